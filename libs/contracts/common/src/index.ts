@@ -1,0 +1,1 @@
+export type { ErrorDetail, FieldViolation, PageMeta, PageRequest } from './gen/common.ts';
