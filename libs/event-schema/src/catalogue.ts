@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { EventDefinition } from './define-event.ts';
+import { domainEventSchema, type DomainEvent } from './domain-event.ts';
+
+/** One row of the public catalogue of event types. */
+export interface CatalogueEntry {
+  readonly event_type: string;
+  readonly category: string;
+  readonly description: string;
+  /** JSON Schema (2020-12) of the event's `data`. */
+  readonly payload_schema: Record<string, unknown>;
+}
+
+export type Decoded =
+  { readonly ok: true; readonly event: DomainEvent } | { readonly ok: false; readonly reason: string };
+
+/** Every event type somebody knows: looks one up, describes them, and reads what arrives. */
+export interface Catalogue {
+  readonly definitions: readonly EventDefinition[];
+  readonly entries: readonly CatalogueEntry[];
+  get(type: string): EventDefinition | undefined;
+  /** Reads the bytes or the parsed JSON of an event; members that the schema does not know stay. */
+  decode(input: unknown): Decoded;
+}
+
+/** Joins definitions to a catalogue; a type that is defined twice is a mistake of the programmer. */
+export function createCatalogue(definitions: readonly EventDefinition[]): Catalogue {
+  const byType = new Map(definitions.map((definition) => [definition.type, definition]));
+  if (byType.size !== definitions.length) throw new Error('An event type is defined twice.');
+  return {
+    definitions,
+    entries: definitions.map(toEntry),
+    get: (type) => byType.get(type),
+    decode: (input) => decode(byType, input),
+  };
+}
+
+function toEntry(definition: EventDefinition): CatalogueEntry {
+  return {
+    event_type: definition.type,
+    category: definition.category,
+    description: definition.description,
+    // The input side: later members are welcome, so the schema never says `additionalProperties: false`.
+    payload_schema: z.toJSONSchema(definition.data, { io: 'input' }),
+  };
+}
+
+function decode(byType: ReadonlyMap<string, EventDefinition>, input: unknown): Decoded {
+  const parsed = input instanceof Uint8Array ? parseJson(input) : { ok: true as const, value: input };
+  if (!parsed.ok) return parsed;
+  const envelope = domainEventSchema.safeParse(parsed.value);
+  if (!envelope.success) return refuse('envelope', envelope.error);
+  const definition = byType.get(envelope.data.type);
+  if (definition === undefined) return { ok: false, reason: `Unknown event type ${envelope.data.type}.` };
+  const data = definition.data.safeParse(envelope.data.data);
+  if (!data.success) return refuse(`data of ${definition.type}`, data.error);
+  return { ok: true, event: envelope.data };
+}
+
+function parseJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return { ok: false, reason: 'Not a JSON document.' };
+  }
+}
+
+/** Names the members that are wrong, never their values: they may be personal. */
+function refuse(what: string, error: z.ZodError): Decoded {
+  const problems = error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`);
+  return { ok: false, reason: `Wrong ${what}: ${problems.join(', ')}.` };
+}

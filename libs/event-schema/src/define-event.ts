@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** A row of a contract's event table: what happened, in words and as a schema, with a sample that fits it. */
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
+  /** Public name, `contact.created`. */
+  readonly type: Type;
+  /** Group in the catalogue, `contact`. */
+  readonly category: string;
+  readonly description: string;
+  readonly data: Schema;
+  /** Sample data: documents show it and test deliveries send it. */
+  readonly example: z.input<Schema>;
+}
+
+/** Declares an event type. The types of `data` and `example` follow from the schema. */
+export function defineEvent<const Type extends string, Schema extends z.ZodType>(
+  row: EventDefinition<Type, Schema>,
+): EventDefinition<Type, Schema> {
+  return Object.freeze({ ...row });
+}
