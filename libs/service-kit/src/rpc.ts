@@ -40,16 +40,16 @@ export interface CommandRow<Req, Res> {
 }
 
 /**
- * Writes, then works outside the transaction. `effect` commits with its (JSON) result in the idempotency record;
- * `finish` may run again from that result after a crash, and never repeats the effect.
+ * Writes, then works outside the transaction. `effect` commits with its plain-data result in the idempotency record;
+ * `finish` parses that result, may run again from it after a crash, and never repeats the effect.
  */
-export interface TwoStepRow<Req, Res, Effect = unknown> {
+export interface TwoStepRow<Req, Res> {
   readonly scope: RequiredScope;
-  readonly effect: Handler<Req, Effect>;
-  readonly finish: (ctx: CallContext, effect: Effect) => Promise<Res>;
+  readonly effect: Handler<Req, unknown>;
+  readonly finish: (ctx: CallContext, effect: unknown) => Promise<Res>;
 }
 
-export type RpcRow<Req, Res> = QueryRow<Req, Res> | CommandRow<Req, Res> | TwoStepRow<Req, Res, never>;
+export type RpcRow<Req, Res> = QueryRow<Req, Res> | CommandRow<Req, Res> | TwoStepRow<Req, Res>;
 
 /** A table with exactly one row per method of the definition. */
 export type RpcTable<Definition> = {
@@ -71,9 +71,11 @@ export interface CommandOutcome<Res> {
 /** The port through which the gRPC server runs commands; mongo-kit implements it. */
 export interface CommandRunner {
   run<Res>(ctx: CallContext, codec: ReplyCodec<Res>, command: () => Promise<Res>): Promise<CommandOutcome<Res>>;
-  runTwoStep<Res, Effect>(
-    ctx: CallContext,
-    codec: ReplyCodec<Res>,
-    steps: { effect: () => Promise<Effect>; finish: (effect: Effect) => Promise<Res> },
-  ): Promise<CommandOutcome<Res>>;
+  runTwoStep<Res>(ctx: CallContext, codec: ReplyCodec<Res>, steps: TwoSteps<Res>): Promise<CommandOutcome<Res>>;
+}
+
+/** The two halves of a command whose second one works outside the transaction. */
+export interface TwoSteps<Res> {
+  readonly effect: () => Promise<unknown>;
+  readonly finish: (effect: unknown) => Promise<Res>;
 }

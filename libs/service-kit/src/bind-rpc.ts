@@ -1,0 +1,160 @@
+import {
+  Metadata,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type UntypedHandleCall,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { AppError } from '@outreach/errors';
+import { newId } from './clock-and-ids.ts';
+import { withCall, type CallContext } from './call-context.ts';
+import { readHeaders, REPLAYED } from './call-metadata.ts';
+import { toStatus } from './error-wire.ts';
+import type { IdentityVerifier } from './identity.ts';
+import type { Logger } from './logger.ts';
+import { histogram } from './metrics.ts';
+import type { CommandOutcome, CommandRunner, RequiredScope, RpcRow, RpcTable, UnaryMethod } from './rpc.ts';
+import { continueTrace } from './trace-context.ts';
+
+/** A call without a deadline of its own gets this one. */
+const DEFAULT_DEADLINE_MS = 30_000;
+
+const handled = histogram('grpc_server_handled_seconds', 'Time to answer a call, by method and status code.', [
+  'method',
+  'code',
+]);
+
+/** What the server gives every bound method. */
+export interface ServerParts {
+  readonly identity: IdentityVerifier;
+  readonly commands: CommandRunner;
+  readonly logger: Logger;
+}
+
+/** A definition joined with its table, waiting for the server's parts. */
+export interface BoundService {
+  readonly definition: ServiceDefinition;
+  implement(parts: ServerParts): UntypedServiceImplementation;
+}
+
+type AnyMethod = UnaryMethod<unknown, unknown>;
+type AnyRow = RpcRow<unknown, unknown>;
+
+/** Binds a table of rows to a definition; the table's type demands a row for every method and no other. */
+export function bindRpc<Definition extends object>(
+  definition: Definition,
+  table: RpcTable<Definition>,
+): BoundService {
+  const methods = new Map<string, AnyMethod>(Object.entries(definition));
+  const rows = new Map<string, AnyRow>(Object.entries(table));
+  return {
+    definition: Object.fromEntries(
+      [...methods].map(([name, method]) => [name, { ...method, originalName: name }]),
+    ),
+    implement: (parts) => {
+      const handlers: Record<string, UntypedHandleCall> = {};
+      for (const [name, method] of methods) {
+        const row = rows.get(name);
+        if (row === undefined) throw new Error(`No row for the method ${name}.`);
+        handlers[name] = unaryHandler(method, row, parts);
+      }
+      return handlers;
+    },
+  };
+}
+
+function unaryHandler(method: AnyMethod, row: AnyRow, parts: ServerParts) {
+  return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+    const startedAtMs = performance.now();
+    const observe = (code: number): void =>
+      handled.observe({ method: method.path, code: String(code) }, (performance.now() - startedAtMs) / 1000);
+    answer(call, { method, row, parts }).then(
+      ({ reply, replayed }) => {
+        if (replayed) call.sendMetadata(replayedMetadata());
+        observe(0);
+        callback(null, reply);
+      },
+      (thrown: unknown) => {
+        const status = toStatus(thrown);
+        logFailure(parts.logger, method.path, thrown);
+        observe(status.code);
+        callback(status);
+      },
+    );
+  };
+}
+
+interface Bound {
+  readonly method: AnyMethod;
+  readonly row: AnyRow;
+  readonly parts: ServerParts;
+}
+
+async function answer(
+  call: ServerUnaryCall<unknown, unknown>,
+  { method, row, parts }: Bound,
+): Promise<CommandOutcome<unknown>> {
+  const ctx = await openContext(call, parts);
+  demandScope(ctx, row.scope);
+  return withCall(ctx, () => runRow(ctx, { method, row, parts }, call.request));
+}
+
+async function runRow(ctx: CallContext, bound: Bound, request: unknown): Promise<CommandOutcome<unknown>> {
+  const { method, row, parts } = bound;
+  if ('query' in row) return { reply: await row.query(ctx, request), replayed: false };
+  const codec = { encode: method.responseSerialize, decode: method.responseDeserialize };
+  if ('command' in row) return parts.commands.run(ctx, codec, () => row.command(ctx, request));
+  return parts.commands.runTwoStep(ctx, codec, {
+    effect: () => row.effect(ctx, request),
+    finish: (effect) => row.finish(ctx, effect),
+  });
+}
+
+async function openContext(call: ServerUnaryCall<unknown, unknown>, parts: ServerParts): Promise<CallContext> {
+  const headers = readHeaders(call.metadata);
+  const { workspaceId, principal, scopes } = await parts.identity.verify(headers.identity);
+  const abort = new AbortController();
+  call.once('cancelled', () => abort.abort());
+  return {
+    workspaceId,
+    principal,
+    scopes,
+    requestId: headers.requestId ?? newId('req'),
+    trace: continueTrace(headers.traceparent),
+    deadlineAtMs: deadlineOf(call),
+    signal: abort.signal,
+    clientAddress: headers.clientAddress ?? '',
+    idempotency: headers.idempotency,
+    notes: { replayed: false },
+  };
+}
+
+function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
+  const deadline = call.getDeadline();
+  const atMs = deadline instanceof Date ? deadline.getTime() : deadline;
+  return Number.isFinite(atMs) ? atMs : Date.now() + DEFAULT_DEADLINE_MS;
+}
+
+/** The gateway has checked already; each service checks again, so that a mistake in one place opens nothing. */
+function demandScope(ctx: CallContext, required: RequiredScope): void {
+  if (required === 'public') return;
+  if (ctx.principal.type === 'anonymous') throw new AppError('unauthenticated', 'A credential is required.');
+  if (required === 'any-credential' || required.some((scope) => ctx.scopes.has(scope))) return;
+  const [scope] = required;
+  throw new AppError('permission_denied', `The scope ${scope} is required.`, { details: { required_scope: scope } });
+}
+
+function replayedMetadata(): Metadata {
+  const metadata = new Metadata();
+  metadata.set(REPLAYED, '1');
+  return metadata;
+}
+
+function logFailure(logger: Logger, method: string, thrown: unknown): void {
+  if (thrown instanceof AppError && thrown.kind !== 'internal') {
+    logger.debug({ method, kind: thrown.kind, code: thrown.code, detail: thrown.privateText }, 'call refused');
+  } else {
+    logger.error({ method, err: thrown }, 'call failed');
+  }
+}

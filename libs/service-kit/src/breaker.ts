@@ -1,0 +1,72 @@
+import CircuitBreaker from 'opossum';
+import { AppError, type ErrorKind } from '@outreach/errors';
+import { gauge } from './metrics.ts';
+
+const VOLUME_THRESHOLD_CALLS = 20;
+const ERROR_THRESHOLD_PERCENT = 50;
+const RESET_TIMEOUT_MS = 3_000;
+const DEFAULT_CAPACITY_CALLS = 256;
+
+/** Only these say that the backend is ill; a refusal is an answer. */
+const SICK_KINDS: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline', 'internal']);
+
+const state = gauge('breaker_open', 'Whether the breaker in front of a backend is open: 1 or 0.', ['backend']);
+
+/** Guards calls to one backend: open after half of at least twenty calls failed, tried again after 3 s. */
+export interface Breaker {
+  /** @throws AppError unavailable at once while the breaker is open or its capacity is taken. */
+  fire<T>(call: () => Promise<T>): Promise<T>;
+  stop(): void;
+}
+
+export function createBreaker(backend: string, capacity: number = DEFAULT_CAPACITY_CALLS): Breaker {
+  const breaker = new CircuitBreaker(async (call: () => Promise<unknown>) => call(), {
+    timeout: false,
+    volumeThreshold: VOLUME_THRESHOLD_CALLS,
+    errorThresholdPercentage: ERROR_THRESHOLD_PERCENT,
+    resetTimeout: RESET_TIMEOUT_MS,
+    capacity,
+    errorFilter: isAnswer,
+  });
+  state.set({ backend }, 0);
+  breaker.on('open', () => state.set({ backend }, 1));
+  breaker.on('close', () => state.set({ backend }, 0));
+  return {
+    fire: async <T>(call: () => Promise<T>): Promise<T> => {
+      let value: { readonly is: T } | undefined;
+      await breaker
+        .fire(async () => {
+          value = { is: await call() };
+        })
+        .catch((thrown: unknown) => {
+          throw translate(thrown, backend);
+        });
+      if (value === undefined) throw unavailable(backend, 'the breaker answered without a call');
+      return value.is;
+    },
+    stop: () => breaker.shutdown(),
+  };
+}
+
+/** A refusal by the backend is an answer, and a full queue says nothing about the backend's health. */
+function isAnswer(thrown: unknown): boolean {
+  if (thrown instanceof AppError) return !SICK_KINDS.has(thrown.kind);
+  return codeOf(thrown) === 'ESEMLOCKED';
+}
+
+function translate(thrown: unknown, backend: string): unknown {
+  const code = codeOf(thrown);
+  if (code === 'EOPENBREAKER') return unavailable(backend, 'breaker open');
+  if (code === 'ESEMLOCKED') return unavailable(backend, 'too many calls at once');
+  return thrown;
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+}
+
+function unavailable(backend: string, why: string): AppError {
+  return new AppError('unavailable', 'A part of the service is not reachable; try again.', {
+    privateText: `${backend}: ${why}`,
+  });
+}

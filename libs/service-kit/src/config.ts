@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+const SERVICE_KEY_BYTES = 32;
+
+/** All problems of a configuration in one message, a line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads a configuration whose members are environment variables. An empty value counts as absent
+ * unless the variable's schema accepts an empty text on purpose.
+ * @throws ConfigError naming every variable that is missing or wrong.
+ */
+export function parseConfig<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<z.ZodObject<Shape>> {
+  const result = z.object(shape).safeParse(env);
+  if (result.success) return result.data;
+  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+/** The variables of this process: the one way for config.ts files to reach them. */
+export function processEnvironment(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}
+
+/** An address to listen on or to call, `host:port`. */
+export const hostAndPort = z
+  .string({ error: 'is required, as host:port' })
+  .regex(/^(\[[0-9a-fA-F:]+\]|[^\s:]+):\d{1,5}$/, 'must be host:port');
+
+const json = (what: string): z.ZodType<Record<string, unknown>, string> =>
+  z.string({ error: `is required: ${what}` }).transform((text, issues) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value === 'object' && value !== null) return { ...value };
+    } catch {
+      // The issue below says what was expected; the text may be a secret and is not shown.
+    }
+    issues.addIssue({ code: 'custom', message: `must be ${what}` });
+    return z.NEVER;
+  });
+
+export const processConfig = {
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written.'),
+  METRICS_LISTEN: hostAndPort
+    .default('0.0.0.0:9464')
+    .describe('Where /metrics, /healthz and /readyz are served.'),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(30_000)
+    .default(5_000)
+    .describe('Pause in ms between "not ready" and the end of accepting, for load balancers to notice.'),
+};
+
+export const grpcConfig = {
+  GRPC_LISTEN: hostAndPort.default('0.0.0.0:50051').describe('Where the gRPC server listens.'),
+};
+
+export const mongoConfig = {
+  MONGODB_URI: z
+    .string({ error: 'is required: the connection string of a replica set' })
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+    .describe('Connection string of a MongoDB replica set. Secret.'),
+  MONGODB_DATABASE: z.string().min(1).max(63).optional().describe("Database name; by default the service's own."),
+};
+
+export const natsConfig = {
+  NATS_URL: z
+    .string({ error: 'is required: the address of a NATS server with JetStream' })
+    .min(1)
+    .describe('Comma-separated addresses of NATS servers with JetStream.'),
+  NATS_STREAM: z.string().min(1).default('DOMAIN_EVENTS').describe('Name of the stream of domain events.'),
+  NATS_SUBJECT_PREFIX: z.string().min(1).default('evt').describe('First token of every event subject.'),
+  NATS_STREAM_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_048_576)
+    .default(1_073_741_824)
+    .describe('Size in bytes at which the stream refuses more; the backlog then waits in MongoDB.'),
+};
+
+export const identityConfig = {
+  IDENTITY_PRIVATE_KEY: json('an Ed25519 private key as JWK JSON').describe(
+    'Key with which this process signs its calls, a JWK whose kid is its name. Secret.',
+  ),
+  IDENTITY_PUBLIC_KEYS: json('a JWK set as JSON').describe('Public keys of all services, a JWK set.'),
+};
+
+export const keyConfig = {
+  SERVICE_KEY: z
+    .base64({ error: 'is required: 32 random bytes as base64' })
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === SERVICE_KEY_BYTES, 'must be 32 bytes as base64')
+    .describe("Key under which the service seals secrets and signs cursors, 32 bytes as base64. Secret."),
+};

@@ -1,0 +1,144 @@
+import { Client, credentials, type Metadata, type ServiceError } from '@grpc/grpc-js';
+import { AppError } from '@outreach/errors';
+import { createBreaker, type Breaker } from './breaker.ts';
+import type { CallContext } from './call-context.ts';
+import { REPLAYED, writeHeaders } from './call-metadata.ts';
+import { fromServiceError } from './error-wire.ts';
+import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
+import type { IdentitySigner } from './identity.ts';
+import { histogram } from './metrics.ts';
+import type { RpcClient, UnaryMethod } from './rpc.ts';
+
+/** What a hop keeps for itself of the time that its caller gave it. */
+const HOP_COST_MS = 50;
+
+const READ_METHOD = /\/(Get|List|Resolve)[A-Za-z]*$/;
+const RETRY_POLICY = {
+  maxAttempts: 3,
+  initialBackoff: '0.02s',
+  maxBackoff: '0.2s',
+  backoffMultiplier: 3,
+  retryableStatusCodes: ['UNAVAILABLE'],
+};
+
+const called = histogram('grpc_client_handled_seconds', 'Time until a called service answered, by method.', [
+  'method',
+  'outcome',
+]);
+
+export interface RpcClientOptions {
+  /** Short name of the called service, which is the audience of the identity token. */
+  readonly audience: string;
+  /** `host:port`, or a gRPC target such as `dns:///contacts:50051`. */
+  readonly address: string;
+  readonly identity: IdentitySigner;
+  /** Calls under way at once; more are refused as unavailable. */
+  readonly capacity?: number;
+}
+
+/** The client together with its connection. */
+export interface RpcConnection<Definition> {
+  readonly client: RpcClient<Definition>;
+  /** True while the service answers at all. */
+  isConnected(deadlineMs: number): Promise<boolean>;
+  close(): void;
+}
+
+type AnyMethod = UnaryMethod<unknown, unknown>;
+
+/** One connection to a service with a breaker in front; reads are retried while the service is unavailable. */
+export function connectRpc<Definition extends object>(
+  definition: Definition,
+  options: RpcClientOptions,
+): RpcConnection<Definition> {
+  const methods = Object.entries<AnyMethod>(definition as Record<string, AnyMethod>);
+  const channel = new Client(options.address, credentials.createInsecure(), {
+    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
+    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+    'grpc.service_config': JSON.stringify(serviceConfig(methods.map(([, method]) => method.path))),
+    'grpc.keepalive_time_ms': 20_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 2_000,
+  });
+  const breaker = createBreaker(options.audience, options.capacity);
+  const calls = methods.map(([name, method]) => [name, caller(channel, method, { breaker, ...options })]);
+  return {
+    client: Object.fromEntries(calls) as RpcClient<Definition>,
+    isConnected: async (deadlineMs) => waitForReady(channel, deadlineMs),
+    close: () => {
+      breaker.stop();
+      channel.close();
+    },
+  };
+}
+
+function serviceConfig(paths: readonly string[]): object {
+  const reads = paths
+    .filter((path) => READ_METHOD.test(path))
+    .map((path) => {
+      const [, service, method] = path.split('/');
+      return { service, method };
+    });
+  return {
+    loadBalancingConfig: [{ round_robin: {} }],
+    methodConfig: reads.length === 0 ? [] : [{ name: reads, retryPolicy: RETRY_POLICY }],
+  };
+}
+
+interface CallerParts extends RpcClientOptions {
+  readonly breaker: Breaker;
+}
+
+function caller(channel: Client, method: AnyMethod, { breaker, identity, audience }: CallerParts) {
+  return async (ctx: CallContext, request: unknown): Promise<unknown> => {
+    if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw tooLate();
+    const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
+    const startedAtMs = performance.now();
+    const observe = (outcome: string): void =>
+      called.observe({ method: method.path, outcome }, (performance.now() - startedAtMs) / 1000);
+    try {
+      const reply = await breaker.fire(() => unary(channel, { method, request, metadata, ctx }));
+      observe('ok');
+      return reply;
+    } catch (thrown) {
+      observe(thrown instanceof AppError ? thrown.kind : 'internal');
+      throw thrown;
+    }
+  };
+}
+
+interface UnaryCall {
+  readonly method: AnyMethod;
+  readonly request: unknown;
+  readonly metadata: Metadata;
+  readonly ctx: CallContext;
+}
+
+async function unary(channel: Client, { method, request, metadata, ctx }: UnaryCall): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const call = channel.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      metadata,
+      { deadline: ctx.deadlineAtMs - HOP_COST_MS },
+      (failure: ServiceError | null, reply) => {
+        if (failure === null) resolve(reply);
+        else reject(fromServiceError(failure));
+      },
+    );
+    call.on('metadata', (answered: Metadata) => {
+      if (answered.get(REPLAYED).length > 0) ctx.notes.replayed = true;
+    });
+  });
+}
+
+async function waitForReady(channel: Client, deadlineMs: number): Promise<boolean> {
+  return new Promise((resolve) => channel.waitForReady(Date.now() + deadlineMs, (error) => resolve(error === undefined)));
+}
+
+function tooLate(): AppError {
+  return new AppError('deadline', 'The request took too long; try again.');
+}

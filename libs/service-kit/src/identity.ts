@@ -1,0 +1,131 @@
+import { createLocalJWKSet, importJWK, jwtVerify, SignJWT, type CryptoKey, type JSONWebKeySet, type JWTPayload } from 'jose';
+import { AppError } from '@outreach/errors';
+import type { CallContext, Principal } from './call-context.ts';
+import type { Clock } from './clock-and-ids.ts';
+
+const LIFE_SECONDS = 30;
+/** A token is used from the cache until this much of its life is left. */
+const RENEW_BEFORE_MS = 10_000;
+const CACHE_ENTRIES_MAX = 10_000;
+const ALGORITHM = 'EdDSA';
+
+/** On whose behalf a service calls another. */
+export interface CallIdentity {
+  readonly caller: string;
+  readonly workspaceId: string;
+  readonly principal: Principal;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** Signs the identity of outgoing calls. */
+export interface IdentitySigner {
+  /** A compact JWT for `audience`, cached per principal. */
+  sign(ctx: CallContext, audience: string): Promise<string>;
+}
+
+/** Verifies the identity of incoming calls. */
+export interface IdentityVerifier {
+  /** @throws AppError unauthenticated when the token is absent, forged, expired or meant for another service. */
+  verify(token: string | undefined): Promise<CallIdentity>;
+}
+
+interface Cached<T> {
+  readonly value: T;
+  readonly untilMs: number;
+}
+
+export function createIdentitySigner(privateJwk: Record<string, unknown>, clock: Clock): IdentitySigner {
+  const caller = String(privateJwk['kid'] ?? '');
+  const key = importJWK(privateJwk, ALGORITHM);
+  const cache = new Map<string, Cached<Promise<string>>>();
+  return {
+    sign: (ctx, audience) => {
+      const cacheKey = identityKey(ctx, audience);
+      const hit = cache.get(cacheKey);
+      if (hit !== undefined && clock.now() < hit.untilMs) return hit.value;
+      const value = key.then((loaded) => signToken({ ctx, audience, caller, key: loaded, nowMs: clock.now() }));
+      remember(cache, cacheKey, { value, untilMs: clock.now() + LIFE_SECONDS * 1000 - RENEW_BEFORE_MS });
+      return value;
+    },
+  };
+}
+
+/** Everything that goes into a token: two principals never share one, nor one before and after a change of scopes. */
+function identityKey(ctx: CallContext, audience: string): string {
+  const { type, id, role } = ctx.principal;
+  return [audience, ctx.workspaceId, type, id, role, ...ctx.scopes].join(' ');
+}
+
+interface SignInput {
+  readonly ctx: CallContext;
+  readonly audience: string;
+  readonly caller: string;
+  readonly key: CryptoKey | Uint8Array;
+  readonly nowMs: number;
+}
+
+async function signToken({ ctx, audience, caller, key, nowMs }: SignInput): Promise<string> {
+  const issuedAt = Math.floor(nowMs / 1000);
+  const { type, id, role } = ctx.principal;
+  return new SignJWT({ ws: ctx.workspaceId, pt: type, role, scope: [...ctx.scopes].join(' ') })
+    .setProtectedHeader({ alg: ALGORITHM, kid: caller })
+    .setIssuer(caller)
+    .setAudience(audience)
+    .setSubject(id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + LIFE_SECONDS)
+    .sign(key);
+}
+
+export function createIdentityVerifier(
+  publicKeys: Record<string, unknown>,
+  options: { readonly audience: string; readonly clock: Clock },
+): IdentityVerifier {
+  const keySet = createLocalJWKSet(toKeySet(publicKeys));
+  const cache = new Map<string, Cached<CallIdentity>>();
+  return {
+    verify: async (token) => {
+      if (token === undefined) throw refuse('no identity token');
+      const hit = cache.get(token);
+      if (hit !== undefined && options.clock.now() < hit.untilMs) return hit.value;
+      const { payload } = await jwtVerify(token, keySet, {
+        audience: options.audience,
+        algorithms: [ALGORITHM],
+        currentDate: new Date(options.clock.now()),
+        requiredClaims: ['exp', 'iss', 'sub'],
+      }).catch((cause: unknown) => {
+        throw refuse(String(cause));
+      });
+      const value = toIdentity(payload);
+      remember(cache, token, { value, untilMs: (payload.exp ?? 0) * 1000 });
+      return value;
+    },
+  };
+}
+
+function toKeySet(publicKeys: Record<string, unknown>): JSONWebKeySet {
+  const keys: unknown = publicKeys['keys'];
+  return { keys: Array.isArray(keys) ? keys : [] };
+}
+
+function toIdentity(payload: JWTPayload): CallIdentity {
+  const type = payload['pt'];
+  const known = type === 'user' || type === 'api_key' || type === 'service' || type === 'anonymous';
+  if (!known) throw refuse('unknown type of principal');
+  const scope = String(payload['scope'] ?? '');
+  return {
+    caller: payload.iss ?? '',
+    workspaceId: String(payload['ws'] ?? ''),
+    principal: { type, id: payload.sub ?? '', role: String(payload['role'] ?? '') },
+    scopes: new Set(scope === '' ? [] : scope.split(' ')),
+  };
+}
+
+function refuse(privateText: string): AppError {
+  return new AppError('unauthenticated', 'The caller is not known.', { privateText });
+}
+
+function remember<T>(cache: Map<string, Cached<T>>, key: string, entry: Cached<T>): void {
+  if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
+  cache.set(key, entry);
+}

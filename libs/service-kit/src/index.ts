@@ -1,0 +1,55 @@
+export { bindRpc } from './bind-rpc.ts';
+export type { BoundService, ServerParts } from './bind-rpc.ts';
+export { createBreaker } from './breaker.ts';
+export type { Breaker } from './breaker.ts';
+export { currentCall, withCall } from './call-context.ts';
+export type { CallContext, IdempotencyTag, Principal } from './call-context.ts';
+export { idPattern, newId, systemClock } from './clock-and-ids.ts';
+export type { Clock, NewId } from './clock-and-ids.ts';
+export {
+  ConfigError,
+  grpcConfig,
+  hostAndPort,
+  identityConfig,
+  keyConfig,
+  mongoConfig,
+  natsConfig,
+  parseConfig,
+  processConfig,
+  processEnvironment,
+} from './config.ts';
+export { connectRpc } from './grpc-client.ts';
+export type { RpcClientOptions, RpcConnection } from './grpc-client.ts';
+export { loadProto } from './grpc-introspection.ts';
+export { createGrpcServer } from './grpc-server.ts';
+export type { GrpcServer, GrpcServerOptions } from './grpc-server.ts';
+export { createIdentitySigner, createIdentityVerifier } from './identity.ts';
+export type { CallIdentity, IdentitySigner, IdentityVerifier } from './identity.ts';
+export type { Job, Resource } from './lifecycle.ts';
+export { createLogger } from './logger.ts';
+export type { Logger, LoggerOptions } from './logger.ts';
+export { listenOn } from './metrics-server.ts';
+export type { Readiness } from './metrics-server.ts';
+export { counter, gauge, histogram, metrics } from './metrics.ts';
+export type {
+  CommandOutcome,
+  CommandRunner,
+  Handler,
+  ReplyCodec,
+  RequestOf,
+  RequiredScope,
+  ResponseOf,
+  RpcClient,
+  RpcRow,
+  RpcTable,
+  TwoStepRow,
+  TwoSteps,
+  UnaryMethod,
+} from './rpc.ts';
+export { run } from './run.ts';
+export type { App, RunConfig } from './run.ts';
+export { pause, supervise } from './supervise.ts';
+export { systemContext } from './system-context.ts';
+export type { SystemWork } from './system-context.ts';
+export { continueTrace, toTraceparent } from './trace-context.ts';
+export type { TraceContext } from './trace-context.ts';

@@ -1,0 +1,58 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Resource } from './lifecycle.ts';
+import { metrics } from './metrics.ts';
+
+/** Answers a sentence while the process is not ready. */
+export type Readiness = () => Promise<string | undefined>;
+
+/** Serves /metrics, /healthz and /readyz for operators, on a port of its own. */
+export function createMetricsServer(listen: string, readiness: Readiness): Resource {
+  const server = createServer((request, response) => {
+    answer(request.url ?? '/', response, readiness).catch((thrown: unknown) => response.destroy(toError(thrown)));
+  });
+  return {
+    name: 'metrics-server',
+    start: async () => listenOn(server, listen),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(url: string, response: ServerResponse, readiness: Readiness): Promise<void> {
+  if (url === '/healthz') return reply(response, 200, 'ok\n');
+  if (url === '/readyz') {
+    const reason = await readiness();
+    return reply(response, reason === undefined ? 200 : 503, `${reason ?? 'ready'}\n`);
+  }
+  if (url === '/metrics') {
+    response.setHeader('content-type', metrics.registry.contentType);
+    return reply(response, 200, await metrics.registry.metrics());
+  }
+  reply(response, 404, 'not found\n');
+}
+
+function reply(response: ServerResponse, statusCode: number, text: string): void {
+  response.statusCode = statusCode;
+  response.end(text);
+}
+
+/** Listens on `host:port`; a taken port is one clear sentence. */
+export async function listenOn(server: Server, address: string): Promise<void> {
+  const at = address.lastIndexOf(':');
+  const host = address.slice(0, at).replace(/^\[|\]$/g, '');
+  const port = Number(address.slice(at + 1));
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (cause: Error): void => reject(new Error(`Cannot listen on ${address}: ${cause.message}`, { cause }));
+    server.once('error', refuse);
+    server.listen({ host, port }, () => {
+      server.off('error', refuse);
+      resolve();
+    });
+  });
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

@@ -1,0 +1,118 @@
+import type { Resource } from './lifecycle.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMetricsServer, type Readiness } from './metrics-server.ts';
+import { metrics } from './metrics.ts';
+
+/** From the first signal to the forced end. */
+const SHUTDOWN_MS_MAX = 40_000;
+
+/** What a composition root hands over. */
+export interface App {
+  /** Started in order, stopped in reverse. */
+  readonly resources: readonly Resource[];
+  /** Answers a sentence while the app cannot serve; asked by /readyz. */
+  readonly readiness?: Readiness;
+}
+
+export interface RunConfig {
+  readonly LOG_LEVEL: string;
+  readonly METRICS_LISTEN: string;
+  readonly SHUTDOWN_DELAY_MS: number;
+}
+
+export interface RunOptions<Config extends RunConfig> {
+  readonly name: string;
+  readonly config: () => Config;
+  readonly build: (config: Config, parts: { readonly logger: Logger }) => Promise<App> | App;
+}
+
+/**
+ * A process from start to end: configuration, start of all resources, readiness, and on SIGTERM or SIGINT a
+ * shutdown that first says "not ready", then stops accepting, drains and closes. Exit code 0 after a clean
+ * shutdown, 1 when the start failed or the shutdown had to be forced.
+ */
+export async function run<Config extends RunConfig>(options: RunOptions<Config>): Promise<void> {
+  let logger = createLogger({ name: options.name, level: 'info' });
+  const started: Resource[] = [];
+  try {
+    const config = options.config();
+    logger = createLogger({ name: options.name, level: config.LOG_LEVEL });
+    const state = { stopping: false, up: false };
+    const stopped = onSignal(async (signal) => {
+      logger.info({ signal }, 'shutting down');
+      state.stopping = true;
+      if (state.up) await delay(config.SHUTDOWN_DELAY_MS);
+      await stopAll(started, logger);
+    }, logger);
+    await startAll({ options, config, logger, state, started });
+    state.up = true;
+    logger.info('ready');
+    await stopped;
+  } catch (err) {
+    logger.fatal({ err }, err instanceof Error ? err.message : 'the start failed');
+    process.exitCode = 1;
+    await stopAll(started, logger);
+    forceExitAfter(1_000);
+  }
+}
+
+interface StartInput<Config extends RunConfig> {
+  readonly options: RunOptions<Config>;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly state: { readonly stopping: boolean; readonly up: boolean };
+  readonly started: Resource[];
+}
+
+async function startAll<Config extends RunConfig>(input: StartInput<Config>): Promise<void> {
+  const { options, config, logger, state, started } = input;
+  metrics.collectProcessFigures();
+  const app = await options.build(config, { logger });
+  const readiness: Readiness = async () => {
+    if (state.stopping) return 'shutting down';
+    if (!state.up) return 'starting';
+    return app.readiness?.();
+  };
+  for (const resource of [createMetricsServer(config.METRICS_LISTEN, readiness), ...app.resources]) {
+    if (state.stopping) return;
+    started.push(resource);
+    await resource.start();
+  }
+}
+
+/** Stops in reverse order; one that fails does not keep the others from stopping. */
+async function stopAll(started: Resource[], logger: Logger): Promise<void> {
+  for (let resource = started.pop(); resource !== undefined; resource = started.pop()) {
+    try {
+      await resource.stop();
+    } catch (err) {
+      logger.error({ resource: resource.name, err }, 'a part did not stop cleanly');
+    }
+  }
+}
+
+/** Settles once the first SIGTERM or SIGINT has been handled; later signals change nothing. */
+async function onSignal(handle: (signal: string) => Promise<void>, logger: Logger): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let seen = false;
+    const listener = (signal: string): void => {
+      if (seen) return;
+      seen = true;
+      forceExitAfter(SHUTDOWN_MS_MAX);
+      handle(signal).then(() => {
+        logger.info('stopped');
+        resolve();
+      }, reject);
+    };
+    process.on('SIGTERM', listener);
+    process.on('SIGINT', listener);
+  });
+}
+
+function forceExitAfter(ms: number): void {
+  setTimeout(() => process.exit(1), ms).unref();
+}
+
+async function delay(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
