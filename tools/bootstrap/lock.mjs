@@ -1,0 +1,66 @@
+// A lock between processes of one machine: a file that holds the owner's process id.
+
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { say } from './say.mjs';
+
+const pollMs = 300;
+
+/** Runs `work` while holding the lock; waits, and says so once, while a living process holds it. */
+export async function withLock({ path, waitingFor }, work) {
+  mkdirSync(dirname(path), { recursive: true });
+  let told = false;
+  while (!tryTake(path)) {
+    if (!told) say(`Waiting for another process that is ${waitingFor} ...`);
+    told = true;
+    await delay(pollMs);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryTake(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    const owner = ownerOf(path);
+    if (owner !== undefined && !isAlive(owner)) removeStale(path, owner);
+    return false;
+  }
+}
+
+function ownerOf(path) {
+  try {
+    return Number(readFileSync(path, 'utf8')) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Two waiters may find the same dead owner: the rename lets one of them through, and a lock that changed
+// hands in between goes back to its place.
+function removeStale(path, deadOwner) {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (ownerOf(aside) === deadOwner) rmSync(aside, { force: true });
+    else renameSync(aside, path);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

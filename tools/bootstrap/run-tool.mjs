@@ -1,0 +1,29 @@
+// What every entry point does: the right Node, the packages, the servers if needed, then the tool itself.
+
+import { dirname, join, resolve, delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { takeOver } from './command.mjs';
+import { ensureInstall } from './ensure-install.mjs';
+import { ensureNode } from './ensure-node.mjs';
+import { findServers } from './find-servers.mjs';
+import { PlainError, runMain } from './say.mjs';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Runs a script of this repository on a Node that is new enough, with this process' arguments. */
+export async function runTool({ script, args = process.argv.slice(2), servers = false }) {
+  await runMain(async () => {
+    const { node, env } = await prepare(servers);
+    return takeOver(node, [join(root, script), ...args], { cwd: root, env });
+  });
+}
+
+async function prepare(servers) {
+  if (process.platform === 'win32')
+    throw new PlainError('Outreach runs on Linux and macOS; on Windows use WSL.');
+  const node = await ensureNode();
+  await ensureInstall(root);
+  const found = servers ? await findServers({ node, root }) : {};
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  return { node, env: { ...process.env, ...found, PATH: path } };
+}
