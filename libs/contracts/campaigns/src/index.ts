@@ -1,1 +1,3 @@
 export * from './gen/campaigns.ts';
+export * from './events.ts';
+export * from './records.ts';

@@ -1,1 +1,3 @@
 export * from './gen/webhooks.ts';
+export * from './errors.ts';
+export * from './events.ts';

@@ -1,0 +1,20 @@
+import { defineErrors } from '@outreach/errors';
+
+/** What the webhooks service refuses beside wrong fields and unknown resources. */
+export const webhookErrors = defineErrors({
+  endpointLimit: {
+    kind: 'conflict',
+    reason: 'endpoint_limit',
+    message: 'The workspace already has 20 webhook endpoints.',
+  },
+  endpointPaused: {
+    kind: 'conflict',
+    reason: 'endpoint_paused',
+    message: 'The webhook endpoint is paused.',
+  },
+  replayTooLarge: {
+    kind: 'failed_precondition',
+    code: 'replay_too_large',
+    message: 'The replay matches too many events; split the range.',
+  },
+});
