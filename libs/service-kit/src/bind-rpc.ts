@@ -69,17 +69,21 @@ function unaryHandler(method: AnyMethod, row: AnyRow, parts: ServerParts) {
     const startedAtMs = performance.now();
     const observe = (code: number): void =>
       handled.observe({ method: method.path, code: String(code) }, (performance.now() - startedAtMs) / 1000);
+    const refuse = (thrown: unknown): void => {
+      const status = toStatus(thrown);
+      observe(status.code);
+      callback(status);
+    };
     answer(call, { method, row, parts }).then(
-      ({ reply, replayed }) => {
-        if (replayed) call.sendMetadata(replayedMetadata());
+      (outcome) => {
+        if (outcome.replayed) call.sendMetadata(replayedMetadata());
+        if ('refusal' in outcome) return refuse(outcome.refusal);
         observe(0);
-        callback(null, reply);
+        callback(null, outcome.reply);
       },
       (thrown: unknown) => {
-        const status = toStatus(thrown);
         logFailure(parts.logger, method.path, thrown);
-        observe(status.code);
-        callback(status);
+        refuse(thrown);
       },
     );
   };

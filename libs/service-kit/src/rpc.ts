@@ -1,3 +1,4 @@
+import type { AppError } from '@outreach/errors';
 import type { CallContext } from './call-context.ts';
 
 /** A unary method as the generated code describes it. */
@@ -62,11 +63,10 @@ export interface ReplyCodec<Res> {
   readonly decode: (bytes: Buffer) => Res;
 }
 
-export interface CommandOutcome<Res> {
-  readonly reply: Res;
-  /** True when the reply comes from an earlier run with the same idempotency key. */
-  readonly replayed: boolean;
-}
+/** `replayed` is true when the outcome comes from an earlier run with the same idempotency key. */
+export type CommandOutcome<Res> =
+  | { readonly reply: Res; readonly replayed: boolean }
+  | { readonly refusal: AppError; readonly replayed: true };
 
 /** The port through which the gRPC server runs commands; mongo-kit implements it. */
 export interface CommandRunner {

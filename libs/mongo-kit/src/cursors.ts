@@ -1,0 +1,45 @@
+import { invalidField } from '@outreach/errors';
+import { deriveKey, equalBytes, hmac } from './sealer.ts';
+
+const MAC_BYTES = 16;
+const CURSOR_CHARACTERS_MAX = 2_048;
+
+/** What a cursor is good for: it fits no other workspace, list, sort or filter. */
+export interface CursorBinding {
+  readonly workspaceId: string;
+  readonly list: string;
+  readonly sort: string;
+  /** Canonical text of the filter. */
+  readonly filter: string;
+}
+
+/** Opaque, signed places in a list. */
+export interface Cursors {
+  encode(binding: CursorBinding, place: unknown): string;
+  /** @throws AppError invalid_argument on `cursor` when it is forged, damaged or made for something else. */
+  decode(binding: CursorBinding, cursor: string): unknown;
+}
+
+export function createCursors(serviceKey: Uint8Array): Cursors {
+  const key = deriveKey(serviceKey, 'cursor');
+  const mac = (binding: CursorBinding, body: string): Buffer => {
+    const { workspaceId, list, sort, filter } = binding;
+    return hmac(key, JSON.stringify([workspaceId, list, sort, filter, body])).subarray(0, MAC_BYTES);
+  };
+  return {
+    encode: (binding, place) => {
+      const body = Buffer.from(JSON.stringify(place)).toString('base64url');
+      return `${body}.${mac(binding, body).toString('base64url')}`;
+    },
+    decode: (binding, cursor) => {
+      const [body = '', signature = ''] = cursor.split('.');
+      const genuine =
+        cursor.length <= CURSOR_CHARACTERS_MAX &&
+        equalBytes(Buffer.from(signature, 'base64url'), mac(binding, body)) &&
+        cursor === `${body}.${signature}`;
+      if (!genuine) throw invalidField('cursor', 'The cursor does not belong to this list, sort and filter.');
+      const place: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+      return place;
+    },
+  };
+}

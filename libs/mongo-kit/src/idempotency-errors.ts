@@ -1,0 +1,15 @@
+import { defineErrors } from '@outreach/errors';
+
+/** Outcomes of an Idempotency-Key that is not new. */
+export const idempotencyErrors = defineErrors({
+  keyReused: {
+    kind: 'failed_precondition',
+    code: 'idempotency_key_reused',
+    message: 'The Idempotency-Key was used before with another request.',
+  },
+  inProgress: {
+    kind: 'conflict',
+    code: 'idempotency_in_progress',
+    message: 'A request with this Idempotency-Key is still running; try again shortly.',
+  },
+});

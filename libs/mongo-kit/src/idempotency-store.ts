@@ -1,0 +1,179 @@
+import type { ClientSession } from 'mongodb';
+import type { Connection } from 'mongoose';
+import { AppError, isErrorKind } from '@outreach/errors';
+import { z } from 'zod';
+import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
+import { idempotencyErrors } from './idempotency-errors.ts';
+import { isDuplicateKey } from './mongo-errors.ts';
+import { deriveKey, hmac, type Sealer } from './sealer.ts';
+
+const RETENTION_MS = 24 * 60 * 60 * 1000;
+/** How long a run may be silent before another request takes it over; a late commit of the first then fails. */
+const RUN_LEASE_MS = 3_000;
+/** The same for the second step of a two-step command, which waits for a server outside. */
+const FINISH_LEASE_MS = 35_000;
+
+export interface IdempotencyRow {
+  _id: string;
+  workspace_id: string;
+  fingerprint: string;
+  state: 'running' | 'effect_done' | 'completed';
+  owner: string;
+  lease_until: Date;
+  expires_at: Date;
+  /** Sealed plain data of the first step. */
+  effect?: Uint8Array;
+  /** Sealed reply or refusal. */
+  outcome?: Uint8Array;
+}
+
+/** A run that this process owns. */
+export interface Claim {
+  readonly id: string;
+  readonly owner: string;
+  /** Present when an earlier run finished its first step. */
+  readonly effect: { readonly value: unknown } | undefined;
+}
+
+export type Outcome = { readonly reply: Buffer } | { readonly refusal: AppError };
+
+export type ClaimResult = { readonly claim: Claim } | { readonly outcome: Outcome } | { readonly busy: true };
+
+export interface IdempotencyStoreOptions {
+  readonly connection: Connection;
+  readonly sealer: Sealer;
+  readonly serviceKey: Uint8Array;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+const Refusal = z.object({
+  kind: z.string().refine(isErrorKind),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  details: z.record(z.string(), z.unknown()),
+});
+
+const REPLY_MARK = 0;
+const REFUSAL_MARK = 1;
+
+/** The records of decisions §4, in the database of the service that owns the effect. */
+export class IdempotencyStore {
+  readonly #options: IdempotencyStoreOptions;
+  readonly #fingerprintKey: Buffer;
+
+  constructor(options: IdempotencyStoreOptions) {
+    this.#options = options;
+    this.#fingerprintKey = deriveKey(options.serviceKey, 'idempotency-fingerprint');
+  }
+
+  #rows() {
+    return this.#options.connection.collection<IdempotencyRow>('idempotency');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows().createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  }
+
+  /** Claims the key, or tells what an earlier request made of it. @throws AppError when it was another request. */
+  async claim(ctx: CallContext, tag: IdempotencyTag): Promise<ClaimResult> {
+    const now = this.#options.clock.now();
+    const owner = this.#options.ids('run');
+    const fingerprint = hmac(this.#fingerprintKey, tag.fingerprint).toString('base64url');
+    try {
+      await this.#rows().insertOne({
+        _id: tag.id,
+        workspace_id: ctx.workspaceId,
+        fingerprint,
+        state: 'running',
+        owner,
+        lease_until: new Date(now + RUN_LEASE_MS),
+        expires_at: new Date(now + RETENTION_MS),
+      });
+      return { claim: { id: tag.id, owner, effect: undefined } };
+    } catch (thrown) {
+      if (!isDuplicateKey(thrown)) throw thrown;
+    }
+    return this.#claimExisting({ id: tag.id, fingerprint, owner });
+  }
+
+  async #claimExisting(wanted: { id: string; fingerprint: string; owner: string }): Promise<ClaimResult> {
+    const now = new Date(this.#options.clock.now());
+    const row = await this.#rows().findOne({ _id: wanted.id });
+    if (row === null) return { busy: true };
+    if (row.expires_at <= now) {
+      await this.#rows().deleteOne({ _id: row._id, owner: row.owner });
+      return { busy: true };
+    }
+    if (row.fingerprint !== wanted.fingerprint) throw idempotencyErrors.keyReused.make();
+    if (row.state === 'completed') return { outcome: this.#openOutcome(row) };
+    if (row.lease_until > now) return { busy: true };
+    return this.#takeOver(row, wanted.owner);
+  }
+
+  async #takeOver(row: IdempotencyRow, owner: string): Promise<ClaimResult> {
+    const leaseMs = row.state === 'running' ? RUN_LEASE_MS : FINISH_LEASE_MS;
+    const taken = await this.#rows().updateOne(
+      { _id: row._id, owner: row.owner, state: row.state },
+      { $set: { owner, lease_until: new Date(this.#options.clock.now() + leaseMs) } },
+    );
+    if (taken.matchedCount === 0) return { busy: true };
+    const effect = row.effect === undefined ? undefined : { value: this.#openEffect(row.effect) };
+    return { claim: { id: row._id, owner, effect } };
+  }
+
+  /** Part of the command's own transaction: the effect and its reply commit together. */
+  async complete(claim: Claim, reply: Buffer, session?: ClientSession): Promise<void> {
+    await this.#settle(claim, Buffer.concat([Buffer.of(REPLY_MARK), reply]), session);
+  }
+
+  /** Keeps a refusal that the domain decided; there is no effect beside it. */
+  async refuse(claim: Claim, error: AppError): Promise<void> {
+    const { kind, code, message, field, errors, details } = error;
+    const json = Buffer.from(JSON.stringify({ kind, code, message, field, errors, details }));
+    await this.#settle(claim, Buffer.concat([Buffer.of(REFUSAL_MARK), json]), undefined);
+  }
+
+  /** Part of the first step's transaction: from now on a take-over only finishes. */
+  async effectDone(claim: Claim, effect: unknown, session: ClientSession): Promise<void> {
+    const sealed = this.#options.sealer.seal(Buffer.from(JSON.stringify(effect)));
+    const leaseUntil = new Date(this.#options.clock.now() + FINISH_LEASE_MS);
+    await this.#update(claim, { state: 'effect_done', effect: sealed, lease_until: leaseUntil }, session);
+  }
+
+  /** Forgets a run without outcome, so that a retry runs again. */
+  async release(claim: Claim): Promise<void> {
+    await this.#rows().deleteOne({ _id: claim.id, owner: claim.owner, state: 'running' });
+    await this.#rows().updateOne({ _id: claim.id, owner: claim.owner }, { $set: { lease_until: new Date(0) } });
+  }
+
+  async #settle(claim: Claim, outcome: Buffer, session: ClientSession | undefined): Promise<void> {
+    await this.#update(claim, { state: 'completed', outcome: this.#options.sealer.seal(outcome) }, session);
+  }
+
+  async #update(claim: Claim, set: Partial<IdempotencyRow>, session: ClientSession | undefined): Promise<void> {
+    const options = session === undefined ? {} : { session };
+    const updated = await this.#rows().updateOne({ _id: claim.id, owner: claim.owner }, { $set: set }, options);
+    if (updated.matchedCount === 0) throw idempotencyErrors.inProgress.make({ privateText: 'the run was taken over' });
+  }
+
+  #openEffect(sealed: Uint8Array): unknown {
+    const effect: unknown = JSON.parse(this.#options.sealer.open(bytesOf(sealed)).toString('utf8'));
+    return effect;
+  }
+
+  #openOutcome(row: IdempotencyRow): Outcome {
+    const opened = this.#options.sealer.open(bytesOf(row.outcome ?? new Uint8Array()));
+    const body = opened.subarray(1);
+    if (opened[0] === REPLY_MARK) return { reply: body };
+    const { kind, message, field, ...rest } = Refusal.parse(JSON.parse(body.toString('utf8')));
+    return { refusal: new AppError(kind, message, { ...rest, ...(field === undefined ? {} : { field }) }) };
+  }
+}
+
+/** The driver hands binary members back in a wrapper of its own. */
+function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Uint8Array {
+  return value instanceof Uint8Array ? value : value.buffer;
+}

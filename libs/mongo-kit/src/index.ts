@@ -1,0 +1,17 @@
+export { connectMongo, defineModel } from './connect.ts';
+export type { Mongo, MongoOptions } from './connect.ts';
+export { createCursors } from './cursors.ts';
+export type { CursorBinding, Cursors } from './cursors.ts';
+export { idempotencyErrors } from './idempotency-errors.ts';
+export { clampPageSize, findPage } from './keyset-page.ts';
+export type { Page, PageQuery } from './keyset-page.ts';
+export { createLeases } from './leases.ts';
+export type { LeaseOptions, Leases } from './leases.ts';
+export { isDuplicateKey } from './mongo-errors.ts';
+export { systemSchema, tenantSchema } from './schemas.ts';
+export type { IndexRow } from './schemas.ts';
+export { createSealer, deriveKey, equalBytes, hmac } from './sealer.ts';
+export type { Sealer } from './sealer.ts';
+export { runAsSystem } from './tenant-wall.ts';
+export { createUnits } from './units.ts';
+export type { Outbox, UnitOptions, Units } from './units.ts';

@@ -1,0 +1,28 @@
+import { Schema, type IndexDefinition, type IndexOptions, type SchemaDefinition } from 'mongoose';
+import { tenantWall } from './tenant-wall.ts';
+
+/** An index: its keys in order, and its options. */
+export type IndexRow = readonly [keys: IndexDefinition, options?: IndexOptions];
+
+const SHARED_OPTIONS = {
+  versionKey: false,
+  minimize: false,
+  strict: 'throw',
+  autoIndex: false,
+  id: false,
+} as const;
+
+/** A collection of one service that belongs to no workspace. */
+export function systemSchema<Doc>(definition: SchemaDefinition<Doc>, indexes: readonly IndexRow[] = []): Schema<Doc> {
+  const schema = new Schema<Doc>(definition, SHARED_OPTIONS);
+  for (const [keys, options] of indexes) schema.index(keys, options);
+  return schema;
+}
+
+/** A collection behind the tenant wall; every document and every query carries its workspace. */
+export function tenantSchema<Doc>(definition: SchemaDefinition<Doc>, indexes: readonly IndexRow[] = []): Schema<Doc> {
+  const owned = { ...definition, workspace_id: { type: String, required: true, immutable: true } };
+  const schema = systemSchema<Doc>(owned as SchemaDefinition<Doc>, indexes);
+  tenantWall(schema as unknown as Schema);
+  return schema;
+}

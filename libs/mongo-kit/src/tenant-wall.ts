@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Aggregate, Query, Schema } from 'mongoose';
+import { currentCall } from '@outreach/service-kit';
+
+/** Schema flag by which the wire probe knows the collections behind the wall. */
+export const TENANT_OPTION = 'tenantWall';
+
+const FILTERED = [
+  'find',
+  'findOne',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+  'countDocuments',
+  'distinct',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+] as const;
+
+const systemReason = new AsyncLocalStorage<string>();
+
+/** The one way past the wall, for work that spans workspaces. The reason is for the reader of the code. */
+export function runAsSystem<T>(reason: string, fn: () => T): T {
+  return systemReason.run(reason, fn);
+}
+
+export function isSystem(): boolean {
+  return systemReason.getStore() !== undefined;
+}
+
+interface Owned {
+  workspace_id?: unknown;
+  [member: string]: unknown;
+}
+
+/**
+ * Adds the workspace of the current call to every query, aggregate, save, insertMany and bulkWrite.
+ * Without a call the operation throws; so does one that names another workspace.
+ */
+export function tenantWall(schema: Schema): void {
+  schema.set(TENANT_OPTION as 'strict', true);
+  schema.pre([...FILTERED], function addWorkspace(this: Query<unknown, unknown>) {
+    const workspaceId = wallOf(this.getFilter());
+    if (workspaceId !== undefined) this.where({ workspace_id: workspaceId });
+  });
+  schema.pre('aggregate', function addMatch(this: Aggregate<unknown>) {
+    const workspaceId = wallOf({});
+    if (workspaceId !== undefined) this.pipeline().unshift({ $match: { workspace_id: workspaceId } });
+  });
+  schema.pre('save', function own() {
+    ownDocument(this as unknown as Owned);
+  });
+  schema.pre('insertMany', function ownAll(documents: Owned | Owned[]) {
+    for (const document of Array.isArray(documents) ? documents : [documents]) ownDocument(document);
+  });
+  schema.pre('bulkWrite', function ownOperations(operations: readonly object[]) {
+    for (const operation of operations) {
+      for (const part of Object.values<BulkOperation>({ ...operation })) ownBulkPart(part);
+    }
+  });
+  schema.pre('estimatedDocumentCount', function refuse() {
+    throw new Error('estimatedDocumentCount counts all workspaces; use countDocuments.');
+  });
+}
+
+interface BulkOperation {
+  filter?: Owned;
+  document?: Owned;
+  replacement?: Owned;
+}
+
+function ownBulkPart(part: BulkOperation): void {
+  if (part.document !== undefined) return ownDocument(part.document);
+  const filter = (part.filter ??= {});
+  const workspaceId = wallOf(filter);
+  if (workspaceId !== undefined) filter.workspace_id = workspaceId;
+  if (part.replacement !== undefined) ownDocument(part.replacement);
+}
+
+function ownDocument(document: Owned): void {
+  const workspaceId = wallOf(document);
+  if (workspaceId !== undefined) document.workspace_id = workspaceId;
+}
+
+/** The workspace to add; undefined for system work. */
+function wallOf(named: Owned): string | undefined {
+  if (isSystem()) return undefined;
+  const workspaceId = currentCall()?.workspaceId ?? '';
+  if (workspaceId === '') throw new Error('A tenant collection was used outside a call of a workspace.');
+  if (named.workspace_id !== undefined && named.workspace_id !== workspaceId) {
+    throw new Error('A tenant collection was used with the id of another workspace.');
+  }
+  return workspaceId;
+}

@@ -1,0 +1,200 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ClientSession } from 'mongodb';
+import type { Connection } from 'mongoose';
+import { AppError, type ErrorKind } from '@outreach/errors';
+import type { DomainEvent } from '@outreach/event-schema';
+import {
+  currentCall,
+  pause,
+  type CallContext,
+  type Clock,
+  type CommandOutcome,
+  type CommandRunner,
+  type NewId,
+  type ReplyCodec,
+  type TwoSteps,
+} from '@outreach/service-kit';
+import { idempotencyErrors } from './idempotency-errors.ts';
+import { IdempotencyStore, type Claim, type Outcome } from './idempotency-store.ts';
+import { isDuplicateKey } from './mongo-errors.ts';
+import { createSealer } from './sealer.ts';
+
+/** A unit that met a unique index sees the other's row on its second run; a third run has another cause. */
+const ATTEMPTS_MAX = 3;
+const WAIT_FIRST_MS = 20;
+const WAIT_MS_MAX = 200;
+/** A waiting request answers this long before its caller gives up. */
+const ANSWER_MARGIN_MS = 200;
+
+/** Outcomes that the domain decided; with the replies they are what an idempotency key answers again. */
+const KEPT_KINDS: ReadonlySet<ErrorKind> = new Set(['not_found', 'conflict', 'failed_precondition']);
+
+/** Where the events of a unit go, in its own transaction; event-bus implements it. */
+export interface Outbox {
+  append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
+  /** Tells the relay, after the commit, that there is something to publish. */
+  kick(): void;
+}
+
+export interface UnitOptions {
+  readonly connection: Connection;
+  readonly outbox: Outbox;
+  readonly serviceKey: Uint8Array;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+/** State, events and the idempotency outcome, committed together or not at all. */
+export interface Units extends CommandRunner {
+  readonly events: { emit(event: DomainEvent): void };
+  /** Runs `fn` in a transaction; inside a unit it joins it. It may run again, so its effects are database writes only. */
+  unitOfWork<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
+  createIndexes(): Promise<void>;
+}
+
+interface OpenUnit {
+  readonly session: ClientSession;
+  readonly events: DomainEvent[];
+}
+
+type BeforeCommit<T> = (result: T, session: ClientSession) => Promise<void>;
+
+export function createUnits(options: UnitOptions): Units {
+  const { connection, outbox, clock, ids, serviceKey } = options;
+  const open = new AsyncLocalStorage<OpenUnit>();
+  const sealer = createSealer(serviceKey);
+  const store = new IdempotencyStore({ connection, sealer, serviceKey, clock, ids });
+
+  async function transact<T>(fn: (session: ClientSession) => Promise<T>, before?: BeforeCommit<T>): Promise<T> {
+    let done: { readonly result: T; readonly eventCount: number } | undefined;
+    await connection.transaction(async (session) => {
+      refuseLate(clock);
+      const unit: OpenUnit = { session, events: [] };
+      const result = await open.run(unit, () => fn(session));
+      if (unit.events.length > 0) await outbox.append(unit.events, session);
+      await before?.(result, session);
+      done = { result, eventCount: unit.events.length };
+    });
+    if (done === undefined) throw new Error('The transaction ended without a result.');
+    if (done.eventCount > 0) outbox.kick();
+    return done.result;
+  }
+
+  async function commit<T>(fn: (session: ClientSession) => Promise<T>, before?: BeforeCommit<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transact(fn, before);
+      } catch (thrown) {
+        if (!isDuplicateKey(thrown) || attempt === ATTEMPTS_MAX) throw thrown;
+      }
+    }
+  }
+
+  const runner = createRunner({ store, commit, clock });
+  return {
+    ...runner,
+    events: {
+      emit: (event) => {
+        const unit = open.getStore();
+        if (unit === undefined) throw new Error('An event was emitted outside a unit of work.');
+        unit.events.push(event);
+      },
+    },
+    unitOfWork: async (fn) => {
+      const joined = open.getStore();
+      return joined === undefined ? commit(fn) : fn(joined.session);
+    },
+    createIndexes: async () => store.createIndexes(),
+  };
+}
+
+/** Nobody waits for a run past its call's deadline, so it must not begin. */
+function refuseLate(clock: Clock): void {
+  const call = currentCall();
+  if (call !== undefined && call.deadlineAtMs <= clock.now()) {
+    throw new AppError('deadline', 'The request took too long; try again.');
+  }
+}
+
+interface RunnerParts {
+  readonly store: IdempotencyStore;
+  readonly clock: Clock;
+  readonly commit: <T>(fn: () => Promise<T>, before?: BeforeCommit<T>) => Promise<T>;
+}
+
+function createRunner({ store, commit, clock }: RunnerParts): CommandRunner {
+  return {
+    run: async (ctx, codec, command) => {
+      if (ctx.idempotency === undefined) return { reply: await commit(command), replayed: false };
+      return withClaim(ctx, { store, clock, codec }, async (claim) =>
+        commit(command, (reply, session) => store.complete(claim, codec.encode(reply), session)),
+      );
+    },
+    runTwoStep: async (ctx, codec, steps) => {
+      if (ctx.idempotency === undefined) {
+        return { reply: await steps.finish(plain(await commit(steps.effect))), replayed: false };
+      }
+      return withClaim(ctx, { store, clock, codec }, async (claim) => {
+        const reply = await steps.finish(await effectOf(claim, steps, { store, commit }));
+        await store.complete(claim, codec.encode(reply));
+        return reply;
+      });
+    },
+  };
+}
+
+async function effectOf<Res>(
+  claim: Claim,
+  steps: TwoSteps<Res>,
+  { store, commit }: Pick<RunnerParts, 'store' | 'commit'>,
+): Promise<unknown> {
+  if (claim.effect !== undefined) return claim.effect.value;
+  return plain(await commit(steps.effect, (effect, session) => store.effectDone(claim, effect, session)));
+}
+
+/** The first run must see the same plain data as a later one that reads it from the record. */
+function plain(effect: unknown): unknown {
+  const copy: unknown = JSON.parse(JSON.stringify(effect));
+  return copy;
+}
+
+interface ClaimParts<Res> {
+  readonly store: IdempotencyStore;
+  readonly clock: Clock;
+  readonly codec: ReplyCodec<Res>;
+}
+
+async function withClaim<Res>(
+  ctx: CallContext,
+  { store, clock, codec }: ClaimParts<Res>,
+  work: (claim: Claim) => Promise<Res>,
+): Promise<CommandOutcome<Res>> {
+  const claimed = await waitForClaim(ctx, store, clock);
+  if ('reply' in claimed) return { reply: codec.decode(claimed.reply), replayed: true };
+  if ('refusal' in claimed) return { refusal: claimed.refusal, replayed: true };
+  try {
+    return { reply: await work(claimed), replayed: false };
+  } catch (thrown) {
+    const kept = thrown instanceof AppError && KEPT_KINDS.has(thrown.kind) && !isOwn(thrown);
+    if (kept) await store.refuse(claimed, thrown);
+    else await store.release(claimed);
+    throw thrown;
+  }
+}
+
+function isOwn(error: AppError): boolean {
+  return error.code === idempotencyErrors.inProgress.code;
+}
+
+/** Waits while another request runs with the same key, up to the caller's deadline. */
+async function waitForClaim(ctx: CallContext, store: IdempotencyStore, clock: Clock): Promise<Claim | Outcome> {
+  if (ctx.idempotency === undefined) throw new Error('The call carries no idempotency key.');
+  const answerAtMs = ctx.deadlineAtMs - ANSWER_MARGIN_MS;
+  for (let waitMs = WAIT_FIRST_MS; ; waitMs = Math.min(waitMs * 2, WAIT_MS_MAX)) {
+    const result = await store.claim(ctx, ctx.idempotency);
+    if ('claim' in result) return result.claim;
+    if ('outcome' in result) return result.outcome;
+    if (clock.now() + waitMs >= answerAtMs || ctx.signal.aborted) throw idempotencyErrors.inProgress.make();
+    await pause(waitMs, ctx.signal);
+  }
+}
