@@ -50,7 +50,7 @@ export function tenantWall(schema: Schema): void {
     const workspaceId = wallOf({});
     if (workspaceId !== undefined) this.pipeline().unshift({ $match: { workspace_id: workspaceId } });
   });
-  schema.pre('save', function own() {
+  schema.pre('validate', function own() {
     ownDocument(this as unknown as Owned);
   });
   schema.pre('insertMany', function ownAll(documents: Owned | Owned[]) {

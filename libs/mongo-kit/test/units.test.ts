@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Model } from 'mongoose';
+import { defineErrors } from '@outreach/errors';
+import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
+import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { connectMongo, createUnits, defineModel, systemSchema, type Mongo, type Outbox, type Units } from '../src/index.ts';
+
+interface Thing {
+  _id: string;
+  name: string;
+}
+
+const errors = defineErrors({ taken: { kind: 'conflict', reason: 'taken', message: 'The name is taken.' } });
+const codec = { encode: (text: string) => Buffer.from(text), decode: (bytes: Buffer) => bytes.toString() };
+const outboxRows: Outbox = {
+  append: async (events, session) => {
+    await mongo.connection.collection('outbox').insertMany(events.map(({ id }) => ({ event_id: id })), { session });
+  },
+  kick: () => undefined,
+};
+let mongo: Mongo;
+let units: Units;
+let things: Model<Thing>;
+
+beforeAll(async () => {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('units'), appName: 'test', logger });
+  things = defineModel(mongo.connection, 'things', systemSchema<Thing>({ _id: String, name: String }, [[{ name: 1 }, { unique: true }]]));
+  await mongo.start();
+  units = createUnits({
+    connection: mongo.connection,
+    outbox: outboxRows,
+    serviceKey: Buffer.alloc(32, 7),
+    clock: systemClock,
+    ids: newId,
+  });
+  await units.createIndexes();
+});
+
+beforeEach(async () => {
+  await things.deleteMany({});
+  await mongo.connection.collection('outbox').deleteMany({});
+});
+
+afterAll(async () => {
+  await mongo.connection.dropDatabase();
+  await mongo.stop();
+});
+
+function keyed(overrides: Partial<CallContext> = {}): CallContext {
+  return testCall('ws_1', { idempotency: { id: newId('idem'), fingerprint: 'same' }, ...overrides });
+}
+
+async function createThing(name: string): Promise<string> {
+  const id = newId('thing');
+  await things.create([{ _id: id, name }]);
+  units.events.emit({ ...sampleEvent, id: newId('evt') });
+  return id;
+}
+
+const sampleEvent = {
+  id: '',
+  type: 'thing.created',
+  workspace_id: 'ws_1',
+  occurred_at: '2026-01-31T09:30:00.000Z',
+  aggregate: { id: 'thing', version: 1 },
+  data: {},
+  request_id: 'req',
+  traceparent: '',
+};
+
+describe('a unit of work', () => {
+  it('commits state and events together', async () => {
+    await units.unitOfWork(async () => createThing('one'));
+    expect(await things.countDocuments()).toBe(1);
+    expect(await mongo.connection.collection('outbox').countDocuments()).toBe(1);
+  });
+
+  it('leaves neither state nor event behind an error', async () => {
+    const failed = units.unitOfWork(async () => {
+      await createThing('one');
+      throw new Error('late');
+    });
+    await expect(failed).rejects.toThrow('late');
+    expect(await things.countDocuments()).toBe(0);
+    expect(await mongo.connection.collection('outbox').countDocuments()).toBe(0);
+  });
+
+  it('runs again when a unique index met the row of another', async () => {
+    await createOutside('one');
+    let runs = 0;
+    const found = await units.unitOfWork(async () => {
+      runs += 1;
+      if (runs > 1) return 'seen';
+      return createThing('one');
+    });
+    expect(found).toBe('seen');
+  });
+
+  it('does not begin after the deadline of its call', async () => {
+    const late = testCall('ws_1', { deadlineAtMs: Date.now() - 1 });
+    await expect(withCall(late, async () => units.unitOfWork(async () => createThing('x')))).rejects.toMatchObject({
+      kind: 'deadline',
+    });
+  });
+});
+
+async function createOutside(name: string): Promise<void> {
+  await things.create([{ _id: newId('thing'), name }]);
+}
+
+describe('a command with an idempotency key', () => {
+  it('has one effect and equal replies in 50 parallel requests', async () => {
+    const ctx = keyed();
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, async () => units.run(ctx, codec, async () => createThing('parallel'))),
+    );
+    expect(await things.countDocuments()).toBe(1);
+    expect(new Set(outcomes.map((outcome) => JSON.stringify('reply' in outcome && outcome.reply))).size).toBe(1);
+    expect(outcomes.filter((outcome) => !outcome.replayed)).toHaveLength(1);
+  });
+
+  it('answers a refusal of the domain again without running again', async () => {
+    const ctx = keyed();
+    const refuse = async (): Promise<string> => Promise.reject(errors.taken.make({ field: 'name' }));
+    await expect(units.run(ctx, codec, refuse)).rejects.toMatchObject({ code: 'conflict' });
+    const second = await units.run(ctx, codec, async () => createThing('never'));
+    expect(second).toMatchObject({ replayed: true, refusal: { code: 'conflict', field: 'name', details: { reason: 'taken' } } });
+    expect(await things.countDocuments()).toBe(0);
+  });
+
+  it('runs again after an unexpected failure', async () => {
+    const ctx = keyed();
+    await expect(units.run(ctx, codec, async () => Promise.reject(new Error('boom')))).rejects.toThrow('boom');
+    expect(await units.run(ctx, codec, async () => createThing('later'))).toMatchObject({ replayed: false });
+  });
+
+  it('refuses the key for another request', async () => {
+    const ctx = keyed();
+    await units.run(ctx, codec, async () => createThing('first'));
+    const other = { ...ctx, idempotency: { id: ctx.idempotency?.id ?? '', fingerprint: 'other' } };
+    await expect(units.run(other, codec, async () => createThing('second'))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  it('says so when the first request is still running at the deadline', async () => {
+    const ctx = keyed();
+    const started = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const slow = units.run(ctx, codec, async () => {
+      started.resolve();
+      await released.promise;
+      return 'slow';
+    });
+    await started.promise;
+    const impatient = { ...ctx, deadlineAtMs: Date.now() + 400 };
+    await expect(units.run(impatient, codec, async () => 'second')).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+    });
+    released.resolve();
+    expect(await slow).toMatchObject({ reply: 'slow' });
+  });
+
+  it('finishes a two-step command from its stored effect and never repeats the effect', async () => {
+    const ctx = keyed();
+    let effects = 0;
+    const effect = async (): Promise<unknown> => {
+      effects += 1;
+      return { id: await createThing('endpoint') };
+    };
+    const crash = async (): Promise<string> => Promise.reject(new Error('killed'));
+    await expect(units.runTwoStep(ctx, codec, { effect, finish: crash })).rejects.toThrow('killed');
+    const finish = async (stored: unknown): Promise<string> => JSON.stringify(stored);
+    const outcome = await units.runTwoStep(ctx, codec, { effect, finish });
+    expect(effects).toBe(1);
+    expect(outcome).toMatchObject({ replayed: false, reply: expect.stringContaining('thing_') });
+  });
+});

@@ -1,0 +1,29 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import {
+  createIdentitySigner,
+  createIdentityVerifier,
+  systemClock,
+  type IdentitySigner,
+  type IdentityVerifier,
+} from '@outreach/service-kit';
+
+export interface TestIdentities {
+  readonly signer: IdentitySigner;
+  verifierFor(audience: string): IdentityVerifier;
+  /** As the configuration wants it. */
+  readonly privateJwk: Record<string, unknown>;
+  readonly publicKeys: Record<string, unknown>;
+}
+
+/** A fresh key pair of a calling service, and what the called one needs to verify it. */
+export async function createTestIdentities(caller = 'gateway'): Promise<TestIdentities> {
+  const pair = await generateKeyPair('EdDSA', { extractable: true });
+  const privateJwk = { ...(await exportJWK(pair.privateKey)), kid: caller };
+  const publicKeys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: caller, alg: 'EdDSA' }] };
+  return {
+    signer: createIdentitySigner(privateJwk, systemClock),
+    verifierFor: (audience) => createIdentityVerifier(publicKeys, { audience, clock: systemClock }),
+    privateJwk,
+    publicKeys,
+  };
+}
