@@ -1,0 +1,171 @@
+import { defineEvent } from '@outreach/event-schema';
+import { z } from 'zod';
+import { ContactRecord } from './record.ts';
+
+const contactExample = {
+  id: 'ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2',
+  workspace_id: 'ws_01J9Z3K8Q4N5R6S7T8V9W0X1Y1',
+  email: 'maria@example.com',
+  first_name: 'Maria',
+  last_name: 'Keller',
+  full_name: 'Maria Keller',
+  title: 'Head of Sales',
+  seniority: 'head',
+  department: 'sales',
+  phone: null,
+  mobile: null,
+  linkedin_url: null,
+  city: 'Bern',
+  state: null,
+  country: 'Switzerland',
+  time_zone: 'Europe/Zurich',
+  lead_source: 'api',
+  lead_score: 0,
+  icp_tier: 'D',
+  grade: 'F',
+  tags: ['newsletter'],
+  verification_status: 'unverified',
+  is_enriched: false,
+  is_deleted: false,
+  company: {
+    id: null,
+    name: 'Example',
+    domain: null,
+    industry: null,
+    employee_count: null,
+    revenue_band: null,
+  },
+  custom_fields: {},
+  created_at: '2026-01-31T09:30:00.000Z',
+  updated_at: '2026-01-31T09:30:00.000Z',
+} satisfies z.input<typeof ContactRecord>;
+
+const category = 'contact';
+
+export const contactCreated = defineEvent({
+  type: 'contact.created',
+  category,
+  description: 'A contact was created.',
+  data: ContactRecord,
+  example: contactExample,
+});
+
+export const contactUpdated = defineEvent({
+  type: 'contact.updated',
+  category,
+  description: 'A visible member of a contact changed.',
+  data: ContactRecord,
+  example: contactExample,
+});
+
+/** A hard delete leaves nothing but the id to tell. */
+const HardDeleted = z.object({ id: z.string(), hard: z.literal(true) });
+
+export const contactDeleted = defineEvent({
+  type: 'contact.deleted',
+  category,
+  description: 'A contact was deleted; after a hard delete only its id is told.',
+  data: z.union([ContactRecord, HardDeleted]),
+  example: { ...contactExample, is_deleted: true },
+});
+
+export const contactRestored = defineEvent({
+  type: 'contact.restored',
+  category,
+  description: 'A deleted contact was restored.',
+  data: ContactRecord,
+  example: contactExample,
+});
+
+export const contactEnriched = defineEvent({
+  type: 'contact.enriched',
+  category,
+  description: 'Enrichment of a contact is done.',
+  data: ContactRecord,
+  example: { ...contactExample, is_enriched: true },
+});
+
+export const contactScored = defineEvent({
+  type: 'contact.scored',
+  category,
+  description: 'The score, tier or grade of a contact changed.',
+  data: ContactRecord,
+  example: { ...contactExample, lead_score: 64, icp_tier: 'B', grade: 'B' },
+});
+
+export const contactSuppressed = defineEvent({
+  type: 'contact.suppressed',
+  category,
+  description: 'A suppression came to cover a contact.',
+  data: ContactRecord,
+  example: contactExample,
+});
+
+const count = z.int().nonnegative();
+
+/** An import job as REST answers it. */
+export const ImportJobRecord = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  file_name: z.string(),
+  field_mapping_id: z.string().nullable(),
+  status: z.enum(['queued', 'processing', 'completed', 'completed_with_errors', 'failed', 'canceled']),
+  total_rows: count,
+  processed_rows: count,
+  created_count: count,
+  updated_count: count,
+  unchanged_count: count,
+  skipped_count: count,
+  suppressed_count: count,
+  conflict_count: count,
+  error_count: count,
+  progress: z.number().min(0).max(1),
+  dedup_behavior: z.enum(['update', 'skip', 'fill_empty']),
+  default_tags: z.array(z.string()),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  error: z.string().nullable(),
+});
+
+export const importCompleted = defineEvent({
+  type: 'import.completed',
+  category: 'import',
+  description: 'An import job ended, whatever its end.',
+  data: ImportJobRecord,
+  example: {
+    id: 'imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3',
+    workspace_id: contactExample.workspace_id,
+    file_name: 'contacts.csv',
+    field_mapping_id: null,
+    status: 'completed',
+    total_rows: 120,
+    processed_rows: 120,
+    created_count: 100,
+    updated_count: 15,
+    unchanged_count: 5,
+    skipped_count: 0,
+    suppressed_count: 0,
+    conflict_count: 0,
+    error_count: 0,
+    progress: 1,
+    dedup_behavior: 'update',
+    default_tags: [],
+    started_at: '2026-01-31T09:30:00.000Z',
+    finished_at: '2026-01-31T09:30:02.000Z',
+    created_at: '2026-01-31T09:29:59.000Z',
+    error: null,
+  },
+});
+
+/** Everything the contacts service tells. */
+export const contactEvents = [
+  contactCreated,
+  contactUpdated,
+  contactDeleted,
+  contactRestored,
+  contactEnriched,
+  contactScored,
+  contactSuppressed,
+  importCompleted,
+] as const;
