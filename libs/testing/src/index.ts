@@ -6,3 +6,7 @@ export type { FakeClock } from './fake-clock.ts';
 export { createTestIdentities } from './identities.ts';
 export type { TestIdentities } from './identities.ts';
 export { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
+export { createNatsProcess, freePort } from './nats-process.ts';
+export type { NatsProcess } from './nats-process.ts';
+export { answerStatus, startWebhookSink } from './webhook-sink.ts';
+export type { ReceivedWebhook, SinkAnswer, WebhookSink } from './webhook-sink.ts';

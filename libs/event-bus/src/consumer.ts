@@ -1,0 +1,124 @@
+import type { Catalogue, DomainEvent } from '@outreach/event-schema';
+import { pause, supervise, type Logger, type Resource } from '@outreach/service-kit';
+import type { ConsumerMessages, JsMsg, NatsConnection } from 'nats';
+import { handleMessages, type BatchHandler } from './handle-messages.ts';
+import type { DeadLetters } from './dead-letters.ts';
+import type { NatsLink } from './nats-link.ts';
+import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './topology.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
+
+const BATCH_EVENTS_MAX = 256;
+const BROKER_WAIT_MS = 250;
+const IDLE_WAIT_MS = 1_000;
+
+export interface ConsumerOptions {
+  /** A row of DURABLES. */
+  readonly durable: string;
+  readonly link: NatsLink;
+  readonly topology: Topology;
+  readonly catalogue: Catalogue;
+  readonly deadLetters: DeadLetters;
+  readonly logger: Logger;
+  /**
+   * Handles events in one transaction of its own and resolves after the commit. It sees an event again after a
+   * failure or a crash, so its effects must be idempotent. When it rejects, each event is tried alone.
+   */
+  readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
+}
+
+/** A durable reader of the stream: batches of what has arrived, acknowledged after the handler's commit. */
+export function createConsumer(options: ConsumerOptions): Resource {
+  if (!DURABLES.some((row) => row.durable === options.durable)) {
+    throw new Error(
+      `${options.durable} is not in the table of durables: the stream would not keep its events.`,
+    );
+  }
+  const handler: BatchHandler = { ...options, source: options.durable };
+  const name = `consumer ${options.durable}`;
+  return {
+    ...supervise([{ name, run: async (signal) => runConsumer(options, handler, signal) }], options.logger),
+    name,
+  };
+}
+
+async function runConsumer(
+  options: ConsumerOptions,
+  handler: BatchHandler,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const connection = options.link.current();
+    if (connection === undefined) await pause(BROKER_WAIT_MS, signal);
+    else await consumeUntilInterrupted(connection, { options, handler, signal });
+  }
+}
+
+interface Consuming {
+  readonly options: ConsumerOptions;
+  readonly handler: BatchHandler;
+  readonly signal: AbortSignal;
+}
+
+/** Reads over one connection until it is interrupted, the consumer is gone, or the process stops. */
+async function consumeUntilInterrupted(connection: NatsConnection, consuming: Consuming): Promise<void> {
+  const { options, handler, signal } = consuming;
+  await ensureTopology(connection, options.topology);
+  const consumer = await connection.jetstream().consumers.get(options.topology.stream, options.durable);
+  const arrived: JsMsg[] = [];
+  const wakeUp = createWakeUp();
+  const messages = await consumer.consume({
+    max_messages: ACKS_PENDING_MAX,
+    abort_on_missing_resource: true,
+    callback: (message) => {
+      arrived.push(message);
+      wakeUp.raise();
+    },
+  });
+  const ended = watchEnd({ messages, options, wakeUp, signal });
+  try {
+    while (!ended.done) {
+      if (arrived.length === 0) await wakeUp.wait(IDLE_WAIT_MS, signal);
+      else await handleMessages(handler, arrived.splice(0, BATCH_EVENTS_MAX));
+    }
+  } finally {
+    ended.forget();
+    await messages.close();
+    for (const message of arrived) message.nak();
+  }
+}
+
+interface EndParts {
+  readonly messages: ConsumerMessages;
+  readonly options: ConsumerOptions;
+  readonly wakeUp: WakeUp;
+  readonly signal: AbortSignal;
+}
+
+/** After a reconnection the reading starts anew: what was pulled before may have been given to somebody else. */
+function watchEnd({ messages, options, wakeUp, signal }: EndParts): {
+  readonly done: boolean;
+  forget(): void;
+} {
+  const state = { done: false };
+  const end = (): void => {
+    state.done = true;
+    wakeUp.raise();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  messages.closed().then(end, end);
+  let first = true;
+  const forgetLink = options.link.onConnect(() => {
+    if (!first) end();
+  });
+  first = false;
+  return {
+    get done() {
+      return state.done;
+    },
+    forget: () => {
+      signal.removeEventListener('abort', end);
+      forgetLink();
+    },
+  };
+}

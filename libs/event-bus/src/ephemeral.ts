@@ -1,0 +1,57 @@
+import type { Catalogue, DomainEvent } from '@outreach/event-schema';
+import type { Logger, Resource } from '@outreach/service-kit';
+import type { NatsConnection, Subscription } from 'nats';
+import type { NatsLink } from './nats-link.ts';
+
+export interface EphemeralOptions {
+  readonly link: NatsLink;
+  /** Subject with wildcards, `evt.auth.>`. */
+  readonly subject: string;
+  readonly catalogue: Catalogue;
+  readonly logger: Logger;
+  readonly handle: (event: DomainEvent) => void;
+  /** Called at every (re)connection: events in between are not seen, so a cache must be emptied. */
+  readonly onGap: () => void;
+}
+
+/** Every reader sees each event as it is published, from now on, and none of those it was not there for. */
+export function consumeEphemeral(options: EphemeralOptions): Resource {
+  let forget: () => void = () => undefined;
+  let subscription: Subscription | undefined;
+  let subscribedTo: NatsConnection | undefined;
+  return {
+    name: `subscription ${options.subject}`,
+    start: async () => {
+      forget = options.link.onConnect((connection) => {
+        // The client renews a connection's subscriptions itself; a new connection needs a new one.
+        if (connection !== subscribedTo) subscription = subscribe(connection, options);
+        subscribedTo = connection;
+        options.onGap();
+      });
+      return Promise.resolve();
+    },
+    stop: async () => {
+      forget();
+      subscription?.unsubscribe();
+      return Promise.resolve();
+    },
+  };
+}
+
+function subscribe(connection: NatsConnection, options: EphemeralOptions): Subscription {
+  return connection.subscribe(options.subject, {
+    callback: (err, message) => {
+      if (err !== null) {
+        options.logger.error({ subject: options.subject, err }, 'a subscription failed');
+        return;
+      }
+      const decoded = options.catalogue.decode(message.data);
+      if (decoded.ok) options.handle(decoded.event);
+      else
+        options.logger.error(
+          { subject: message.subject, reason: decoded.reason },
+          'an event could not be read',
+        );
+    },
+  });
+}

@@ -1,0 +1,14 @@
+export { createConsumer } from './consumer.ts';
+export type { ConsumerOptions } from './consumer.ts';
+export { createDeadLetters } from './dead-letters.ts';
+export type { DeadLetter, DeadLetters } from './dead-letters.ts';
+export { consumeEphemeral } from './ephemeral.ts';
+export type { EphemeralOptions } from './ephemeral.ts';
+export { connectNats } from './nats-link.ts';
+export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
+export { createOutbox } from './outbox.ts';
+export type { Outbox, OutboxRow } from './outbox.ts';
+export { createRelay } from './relay.ts';
+export type { RelayOptions } from './relay.ts';
+export { DURABLES, ensureTopology, subjectOf } from './topology.ts';
+export type { DurableRow, Topology } from './topology.ts';

@@ -1,0 +1,123 @@
+import { pause, type Logger, type Resource } from '@outreach/service-kit';
+import { connect, Events, type NatsConnection } from 'nats';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_WAIT_MS = 250;
+/** Two unanswered pings, so at most 30 s, until a silent broker counts as gone. */
+const PING_INTERVAL_MS = 10_000;
+const PINGS_OUT_MAX = 2;
+const DRAIN_MS_MAX = 5_000;
+/** What the publishers count on: the payload limit of a NATS server as it is shipped. */
+const PAYLOAD_BYTES_NEEDED = 1_048_576;
+
+/** A connection to the broker that may be absent: it is looked for until stopped, and nobody waits for it. */
+export interface NatsLink extends Resource {
+  /** The connection while the broker is reachable. */
+  current(): NatsConnection | undefined;
+  /** Calls back at every connection and reconnection, at once if there is one; answers how to end that. */
+  onConnect(listener: (connection: NatsConnection) => void): () => void;
+}
+
+export interface NatsLinkOptions {
+  /** Comma-separated addresses. */
+  readonly url: string;
+  /** Name of this client in the broker's own monitoring. */
+  readonly name: string;
+  readonly logger: Logger;
+}
+
+interface LinkState {
+  live: NatsConnection | undefined;
+  opened: NatsConnection | undefined;
+  readonly listeners: Set<(connection: NatsConnection) => void>;
+}
+
+/** Connects in the background: a service starts, and answers, while the broker is down. */
+export function connectNats(options: NatsLinkOptions): NatsLink {
+  const abort = new AbortController();
+  const state: LinkState = { live: undefined, opened: undefined, listeners: new Set() };
+  let running: Promise<void> = Promise.resolve();
+  return {
+    name: 'nats',
+    start: async () => {
+      running = keepConnected(options, state, abort.signal);
+      return Promise.resolve();
+    },
+    stop: async () => {
+      abort.abort();
+      await close(state);
+      await running;
+    },
+    current: () => state.live,
+    onConnect: (listener) => {
+      state.listeners.add(listener);
+      if (state.live !== undefined) listener(state.live);
+      return () => state.listeners.delete(listener);
+    },
+  };
+}
+
+async function keepConnected(options: NatsLinkOptions, state: LinkState, signal: AbortSignal): Promise<void> {
+  const { url, name, logger } = options;
+  let quiet = false;
+  while (!signal.aborted) {
+    try {
+      const connection = await connect({
+        servers: url.split(',').map((address) => address.trim()),
+        name,
+        timeout: CONNECT_TIMEOUT_MS,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: RECONNECT_WAIT_MS,
+        pingInterval: PING_INTERVAL_MS,
+        maxPingOut: PINGS_OUT_MAX,
+      });
+      quiet = false;
+      state.opened = connection;
+      if (signal.aborted) await connection.close();
+      else await follow(connection, state, logger);
+    } catch (err) {
+      if (!quiet) logger.warn({ err }, 'the broker is not reachable; events wait in the outbox');
+      quiet = true;
+    }
+    state.live = undefined;
+    await pause(RECONNECT_WAIT_MS, signal);
+  }
+}
+
+/** Tracks one connection over its interruptions until it is closed for good. */
+async function follow(connection: NatsConnection, state: LinkState, logger: Logger): Promise<void> {
+  announce(connection, state, logger);
+  for await (const status of connection.status()) {
+    if (status.type === Events.Disconnect) {
+      state.live = undefined;
+      logger.warn('the broker is gone; events wait in the outbox');
+    }
+    if (status.type === Events.Reconnect) announce(connection, state, logger);
+  }
+  await connection.closed();
+}
+
+function announce(connection: NatsConnection, state: LinkState, logger: Logger): void {
+  state.live = connection;
+  const payloadBytesMax = connection.info?.max_payload ?? PAYLOAD_BYTES_NEEDED;
+  logger.info(
+    { server: connection.getServer(), payload_bytes_max: payloadBytesMax },
+    'connected to the broker',
+  );
+  if (payloadBytesMax < PAYLOAD_BYTES_NEEDED) {
+    logger.error(`the broker takes messages of ${payloadBytesMax} bytes; max_payload must be at least 1 MiB`);
+  }
+  for (const listener of state.listeners) listener(connection);
+}
+
+/** Drains a live connection; one without a broker has nothing left to drain. */
+async function close(state: LinkState): Promise<void> {
+  const connection = state.opened;
+  if (connection === undefined || connection.isClosed()) return;
+  if (state.live !== undefined) {
+    const patience = new AbortController();
+    await Promise.race([connection.drain().catch(() => undefined), pause(DRAIN_MS_MAX, patience.signal)]);
+    patience.abort();
+  }
+  await connection.close();
+}

@@ -1,0 +1,147 @@
+import type { Connection } from './mongo-types.ts';
+import type { DomainEvent } from '@outreach/event-schema';
+import type { Leases } from '@outreach/mongo-kit';
+import { counter, pause, supervise, type Logger, type Resource } from '@outreach/service-kit';
+import type { NatsConnection } from 'nats';
+import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
+import type { NatsLink } from './nats-link.ts';
+import { fromRow, OUTBOX_COLLECTION, type Outbox, type OutboxRow } from './outbox.ts';
+import { publish, type Published } from './publish.ts';
+import { ensureTopology, subjectOf, type Topology } from './topology.ts';
+
+/** Rows read, published and deleted together. */
+const BATCH_ROWS = 500;
+/** Backstop: a kick of this process comes at once, rows of another one are found within this time. */
+const POLL_MS = 250;
+/** Pause after a broker that is full or refuses everything. */
+const BACKOFF_MS = 1_000;
+const LEASE = 'relay';
+/** A dead holder's work is taken over within this time; a live one renews thrice in it. */
+const LEASE_MS = 5_000;
+const LEASE_CHECK_MS = 1_500;
+
+const published = counter('outbox_published_total', 'Events the broker has acknowledged.');
+const postponed = counter('outbox_postponed_total', 'Attempts to publish that must be repeated.');
+
+export interface RelayOptions {
+  /** First token after the prefix in the subjects: the publishing service. */
+  readonly service: string;
+  readonly connection: Connection;
+  readonly outbox: Outbox;
+  readonly link: NatsLink;
+  readonly topology: Topology;
+  /** Lets one process of several publish. */
+  readonly leases: Leases;
+  readonly logger: Logger;
+}
+
+interface RelayState extends RelayOptions {
+  readonly deadLetters: DeadLetters;
+  /** The connection over which stream and durables were last made sure of. */
+  prepared: NatsConnection | undefined;
+  full: boolean;
+  holds: boolean;
+  nextLeaseCheckMs: number;
+}
+
+/** Moves committed events from the outbox to the stream, each at least once; the broker drops second copies. */
+export function createRelay(options: RelayOptions): Resource {
+  const state: RelayState = {
+    ...options,
+    deadLetters: createDeadLetters(options.connection),
+    prepared: undefined,
+    full: false,
+    holds: false,
+    nextLeaseCheckMs: 0,
+  };
+  const forget = options.link.onConnect(() => {
+    state.prepared = undefined;
+    options.outbox.kick();
+  });
+  const jobs = supervise([{ name: 'relay', run: async (signal) => runRelay(state, signal) }], options.logger);
+  return {
+    name: 'relay',
+    start: async () => jobs.start(),
+    stop: async () => {
+      forget();
+      await jobs.stop();
+      await options.leases.release(LEASE);
+    },
+  };
+}
+
+async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const client = state.link.current();
+    if (client === undefined || !(await holdsLease(state))) {
+      await state.outbox.kicked.wait(POLL_MS, signal);
+      continue;
+    }
+    if (state.prepared !== client) {
+      await ensureTopology(client, state.topology);
+      state.prepared = client;
+    }
+    const outcome = await moveBatch(state, client);
+    if (outcome === 'stuck') await pause(BACKOFF_MS, signal);
+    if (outcome === 'empty') await state.outbox.kicked.wait(POLL_MS, signal);
+  }
+}
+
+/**
+ * Takes or renews the lease now and then; between two checks the last answer counts. A process that slept past
+ * its lease may publish a batch beside its successor: the broker drops the second copies.
+ */
+async function holdsLease(state: RelayState): Promise<boolean> {
+  const nowMs = performance.now();
+  if (nowMs >= state.nextLeaseCheckMs) {
+    state.holds = await state.leases.acquire(LEASE, LEASE_MS);
+    state.nextLeaseCheckMs = nowMs + LEASE_CHECK_MS;
+  }
+  return state.holds;
+}
+
+/** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */
+async function moveBatch(state: RelayState, client: NatsConnection): Promise<'moved' | 'stuck' | 'empty'> {
+  const outbox = state.connection.collection<OutboxRow>(OUTBOX_COLLECTION);
+  const rows = await outbox.find({}, { sort: { _id: 1 }, limit: BATCH_ROWS }).toArray();
+  if (rows.length === 0) return 'empty';
+  const jetstream = client.jetstream();
+  const results = await Promise.all(
+    rows.map(fromRow).map(async (event) => {
+      const subject = subjectOf(state.topology, state.service, event.type);
+      return { event, result: await publish(jetstream, subject, event) };
+    }),
+  );
+  const settled: string[] = [];
+  for (const { event, result } of results) {
+    if (await settle(state, event, result)) settled.push(event.id);
+  }
+  report(
+    state,
+    results.map(({ result }) => result),
+  );
+  // A delete that a crash loses repeats a publish, which the broker or the consumers drop: one member's word is enough.
+  if (settled.length > 0) await outbox.deleteMany({ _id: { $in: settled } }, { writeConcern: { w: 1 } });
+  if (settled.length === 0) return 'stuck';
+  return rows.length < BATCH_ROWS ? 'empty' : 'moved';
+}
+
+/** True when the row may go: it is on the stream, or among the dead letters. */
+async function settle(state: RelayState, event: DomainEvent, result: Published): Promise<boolean> {
+  if (result.outcome === 'later') return false;
+  if (result.outcome === 'refused') {
+    const subject = subjectOf(state.topology, state.service, event.type);
+    await state.deadLetters.put({ source: 'relay', key: event.id, subject, reason: result.reason, event });
+    state.logger.error({ event_id: event.id, reason: result.reason }, 'the broker refuses an event');
+  }
+  return true;
+}
+
+function report(state: RelayState, results: readonly Published[]): void {
+  const later = results.find((result) => result.outcome === 'later');
+  published.inc(results.filter((result) => result.outcome === 'stored').length);
+  postponed.inc(results.filter((result) => result.outcome === 'later').length);
+  if (later !== undefined && !state.full)
+    state.logger.warn({ reason: later.reason }, 'events wait in the outbox');
+  state.full = later !== undefined;
+}

@@ -1,0 +1,108 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  nanos,
+  NatsError,
+  RetentionPolicy,
+  StorageType,
+  type ConsumerConfig,
+  type JetStreamManager,
+  type NatsConnection,
+  type StreamConfig,
+} from 'nats';
+
+const MINUTE_MS = 60_000;
+const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
+const API_TIMEOUT_MS = 5_000;
+/** A handler that takes longer sees its events again. */
+const ACK_WAIT_MS = MINUTE_MS;
+/** Bounds what one durable's consumers hold in memory. */
+export const ACKS_PENDING_MAX = 2_048;
+
+const STREAM_NOT_FOUND = 10_059;
+const CONSUMER_EXISTS = new Set([10_013, 10_148]);
+
+/** Where events travel; tests give names of their own on a shared broker. */
+export interface Topology {
+  readonly stream: string;
+  readonly subjectPrefix: string;
+  /** Size at which the stream refuses more; the backlog then waits in the outboxes. */
+  readonly maxBytes: number;
+  /** Copies of the stream; 3 on a cluster. */
+  readonly replicas?: number;
+}
+
+export interface DurableRow {
+  readonly durable: string;
+  /** The service whose events it reads. */
+  readonly service: string;
+}
+
+/**
+ * Every durable consumer of the stream. The stream keeps a message until each durable that wants it has
+ * acknowledged it, so all of them are made before anybody publishes: one that came later would miss events.
+ */
+export const DURABLES: readonly DurableRow[] = [
+  { durable: 'webhooks-contacts', service: 'contacts' },
+  { durable: 'webhooks-campaigns', service: 'campaigns' },
+  { durable: 'webhooks-webhooks', service: 'webhooks' },
+];
+
+export function subjectOf(topology: Topology, service: string, type: string): string {
+  return `${topology.subjectPrefix}.${service}.${type}`;
+}
+
+/** Makes the stream and all durables, or brings them to this configuration; safe to run at once everywhere. */
+export async function ensureTopology(connection: NatsConnection, topology: Topology): Promise<void> {
+  const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
+  await ensureStream(manager, topology);
+  for (const row of DURABLES) await ensureDurable(manager, topology, row);
+}
+
+async function ensureStream(manager: JetStreamManager, topology: Topology): Promise<void> {
+  const wanted = {
+    name: topology.stream,
+    subjects: [`${topology.subjectPrefix}.>`],
+    retention: RetentionPolicy.Interest,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    max_bytes: topology.maxBytes,
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    num_replicas: topology.replicas ?? 1,
+  } satisfies Partial<StreamConfig>;
+  const present = await manager.streams.info(topology.stream).catch((err: unknown) => {
+    if (apiCode(err) === STREAM_NOT_FOUND) return undefined;
+    throw err;
+  });
+  if (present === undefined) {
+    await manager.streams.add(wanted);
+  } else if (
+    present.config.max_bytes !== wanted.max_bytes ||
+    present.config.num_replicas !== wanted.num_replicas
+  ) {
+    await manager.streams.update(topology.stream, wanted);
+  }
+}
+
+async function ensureDurable(manager: JetStreamManager, topology: Topology, row: DurableRow): Promise<void> {
+  const config = {
+    durable_name: row.durable,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT_MS),
+    deliver_policy: DeliverPolicy.All,
+    filter_subject: subjectOf(topology, row.service, '>'),
+    max_ack_pending: ACKS_PENDING_MAX,
+  } satisfies Partial<ConsumerConfig>;
+  try {
+    await manager.consumers.add(topology.stream, config);
+  } catch (err) {
+    if (!CONSUMER_EXISTS.has(apiCode(err) ?? 0)) throw err;
+    await manager.consumers.update(topology.stream, row.durable, config);
+  }
+}
+
+/** The `err_code` of an answer of the JetStream API. */
+export function apiCode(err: unknown): number | undefined {
+  return err instanceof NatsError ? err.api_error?.err_code : undefined;
+}
