@@ -1,0 +1,67 @@
+import type { StackKeys } from './keys.ts';
+import { appNames, backendNames } from './names.ts';
+import type { AppName } from './names.ts';
+import { loopback } from './ports.ts';
+import type { StackPorts } from './ports.ts';
+
+/** The runner's own default; the services' own default is to allow no private address at all. */
+export const developmentPrivateCidrs = '127.0.0.0/8,::1/128';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface AppEnvironmentOptions {
+  ports: StackPorts;
+  keys: StackKeys;
+  mongodbUri: string;
+  natsUrl: string;
+  databasePrefix?: string | undefined;
+  /** The environment the runner was started with: it reaches the apps, and its settings win over defaults. */
+  base: Environment;
+  /** For all apps; wins over everything else. */
+  env?: Environment | undefined;
+}
+
+/** The environment of one app, its whole configuration. */
+export function appEnvironment(name: AppName, options: AppEnvironmentOptions): Environment {
+  return {
+    ...defaults(name, options),
+    ...options.base,
+    MONGODB_URI: options.mongodbUri,
+    NATS_URL: options.natsUrl,
+    ...addresses(name, options.ports),
+    ...identity(name, options.keys),
+    ...database(name, options.databasePrefix),
+    ...options.env,
+  };
+}
+
+function defaults(name: AppName, { keys }: AppEnvironmentOptions): Environment {
+  return {
+    LOG_LEVEL: 'info',
+    SHUTDOWN_DELAY_MS: '0',
+    SERVICE_KEY: keys[name].service_key,
+    ...(name === 'webhooks' ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
+  };
+}
+
+function addresses(name: AppName, ports: StackPorts): Environment {
+  const metrics = { METRICS_LISTEN: at(ports.metrics[name]) };
+  const backends = Object.fromEntries(
+    backendNames.map((backend) => [`${backend.toUpperCase()}_ADDRESS`, at(ports.grpc[backend])]),
+  );
+  if (name === 'gateway') return { ...metrics, ...backends, HTTP_LISTEN: at(ports.gateway) };
+  return { ...metrics, ...backends, GRPC_LISTEN: at(ports.grpc[name]) };
+}
+
+function identity(name: AppName, keys: StackKeys): Environment {
+  const publicKeys = appNames.map((app) => keys[app].identity_public_key);
+  return {
+    IDENTITY_PRIVATE_KEY: JSON.stringify(keys[name].identity_private_key),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ keys: publicKeys }),
+  };
+}
+
+const database = (name: AppName, prefix: string | undefined): Environment =>
+  prefix === undefined ? {} : { MONGODB_DATABASE: `${prefix}outreach_${name}` };
+
+const at = (port: number): string => `${loopback}:${String(port)}`;

@@ -1,0 +1,25 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { hasCode } from './plain-error.ts';
+
+const ownerOnly = 0o600;
+
+/** Reads a JSON file of the data folder; undefined when there is none. */
+export function readJsonFile<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Writes a JSON file that only its owner may read, so that readers see the old or the new content whole. */
+export function writeJsonFile(path: string, value: unknown): void {
+  const prepared = `${path}.${String(process.pid)}`;
+  writeFileSync(prepared, `${JSON.stringify(value, null, 2)}\n`, { mode: ownerOnly });
+  renameSync(prepared, path);
+}

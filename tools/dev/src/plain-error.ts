@@ -1,0 +1,28 @@
+/** A problem whose message, one clear sentence, is all that a person needs to see. */
+export class PlainError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PlainError';
+  }
+}
+
+/** Runs a tool; a PlainError is printed as its sentence, anything else with its stack. */
+export async function runMain(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    process.stderr.write(`\n${describe(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof PlainError) return error.message;
+  if (hasCode(error, 'ENOSPC')) return 'There is no space left on the disk.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Whether a system error has this code, such as ENOENT. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

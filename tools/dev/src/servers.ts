@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { loopback } from './ports.ts';
+import type { ProcessSpec } from './supervised-process.ts';
+
+const replicaSet = 'outreach';
+const probeTimeoutMs = 1_000;
+const serverReadyTimeoutMs = 60_000;
+const serverStopTimeoutMs = 30_000;
+
+// Without the shorter wait a primary asks its absent secondaries for 15 s before it ends.
+const mongodSettings = [
+  'shutdownTimeoutMillisForSignaledShutdown=100',
+  'diagnosticDataCollectionEnabled=false',
+];
+
+export interface ServerOptions {
+  binary: string;
+  dataDir: string;
+  port: number;
+}
+
+export const mongodUri = (port: number): string =>
+  `mongodb://${loopback}:${String(port)}/?replicaSet=${replicaSet}`;
+export const natsUrl = (port: number): string => `nats://${loopback}:${String(port)}`;
+
+/** mongod as a one-member replica set, which transactions need. */
+export function mongodSpec({ binary, dataDir, port }: ServerOptions): ProcessSpec {
+  const dbPath = join(dataDir, 'mongod');
+  mkdirSync(dbPath, { recursive: true });
+  const place = ['--dbpath', dbPath, '--bind_ip', loopback, '--port', String(port), '--nounixsocket'];
+  const settings = mongodSettings.flatMap((setting) => ['--setParameter', setting]);
+  return {
+    ...common(dataDir, 'mongod'),
+    command: binary,
+    args: [...place, '--replSet', replicaSet, '--quiet', ...settings],
+    isReady: () => isPrimary(port),
+  };
+}
+
+/** nats-server with JetStream on files. */
+export function natsSpec({ binary, dataDir, port }: ServerOptions): ProcessSpec {
+  const store = join(dataDir, 'nats');
+  mkdirSync(store, { recursive: true });
+  return {
+    ...common(dataDir, 'nats'),
+    command: binary,
+    args: ['-js', '-sd', store, '-a', loopback, '-p', String(port)],
+    isReady: () => greets(port),
+  };
+}
+
+function common(dataDir: string, name: string): Omit<ProcessSpec, 'command' | 'args' | 'isReady'> {
+  return {
+    name,
+    env: process.env,
+    cwd: dataDir,
+    logPath: join(dataDir, 'logs', `${name}.log`),
+    readyTimeoutMs: serverReadyTimeoutMs,
+    stopTimeoutMs: serverStopTimeoutMs,
+  };
+}
+
+// Asks a starting mongod; makes it a replica set of its own on its first run, and after its port has changed.
+async function isPrimary(port: number): Promise<boolean> {
+  const uri = `mongodb://${loopback}:${String(port)}/?directConnection=true`;
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: probeTimeoutMs });
+  try {
+    await client.connect();
+    const hello = await client.db('admin').command({ hello: 1 });
+    if (hello['isWritablePrimary'] === true) return true;
+    await makeReplicaSet(client, `${loopback}:${String(port)}`);
+    return false;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+async function makeReplicaSet(client: MongoClient, host: string): Promise<void> {
+  const admin = client.db('admin');
+  const members = [{ _id: 0, host }];
+  const existing = await client.db('local').collection('system.replset').findOne({});
+  if (existing === null) {
+    await admin.command({ replSetInitiate: { _id: replicaSet, members } });
+    return;
+  }
+  const isMoved = JSON.stringify(existing['members']).includes(`"${host}"`) === false;
+  if (!isMoved) return;
+  const version = Number(existing['version']) + 1;
+  await admin.command({ replSetReconfig: { ...existing, version, members }, force: true });
+}
+
+// The first line of a NATS server begins with INFO.
+async function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: loopback });
+    const settle = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(probeTimeoutMs, () => {
+      settle(false);
+    });
+    socket.once('error', () => {
+      settle(false);
+    });
+    socket.once('data', (data) => {
+      settle(data.toString('latin1').startsWith('INFO'));
+    });
+  });
+}

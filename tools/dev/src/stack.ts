@@ -1,0 +1,232 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { appEnvironment } from './app-environment.ts';
+import type { Environment } from './app-environment.ts';
+import { findBinaries } from './binaries.ts';
+import { claimDataDir } from './data-dir.ts';
+import type { DataDirClaim } from './data-dir.ts';
+import { loadKeys } from './keys.ts';
+import { rotateLog } from './log-tail.ts';
+import { appNames, serverNames } from './names.ts';
+import type { AppName, ProcessName, ServerName } from './names.ts';
+import { choosePorts, loopback } from './ports.ts';
+import type { StackPorts } from './ports.ts';
+import { PlainError } from './plain-error.ts';
+import { repositoryRoot } from './repository-root.ts';
+import { mongodSpec, mongodUri, natsSpec, natsUrl } from './servers.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+import type { ProcessEvents, ProcessSpec } from './supervised-process.ts';
+
+const appReadyTimeoutMs = 60_000;
+const appStopTimeoutMs = 40_000;
+const probeTimeoutMs = 2_000;
+
+export interface StackOptions {
+  /** Folder for data, logs, keys and ports; made when missing. One stack at a time uses it. */
+  dataDir: string;
+  /** The gateway's port; a free one by default. */
+  gatewayPort?: number;
+  /** Set for every app; wins over everything else. */
+  env?: Environment;
+  /** What the apps inherit; the environment of this process by default. */
+  baseEnv?: Environment;
+  /** A running replica set to use instead of a mongod of its own. */
+  mongodbUri?: string;
+  /** A running NATS server to use instead of one of its own. */
+  natsUrl?: string;
+  /** Put before each app's database name, for several stacks on one MongoDB. */
+  databasePrefix?: string;
+  /** The apps to start; all five by default. An empty list gives the two servers alone. */
+  apps?: readonly AppName[];
+  /** The script of an app; `apps/<name>/src/main.ts` by default. */
+  entryOf?: (name: AppName) => string;
+  readyTimeoutMs?: number;
+  say?: (line: string) => void;
+  /** Called with the current process ids whenever they change. */
+  onProcesses?: (pids: ProcessIds) => void;
+}
+
+export type ProcessIds = Partial<Record<ProcessName, number>>;
+
+export interface Stack {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly ports: StackPorts;
+  readonly mongodbUri: string;
+  readonly natsUrl: string;
+  /** Current ids; a process that is down has none. */
+  pids(): ProcessIds;
+  logPath(name: ProcessName): string;
+  /** Sends a signal and returns; a process that dies of it is started again. */
+  kill(name: ProcessName, signal?: NodeJS.Signals): void;
+  /** Ends one process, which then stays down until startProcess. */
+  stopProcess(name: ProcessName): Promise<void>;
+  /** Starts a stopped process on its same port and waits until it is ready. */
+  startProcess(name: ProcessName): Promise<void>;
+  /** The environment an app runs with. */
+  environmentOf(name: AppName): Environment;
+  /** Ends everything in order: apps, NATS, MongoDB. The data stays. */
+  stop(): Promise<void>;
+}
+
+type Processes = Map<ProcessName, SupervisedProcess>;
+
+/** Starts MongoDB, NATS and the apps as processes of their own, and keeps them running until stop(). */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const dataDir = resolve(options.dataDir);
+  const claim = await claimDataDir(dataDir, options.say ?? ignore);
+  const processes: Processes = new Map();
+  try {
+    const stack = await compose({ options, dataDir, claim, processes });
+    await startAll(processes, options.say ?? ignore);
+    return stack;
+  } catch (error) {
+    await stopAll(processes);
+    claim.release();
+    throw error;
+  }
+}
+
+interface Composition {
+  options: StackOptions;
+  dataDir: string;
+  claim: DataDirClaim;
+  processes: Processes;
+}
+
+async function compose({ options, dataDir, claim, processes }: Composition): Promise<Stack> {
+  const ports = await choosePorts(dataDir, options.gatewayPort);
+  const keys = loadKeys(dataDir);
+  const stackMongodbUri = options.mongodbUri ?? mongodUri(ports.mongod);
+  const stackNatsUrl = options.natsUrl ?? natsUrl(ports.nats);
+  const { databasePrefix, env, baseEnv: base = process.env } = options;
+  const environmentOptions = {
+    ports,
+    keys,
+    mongodbUri: stackMongodbUri,
+    natsUrl: stackNatsUrl,
+    databasePrefix,
+    base,
+    env,
+  };
+  const environmentOf = (name: AppName): Environment => appEnvironment(name, environmentOptions);
+  const pids = (): ProcessIds => currentIds(processes);
+  const changed = (): void => {
+    claim.record(pids());
+    options.onProcesses?.(pids());
+  };
+  const specs = [
+    ...(await serverSpecs(options, { dataDir, ports })),
+    ...(options.apps ?? appNames).map((name) =>
+      appSpec(name, { options, dataDir, ports, env: environmentOf(name) }),
+    ),
+  ];
+  addProcesses(processes, specs, { say: options.say ?? ignore, changed });
+  return {
+    baseUrl: `http://${loopback}:${String(ports.gateway)}`,
+    dataDir,
+    ports,
+    mongodbUri: stackMongodbUri,
+    natsUrl: stackNatsUrl,
+    pids,
+    environmentOf,
+    ...controls(processes, claim),
+  };
+}
+
+function controls(
+  processes: Processes,
+  claim: DataDirClaim,
+): Pick<Stack, 'logPath' | 'kill' | 'stopProcess' | 'startProcess' | 'stop'> {
+  const find = (name: ProcessName): SupervisedProcess => {
+    const found = processes.get(name);
+    if (found === undefined) throw new PlainError(`This stack has no process ${name} of its own.`);
+    return found;
+  };
+  return {
+    logPath: (name) => find(name).spec.logPath,
+    kill: (name, signal = 'SIGKILL') => {
+      find(name).kill(signal);
+    },
+    stopProcess: (name) => find(name).stop(),
+    startProcess: (name) => find(name).start(),
+    stop: async () => {
+      await stopAll(processes);
+      claim.release();
+    },
+  };
+}
+
+function addProcesses(processes: Processes, specs: readonly NamedSpec[], events: ProcessEvents): void {
+  for (const spec of specs) {
+    rotateLog(spec.logPath);
+    processes.set(spec.name, new SupervisedProcess(spec, events));
+  }
+}
+
+type NamedSpec = ProcessSpec & { name: ProcessName };
+interface Place {
+  dataDir: string;
+  ports: StackPorts;
+}
+
+async function serverSpecs(options: StackOptions, { dataDir, ports }: Place): Promise<NamedSpec[]> {
+  if (options.mongodbUri !== undefined && options.natsUrl !== undefined) return [];
+  const binaries = await findBinaries(options.baseEnv ?? process.env);
+  const mongod = mongodSpec({ binary: binaries.mongod, dataDir, port: ports.mongod });
+  const nats = natsSpec({ binary: binaries.natsServer, dataDir, port: ports.nats });
+  return [
+    ...(options.mongodbUri === undefined ? [{ ...mongod, name: 'mongod' as const }] : []),
+    ...(options.natsUrl === undefined ? [{ ...nats, name: 'nats' as const }] : []),
+  ];
+}
+
+function appSpec(name: AppName, place: Place & { options: StackOptions; env: Environment }): NamedSpec {
+  const { options, dataDir, ports, env } = place;
+  const entry = options.entryOf?.(name) ?? join(repositoryRoot, 'apps', name, 'src', 'main.ts');
+  if (!existsSync(entry)) throw new PlainError(`The app ${name} has no ${entry}.`);
+  return {
+    name,
+    command: process.execPath,
+    args: [entry],
+    env,
+    cwd: repositoryRoot,
+    logPath: join(dataDir, 'logs', `${name}.log`),
+    isReady: () => answersReady(ports.metrics[name]),
+    readyTimeoutMs: options.readyTimeoutMs ?? appReadyTimeoutMs,
+    stopTimeoutMs: appStopTimeoutMs,
+  };
+}
+
+async function answersReady(port: number): Promise<boolean> {
+  try {
+    const url = `http://${loopback}:${String(port)}/readyz`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+// The backends find each other when they are ready, so they start side by side; the gateway needs them all.
+async function startAll(processes: Processes, say: (line: string) => void): Promise<void> {
+  for (const group of [serverNames, appNames.slice(0, -1), appNames.slice(-1)]) {
+    const members = group.flatMap((name) => processes.get(name) ?? []);
+    if (members.length > 0) say(`Starting ${members.map(({ spec }) => spec.name).join(', ')} ...`);
+    const results = await Promise.allSettled(members.map((member) => member.start()));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+}
+
+async function stopAll(processes: Processes): Promise<void> {
+  const stop = (name: ProcessName): Promise<void> => processes.get(name)?.stop() ?? Promise.resolve();
+  await Promise.all(appNames.toReversed().map(stop));
+  for (const name of ['nats', 'mongod'] satisfies ServerName[]) await stop(name);
+}
+
+const currentIds = (processes: Processes): ProcessIds =>
+  Object.fromEntries([...processes].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid]])));
+
+const ignore = (): void => undefined;
