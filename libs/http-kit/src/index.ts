@@ -1,0 +1,29 @@
+export { canonicalJson } from './canonical-json.ts';
+export { refusalReply, toErrorReply } from './error-reply.ts';
+export type { ErrorBody, ErrorReply } from './error-reply.ts';
+export { parseJson } from './json-text.ts';
+export { openApiDocument } from './openapi/document.ts';
+export type { DocumentFacts, OpenApiDocument } from './openapi/document.ts';
+export { domainName, email, normaliseDomain, normaliseEmail } from './parts/email.ts';
+export { id } from './parts/ids.ts';
+export { countedPageOf, cursor, pageOf, pageSize, queryFlag, tags } from './parts/lists.ts';
+export { documentedAs } from './parts/openapi-meta.ts';
+export { fitsCodePoints, optional, optionalText, text, TEXT_MAX } from './parts/text.ts';
+export { timestamp, timestampText, timeZoneName } from './parts/time.ts';
+export { httpUrl } from './parts/url.ts';
+export { sortedQuery } from './query-string.ts';
+export { rawReply, refusalOfParserCode } from './raw-reply.ts';
+export { readJsonBody } from './read-body.ts';
+export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
+export { routesFor } from './route.ts';
+export type {
+  HttpMethod,
+  RawContent,
+  Reply,
+  ReplyHeaders,
+  ResponseShape,
+  RouteExample,
+  RouteFacts,
+  RouteRow,
+} from './route.ts';
+export { parseWith } from './zod-issues.ts';

@@ -1,0 +1,51 @@
+import type { RouteRow } from '../route.ts';
+import { ERROR_SCHEMA, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
+import { operation } from './operation.ts';
+import { SchemaCollector, type JsonSchema } from './schemas.ts';
+
+export interface DocumentFacts {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+}
+
+export type OpenApiDocument = JsonSchema;
+
+/** The OpenAPI 3.1 document of a table of rows. */
+export function openApiDocument<Deps>(
+  rows: readonly RouteRow<Deps>[],
+  facts: DocumentFacts,
+): OpenApiDocument {
+  const schemas = new SchemaCollector();
+  schemas.add('Error', ERROR_SCHEMA);
+  const paths: Record<string, JsonSchema> = {};
+  for (const row of rows) {
+    if (row.undocumented === true) continue;
+    paths[row.path] = { ...paths[row.path], [row.method]: operation(row, schemas) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: facts.title,
+      version: facts.version,
+      description: facts.description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: facts.tags,
+    paths,
+    components: {
+      schemas: schemas.named,
+      headers: HEADERS,
+      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token (JWT) of a user, or an API key (otk_…).',
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { RequiredScope } from '@outreach/service-kit';
+import type { ResponseShape, RouteRow } from '../route.ts';
+import { headersOf } from './components.ts';
+import { errorCases, type ErrorCase } from './errors.ts';
+import type { JsonSchema, SchemaCollector } from './schemas.ts';
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'Success',
+  201: 'Created',
+  204: 'Done, no body',
+  400: 'The request is not valid',
+  401: 'No valid credential',
+  403: 'The credential lacks a scope',
+  404: 'Not in this workspace',
+  408: 'The request arrived too slowly',
+  409: 'Conflict',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'Refused by a rule',
+  429: 'A rate limit is exceeded',
+  500: 'Unexpected error',
+  503: 'A part is not reachable',
+  504: 'A part is too slow',
+};
+
+/** The OpenAPI operation object of a row. */
+export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
+  const parameters = [
+    ...parametersOf(row.params, { place: 'path', example: row.example.params }, schemas),
+    ...parametersOf(row.query, { place: 'query', example: row.example.query }, schemas),
+    ...(row.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId: row.operationId,
+    summary: row.summary,
+    description: describe(row),
+    tags: row.tags,
+    security: securityOf(row.scope),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(row.body === undefined ? {} : { requestBody: requestBody(row.body, row.example.body, schemas) }),
+    responses: { ...successes(row, schemas), ...failures(row) },
+  };
+}
+
+function describe<Deps>(row: RouteRow<Deps>): string {
+  const scope = Array.isArray(row.scope)
+    ? `Needs the scope ${row.scope.join(' or ')}.`
+    : scopeWords(row.scope);
+  const limits = row.limits === undefined ? '' : ` Also counts in the rate limits ${row.limits.join(', ')}.`;
+  return `${row.description === undefined ? '' : `${row.description} `}${scope}${limits}`;
+}
+
+function scopeWords(scope: RequiredScope): string {
+  return scope === 'public' ? 'Needs no credential.' : 'Any credential will do.';
+}
+
+function securityOf(scope: RequiredScope): JsonSchema[] {
+  if (scope === 'public') return [];
+  return scope === 'any-credential' ? [{ bearer: [] }] : scope.map((name) => ({ bearer: [name] }));
+}
+
+interface ParameterPlace {
+  readonly place: 'path' | 'query';
+  readonly example: Readonly<Record<string, string>> | undefined;
+}
+
+function parametersOf(
+  schema: z.ZodType | undefined,
+  { place, example }: ParameterPlace,
+  schemas: SchemaCollector,
+): JsonSchema[] {
+  if (schema === undefined) return [];
+  const { properties, required } = objectSchema.parse(schemas.describe(schema, 'input'));
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+    ...(example?.[name] === undefined ? {} : { example: typed(example[name], property['type']) }),
+  }));
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+  required: z.array(z.string()).default([]),
+});
+
+/** Examples are written as they stand in the address; the document shows them as what they mean. */
+function typed(value: string, type: unknown): unknown {
+  if (type === 'integer' || type === 'number') return Number(value);
+  return type === 'boolean' ? value === 'true' : value;
+}
+
+function requestBody(body: z.ZodType, example: unknown, schemas: SchemaCollector): JsonSchema {
+  const schema = schemas.describe(body, 'input');
+  const media = { schema, ...(example === undefined ? {} : { example }) };
+  return {
+    required: schema['required'] !== undefined || '$ref' in schema,
+    content: { 'application/json': media },
+  };
+}
+
+function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
+  const entries = Object.entries(row.responses).map(([status, shape]) => {
+    const example = row.example.responses[Number(status)];
+    const content = contentOf(shape, example, schemas);
+    const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
+    return [status, { description, headers: headersOf(Number(status), row.idempotent === true), ...content }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function contentOf(shape: ResponseShape, example: unknown, schemas: SchemaCollector): JsonSchema {
+  if (shape === null) return {};
+  if (isRaw(shape)) return { content: { [shape.contentType]: { schema: { type: 'string' } } } };
+  const media = { schema: schemas.describe(shape, 'output'), ...(example === undefined ? {} : { example }) };
+  return { content: { 'application/json': media } };
+}
+
+function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentType: string }> {
+  return shape !== null && 'contentType' in shape;
+}
+
+function failures<Deps>(row: RouteRow<Deps>): JsonSchema {
+  const byStatus = new Map<number, ErrorCase[]>();
+  for (const found of errorCases(row)) {
+    if (row.responses[found.status] !== undefined) continue;
+    byStatus.set(found.status, [...(byStatus.get(found.status) ?? []), found]);
+  }
+  const entries = [...byStatus].map(([status, cases]) => [
+    status,
+    {
+      description: DESCRIPTIONS[status] ?? 'Error',
+      headers: headersOf(status, row.idempotent === true),
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: examplesOf(cases) },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function examplesOf(cases: readonly ErrorCase[]): JsonSchema {
+  return Object.fromEntries(cases.map(({ name, summary, body }) => [name, { summary, value: body }]));
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { docOf } from '../parts/openapi-meta.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Collects the named schemas of a document; two different ones under one name are a mistake. */
+export class SchemaCollector {
+  readonly named: Record<string, JsonSchema> = {};
+
+  /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of what a client sends or receives. */
+  describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _dialect,
+      $defs,
+      ...root
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => amend(zodSchema, jsonSchema),
+    });
+    for (const [name, definition] of Object.entries($defs ?? {})) this.add(name, relocate(definition));
+    return relocate(root);
+  }
+
+  add(name: string, schema: JsonSchema): void {
+    const before = this.named[name];
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(schema)) {
+      throw new Error(`Two different schemas are named ${name}.`);
+    }
+    this.named[name] = schema;
+  }
+}
+
+/** Replaces what is documented by hand; says nothing of further members, for later versions may add some. */
+function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
+  const doc = docOf(zodSchema);
+  if (doc !== undefined) {
+    for (const member of Object.keys(jsonSchema)) delete jsonSchema[member];
+    Object.assign(jsonSchema, doc);
+  }
+  if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
+}
+
+/** Points references at the document's components. */
+function relocate(schema: unknown): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const moved: JsonSchema = JSON.parse(text);
+  delete moved['id'];
+  return moved;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { documentedAs } from './openapi-meta.ts';
+import { fitsCodePoints, TEXT_MAX, tooLong } from './text.ts';
+
+export const PAGE_SIZE_MAX = 500;
+export const PAGE_SIZE_DEFAULT = 50;
+const CURSOR_LENGTH_MAX = 4_096;
+export const TAGS_MAX = 100;
+
+/** The query parameter `page_size`. */
+export function pageSize() {
+  const message = `must be a whole number from 1 to ${PAGE_SIZE_MAX}`;
+  const schema = z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((size) => size >= 1 && size <= PAGE_SIZE_MAX, message)
+    .default(PAGE_SIZE_DEFAULT);
+  return documentedAs(schema, {
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE_SIZE_MAX,
+    default: PAGE_SIZE_DEFAULT,
+  });
+}
+
+/** The query parameter `cursor`; what is in it, only its maker knows. */
+export function cursor() {
+  return z
+    .string()
+    .max(CURSOR_LENGTH_MAX, 'is not a cursor of this list')
+    .meta({ description: 'next_cursor of the page before' })
+    .optional();
+}
+
+/** A query parameter that is `true` or `false`. */
+export function queryFlag() {
+  const schema = z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((value) => value === 'true');
+  return documentedAs(schema.optional(), { type: 'boolean' });
+}
+
+/** Tags: trimmed, without repetitions, in their order. A bad one is named by its index. */
+export function tags() {
+  const schema = z
+    .array(
+      z
+        .string()
+        .transform((tag) => tag.trim())
+        .pipe(oneTag()),
+    )
+    .transform((all) => [...new Set(all)])
+    .refine((all) => all.length <= TAGS_MAX, `must be at most ${TAGS_MAX} tags`);
+  const items = { type: 'string', minLength: 1, maxLength: TEXT_MAX.tag };
+  return documentedAs(schema, { type: 'array', items, maxItems: TAGS_MAX });
+}
+
+function oneTag() {
+  return z
+    .string()
+    .refine((tag) => tag !== '', 'must not be empty')
+    .refine((tag) => fitsCodePoints(tag, TEXT_MAX.tag), tooLong(TEXT_MAX.tag));
+}
+
+/** The envelope of every list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    meta: z.object({ next_cursor: z.string().nullable(), has_more: z.boolean() }),
+  });
+}
+
+/** The envelope of lists that count. */
+export function countedPageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    meta: z.object({
+      next_cursor: z.string().nullable(),
+      has_more: z.boolean(),
+      total_count: z.number().int(),
+      total_count_estimated: z.boolean().optional(),
+    }),
+  });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { documentedAs, type SchemaDoc } from './openapi-meta.ts';
+
+/** Bounds of the public contract, in Unicode code points. */
+export const TEXT_MAX = {
+  email: 254,
+  personName: 120,
+  fullName: 241,
+  line: 200,
+  resourceName: 200,
+  url: 2_048,
+  tag: 64,
+  customValue: 4_096,
+  deletionReason: 500,
+} as const;
+
+/** True when the text has at most `max` code points; cheap for texts that cannot have more. */
+export function fitsCodePoints(text: string, max: number): boolean {
+  if (text.length <= max) return true;
+  if (text.length > max * 2) return false;
+  return Array.from(text).length <= max;
+}
+
+/** A text with at least one and at most `max` characters. Null and "" count as absent, which is an error. */
+export function text(max: number) {
+  return z
+    .string({ error: requiredText })
+    .refine((value) => value !== '', 'is required')
+    .refine((value) => fitsCodePoints(value, max), tooLong(max))
+    .meta({ minLength: 1, maxLength: max });
+}
+
+/** An optional text: null and "" both clear it. Absent stays absent. */
+export function optionalText(max: number) {
+  const bounded = z.string().refine((value) => fitsCodePoints(value, max), tooLong(max));
+  return optional(bounded, { type: 'string', maxLength: max });
+}
+
+/** Makes a schema of text optional; null and "" become null. `doc` is the JSON Schema of the text. */
+export function optional<Output>(schema: z.ZodType<Output, string>, doc: SchemaDoc) {
+  const nullable = z
+    .string()
+    .nullish()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(schema.nullish());
+  return documentedAs(nullable, { ...doc, type: ['string', 'null'] });
+}
+
+export function tooLong(max: number): string {
+  return `must be at most ${max} characters long`;
+}
+
+function requiredText(issue: { readonly input: unknown }): string | undefined {
+  return issue.input === null ? 'is required' : undefined;
+}

@@ -1,0 +1,172 @@
+import { notFound, type ErrorDefinition } from '@outreach/errors';
+import type { CallContext, RequiredScope } from '@outreach/service-kit';
+import type { z } from 'zod';
+import { parseQueryString } from './query-string.ts';
+import { parseWith } from './zod-issues.ts';
+
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** A body that is not JSON. */
+export interface RawContent {
+  readonly contentType: string;
+  readonly description: string;
+}
+
+/** JSON by its schema, other content by its type, or null: no body at all. */
+export type ResponseShape = z.ZodType | RawContent | null;
+export type ResponseTable = Readonly<Record<number, ResponseShape>>;
+export type ReplyHeaders = Readonly<Record<string, string>>;
+
+/** What a handler may answer, by the row's table of responses. */
+export type ReplyOf<Responses extends ResponseTable> = {
+  [Status in keyof Responses & number]: Responses[Status] extends z.ZodType
+    ? { readonly status: Status; readonly body: z.output<Responses[Status]>; readonly headers?: ReplyHeaders }
+    : Responses[Status] extends null
+      ? { readonly status: Status; readonly headers?: ReplyHeaders }
+      : { readonly status: Status; readonly body: string | Uint8Array; readonly headers?: ReplyHeaders };
+}[keyof Responses & number];
+
+/** A request that passed every check of its row. */
+export interface RouteRequest<Params, Query, Body> {
+  readonly ctx: CallContext;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** A request and its answers that the documents show and the contract tests send. */
+export interface RouteExample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** By status. */
+  readonly responses: Readonly<Record<number, unknown>>;
+}
+
+/** What a row says of itself beside its types. */
+export interface RouteFacts {
+  readonly method: HttpMethod;
+  /** With parameters in braces: `/api/v1/contacts/{contact_id}/`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly scope: RequiredScope;
+  /** Names of the rate limits beyond those that every request meets. */
+  readonly limits?: readonly string[];
+  readonly errors?: readonly ErrorDefinition[];
+  readonly example: RouteExample;
+  /** True on a POST that changes something: it takes an Idempotency-Key. */
+  readonly idempotent?: boolean;
+  readonly deadlineMs?: number;
+  /** Largest body in bytes. */
+  readonly bodyBytesMax?: number;
+  /** True for what serves people and machines beside the API and stays out of its document. */
+  readonly undocumented?: boolean;
+}
+
+export interface RouteSpec<
+  Deps,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Responses extends ResponseTable,
+> extends RouteFacts {
+  readonly params?: Params;
+  readonly query?: Query & z.ZodObject;
+  readonly body?: Body;
+  readonly responses: Responses;
+  readonly handle: (
+    request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
+    deps: Deps,
+  ) => Promise<ReplyOf<Responses>> | ReplyOf<Responses>;
+}
+
+/** A request as it came over the wire. */
+export interface RawRequest {
+  readonly ctx: CallContext;
+  readonly params: Readonly<Record<string, string>>;
+  /** Without its question mark. */
+  readonly search: string;
+  /** Parsed JSON; an empty object when there was no body. */
+  readonly body: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: ReplyHeaders;
+}
+
+/** A row as the server, the documents and the tests see it. */
+export interface RouteRow<Deps> extends RouteFacts {
+  readonly params: z.ZodType | undefined;
+  readonly query: z.ZodObject | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly responses: ResponseTable;
+  /** Checks the request, then runs the handler. @throws AppError */
+  invoke(request: RawRequest, deps: Deps): Promise<Reply> | Reply;
+}
+
+/** Binds `route()` to what handlers are given. */
+export function routesFor<Deps>() {
+  return function route<
+    const Responses extends ResponseTable,
+    Params extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+  >(spec: RouteSpec<Deps, Params, Query, Body, Responses>): RouteRow<Deps> {
+    const { handle, params, query, body, ...rest } = spec;
+    const names = parameterNames(query);
+    return {
+      ...rest,
+      params,
+      query,
+      body,
+      invoke: (raw, deps) => {
+        const request = {
+          ctx: raw.ctx,
+          query: parsePart(query, () => parseQueryString(raw.search, names)),
+          body: parsePart(body, () => raw.body),
+          params: parseParams(params, raw.params),
+        };
+        return handle(request, deps);
+      },
+    };
+  };
+}
+
+function parsePart<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  read: () => unknown,
+): z.output<Schema> {
+  return schema === undefined ? absent<Schema>() : parseWith(schema, read());
+}
+
+/** A malformed id is answered exactly like an unknown one. */
+function parseParams<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema> {
+  if (schema === undefined) return absent<Schema>();
+  const result = schema.safeParse(value);
+  if (!result.success) throw notFound();
+  return result.data;
+}
+
+/** A part that a row does not declare is typed as undefined by the default of its type parameter. */
+function absent<Schema extends z.ZodType>(): z.output<Schema> {
+  return undefined as z.output<Schema>;
+}
+
+function parameterNames(query: z.ZodObject | undefined) {
+  const entries = Object.entries(query?.shape ?? {});
+  return {
+    known: new Set(entries.map(([name]) => name)),
+    repeatable: new Set(entries.filter(([, schema]) => takesList(schema)).map(([name]) => name)),
+  };
+}
+
+function takesList(schema: z.core.$ZodType): boolean {
+  const type = schema._zod.def.type;
+  if (type === 'array') return true;
+  return 'innerType' in schema._zod.def && takesList(schema._zod.def.innerType as z.core.$ZodType);
+}
