@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { runAdmin } from './admin-command.ts';
+import { startDemoReceiver } from './demo-receiver.ts';
+import type { DemoReceiver } from './demo-receiver.ts';
+import type { DevWorkspace } from './dev-file.ts';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
+import { freePort } from './ports.ts';
+import { PlainError } from './plain-error.ts';
+import { callRest, statusOf } from './rest-client.ts';
+import type { Stack } from './stack.ts';
+
+const scopes = [
+  'campaigns:read',
+  'campaigns:write',
+  'webhooks:read',
+  'webhooks:write',
+  'contacts:read',
+  'contacts:write',
+  'admin:gdpr',
+  'admin:keys',
+];
+const passwordBytes = 12;
+const suffixBytes = 3;
+
+const demoSchema = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  username: z.string(),
+  role: z.string(),
+  password: z.string(),
+  api_key: z.string(),
+  receiver_port: z.number().int(),
+  webhook: z.object({ id: z.string(), signing_secret: z.string() }),
+});
+type DemoFile = z.output<typeof demoSchema>;
+type Owner = Pick<DemoFile, 'workspace' | 'username' | 'role' | 'password'>;
+
+const createdSchema = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ username: z.string(), role: z.string() }),
+});
+
+/** The demo workspace of a running stack, with its receiver. */
+export interface Demo {
+  readonly workspace: DevWorkspace;
+  readonly receiver: DemoReceiver;
+}
+
+/** Brings the demo workspace and its receiver up; makes them when this data has none yet. */
+export async function startDemo(stack: Stack, say: (line: string) => void): Promise<Demo> {
+  const path = join(stack.dataDir, 'demo.json');
+  const earlier = await usable(stack, readJsonFile(path, demoSchema));
+  const port = await freePort(earlier?.receiver_port);
+  const receiver = await startDemoReceiver({ port, say });
+  try {
+    const demo = await complete({ stack, earlier, receiver, port });
+    writeJsonFile(path, demo);
+    receiver.setSecret(demo.webhook.signing_secret);
+    return { receiver, workspace: toWorkspace(demo) };
+  } catch (error) {
+    await receiver.close();
+    throw error;
+  }
+}
+
+// The data may have been emptied, or another database be in use: then the kept key opens nothing.
+async function usable(stack: Stack, demo: DemoFile | undefined): Promise<DemoFile | undefined> {
+  if (demo === undefined) return undefined;
+  const status = await statusOf(stack.baseUrl, `/api/v1/webhooks/${demo.webhook.id}/`, demo.api_key);
+  return status === 200 ? demo : undefined;
+}
+
+interface Seed {
+  stack: Stack;
+  earlier: DemoFile | undefined;
+  receiver: DemoReceiver;
+  port: number;
+}
+
+async function complete({ stack, earlier, receiver, port }: Seed): Promise<DemoFile> {
+  if (earlier?.receiver_port === port) return earlier;
+  if (earlier !== undefined) {
+    const path = `/api/v1/webhooks/${earlier.webhook.id}/`;
+    await callRest(stack.baseUrl, { method: 'DELETE', path, token: earlier.api_key, answer: z.unknown() });
+    return { ...earlier, receiver_port: port, webhook: await register(stack, earlier.api_key, receiver) };
+  }
+  const owner = await createWorkspace(stack);
+  const apiKey = await createKey(stack, owner);
+  return { ...owner, api_key: apiKey, receiver_port: port, webhook: await register(stack, apiKey, receiver) };
+}
+
+async function createWorkspace(stack: Stack): Promise<Owner> {
+  const password = randomBytes(passwordBytes).toString('base64url');
+  // A user name is unique over all workspaces, and a database that outlived its demo.json still has the first one.
+  const spare = `demo-${randomBytes(suffixBytes).toString('hex')}@example.com`;
+  for (const owner of ['demo@example.com', spare]) {
+    const args = ['workspace', 'create', '--name', 'Demo', '--owner', owner, '--password', password];
+    const { code, stdout } = await runAdmin(args, stack.environmentOf('auth'));
+    if (code !== 0) continue;
+    const { workspace, user } = createdSchema.parse(JSON.parse(stdout));
+    return { workspace, username: user.username, role: user.role, password };
+  }
+  throw new PlainError('The demo workspace could not be created; the admin command says why above.');
+}
+
+async function createKey(stack: Stack, owner: Owner): Promise<string> {
+  const { access } = await callRest(stack.baseUrl, {
+    method: 'POST',
+    path: '/api/v1/auth/token/',
+    body: { username: owner.username, password: owner.password },
+    answer: z.object({ access: z.string() }),
+  });
+  const { key } = await callRest(stack.baseUrl, {
+    method: 'POST',
+    path: '/api/v1/api-keys/',
+    token: access,
+    body: { name: 'Demo key', scopes },
+    answer: z.object({ key: z.string() }),
+  });
+  return key;
+}
+
+function register(stack: Stack, token: string, receiver: DemoReceiver): Promise<DemoFile['webhook']> {
+  const event_subscriptions = ['contact.created', 'contact.updated', 'contact.deleted'];
+  return callRest(stack.baseUrl, {
+    method: 'POST',
+    path: '/api/v1/webhooks/',
+    token,
+    body: { name: 'Demo receiver', url: receiver.url, event_subscriptions },
+    answer: z.object({ id: z.string(), signing_secret: z.string() }),
+  });
+}
+
+function toWorkspace({ workspace, username, password, role, api_key }: DemoFile): DevWorkspace {
+  return { ...workspace, users: [{ username, password, role }], api_key };
+}

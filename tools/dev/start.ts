@@ -1,0 +1,90 @@
+import { developmentPrivateCidrs } from './src/app-environment.ts';
+import { emptyDataDir } from './src/data-dir.ts';
+import { startDemo } from './src/demo.ts';
+import type { Demo } from './src/demo.ts';
+import { removeDevFile, writeDevFile } from './src/dev-file.ts';
+import { runMain } from './src/plain-error.ts';
+import { runnerSettings } from './src/settings.ts';
+import type { RunnerSettings } from './src/settings.ts';
+import { startStack } from './src/stack.ts';
+import type { ProcessIds, Stack } from './src/stack.ts';
+import { stopSignal } from './src/stop-signal.ts';
+import { welcome } from './src/welcome.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+// What a second Ctrl-C kills, also while the stack is still starting.
+let currentPids: ProcessIds = {};
+
+await runMain(async () => {
+  const settings = runnerSettings(process.env, process.argv.slice(2));
+  const stopped = stopSignal(killAll);
+  if (settings.isFresh) emptyDataDir(settings.dataDir);
+  tellOutboundRule(settings);
+  const current = await start(settings);
+  try {
+    current.demo = await Promise.race([startDemo(current.stack, say), stopped.then(() => undefined)]);
+    if (current.demo !== undefined) announce(current);
+    await stopped;
+  } finally {
+    await stop(current);
+  }
+  return 0;
+});
+
+interface Running {
+  stack: Stack;
+  demo: Demo | undefined;
+}
+
+async function start(settings: RunnerSettings): Promise<Running> {
+  const running: Partial<Running> = {};
+  const { gatewayPort, dataDir, mongodbUri, natsUrl } = settings;
+  running.stack = await startStack({
+    gatewayPort,
+    dataDir,
+    ...(mongodbUri === undefined ? {} : { mongodbUri }),
+    ...(natsUrl === undefined ? {} : { natsUrl }),
+    say,
+    // Ids change with every restart, and dev.json promises the current ones.
+    onProcesses: (pids) => {
+      currentPids = pids;
+      if (running.stack !== undefined && running.demo !== undefined) writeDev(running.stack, running.demo);
+    },
+  });
+  return Object.assign(running, { stack: running.stack, demo: undefined });
+}
+
+function announce({ stack, demo }: Running): void {
+  if (demo === undefined) return;
+  writeDev(stack, demo);
+  say(welcome(stack, demo));
+}
+
+function writeDev(stack: Stack, demo: Demo): void {
+  writeDevFile(stack, [demo.workspace]);
+}
+
+function tellOutboundRule({ hasPrivateCidrs }: RunnerSettings): void {
+  const value = process.env['OUTBOUND_ALLOW_PRIVATE_CIDRS'] ?? '';
+  const rule = hasPrivateCidrs
+    ? `OUTBOUND_ALLOW_PRIVATE_CIDRS is set: webhooks may go to these private addresses: ${value || 'none'}.`
+    : `Development default: webhooks may go to this machine (OUTBOUND_ALLOW_PRIVATE_CIDRS=${developmentPrivateCidrs}).`;
+  say(rule);
+}
+
+async function stop({ stack, demo }: Running): Promise<void> {
+  say('\nStopping; the data stays (Ctrl-C again to kill) ...');
+  await demo?.receiver.close();
+  await stack.stop();
+  removeDevFile(stack.dataDir);
+  say('Stopped.');
+}
+
+function killAll(): void {
+  say('Killed.');
+  for (const pid of Object.values(currentPids)) process.kill(pid, 'SIGKILL');
+  process.kill(process.pid, 'SIGKILL');
+}
