@@ -4,3 +4,4 @@ export { defineEvent } from './define-event.ts';
 export type { EventDefinition } from './define-event.ts';
 export { domainEventSchema, isEvent, newEvent } from './domain-event.ts';
 export type { DomainEvent, NewEvent } from './domain-event.ts';
+export type { EmittedEvent, EventSink } from './event-sink.ts';

@@ -2,6 +2,8 @@ export { connectMongo, defineModel } from './connect.ts';
 export type { Mongo, MongoOptions } from './connect.ts';
 export { createCursors } from './cursors.ts';
 export type { CursorBinding, Cursors } from './cursors.ts';
+export { createEventSink } from './event-sink.ts';
+export type { EventSinkOptions } from './event-sink.ts';
 export { idempotencyErrors } from './idempotency-errors.ts';
 export { clampPageSize, findPage } from './keyset-page.ts';
 export type { Page, PageQuery } from './keyset-page.ts';

@@ -10,3 +10,5 @@ export { createNatsProcess, freePort } from './nats-process.ts';
 export type { NatsProcess } from './nats-process.ts';
 export { answerStatus, startWebhookSink } from './webhook-sink.ts';
 export type { ReceivedWebhook, SinkAnswer, WebhookSink } from './webhook-sink.ts';
+export { startService, testEnvironment } from './service-harness.ts';
+export type { RunningApp, ServiceEnvironment, StartOptions } from './service-harness.ts';

@@ -16,7 +16,9 @@ export interface NatsProcess {
 }
 
 /** A nats-server with JetStream on a free port; NATS_SERVER_BIN or the PATH says which. */
-export async function createNatsProcess(options: { readonly args?: readonly string[] } = {}): Promise<NatsProcess> {
+export async function createNatsProcess(
+  options: { readonly args?: readonly string[] } = {},
+): Promise<NatsProcess> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'outreach-nats-'));
   let child: ChildProcess | undefined;

@@ -48,7 +48,8 @@ export async function startWebhookSink(): Promise<WebhookSink> {
       eventually(
         () => {
           const matching = received.filter((webhook) => path === undefined || webhook.path === path);
-          if (matching.length < count) throw new Error(`${matching.length} of ${count} webhooks have arrived.`);
+          if (matching.length < count)
+            throw new Error(`${matching.length} of ${count} webhooks have arrived.`);
           return matching;
         },
         { timeoutMs },
@@ -65,14 +66,20 @@ export async function startWebhookSink(): Promise<WebhookSink> {
 }
 
 /** Answers every request with a status and, if given, headers and a body. */
-export function answerStatus(status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): SinkAnswer {
+export function answerStatus(
+  status: number,
+  headers: Record<string, string> = {},
+  body: string | Buffer = '',
+): SinkAnswer {
   return (_received, response) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
 function toWebhook(request: IncomingMessage, body: string): ReceivedWebhook {
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
   return { path: request.url ?? '/', headers, body, receivedAtMs: Date.now() };
 }
 

@@ -1,0 +1,58 @@
+import { contactDeleted, contactErrors, contactUpdated } from '@outreach/contracts-contacts';
+import { AppError, notFound } from '@outreach/errors';
+import { applyChange, isVisiblyDifferent } from './apply-change.ts';
+import { toRecord, type Contact, type ContactChange } from './contact.ts';
+import type { Deps } from './ports.ts';
+
+/** @throws AppError not_found when the workspace has no such contact. */
+export async function getContact(deps: Pick<Deps, 'contacts'>, id: string): Promise<Contact> {
+  const contact = await deps.contacts.findById(id);
+  if (contact === undefined) throw notFound();
+  return contact;
+}
+
+/**
+ * Changes the members that `change` carries. What changes nothing moves neither updated_at nor an event.
+ * @throws AppError not_found; conflict when the contact is deleted or the new address is taken.
+ */
+export async function updateContact(deps: Deps, id: string, change: ContactChange): Promise<Contact> {
+  const contact = await getContact(deps, id);
+  if (contact.is_deleted) throw contactErrors.deleted.make();
+  const changed = applyChange(contact, change, deps.companyIdOf);
+  await refuseTakenEmail(deps, contact, changed.email);
+  if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own) return contact;
+  const saved = isVisiblyDifferent(contact, changed) ? touch(deps, changed) : changed;
+  await save(deps, saved, contact.version);
+  if (saved.version !== contact.version) {
+    deps.events.emit(contactUpdated, { aggregate: { id, version: saved.version }, data: toRecord(saved) });
+  }
+  return saved;
+}
+
+/** Soft delete; a second one changes nothing and answers the first. @throws AppError not_found. */
+export async function deleteContact(deps: Deps, id: string, reason: string | null): Promise<Contact> {
+  const contact = await getContact(deps, id);
+  if (contact.is_deleted) return contact;
+  const deletedAt = new Date(deps.clock.now());
+  const deleted = touch(deps, { ...contact, is_deleted: true, deleted_at: deletedAt, deletion_reason: reason });
+  await save(deps, deleted, contact.version);
+  await deps.counts.add(-1);
+  deps.events.emit(contactDeleted, { aggregate: { id, version: deleted.version }, data: toRecord(deleted) });
+  return deleted;
+}
+
+async function refuseTakenEmail(deps: Deps, contact: Contact, email: string): Promise<void> {
+  if (email === contact.email) return;
+  const holder = await deps.contacts.findByEmail(email);
+  if (holder !== undefined) throw contactErrors.duplicateEmail.make({ field: 'email' });
+}
+
+function touch(deps: Pick<Deps, 'clock'>, contact: Contact): Contact {
+  return { ...contact, updated_at: new Date(deps.clock.now()), version: contact.version + 1 };
+}
+
+/** A lost race inside a transaction is retried by the transaction; one that still shows is told as a conflict. */
+async function save(deps: Pick<Deps, 'contacts'>, contact: Contact, expectedVersion: number): Promise<void> {
+  if (await deps.contacts.save(contact, expectedVersion)) return;
+  throw new AppError('conflict', 'The contact was changed by another request; try again.');
+}

@@ -1,0 +1,82 @@
+import type { ContactRecord } from '@outreach/contracts-contacts';
+
+/** Where an address belongs; `id` names workspace and domain together and is null without a domain. */
+export interface Company {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly industry: string | null;
+  readonly employee_count: number | null;
+  readonly revenue_band: string | null;
+}
+
+/** Members that are one text or nothing. */
+export const TEXT_MEMBERS = [
+  'first_name',
+  'last_name',
+  'full_name',
+  'title',
+  'seniority',
+  'department',
+  'phone',
+  'mobile',
+  'linkedin_url',
+  'city',
+  'state',
+  'country',
+  'time_zone',
+] as const;
+
+export type TextMember = (typeof TEXT_MEMBERS)[number];
+
+/** Members of a company that a caller may write. */
+export const COMPANY_MEMBERS = ['name', 'domain', 'industry', 'employee_count', 'revenue_band'] as const;
+
+export type CompanyChange = Partial<Omit<Company, 'id'>>;
+
+/** A contact as the service keeps it: its public record, with dates, and what only the service knows. */
+export interface Contact extends Readonly<Record<TextMember, string | null>> {
+  readonly id: string;
+  readonly workspace_id: string;
+  /** Normalised; unique in the workspace among contacts that are not deleted. */
+  readonly email: string;
+  /** False while full_name follows the two names. */
+  readonly full_name_is_own: boolean;
+  readonly lead_source: string;
+  readonly lead_score: number;
+  readonly icp_tier: string;
+  readonly grade: string;
+  readonly tags: readonly string[];
+  readonly verification_status: string;
+  readonly is_enriched: boolean;
+  readonly is_deleted: boolean;
+  readonly deleted_at: Date | null;
+  readonly deletion_reason: string | null;
+  readonly company: Company;
+  readonly custom_fields: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** Counts the committed changes, from 1. */
+  readonly version: number;
+}
+
+/** The writable members that a request carries; an absent one stays as it is, null clears. */
+export type ContactChange = { readonly [Member in TextMember]?: string | null } & {
+  readonly email?: string;
+  readonly company_domain?: string | null;
+  readonly company?: CompanyChange;
+  readonly tags?: readonly string[];
+  readonly verification_status?: string;
+};
+
+/** What the outside sees of a contact. */
+export function toRecord(contact: Contact): ContactRecord {
+  const { full_name_is_own, deleted_at, deletion_reason, version, ...visible } = contact;
+  return {
+    ...visible,
+    tags: [...contact.tags],
+    custom_fields: { ...contact.custom_fields },
+    created_at: contact.created_at.toISOString(),
+    updated_at: contact.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { contactCreated } from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
+import { applyChange, NO_COMPANY } from './apply-change.ts';
+import { toRecord, type Contact, type ContactChange } from './contact.ts';
+import type { Deps } from './ports.ts';
+import { score } from './scoring.ts';
+
+export interface Created {
+  readonly contact: Contact;
+  /** False when the workspace had a contact of that address; it is answered as it is. */
+  readonly created: boolean;
+}
+
+/** Creates a contact. @throws AppError invalid_argument without an email. */
+export async function createContact(deps: Deps, ctx: CallContext, change: ContactChange): Promise<Created> {
+  if (change.email === undefined) throw invalidField('email', 'An email is required.');
+  const existing = await deps.contacts.findByEmail(change.email);
+  if (existing !== undefined) return { contact: existing, created: false };
+  const contact = applyChange(blankContact(deps, ctx, change.email), change, deps.companyIdOf);
+  await deps.contacts.insert(contact);
+  await deps.counts.add(1);
+  deps.events.emit(contactCreated, {
+    aggregate: { id: contact.id, version: contact.version },
+    data: toRecord(contact),
+  });
+  return { contact, created: true };
+}
+
+function blankContact(deps: Deps, ctx: CallContext, email: string): Contact {
+  const now = new Date(deps.clock.now());
+  return {
+    id: deps.newId('ct'),
+    workspace_id: ctx.workspaceId,
+    email,
+    first_name: null,
+    last_name: null,
+    full_name: null,
+    full_name_is_own: false,
+    title: null,
+    seniority: null,
+    department: null,
+    phone: null,
+    mobile: null,
+    linkedin_url: null,
+    city: null,
+    state: null,
+    country: null,
+    time_zone: null,
+    lead_source: ctx.principal.type === 'user' ? 'manual' : 'api',
+    ...score({ fit: 0, engagement: 0 }),
+    tags: [],
+    verification_status: 'unverified',
+    is_enriched: false,
+    is_deleted: false,
+    deleted_at: null,
+    deletion_reason: null,
+    company: NO_COMPANY,
+    custom_fields: {},
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  };
+}

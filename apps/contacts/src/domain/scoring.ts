@@ -1,0 +1,39 @@
+const FIT_WEIGHT = 0.7;
+const ENGAGEMENT_WEIGHT = 0.3;
+const SCORE_MAX = 100;
+
+/** Least score of each grade, best first (decisions §5). */
+const GRADES = [
+  ['A', 80],
+  ['B', 60],
+  ['C', 40],
+  ['D', 20],
+] as const;
+
+/** Least fit of each tier of a workspace without a profile of its own, best first (decisions §5). */
+const DEFAULT_TIERS = [
+  ['A', 80],
+  ['B', 60],
+  ['C', 40],
+] as const;
+
+export interface Score {
+  readonly lead_score: number;
+  readonly icp_tier: string;
+  readonly grade: string;
+}
+
+/** Both inputs are points from 0 to 100; lead_score = round(0.7 · fit + 0.3 · engagement). */
+export function score(input: { readonly fit: number; readonly engagement: number }): Score {
+  const fit = clamp(input.fit);
+  const leadScore = Math.round(FIT_WEIGHT * fit + ENGAGEMENT_WEIGHT * clamp(input.engagement));
+  return {
+    lead_score: leadScore,
+    icp_tier: DEFAULT_TIERS.find(([, least]) => fit >= least)?.[0] ?? 'D',
+    grade: GRADES.find(([, least]) => leadScore >= least)?.[0] ?? 'F',
+  };
+}
+
+function clamp(points: number): number {
+  return Math.min(Math.max(points, 0), SCORE_MAX);
+}

@@ -1,0 +1,57 @@
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import { bindRpc, type BoundService } from '@outreach/service-kit';
+import { deleteContact, getContact, updateContact } from '../domain/change-contact.ts';
+import { createContact } from '../domain/create-contact.ts';
+import { listContacts } from '../domain/list-contacts.ts';
+import type { Deps } from '../domain/ports.ts';
+import { toChange, toMessage, toSort } from './mappers.ts';
+
+const READ = ['contacts:read', 'contacts:write'] as const;
+const WRITE = ['contacts:write'] as const;
+
+/** outreach.contacts.v1.ContactsService on the domain. */
+export function contactsService(deps: Deps): BoundService {
+  return bindRpc(ContactsServiceService, {
+    createContact: {
+      scope: WRITE,
+      command: async (ctx, { input, mask }) => {
+        const { contact, created } = await createContact(deps, ctx, toChange(input, mask));
+        return { contact: toMessage(contact), created };
+      },
+    },
+    getContact: { scope: READ, query: async (_ctx, { id }) => ({ contact: toMessage(await getContact(deps, id)) }) },
+    listContacts: {
+      scope: READ,
+      query: async (_ctx, { page, sort }) => {
+        const { page_size: pageSize = 0, cursor = '' } = page ?? {};
+        const list = await listContacts(deps, { sort: toSort(sort), pageSize, cursor });
+        return {
+          contacts: list.contacts.map(toMessage),
+          meta: {
+            next_cursor: list.nextCursor,
+            has_more: list.hasMore,
+            total_count: list.totalCount,
+            total_count_estimated: false,
+          },
+        };
+      },
+    },
+    updateContact: {
+      scope: WRITE,
+      command: async (_ctx, { id, input, mask }) => ({
+        contact: toMessage(await updateContact(deps, id, toChange(input, mask))),
+      }),
+    },
+    deleteContact: {
+      scope: WRITE,
+      command: async (_ctx, { id, deletion_reason: reason }) => {
+        const deleted = await deleteContact(deps, id, reason ?? null);
+        return {
+          id: deleted.id,
+          deletion_reason: deleted.deletion_reason ?? undefined,
+          deleted_at: deleted.deleted_at ?? undefined,
+        };
+      },
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { ContactSort, type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
+import {
+  COMPANY_MEMBERS,
+  TEXT_MEMBERS,
+  type Company,
+  type CompanyChange,
+  type Contact,
+  type ContactChange,
+} from '../domain/contact.ts';
+import type { ListQuery } from '../domain/ports.ts';
+
+/** The domain's contact as a message; what is null stays away from the wire. */
+export function toMessage(contact: Contact): ContactMessage {
+  const texts = Object.fromEntries(TEXT_MEMBERS.map((member) => [member, contact[member] ?? undefined]));
+  return {
+    ...texts,
+    id: contact.id,
+    workspace_id: contact.workspace_id,
+    email: contact.email,
+    lead_source: contact.lead_source,
+    lead_score: contact.lead_score,
+    icp_tier: contact.icp_tier,
+    grade: contact.grade,
+    tags: [...contact.tags],
+    verification_status: contact.verification_status,
+    is_enriched: contact.is_enriched,
+    is_deleted: contact.is_deleted,
+    company: toCompanyMessage(contact.company),
+    custom_fields: contact.custom_fields,
+    created_at: contact.created_at,
+    updated_at: contact.updated_at,
+  };
+}
+
+function toCompanyMessage(company: Company): ContactMessage['company'] {
+  return {
+    id: company.id ?? undefined,
+    name: company.name ?? undefined,
+    domain: company.domain ?? undefined,
+    industry: company.industry ?? undefined,
+    employee_count: company.employee_count ?? undefined,
+    revenue_band: company.revenue_band ?? undefined,
+  };
+}
+
+/** The members that the mask names; one without a value is cleared. */
+export function toChange(input: ContactInput | undefined, mask: readonly string[] | undefined): ContactChange {
+  const named = new Set(mask ?? []);
+  if (input === undefined) return {};
+  const nullable = [...TEXT_MEMBERS, 'company_domain' as const];
+  const texts = nullable.filter((member) => named.has(member)).map((member) => [member, input[member] ?? null]);
+  return {
+    ...Object.fromEntries(texts),
+    ...(named.has('email') && input.email !== undefined ? { email: input.email } : {}),
+    ...(named.has('tags') ? { tags: input.tags } : {}),
+    ...(named.has('verification_status') ? { verification_status: input.verification_status ?? 'unverified' } : {}),
+    company: toCompanyChange(input.company, named),
+  };
+}
+
+function toCompanyChange(company: ContactInput['company'], named: ReadonlySet<string>): CompanyChange {
+  const present = COMPANY_MEMBERS.filter((member) => named.has(`company.${member}`));
+  return Object.fromEntries(present.map((member) => [member, company?.[member] ?? null]));
+}
+
+export function toSort(sort: ContactSort): ListQuery['sort'] {
+  return sort === ContactSort.CONTACT_SORT_CREATED_ASC ? 'created_asc' : 'created_desc';
+}

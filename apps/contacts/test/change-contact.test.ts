@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Contact } from '@outreach/contracts-contacts';
+import { testCall } from '@outreach/testing';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+let contacts: ContactsUnderTest;
+let counter = 0;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+async function create(members: Parameters<typeof written>[0] = {}): Promise<Contact> {
+  counter += 1;
+  const request = written({ email: `c${counter}@example.com`, ...members });
+  const { contact } = await contacts.client.createContact(testCall('ws_1'), request);
+  if (contact === undefined) throw new Error('no contact');
+  return contact;
+}
+
+async function update(id: string, request: ReturnType<typeof written>): Promise<Contact | undefined> {
+  return (await contacts.client.updateContact(testCall('ws_1'), { id, ...request })).contact;
+}
+
+describe('UpdateContact', () => {
+  it('changes what the mask names, clears what it names without a value, and leaves the rest', async () => {
+    const { id } = await create({ title: 'CTO', city: 'Bern', phone: '1' });
+    const changed = await update(id, written({ title: 'CEO' }, ['city']));
+    expect(changed).toMatchObject({ title: 'CEO', phone: '1' });
+    expect(changed?.city).toBeUndefined();
+  });
+
+  it('lets full_name follow the names until it is set by hand', async () => {
+    const { id } = await create({ first_name: 'Grace', last_name: 'Hopper' });
+    expect(await update(id, written({ last_name: 'Murray' }))).toMatchObject({ full_name: 'Grace Murray' });
+    expect(await update(id, written({ full_name: 'Admiral Hopper' }))).toMatchObject({ full_name: 'Admiral Hopper' });
+    expect(await update(id, written({ first_name: 'G.' }))).toMatchObject({ full_name: 'Admiral Hopper' });
+    expect(await update(id, written({}, ['full_name']))).toMatchObject({ full_name: 'G. Murray' });
+  });
+
+  it('merges company, and lets an explicit domain win over company_domain', async () => {
+    const { id } = await create({ company_domain: 'old.example' });
+    const company = { id: undefined, name: 'New', domain: 'new.example', industry: undefined, employee_count: undefined, revenue_band: undefined };
+    const request = written({ company_domain: 'short.example', company });
+    const changed = await update(id, { ...request, mask: ['company_domain', 'company.name', 'company.domain'] });
+    expect(changed?.company).toMatchObject({ name: 'New', domain: 'new.example' });
+    expect(await update(id, written({ title: 'CEO' }))).toMatchObject({ company: { name: 'New', domain: 'new.example' } });
+  });
+
+  it('replaces tags and drops repeated ones', async () => {
+    const { id } = await create({ tags: ['a', 'b'] });
+    expect(await update(id, written({ tags: ['c', 'c', 'a'] }))).toMatchObject({ tags: ['c', 'a'] });
+  });
+
+  it('moves updated_at with a visible change and with no other', async () => {
+    const contact = await create({ title: 'CTO' });
+    expect(await update(contact.id, written({ title: 'CTO' }))).toEqual(contact);
+    const changed = await update(contact.id, written({ title: 'CEO' }));
+    expect(changed?.updated_at?.getTime()).toBeGreaterThanOrEqual(contact.updated_at?.getTime() ?? Infinity);
+  });
+
+  it('refuses an address that another contact has', async () => {
+    const [one, other] = [await create(), await create()];
+    await expect(update(one.id, written({ email: other.email }))).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'email',
+      details: { reason: 'duplicate_email' },
+    });
+  });
+
+  it('loses none of 20 parallel changes of different members', async () => {
+    const { id } = await create();
+    const members = ['first_name', 'last_name', 'title', 'city', 'state', 'country', 'phone', 'mobile'] as const;
+    await Promise.all(members.map(async (member) => update(id, written({ [member]: member }))));
+    const { contact } = await contacts.client.getContact(testCall('ws_1'), { id });
+    expect(members.map((member) => contact?.[member])).toEqual([...members]);
+  });
+
+  it('answers the same not_found for an unknown id and for one of another workspace', async () => {
+    const { id } = await create();
+    const request = written({ title: 'CEO' });
+    const foreign = contacts.client.updateContact(testCall('ws_2'), { id, ...request });
+    await expect(foreign).rejects.toMatchObject({ kind: 'not_found', message: expect.stringContaining('does not exist') });
+    const unknown = contacts.client.updateContact(testCall('ws_2'), { id: 'ct_0', ...request });
+    await expect(unknown).rejects.toMatchObject({ kind: 'not_found', message: expect.stringContaining('does not exist') });
+  });
+});
+
+describe('DeleteContact', () => {
+  it('keeps the record, says the same twice, and frees the address', async () => {
+    const contact = await create();
+    const request = { id: contact.id, deletion_reason: 'asked to' };
+    const first = await contacts.client.deleteContact(testCall('ws_1'), request);
+    const second = await contacts.client.deleteContact(testCall('ws_1'), { ...request, deletion_reason: 'again' });
+    expect(second).toEqual(first);
+    const { contact: kept } = await contacts.client.getContact(testCall('ws_1'), { id: contact.id });
+    expect(kept?.is_deleted).toBe(true);
+    const again = await contacts.client.createContact(testCall('ws_1'), written({ email: contact.email }));
+    expect(again.created).toBe(true);
+    expect(again.contact?.id).not.toBe(contact.id);
+  });
+
+  it('refuses changes of a deleted contact', async () => {
+    const { id } = await create();
+    await contacts.client.deleteContact(testCall('ws_1'), { id, deletion_reason: undefined });
+    await expect(update(id, written({ title: 'CEO' }))).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ContactSort } from '@outreach/contracts-contacts';
+import { eventually, testCall } from '@outreach/testing';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const CONTACT_COUNT = 120;
+let contacts: ContactsUnderTest;
+const made: string[] = [];
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  for (let index = 0; index < CONTACT_COUNT; index += 1) {
+    const { contact } = await contacts.client.createContact(testCall('ws_1'), written({ email: `l${index}@example.com` }));
+    made.push(contact?.id ?? '');
+  }
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+async function walk(sort: ContactSort, pageSize: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = '';
+  do {
+    const { contacts: page, meta } = await list({ sort, pageSize, cursor });
+    ids.push(...page.map((contact) => contact.id));
+    expect(meta?.total_count).toBe(CONTACT_COUNT);
+    cursor = meta?.next_cursor ?? '';
+    expect(meta?.has_more).toBe(cursor !== '');
+  } while (cursor !== '');
+  return ids;
+}
+
+async function list(query: { sort: ContactSort; pageSize?: number; cursor?: string; workspaceId?: string }) {
+  const page = { page_size: query.pageSize ?? 0, cursor: query.cursor ?? '' };
+  return contacts.client.listContacts(testCall(query.workspaceId ?? 'ws_1'), { page, sort: query.sort });
+}
+
+describe('ListContacts', () => {
+  it.each([1, 7, 50, 500])('pages of %i meet every contact once, oldest first', async (pageSize) => {
+    expect(await walk(ContactSort.CONTACT_SORT_CREATED_ASC, pageSize)).toEqual(made);
+  });
+
+  it('is newest first unless asked otherwise, in pages of 50', async () => {
+    const { contacts: page, meta } = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED });
+    expect(page.map((contact) => contact.id)).toEqual(made.slice(-50).reverse());
+    expect(meta).toMatchObject({ has_more: true, total_count: CONTACT_COUNT });
+  });
+
+  it.each([
+    ['another sort', { sort: ContactSort.CONTACT_SORT_CREATED_ASC }],
+    ['another workspace', { sort: ContactSort.CONTACT_SORT_CREATED_DESC, workspaceId: 'ws_2' }],
+  ])('refuses a cursor of %s', async (_name, query) => {
+    const { meta } = await list({ sort: ContactSort.CONTACT_SORT_CREATED_DESC, pageSize: 10 });
+    const refused = list({ ...query, cursor: meta?.next_cursor ?? '' });
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'cursor' });
+  });
+
+  it('hides deleted contacts and counts them out, also after the counts were folded', async () => {
+    const { contact } = await contacts.client.createContact(testCall('ws_9'), written({ email: 'gone@example.com' }));
+    await contacts.client.deleteContact(testCall('ws_9'), { id: contact?.id ?? '', deletion_reason: undefined });
+    const empty = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED, workspaceId: 'ws_9' });
+    expect(empty).toMatchObject({ contacts: [], meta: { has_more: false, total_count: 0 } });
+    await eventually(async () => {
+      const { meta } = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED });
+      expect(meta?.total_count).toBe(CONTACT_COUNT);
+    });
+  });
+});

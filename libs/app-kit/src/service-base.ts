@@ -1,0 +1,128 @@
+import { connectNats, createOutbox, createRelay, type NatsLink, type Topology } from '@outreach/event-bus';
+import type { EventSink } from '@outreach/event-schema';
+import {
+  connectMongo,
+  createCursors,
+  createEventSink,
+  createLeases,
+  createSealer,
+  createUnits,
+  type Cursors,
+  type Leases,
+  type Mongo,
+  type Sealer,
+  type Units,
+} from '@outreach/mongo-kit';
+import {
+  createGrpcServer,
+  createIdentityVerifier,
+  newId,
+  supervise,
+  systemClock,
+  type App,
+  type BoundService,
+  type Clock,
+  type GrpcServer,
+  type Job,
+  type Logger,
+  type NewId,
+  type Resource,
+} from '@outreach/service-kit';
+
+/** The variables that every service with a database and a gRPC server has. */
+export interface ServiceConfig {
+  readonly GRPC_LISTEN: string;
+  readonly MONGODB_URI: string;
+  readonly MONGODB_DATABASE?: string | undefined;
+  readonly NATS_URL: string;
+  readonly NATS_STREAM: string;
+  readonly NATS_SUBJECT_PREFIX: string;
+  readonly NATS_STREAM_MAX_BYTES: number;
+  readonly IDENTITY_PUBLIC_KEYS: Record<string, unknown>;
+  readonly SERVICE_KEY: Buffer;
+}
+
+/** What tests put in the place of the real things. */
+export interface ServiceOverrides {
+  readonly clock?: Clock;
+  readonly ids?: NewId;
+  readonly onTenantViolation?: (description: string) => void;
+}
+
+export interface ServiceBaseOptions extends ServiceOverrides {
+  readonly name: string;
+  readonly logger: Logger;
+}
+
+/** The kits joined for one service: what its stores and domain are built from. */
+export interface ServiceBase {
+  readonly mongo: Mongo;
+  readonly units: Units;
+  readonly events: EventSink;
+  readonly cursors: Cursors;
+  readonly sealer: Sealer;
+  readonly leases: Leases;
+  readonly link: NatsLink;
+  readonly topology: Topology;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  readonly logger: Logger;
+  /** The whole app, once the service has bound its table and named its jobs. */
+  toApp(parts: ServiceParts): ServiceApp;
+}
+
+export interface ServiceParts {
+  readonly services: readonly BoundService[];
+  readonly jobs?: readonly Job[];
+  /** Started after the database and the bus, before the gRPC server. */
+  readonly resources?: readonly Resource[];
+}
+
+export interface ServiceApp extends App {
+  readonly grpc: GrpcServer;
+}
+
+export function createServiceBase(config: ServiceConfig, options: ServiceBaseOptions): ServiceBase {
+  const { name, logger, clock = systemClock, ids = newId } = options;
+  const mongo = connectMongo({
+    uri: config.MONGODB_URI,
+    database: config.MONGODB_DATABASE ?? `outreach_${name}`,
+    appName: name,
+    logger,
+    ...(options.onTenantViolation === undefined ? {} : { onTenantViolation: options.onTenantViolation }),
+  });
+  const { connection } = mongo;
+  const outbox = createOutbox({ connection });
+  const units = createUnits({ connection, outbox, serviceKey: config.SERVICE_KEY, clock, ids });
+  const topology: Topology = {
+    stream: config.NATS_STREAM,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+    maxBytes: config.NATS_STREAM_MAX_BYTES,
+  };
+  const link = connectNats({ url: config.NATS_URL, name, logger });
+  const leases = createLeases({ connection, clock, owner: ids(name) });
+  const relay = createRelay({ service: name, connection, outbox, link, topology, leases, logger });
+  const records: Resource = { name: 'idempotency', start: async () => units.createIndexes(), stop: async () => undefined };
+  return {
+    mongo,
+    units,
+    events: createEventSink({ units, clock, ids }),
+    cursors: createCursors(config.SERVICE_KEY),
+    sealer: createSealer(config.SERVICE_KEY),
+    leases,
+    link,
+    topology,
+    clock,
+    ids,
+    logger,
+    toApp: ({ services, jobs = [], resources = [] }) => {
+      const identity = createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock });
+      const grpc = createGrpcServer({ name, listen: config.GRPC_LISTEN, services, identity, commands: units, logger });
+      return {
+        grpc,
+        resources: [mongo, records, link, relay, ...resources, supervise(jobs, logger), grpc],
+        readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
+      };
+    },
+  };
+}

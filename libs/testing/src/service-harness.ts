@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { connectRpc, type App, type GrpcServer, type RpcClient } from '@outreach/service-kit';
+import { createTestIdentities, type TestIdentities } from './identities.ts';
+import { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
+
+const SERVICE_KEY_BYTES = 32;
+
+export interface ServiceEnvironment {
+  readonly env: Record<string, string>;
+  readonly identities: TestIdentities;
+}
+
+/** Environment variables of one service under test, with a database, stream and keys of its own. */
+export async function testEnvironment(service: string): Promise<ServiceEnvironment> {
+  const identities = await createTestIdentities();
+  const stream = uniqueName(service);
+  return {
+    identities,
+    env: {
+      LOG_LEVEL: 'silent',
+      METRICS_LISTEN: '127.0.0.1:0',
+      SHUTDOWN_DELAY_MS: '0',
+      GRPC_LISTEN: '127.0.0.1:0',
+      MONGODB_URI: testMongoUri(),
+      MONGODB_DATABASE: stream,
+      NATS_URL: testNatsUrl(),
+      NATS_STREAM: stream,
+      NATS_SUBJECT_PREFIX: stream,
+      IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),
+      IDENTITY_PUBLIC_KEYS: JSON.stringify(identities.publicKeys),
+      SERVICE_KEY: randomBytes(SERVICE_KEY_BYTES).toString('base64'),
+    },
+  };
+}
+
+/** An app that runs in the test's process. */
+export interface RunningApp<Definition extends object> {
+  readonly client: RpcClient<Definition>;
+  /** `host:port` of its gRPC server. */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions<Definition extends object> {
+  readonly service: string;
+  readonly definition: Definition;
+  readonly identities: TestIdentities;
+}
+
+/** Starts an app's resources in order and connects a client to it. */
+export async function startService<Definition extends object>(
+  app: App & { readonly grpc: GrpcServer },
+  { service, definition, identities }: StartOptions<Definition>,
+): Promise<RunningApp<Definition>> {
+  for (const resource of app.resources) await resource.start();
+  const address = app.grpc.address();
+  const connection = connectRpc(definition, { audience: service, address, identity: identities.signer });
+  return {
+    client: connection.client,
+    address,
+    stop: async () => {
+      connection.close();
+      for (const resource of [...app.resources].reverse()) await resource.stop();
+    },
+  };
+}
+
