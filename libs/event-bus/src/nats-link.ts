@@ -1,5 +1,5 @@
 import { pause, type Logger, type Resource } from '@outreach/service-kit';
-import { connect, Events, type NatsConnection } from 'nats';
+import { connect, Events, type NatsConnection, type Status } from 'nats';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_WAIT_MS = 250;
@@ -87,12 +87,28 @@ async function keepConnected(options: NatsLinkOptions, state: LinkState, signal:
 /** Tracks one connection over its interruptions until it is closed for good. */
 async function follow(connection: NatsConnection, state: LinkState, logger: Logger): Promise<void> {
   announce(connection, state, logger);
-  for await (const status of connection.status()) {
-    if (status.type === Events.Disconnect) {
+  const interruptions = connection.status();
+  const watching = watch(interruptions, { connection, state, logger });
+  // The iterator does not end with the connection.
+  await Promise.race([connection.closed(), watching]);
+}
+
+interface Watched {
+  readonly connection: NatsConnection;
+  readonly state: LinkState;
+  readonly logger: Logger;
+}
+
+async function watch(
+  interruptions: AsyncIterable<Status>,
+  { connection, state, logger }: Watched,
+): Promise<void> {
+  for await (const { type } of interruptions) {
+    if (type === Events.Disconnect) {
       state.live = undefined;
-      logger.warn('the broker is gone; events wait in the outbox');
+      if (!connection.isDraining()) logger.warn('the broker is gone; events wait in the outbox');
     }
-    if (status.type === Events.Reconnect) announce(connection, state, logger);
+    if (type === Events.Reconnect) announce(connection, state, logger);
   }
   await connection.closed();
 }

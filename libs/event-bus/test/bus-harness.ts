@@ -1,0 +1,117 @@
+import { createCatalogue, defineEvent, newEvent, type DomainEvent } from '@outreach/event-schema';
+import { connectMongo, createLeases, type Mongo } from '@outreach/mongo-kit';
+import { createLogger, newId, systemClock, type Resource } from '@outreach/service-kit';
+import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
+import { z } from 'zod';
+import {
+  connectNats,
+  createDeadLetters,
+  createOutbox,
+  createRelay,
+  type DeadLetters,
+  type NatsLink,
+  type Outbox,
+  type Topology,
+} from '../src/index.ts';
+
+export const logger = createLogger({ name: 'event-bus-test', level: process.env['LOG_LEVEL'] ?? 'silent' });
+
+export const thingHappened = defineEvent({
+  type: 'thing.happened',
+  category: 'thing',
+  description: 'A thing happened.',
+  data: z.object({ n: z.number().int() }),
+  example: { n: 1 },
+});
+export const catalogue = createCatalogue([thingHappened]);
+
+export function thing(n: number): DomainEvent {
+  return newEvent(thingHappened, {
+    id: newId('evt'),
+    workspaceId: 'ws_1',
+    occurredAt: new Date(),
+    aggregate: { id: 'th_1', version: n },
+    data: { n },
+  });
+}
+
+export interface Bus {
+  readonly mongo: Mongo;
+  readonly link: NatsLink;
+  readonly outbox: Outbox;
+  readonly topology: Topology;
+  readonly deadLetters: DeadLetters;
+  /** A further process's relay of the same service, not started. */
+  relay(outbox?: Outbox): Resource;
+  /** Commits events as a unit of work would. */
+  commit(events: readonly DomainEvent[]): Promise<void>;
+  backlog(): Promise<number>;
+  isDrained(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A service's side of the bus on a database and a stream of its own. */
+export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}): Promise<Bus> {
+  const mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('bus'), appName: 'bus', logger });
+  await mongo.start();
+  const { connection } = mongo;
+  const link = connectNats({ url: natsUrl, name: 'bus', logger });
+  await link.start();
+  const topology = {
+    stream: uniqueName('S'),
+    subjectPrefix: uniqueName('evt'),
+    maxBytes: 64 * 1_048_576,
+    ...overrides,
+  };
+  const outbox = createOutbox({ connection });
+  const backlog = async () => connection.collection('outbox').countDocuments();
+  return {
+    mongo,
+    link,
+    outbox,
+    topology,
+    deadLetters: createDeadLetters(connection),
+    backlog,
+    relay: (own = outbox) => {
+      const leases = createLeases({ connection, clock: systemClock, owner: newId('proc') });
+      return createRelay({ service: 'contacts', connection, outbox: own, link, topology, leases, logger });
+    },
+    commit: async (events) => {
+      await connection.transaction(async (session) => outbox.append(events, session));
+      outbox.kick();
+    },
+    isDrained: async () => {
+      await eventually(
+        async () => {
+          if ((await backlog()) > 0) throw new Error('Events still wait in the outbox.');
+        },
+        { timeoutMs: 30_000 },
+      );
+    },
+    stop: async () => {
+      await removeStream(link, topology);
+      await link.stop();
+      await connection.dropDatabase();
+      await mongo.stop();
+    },
+  };
+}
+
+async function removeStream(link: NatsLink, topology: Topology): Promise<void> {
+  const manager = await link.current()?.jetstreamManager();
+  await manager?.streams.delete(topology.stream).catch(() => false);
+}
+
+/** Numbers carried by the messages that the stream holds, in order. */
+export async function storedNumbers({ link, topology }: Pick<Bus, 'link' | 'topology'>): Promise<number[]> {
+  const manager = await link.current()?.jetstreamManager();
+  if (manager === undefined) throw new Error('The broker is not connected.');
+  const { state } = await manager.streams.info(topology.stream);
+  const numbers: number[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+    const message = await manager.streams.getMessage(topology.stream, { seq });
+    const decoded = catalogue.decode(message.data);
+    if (decoded.ok) numbers.push(z.object({ n: z.number() }).parse(decoded.event.data).n);
+  }
+  return numbers;
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '@outreach/event-schema';
+import type { Resource } from '@outreach/service-kit';
+import { createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
+import { consumeEphemeral, createConsumer, ensureTopology } from '../src/index.ts';
+import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
+
+const DURABLE = 'webhooks-contacts';
+
+function consumerOf(bus: Bus, handleBatch: (events: readonly DomainEvent[]) => Promise<void>): Resource {
+  return createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch });
+}
+
+async function pending(bus: Bus): Promise<number> {
+  const manager = await bus.link.current()?.jetstreamManager();
+  const info = await manager?.consumers.info(bus.topology.stream, DURABLE);
+  return (info?.num_pending ?? 1) + (info?.num_ack_pending ?? 1);
+}
+
+describe('consumer', () => {
+  let bus: Bus;
+  let relay: Resource;
+
+  beforeEach(async () => {
+    bus = await openBus(testNatsUrl());
+    relay = bus.relay();
+    await relay.start();
+  });
+  afterEach(async () => {
+    await relay.stop();
+    await bus.stop();
+  });
+
+  it('gets what was published before it was there, in batches, and the stream forgets what it acknowledged', async () => {
+    const count = 600;
+    await bus.commit(Array.from({ length: count }, (_, n) => thing(n)));
+    await bus.isDrained();
+    const seen: DomainEvent[] = [];
+    let calls = 0;
+    const consumer = consumerOf(bus, async (events) => {
+      calls += 1;
+      seen.push(...events);
+      return Promise.resolve();
+    });
+    await consumer.start();
+    await eventually(() => expect(seen).toHaveLength(count));
+    expect(calls).toBeLessThan(count / 4);
+    await eventually(async () => {
+      const manager = await bus.link.current()?.jetstreamManager();
+      expect((await manager?.streams.info(bus.topology.stream))?.state.messages).toBe(0);
+    });
+    await consumer.stop();
+  });
+
+  it('hands an event over again when the handler failed, and does not make the others of the batch wait', async () => {
+    const handled: string[] = [];
+    let failed = false;
+    const events = [1, 2, 3].map(thing);
+    const poison = events[1]?.id;
+    const consumer = consumerOf(bus, async (batch) => {
+      if (batch.some((event) => event.id === poison) && (!failed || batch.length > 1)) {
+        failed ||= batch.length === 1;
+        throw new Error('not now');
+      }
+      handled.push(...batch.map((event) => event.id));
+      return Promise.resolve();
+    });
+    await bus.commit(events);
+    await consumer.start();
+    await eventually(() => expect(new Set(handled)).toEqual(new Set(events.map((event) => event.id))));
+    expect(handled.at(-1)).toBe(poison);
+    await consumer.stop();
+  });
+
+  it('puts aside what cannot be read and passes on to the next', async () => {
+    const seen: string[] = [];
+    const consumer = consumerOf(bus, async (events) => {
+      seen.push(...events.map((event) => event.id));
+      return Promise.resolve();
+    });
+    await consumer.start();
+    await bus.commit([{ ...thing(1), type: 'thing.unheard_of' }]);
+    const next = thing(2);
+    await bus.commit([next]);
+    await eventually(() => expect(seen).toEqual([next.id]));
+    await eventually(async () => {
+      const letters = await bus.mongo.connection.collection('dead_letters').find().toArray();
+      expect(letters).toMatchObject([
+        { source: DURABLE, reason: expect.stringContaining('thing.unheard_of') },
+      ]);
+    });
+    await eventually(async () => expect(await pending(bus)).toBe(0));
+    await consumer.stop();
+  });
+
+  it('lets two instances share the events', async () => {
+    const seen: string[] = [];
+    const keep = async (events: readonly DomainEvent[]): Promise<void> => {
+      seen.push(...events.map((event) => event.id));
+      return Promise.resolve();
+    };
+    const consumers = [consumerOf(bus, keep), consumerOf(bus, keep)];
+    await Promise.all(consumers.map(async (consumer) => consumer.start()));
+    const events = Array.from({ length: 50 }, (_, n) => thing(n));
+    await bus.commit(events);
+    await eventually(() => expect(seen.toSorted()).toEqual(events.map((event) => event.id)));
+    await Promise.all(consumers.map(async (consumer) => consumer.stop()));
+  });
+
+  it('refuses a durable that the stream does not know of', () => {
+    expect(() =>
+      createConsumer({
+        ...bus,
+        durable: 'late',
+        catalogue,
+        logger,
+        handleBatch: async () => Promise.resolve(),
+      }),
+    ).toThrow('table of durables');
+  });
+
+  it('shows an ephemeral reader events as they are published', async () => {
+    const seen: string[] = [];
+    let gaps = 0;
+    const subject = `${bus.topology.subjectPrefix}.contacts.>`;
+    const reader = consumeEphemeral({
+      ...bus,
+      subject,
+      catalogue,
+      logger,
+      handle: (event) => seen.push(event.id),
+      onGap: () => {
+        gaps += 1;
+      },
+    });
+    await reader.start();
+    await eventually(() => expect(gaps).toBe(1));
+    const event = thing(1);
+    await bus.commit([event]);
+    await eventually(() => expect(seen).toEqual([event.id]));
+    await reader.stop();
+  });
+});
+
+describe('consumer and an unreliable broker', () => {
+  it('sees every event at least once over kills of the broker', async () => {
+    const broker = await createNatsProcess();
+    await broker.start();
+    const bus = await openBus(broker.url);
+    const relay = bus.relay();
+    const seen = new Set<string>();
+    const consumer = consumerOf(bus, async (events) => {
+      for (const event of events) seen.add(event.id);
+      return Promise.resolve();
+    });
+    await relay.start();
+    await consumer.start();
+    const sent: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const events = Array.from({ length: 40 }, (_, n) => thing(n));
+      sent.push(...events.map((event) => event.id));
+      await bus.commit(events);
+      await broker.kill();
+      await broker.start();
+    }
+    await eventually(() => expect([...seen].toSorted()).toEqual(sent.toSorted()), { timeoutMs: 30_000 });
+    await consumer.stop();
+    await relay.stop();
+    await bus.stop();
+    await broker.dispose();
+  }, 90_000);
+});
+
+describe('topology', () => {
+  it('can be made by many processes at once', async () => {
+    const bus = await openBus(testNatsUrl());
+    const connection = await eventually(() => {
+      const live = bus.link.current();
+      if (live === undefined) throw new Error('not connected');
+      return live;
+    });
+    await Promise.all(Array.from({ length: 8 }, async () => ensureTopology(connection, bus.topology)));
+    const larger = { ...bus.topology, maxBytes: bus.topology.maxBytes * 2 };
+    await ensureTopology(connection, larger);
+    const info = await (await connection.jetstreamManager()).streams.info(bus.topology.stream);
+    expect(info.config.max_bytes).toBe(larger.maxBytes);
+    expect(info.state.consumer_count).toBe(3);
+    await bus.stop();
+  });
+});

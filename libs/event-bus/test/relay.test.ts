@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createNatsProcess, eventually, testNatsUrl, type NatsProcess } from '@outreach/testing';
+import { createOutbox } from '../src/index.ts';
+import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
+
+const BROKER_KILLS = 12;
+const COUNT = 1_500;
+
+describe('relay', () => {
+  let bus: Bus;
+
+  beforeEach(async () => {
+    bus = await openBus(testNatsUrl());
+  });
+  afterEach(async () => bus.stop());
+
+  it('publishes what was committed, in order, and empties the outbox', async () => {
+    const relay = bus.relay();
+    await relay.start();
+    await bus.commit([1, 2, 3].map(thing));
+    await bus.isDrained();
+    expect(await storedNumbers(bus)).toEqual([1, 2, 3]);
+    await relay.stop();
+  });
+
+  it('publishes nothing of a transaction that was rolled back', async () => {
+    const relay = bus.relay();
+    await relay.start();
+    const rolledBack = bus.mongo.connection.transaction(async (session) => {
+      await bus.outbox.append([thing(1)], session);
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    await bus.commit([thing(2)]);
+    await bus.isDrained();
+    expect(await storedNumbers(bus)).toEqual([2]);
+    await relay.stop();
+  });
+
+  it('lets one of two instances publish, and the other one go on when it stops', async () => {
+    const first = bus.relay();
+    await first.start();
+    await bus.commit([thing(1)]);
+    await bus.isDrained();
+    const second = bus.relay(createOutbox(bus.mongo));
+    await second.start();
+    const lease = async () => bus.mongo.connection.collection('leases').findOne({ _id: 'relay' as never });
+    const holder = (await lease())?.['owner'];
+    await bus.commit([2, 3].map(thing));
+    await bus.isDrained();
+    expect((await lease())?.['owner']).toBe(holder);
+    await first.stop();
+    await bus.commit([thing(4)]);
+    await bus.isDrained();
+    expect((await lease())?.['owner']).not.toBe(holder);
+    expect(await storedNumbers(bus)).toEqual([1, 2, 3, 4]);
+    await second.stop();
+  });
+
+  it('puts an event that is too large aside and publishes the next one', async () => {
+    const relay = bus.relay();
+    await relay.start();
+    const huge = { ...thing(1), data: { n: 1, text: 'x'.repeat(2 * 1_048_576) } };
+    await bus.commit([huge, thing(2)]);
+    await bus.isDrained();
+    expect(await storedNumbers(bus)).toEqual([2]);
+    const letters = await bus.mongo.connection.collection('dead_letters').find().toArray();
+    expect(letters).toMatchObject([{ source: 'relay', event: { id: huge.id } }]);
+    await relay.stop();
+  });
+});
+
+describe('relay and an unreliable broker', () => {
+  let broker: NatsProcess;
+  let bus: Bus;
+
+  beforeEach(async () => {
+    broker = await createNatsProcess();
+  });
+  afterEach(async () => {
+    await bus.stop();
+    await broker.dispose();
+  });
+
+  it('keeps the backlog while the broker is absent and publishes it when it comes', async () => {
+    bus = await openBus(broker.url);
+    const relay = bus.relay();
+    await relay.start();
+    await bus.commit([1, 2].map(thing));
+    expect(await bus.backlog()).toBe(2);
+    await broker.start();
+    await bus.isDrained();
+    expect(await storedNumbers(bus)).toEqual([1, 2]);
+    await relay.stop();
+  });
+
+  it('keeps the backlog while the stream is full and publishes it when there is room', async () => {
+    await broker.start();
+    bus = await openBus(broker.url, { maxBytes: 16_384 });
+    const relay = bus.relay();
+    await relay.start();
+    const count = 100;
+    await bus.commit(Array.from({ length: count }, (_, n) => thing(n)));
+    await eventually(async () => {
+      const stored = await storedNumbers(bus);
+      expect(stored.length).toBeGreaterThan(0);
+      expect(stored.length + (await bus.backlog())).toBe(count);
+    });
+    expect(await bus.backlog()).toBeGreaterThan(0);
+    const manager = await bus.link.current()?.jetstreamManager();
+    await manager?.streams.update(bus.topology.stream, { max_bytes: 1_048_576 });
+    await bus.isDrained();
+    expect(new Set(await storedNumbers(bus)).size).toBe(count);
+    await relay.stop();
+  });
+
+  it('loses and doubles nothing when the broker is killed again and again', async () => {
+    await broker.start();
+    bus = await openBus(broker.url);
+    const relay = bus.relay();
+    await relay.start();
+    const perRound = Math.ceil(COUNT / BROKER_KILLS);
+    for (let round = 0; round < BROKER_KILLS; round += 1) {
+      const numbers = Array.from({ length: perRound }, (_, index) => round * perRound + index);
+      const before = await bus.backlog();
+      await bus.commit(numbers.map(thing));
+      // Killed while the batch is on its way: some of it is stored, some not, some without its acknowledgement.
+      await eventually(async () => expect(await bus.backlog()).not.toBe(before), { timeoutMs: 200 }).catch(
+        () => undefined,
+      );
+      await broker.kill();
+      await broker.start();
+    }
+    await bus.isDrained();
+    const stored = await storedNumbers(bus);
+    expect(stored.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: perRound * BROKER_KILLS }, (_, n) => n),
+    );
+    await relay.stop();
+  }, 120_000);
+});
