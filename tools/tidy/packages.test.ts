@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { read, treeFiles } from './tree.ts';
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  nx?: { tags?: string[] };
+}
+
+interface Locked {
+  version?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+}
+
+const parse = <Shape>(path: string): Shape => JSON.parse(read(path));
+
+const manifestPaths = treeFiles().filter(
+  (path) => /(^|\/)package\.json$/.test(path) && !path.includes('/files/'),
+);
+const manifests = manifestPaths.map((path) => ({ path, manifest: parse<Manifest>(path) }));
+const locked = parse<{ packages: Record<string, Locked> }>('package-lock.json').packages;
+const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
+const declared = manifests.flatMap(({ path, manifest }) =>
+  Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).map(([name, version]) => ({
+    path,
+    name,
+    version,
+  })),
+);
+
+// Libraries that bring an older copy of one of ours and keep it to themselves.
+const ownCopies = [
+  'node_modules/@grpc/reflection/node_modules/@grpc/proto-loader',
+  'node_modules/grpc-health-check/node_modules/@grpc/proto-loader',
+  'node_modules/@scalar/json-magic/node_modules/undici',
+  'node_modules/mongodb-memory-server-core/node_modules/mongodb',
+  'node_modules/proxy-addr/node_modules/ipaddr.js',
+];
+
+describe('packages', () => {
+  test('versions are pinned exactly', () => {
+    expect(declared.filter(({ version }) => !exact.test(version))).toEqual([]);
+  });
+
+  test('each dependency is declared in one version', () => {
+    const versions = Map.groupBy(declared, ({ name }) => name);
+    const many = [...versions].filter(([, uses]) => new Set(uses.map(({ version }) => version)).size > 1);
+    expect(many).toEqual([]);
+  });
+
+  test('each direct dependency is installed once', () => {
+    const names = new Set(declared.map(({ name }) => name));
+    const nested = Object.keys(locked).filter((path) => {
+      const parts = path.split('node_modules/');
+      return parts.length > 2 && names.has(parts.at(-1) ?? '');
+    });
+    expect(nested.filter((path) => !ownCopies.includes(path))).toEqual([]);
+  });
+
+  test('the lock file names no registry', () => {
+    const addressed = Object.entries(locked).filter(([, { resolved }]) => resolved?.startsWith('http'));
+    expect(addressed.map(([path]) => path)).toEqual([]);
+  });
+
+  test('every package with an install script is explained in ADR 2', () => {
+    const page = read('docs/adr/0002-no-install-scripts.md');
+    const scripted = Object.entries(locked).filter(([, entry]) => entry.hasInstallScript === true);
+    const names = new Set(scripted.map(([path]) => path.split('node_modules/').at(-1) ?? path));
+    expect([...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('every package of ours has a type and a scope, from which its fences follow', () => {
+    const own = manifests.filter(({ path }) => path !== 'package.json');
+    const untagged = own.filter(({ manifest }) => {
+      const tags = manifest.nx?.tags ?? [];
+      return !tags.some((tag) => tag.startsWith('type:')) || !tags.some((tag) => tag.startsWith('scope:'));
+    });
+    expect(untagged.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The folder of the whole repository. */
+export const root = resolve(import.meta.dirname, '..', '..');
+
+const generated =
+  /(^|\/)gen\/(?!(gen|package|src))|^docs\/(openapi\.json|events\/|errors\.md|config\.md)|^package-lock\.json$/;
+
+/** Every file of the tree that is under version control or about to be, by its path from the root. */
+export function treeFiles(): string[] {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], options);
+  return output.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+/** Files that people write. */
+export const handWritten = (): string[] => treeFiles().filter((path) => !generated.test(path));
+
+export const sources = (): string[] => handWritten().filter((path) => /\.(ts|mjs)$/.test(path));
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** The lines of a file that match, as `path:line: text`, for a failure that can be clicked. */
+export function matches(path: string, pattern: RegExp): string[] {
+  return read(path)
+    .split('\n')
+    .flatMap((text, index) => (pattern.test(text) ? [`${path}:${index + 1}: ${text.trim()}`] : []));
+}
