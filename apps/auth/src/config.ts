@@ -1,0 +1,27 @@
+import {
+  grpcConfig,
+  identityConfig,
+  keyConfig,
+  mongoConfig,
+  natsConfig,
+  parseConfig,
+  processConfig,
+  processEnvironment,
+} from '@outreach/service-kit';
+
+/** Every environment variable of the auth service. */
+export const authConfig = {
+  ...processConfig,
+  ...grpcConfig,
+  ...mongoConfig,
+  ...natsConfig,
+  ...identityConfig,
+  ...keyConfig,
+};
+
+export type AuthConfig = ReturnType<typeof loadConfig>;
+
+/** @throws ConfigError naming every variable that is missing or wrong. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = processEnvironment()) {
+  return parseConfig(authConfig, env);
+}

@@ -1,0 +1,75 @@
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { currentCall } from '@outreach/service-kit';
+import type { ApiKey } from '../domain/model.ts';
+import type { ApiKeyStore } from '../domain/ports.ts';
+
+type KeyDocument = Omit<ApiKey, 'id'> & { readonly _id: string };
+
+const schema = tenantSchema<KeyDocument>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    key_sha256: { type: String, required: true },
+    key_preview: String,
+    scopes: [String],
+    rate_limit_per_minute: Number,
+    expires_at: Date,
+    last_used_at: Date,
+    created_at: Date,
+    revoked_at: Date,
+  },
+  [
+    [{ key_sha256: 1 }, { unique: true }],
+    [{ workspace_id: 1, created_at: 1, _id: 1 }],
+    [{ workspace_id: 1, revoked_at: 1, expires_at: 1 }],
+  ],
+);
+
+export function createApiKeyStore(connection: Connection, cursors: Cursors): ApiKeyStore {
+  const keys: Model<KeyDocument> = defineModel(connection, 'api_keys', schema);
+  return {
+    findByDigest: async (sha256) =>
+      runAsSystem('a key is looked up before its workspace is known', async () =>
+        toKey(await keys.findOne({ key_sha256: sha256 }).lean<KeyDocument>()),
+      ),
+    findById: async (id) => toKey(await keys.findOne({ _id: id }).lean<KeyDocument>()),
+    countLive: async (now) =>
+      keys.countDocuments({ revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: now } }] }),
+    insert: async ({ id, ...members }) => {
+      await keys.insertMany([{ _id: id, ...members, scopes: [...members.scopes] }], { lean: true });
+    },
+    revoke: async (id, at) => {
+      await keys.updateOne({ _id: id }, { $set: { revoked_at: at } });
+    },
+    list: async ({ includeRevoked, pageSize, cursor }) => {
+      const filter: QueryFilter<KeyDocument> = includeRevoked ? {} : { revoked_at: null };
+      const binding = {
+        workspaceId: currentCall()?.workspaceId ?? '',
+        list: 'api-keys',
+        sort: 'created_desc',
+        filter: String(includeRevoked),
+      };
+      const sort = { sortField: 'created_at', descending: true };
+      const page = await findPage(cursors, { model: keys, filter, ...sort, binding, pageSize, cursor });
+      return {
+        keys: page.items.map(fromDocument),
+        nextCursor: page.meta.next_cursor,
+        hasMore: page.meta.has_more,
+      };
+    },
+    noteUse: async (id, at) => {
+      await runAsSystem('a use is noted before the workspace of the call is known', async () =>
+        keys.updateOne({ _id: id }, { $set: { last_used_at: at } }, { writeConcern: { w: 1, j: false } }),
+      );
+    },
+  };
+}
+
+function toKey(document: KeyDocument | null): ApiKey | undefined {
+  return document === null ? undefined : fromDocument(document);
+}
+
+function fromDocument({ _id, ...members }: KeyDocument): ApiKey {
+  return { id: _id, ...members };
+}

@@ -1,0 +1,35 @@
+import { defineErrors } from '@outreach/errors';
+
+/** Refusals of the auth service beyond invalid fields and unknown ids. */
+export const authErrors = defineErrors({
+  badCredentials: {
+    kind: 'unauthenticated',
+    message: 'No active account was found with the given credentials.',
+  },
+  badRefreshToken: {
+    kind: 'unauthenticated',
+    message: 'The refresh token is invalid or expired.',
+  },
+  unknownKey: {
+    kind: 'unauthenticated',
+    message: 'The API key is not valid.',
+  },
+  unknownUser: {
+    kind: 'unauthenticated',
+    message: 'The token does not belong to an active user.',
+  },
+  keyLimit: {
+    kind: 'conflict',
+    reason: 'key_limit',
+    message: 'The workspace has as many live API keys as it may have.',
+  },
+  scopeBeyondCaller: {
+    kind: 'permission_denied',
+    message: 'Nobody grants or manages a scope that they lack.',
+  },
+  duplicateUsername: {
+    kind: 'conflict',
+    reason: 'duplicate_username',
+    message: 'The username is taken.',
+  },
+});
