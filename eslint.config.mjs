@@ -39,6 +39,8 @@ const typed = {
     '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     // Ports return promises, and an implementation that has nothing to wait for is still async.
     '@typescript-eslint/require-await': 'off',
+    // An empty environment variable counts as absent, which `??` would not see.
+    '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
     '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     '@typescript-eslint/switch-exhaustiveness-check': 'error',
     // mongoose's schema types are classes in name only; every schema literal would be reported.

@@ -14,13 +14,13 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-const parse = <Shape>(path: string): Shape => JSON.parse(read(path));
+const parse = (path: string): unknown => JSON.parse(read(path));
 
 const manifestPaths = treeFiles().filter(
   (path) => /(^|\/)package\.json$/.test(path) && !path.includes('/files/'),
 );
-const manifests = manifestPaths.map((path) => ({ path, manifest: parse<Manifest>(path) }));
-const locked = parse<{ packages: Record<string, Locked> }>('package-lock.json').packages;
+const manifests = manifestPaths.map((path) => ({ path, manifest: parse(path) as Manifest }));
+const locked = (parse('package-lock.json') as { packages: Record<string, Locked> }).packages;
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 const declared = manifests.flatMap(({ path, manifest }) =>

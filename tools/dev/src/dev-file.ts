@@ -33,7 +33,7 @@ export function readDevFile(dataDir: string): DevFile | undefined {
 export function writeDevFile(stack: Stack, workspaces: readonly DevWorkspace[]): void {
   const content: DevFile = {
     base_url: stack.baseUrl,
-    processes: stack.pids() as Record<string, number>,
+    processes: stack.pids(),
     metrics: stack.ports.metrics,
     nats_url: stack.natsUrl,
     mongodb_uri: stack.mongodbUri,

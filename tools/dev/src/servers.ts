@@ -88,7 +88,7 @@ async function makeReplicaSet(client: MongoClient, host: string): Promise<void> 
     await admin.command({ replSetInitiate: { _id: replicaSet, members } });
     return;
   }
-  const isMoved = JSON.stringify(existing['members']).includes(`"${host}"`) === false;
+  const isMoved = !JSON.stringify(existing['members']).includes(`"${host}"`);
   if (!isMoved) return;
   const version = Number(existing['version']) + 1;
   await admin.command({ replSetReconfig: { ...existing, version, members }, force: true });

@@ -126,14 +126,15 @@ export class SupervisedProcess {
     const restart = new AbortController();
     this.#restart = restart;
     if (Date.now() - this.#startedAt > steadyAfterMs) this.#backoffMs = backoffMinMs;
-    while (!restart.signal.aborted) {
+    const isOver = (): boolean => restart.signal.aborted;
+    while (!isOver()) {
       this.#events.say(`${this.spec.name} ${how}; starting it again in ${String(this.#backoffMs)} ms.`);
       await delay(this.#backoffMs, undefined, { signal: restart.signal }).catch(() => undefined);
-      if (restart.signal.aborted) break;
+      if (isOver()) break;
       this.#backoffMs = Math.min(this.#backoffMs * 2, backoffMaxMs);
       this.#spawn();
       const problem = await this.#waitUntilReady();
-      if (restart.signal.aborted) break;
+      if (isOver()) break;
       if (problem === undefined) {
         this.#events.say(`${this.spec.name} is back (pid ${String(this.pid)}).`);
         break;
