@@ -24,5 +24,5 @@ function describe(error: unknown): string {
 
 /** Whether a system error has this code, such as ENOENT. */
 export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
