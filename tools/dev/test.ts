@@ -53,8 +53,10 @@ async function runTests(args: readonly string[]): Promise<Counts> {
   }
 }
 
-const add = (one: Counts, other: Counts): Counts => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
-});
+function add(one: Counts, other: Counts): Counts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
