@@ -1,8 +1,7 @@
 /** JSON text that is equal for equal values, whatever the order of their members. */
 export function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, member: unknown) => (isPlainObject(member) ? sorted(member) : member)) ??
-    'null'
+  return JSON.stringify(value ?? null, (_name, member: unknown) =>
+    isPlainObject(member) ? sorted(member) : member,
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError, KIND_TABLE, toAppError, type ErrorKind, type FieldError } from '@outreach/errors';
+import { type AppError, KIND_TABLE, toAppError, type ErrorKind, type FieldError } from '@outreach/errors';
 import { HTTP_REFUSALS, HttpRefusal, type RefusalName } from './refusals.ts';
 
 const ERRORS_SHOWN_MAX = 50;

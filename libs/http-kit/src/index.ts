@@ -8,13 +8,14 @@ export { domainName, email, normaliseDomain, normaliseEmail } from './parts/emai
 export { id } from './parts/ids.ts';
 export { countedPageOf, cursor, pageOf, pageSize, queryFlag, tags } from './parts/lists.ts';
 export { documentedAs } from './parts/openapi-meta.ts';
-export { fitsCodePoints, optional, optionalText, text, TEXT_MAX } from './parts/text.ts';
+export { fitsCodePoints, optional, optionalInteger, optionalText, text, TEXT_MAX } from './parts/text.ts';
 export { timestamp, timestampText, timeZoneName } from './parts/time.ts';
 export { httpUrl } from './parts/url.ts';
 export { sortedQuery } from './query-string.ts';
 export { rawReply, refusalOfParserCode } from './raw-reply.ts';
 export { readJsonBody } from './read-body.ts';
 export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
+export type { RefusalName } from './refusals.ts';
 export { routesFor } from './route.ts';
 export type {
   HttpMethod,

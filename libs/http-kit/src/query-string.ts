@@ -1,13 +1,16 @@
 import { invalidField } from '@outreach/errors';
 
+export interface ParameterNames {
+  readonly known: ReadonlySet<string>;
+  /** Those that may be given more than once. */
+  readonly repeatable: ReadonlySet<string>;
+}
+
 /**
  * The parameters that a row knows. An empty one counts as absent; a scalar one given twice is an error.
  * Unknown parameters are ignored.
  */
-export function parseQueryString(
-  search: string,
-  names: { readonly known: ReadonlySet<string>; readonly repeatable: ReadonlySet<string> },
-): Record<string, string | string[]> {
+export function parseQueryString(search: string, names: ParameterNames): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = {};
   if (search === '') return found;
   for (const [name, value] of new URLSearchParams(search)) {

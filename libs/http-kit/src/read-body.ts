@@ -49,8 +49,10 @@ async function collect(req: IncomingMessage, limits: BodyLimits): Promise<Buffer
     const finish = (refusal: 'too_slow' | 'body_too_large' | 'unreadable' | undefined): void => {
       clearTimeout(timer);
       req.off('data', onData).off('end', onEnd).off('close', onBreak);
-      if (refusal === undefined)
-        return resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
+      if (refusal === undefined) {
+        resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
+        return;
+      }
       req.resume();
       reject(new HttpRefusal(refusal, refusal === 'too_slow' ? { Connection: 'close' } : {}));
     };

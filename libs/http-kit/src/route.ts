@@ -1,7 +1,7 @@
 import { notFound, type ErrorDefinition } from '@outreach/errors';
 import type { CallContext, RequiredScope } from '@outreach/service-kit';
 import type { z } from 'zod';
-import { parseQueryString } from './query-string.ts';
+import { parseQueryString, type ParameterNames } from './query-string.ts';
 import { parseWith } from './zod-issues.ts';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -55,6 +55,8 @@ export interface RouteFacts {
   readonly scope: RequiredScope;
   /** Names of the rate limits beyond those that every request meets. */
   readonly limits?: readonly string[];
+  /** True on what counts in no limit. */
+  readonly isUnmetered?: boolean;
   readonly errors?: readonly ErrorDefinition[];
   readonly example: RouteExample;
   /** True on a POST that changes something: it takes an Idempotency-Key. */
@@ -63,7 +65,7 @@ export interface RouteFacts {
   /** Largest body in bytes. */
   readonly bodyBytesMax?: number;
   /** True for what serves people and machines beside the API and stays out of its document. */
-  readonly undocumented?: boolean;
+  readonly isUndocumented?: boolean;
 }
 
 export interface RouteSpec<
@@ -80,7 +82,7 @@ export interface RouteSpec<
   readonly handle: (
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
     deps: Deps,
-  ) => Promise<ReplyOf<Responses>> | ReplyOf<Responses>;
+  ) => Promise<ReplyOf<NoInfer<Responses>>>;
 }
 
 /** A request as it came over the wire. */
@@ -106,11 +108,21 @@ export interface RouteRow<Deps> extends RouteFacts {
   readonly body: z.ZodType | undefined;
   readonly responses: ResponseTable;
   /** Checks the request, then runs the handler. @throws AppError */
-  invoke(request: RawRequest, deps: Deps): Promise<Reply> | Reply;
+  invoke(request: RawRequest, deps: Deps): Promise<Reply>;
 }
 
+/** `route()`, for handlers that are given `Deps`. */
+export type RouteMaker<Deps> = <
+  const Responses extends ResponseTable,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  spec: RouteSpec<Deps, Params, Query, Body, Responses>,
+) => RouteRow<Deps>;
+
 /** Binds `route()` to what handlers are given. */
-export function routesFor<Deps>() {
+export function routesFor<Deps>(): RouteMaker<Deps> {
   return function route<
     const Responses extends ResponseTable,
     Params extends z.ZodType = z.ZodUndefined,
@@ -124,7 +136,7 @@ export function routesFor<Deps>() {
       params,
       query,
       body,
-      invoke: (raw, deps) => {
+      invoke: async (raw, deps) => {
         const request = {
           ctx: raw.ctx,
           query: parsePart(query, () => parseQueryString(raw.search, names)),
@@ -157,8 +169,8 @@ function absent<Schema extends z.ZodType>(): z.output<Schema> {
   return undefined as z.output<Schema>;
 }
 
-function parameterNames(query: z.ZodObject | undefined) {
-  const entries = Object.entries(query?.shape ?? {});
+function parameterNames(query: z.ZodObject | undefined): ParameterNames {
+  const entries = Object.entries<z.core.$ZodType>(query?.shape ?? {});
   return {
     known: new Set(entries.map(([name]) => name)),
     repeatable: new Set(entries.filter(([, schema]) => takesList(schema)).map(([name]) => name)),

@@ -21,7 +21,7 @@ export function openApiDocument<Deps>(
   schemas.add('Error', ERROR_SCHEMA);
   const paths: Record<string, JsonSchema> = {};
   for (const row of rows) {
-    if (row.undocumented === true) continue;
+    if (row.isUndocumented === true) continue;
     paths[row.path] = { ...paths[row.path], [row.method]: operation(row, schemas) };
   }
   return {

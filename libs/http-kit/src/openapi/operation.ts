@@ -103,7 +103,7 @@ function requestBody(body: z.ZodType, example: unknown, schemas: SchemaCollector
 }
 
 function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
-  const entries = Object.entries(row.responses).map(([status, shape]) => {
+  const entries = Object.entries(row.responses).map(([status, shape]): [string, JsonSchema] => {
     const example = row.example.responses[Number(status)];
     const content = contentOf(shape, example, schemas);
     const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
@@ -129,8 +129,8 @@ function failures<Deps>(row: RouteRow<Deps>): JsonSchema {
     if (row.responses[found.status] !== undefined) continue;
     byStatus.set(found.status, [...(byStatus.get(found.status) ?? []), found]);
   }
-  const entries = [...byStatus].map(([status, cases]) => [
-    status,
+  const entries = [...byStatus].map(([status, cases]): [string, JsonSchema] => [
+    String(status),
     {
       description: DESCRIPTIONS[status] ?? 'Error',
       headers: headersOf(status, row.idempotent === true),

@@ -35,7 +35,7 @@ export class SchemaCollector {
 function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
   const doc = docOf(zodSchema);
   if (doc !== undefined) {
-    for (const member of Object.keys(jsonSchema)) delete jsonSchema[member];
+    for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
     Object.assign(jsonSchema, doc);
   }
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
@@ -44,7 +44,6 @@ function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>):
 /** Points references at the document's components. */
 function relocate(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const moved: JsonSchema = JSON.parse(text);
-  delete moved['id'];
+  const { id: _id, ...moved } = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   return moved;
 }

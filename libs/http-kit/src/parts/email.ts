@@ -40,7 +40,7 @@ export function normaliseEmail(raw: string): string | undefined {
 }
 
 /** An email address, required; normalised. */
-export function email() {
+export function email(): z.ZodType<string, string> {
   const schema = z
     .string({ error: (issue) => (issue.input === null ? 'is required' : undefined) })
     .transform((raw, issues) => {

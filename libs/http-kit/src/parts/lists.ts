@@ -8,7 +8,7 @@ const CURSOR_LENGTH_MAX = 4_096;
 export const TAGS_MAX = 100;
 
 /** The query parameter `page_size`. */
-export function pageSize() {
+export function pageSize(): z.ZodType<number, string | undefined> {
   const message = `must be a whole number from 1 to ${PAGE_SIZE_MAX}`;
   const schema = z
     .string()
@@ -25,7 +25,7 @@ export function pageSize() {
 }
 
 /** The query parameter `cursor`; what is in it, only its maker knows. */
-export function cursor() {
+export function cursor(): z.ZodType<string | undefined, string | undefined> {
   return z
     .string()
     .max(CURSOR_LENGTH_MAX, 'is not a cursor of this list')
@@ -34,7 +34,7 @@ export function cursor() {
 }
 
 /** A query parameter that is `true` or `false`. */
-export function queryFlag() {
+export function queryFlag(): z.ZodType<boolean | undefined, string | undefined> {
   const schema = z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((value) => value === 'true');
@@ -42,7 +42,7 @@ export function queryFlag() {
 }
 
 /** Tags: trimmed, without repetitions, in their order. A bad one is named by its index. */
-export function tags() {
+export function tags(): z.ZodType<string[], string[]> {
   const schema = z
     .array(
       z
@@ -56,30 +56,32 @@ export function tags() {
   return documentedAs(schema, { type: 'array', items, maxItems: TAGS_MAX });
 }
 
-function oneTag() {
+function oneTag(): z.ZodType<string, string> {
   return z
     .string()
     .refine((tag) => tag !== '', 'must not be empty')
     .refine((tag) => fitsCodePoints(tag, TEXT_MAX.tag), tooLong(TEXT_MAX.tag));
 }
 
+const meta = { next_cursor: z.string().nullable(), has_more: z.boolean() };
+const PageMeta = z.object(meta);
+const CountedPageMeta = z.object({
+  ...meta,
+  total_count: z.int(),
+  total_count_estimated: z.boolean().optional(),
+});
+
+type Envelope<Item extends z.ZodType, Meta extends z.ZodType> = z.ZodObject<{
+  data: z.ZodArray<Item>;
+  meta: Meta;
+}>;
+
 /** The envelope of every list. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    data: z.array(item),
-    meta: z.object({ next_cursor: z.string().nullable(), has_more: z.boolean() }),
-  });
+export function pageOf<Item extends z.ZodType>(item: Item): Envelope<Item, typeof PageMeta> {
+  return z.object({ data: z.array(item), meta: PageMeta });
 }
 
 /** The envelope of lists that count. */
-export function countedPageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    data: z.array(item),
-    meta: z.object({
-      next_cursor: z.string().nullable(),
-      has_more: z.boolean(),
-      total_count: z.number().int(),
-      total_count_estimated: z.boolean().optional(),
-    }),
-  });
+export function countedPageOf<Item extends z.ZodType>(item: Item): Envelope<Item, typeof CountedPageMeta> {
+  return z.object({ data: z.array(item), meta: CountedPageMeta });
 }

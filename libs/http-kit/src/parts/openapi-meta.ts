@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** JSON Schema members that replace what zod would say of a schema which parses text. */
 export type SchemaDoc = Readonly<Record<string, unknown>>;
@@ -9,10 +9,7 @@ export function documentedAs<Schema extends z.ZodType>(schema: Schema, openapi: 
 }
 
 export function docOf(schema: z.core.$ZodType): SchemaDoc | undefined {
-  const meta = 'meta' in schema && typeof schema.meta === 'function' ? metaOf(schema.meta()) : undefined;
-  return meta?.['openapi'];
+  return described.parse(z.globalRegistry.get(schema) ?? {}).openapi;
 }
 
-function metaOf(meta: unknown): { readonly openapi?: SchemaDoc } | undefined {
-  return typeof meta === 'object' && meta !== null ? meta : undefined;
-}
+const described = z.looseObject({ openapi: z.record(z.string(), z.unknown()).optional() });

@@ -22,7 +22,7 @@ export function fitsCodePoints(text: string, max: number): boolean {
 }
 
 /** A text with at least one and at most `max` characters. Null and "" count as absent, which is an error. */
-export function text(max: number) {
+export function text(max: number): z.ZodType<string, string> {
   return z
     .string({ error: requiredText })
     .refine((value) => value !== '', 'is required')
@@ -30,20 +30,33 @@ export function text(max: number) {
     .meta({ minLength: 1, maxLength: max });
 }
 
+/** Absent stays absent; null clears. */
+export type OptionalSchema<Output> = z.ZodType<Output | null | undefined, string | null | undefined>;
+
 /** An optional text: null and "" both clear it. Absent stays absent. */
-export function optionalText(max: number) {
+export function optionalText(max: number): OptionalSchema<string> {
   const bounded = z.string().refine((value) => fitsCodePoints(value, max), tooLong(max));
   return optional(bounded, { type: 'string', maxLength: max });
 }
 
 /** Makes a schema of text optional; null and "" become null. `doc` is the JSON Schema of the text. */
-export function optional<Output>(schema: z.ZodType<Output, string>, doc: SchemaDoc) {
+export function optional<Output>(schema: z.ZodType<Output, string>, doc: SchemaDoc): OptionalSchema<Output> {
   const nullable = z
     .string()
     .nullish()
     .transform((value) => (value === '' ? null : value))
     .pipe(schema.nullish());
   return documentedAs(nullable, { ...doc, type: ['string', 'null'] });
+}
+
+/** An optional whole number; null and "" both clear it. */
+export function optionalInteger(min: number, max: number): z.ZodType<number | null | undefined> {
+  const nullable = z
+    .unknown()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(z.int().min(min).max(max).nullish())
+    .optional();
+  return documentedAs(nullable, { type: ['integer', 'null'], minimum: min, maximum: max });
 }
 
 export function tooLong(max: number): string {

@@ -17,7 +17,7 @@ export const timestampText: z.ZodType<Date, string> = z.string().transform((text
 });
 
 /** A moment in a request; absent stays absent. */
-export function timestamp() {
+export function timestamp(): z.ZodType<Date, string> {
   return documentedAs(timestampText, { type: 'string', format: 'date-time' });
 }
 

@@ -1,0 +1,120 @@
+import {
+  createIdentitySigner,
+  newId,
+  systemClock,
+  type App,
+  type Clock,
+  type Logger,
+  type NewId,
+} from '@outreach/service-kit';
+import { createAccessTokenVerifier } from './clients/access-tokens.ts';
+import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
+import { createSigningKeys } from './clients/signing-keys.ts';
+import { createStandings } from './clients/standings.ts';
+import type { GatewayConfig } from './config.ts';
+import { credentialEvents } from './credential-events.ts';
+import type { Services } from './deps.ts';
+import { createAuthenticator, type Authenticator } from './domain/credentials/authenticate.ts';
+import { createMemoryRateLimiter } from './domain/rate-limits/memory-rate-limiter.ts';
+import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
+import { createExpressApp } from './http/express-app.ts';
+import { createHttpServer, type HttpServer } from './http/http-server.ts';
+import { ALL_ROUTES } from './routes/index.ts';
+
+/** About 60 MB of nearly empty rings, should so many addresses knock within a minute. */
+const RING_COUNT_MAX = 100_000;
+
+/** What tests put in the place of the real things. */
+export interface GatewayParts {
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly newId?: NewId;
+  readonly limiter?: RateLimiter;
+  readonly connections?: BackendConnections;
+  /** False leaves the broker out. */
+  readonly hasEvents?: boolean;
+}
+
+export interface GatewayApp extends App {
+  readonly http: HttpServer;
+  readonly authenticator: Authenticator;
+}
+
+/** Wires the gateway. */
+export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp {
+  const { logger, clock = systemClock, newId: ids = newId } = parts;
+  const connections = parts.connections ?? connect(config, clock);
+  const authenticator = wireAuthenticator(connections.backends, clock, ids);
+  const state = { isStopping: false };
+  const services: Services = {
+    backends: connections.backends,
+    authenticator,
+    limiter: parts.limiter ?? defaultLimiter(clock),
+    clock,
+    newId: ids,
+    logger,
+    missingBackends: connections.missing,
+    isStopping: () => state.isStopping,
+  };
+  const http = createHttpServer(
+    config.HTTP_LISTEN,
+    createExpressApp({
+      services,
+      rows: ALL_ROUTES,
+      trustedProxies: config.TRUSTED_PROXIES,
+      corsOrigins: new Set(config.CORS_ORIGINS),
+    }),
+  );
+  const events = parts.hasEvents === false ? [] : watchCredentials(config, authenticator, logger);
+  const stopping = {
+    name: 'drain mark',
+    start: async () => undefined,
+    stop: async () => void (state.isStopping = true),
+  };
+  return {
+    http,
+    authenticator,
+    resources: [connections.resource, ...events, http, stopping],
+    readiness: async () => sentence(await connections.missing()),
+  };
+}
+
+function connect(config: GatewayConfig, clock: Clock): BackendConnections {
+  const addresses = {
+    auth: config.AUTH_ADDRESS,
+    contacts: config.CONTACTS_ADDRESS,
+    campaigns: config.CAMPAIGNS_ADDRESS,
+    webhooks: config.WEBHOOKS_ADDRESS,
+  };
+  return connectBackends(addresses, createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock));
+}
+
+function wireAuthenticator(backends: Backends, clock: Clock, newIds: NewId): Authenticator {
+  const standings = createStandings(backends.auth, newIds);
+  const keys = createSigningKeys(standings.fetchJwks, clock);
+  return createAuthenticator({
+    clock,
+    verifyAccessToken: createAccessTokenVerifier(keys, clock),
+    resolveApiKey: standings.resolveApiKey,
+    resolveUser: standings.resolveUser,
+  });
+}
+
+function defaultLimiter(clock: Clock): RateLimiter {
+  const clocks = { now: () => clock.now(), monotonic: () => performance.now() };
+  return createMemoryRateLimiter({ clocks, ringCountMax: RING_COUNT_MAX });
+}
+
+function watchCredentials(config: GatewayConfig, authenticator: Authenticator, logger: Logger) {
+  return credentialEvents({
+    url: config.NATS_URL,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+    logger,
+    onInvalidated: authenticator.invalidate,
+    onGap: authenticator.invalidateAll,
+  });
+}
+
+function sentence(missing: readonly string[]): string | undefined {
+  return missing.length === 0 ? undefined : `no answer from ${missing.join(', ')}`;
+}

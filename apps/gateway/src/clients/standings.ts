@@ -1,0 +1,67 @@
+import type { ResolveApiKeyResponse, ResolveUserResponse, WorkspaceLimits } from '@outreach/contracts-auth';
+import { AppError, type ErrorKind } from '@outreach/errors';
+import { systemContext, type CallContext, type NewId } from '@outreach/service-kit';
+import type { Standing } from '../domain/credentials/caller.ts';
+import type { Backends } from './backends.ts';
+
+/** What auth answers of a credential that nobody holds. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'not_found', 'permission_denied']);
+
+const RESOLVE_TIMEOUT_MS = 3_000;
+const DEFAULT_LIMITS: WorkspaceLimits = { requests: 5_000, writes: 2_000, key_max: 600 };
+
+export interface Standings {
+  readonly resolveApiKey: (sha256: Buffer) => Promise<Standing>;
+  readonly resolveUser: (userId: string) => Promise<Standing>;
+  readonly fetchJwks: () => Promise<string>;
+}
+
+/** Asks auth how credentials stand. */
+export function createStandings(auth: Backends['auth'], newId: NewId): Standings {
+  const context = (): CallContext => ({
+    ...systemContext({ workspaceId: '', requestId: newId('req'), service: 'gateway' }),
+    deadlineAtMs: Date.now() + RESOLVE_TIMEOUT_MS,
+  });
+  return {
+    resolveApiKey: async (sha256: Buffer): Promise<Standing> =>
+      keyStanding(await refusing(auth.resolveApiKey(context(), { key_sha256: sha256 }))),
+    resolveUser: async (userId: string): Promise<Standing> =>
+      userStanding(await refusing(auth.resolveUser(context(), { user_id: userId }))),
+    fetchJwks: async (): Promise<string> => (await auth.getJwks(context(), {})).jwks_json,
+  };
+}
+
+async function refusing<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((thrown: unknown) => {
+    if (!(thrown instanceof AppError) || !REFUSALS.has(thrown.kind)) throw thrown;
+    throw new AppError('unauthenticated', 'The credential is not valid.', { cause: thrown });
+  });
+}
+
+function keyStanding(key: ResolveApiKeyResponse): Standing {
+  const limits = key.workspace_limits ?? DEFAULT_LIMITS;
+  const caller = {
+    principal: { type: 'api_key', id: key.key_id, role: '' },
+    principalId: key.key_id,
+    workspaceId: key.workspace_id,
+    scopes: new Set(key.scopes),
+    subject: { type: 'api_key', keyLimit: key.rate_limit_per_minute, ...workspaceLimits(limits) },
+  } as const;
+  return { caller, expiresAtMs: key.expires_at?.getTime() ?? Infinity, tokensValidFromMs: 0 };
+}
+
+function userStanding(user: ResolveUserResponse): Standing {
+  const limits = user.workspace_limits ?? DEFAULT_LIMITS;
+  const caller = {
+    principal: { type: 'user', id: user.user_id, role: user.role },
+    principalId: user.user_id,
+    workspaceId: user.workspace_id,
+    scopes: new Set(user.scopes),
+    subject: { type: 'user', keyLimit: 0, ...workspaceLimits(limits) },
+  } as const;
+  return { caller, expiresAtMs: Infinity, tokensValidFromMs: user.tokens_valid_from?.getTime() ?? 0 };
+}
+
+function workspaceLimits(limits: WorkspaceLimits) {
+  return { workspaceRequests: limits.requests, workspaceWrites: limits.writes };
+}

@@ -1,0 +1,24 @@
+import type { Clock, Logger, NewId } from '@outreach/service-kit';
+import type { Backends, BackendName } from './clients/backends.ts';
+import type { Authenticator } from './domain/credentials/authenticate.ts';
+import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
+import type { Exchange } from './http/exchange.ts';
+
+/** What the gateway is made of. */
+export interface Services {
+  readonly backends: Backends;
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly logger: Logger;
+  /** Names of the backends that do not answer. */
+  readonly missingBackends: () => Promise<readonly BackendName[]>;
+  readonly isStopping: () => boolean;
+}
+
+/** What a handler is given. */
+export interface RouteDeps extends Backends {
+  readonly services: Services;
+  readonly exchange: Exchange;
+}

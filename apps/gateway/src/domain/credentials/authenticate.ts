@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { AppError } from '@outreach/errors';
+import type { Clock } from '@outreach/service-kit';
+import { isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth';
+import type { AccessClaims, Caller, Invalidation, Standing } from './caller.ts';
+import { FreshCache } from './fresh-cache.ts';
+
+/** How long a change of a credential may go unnoticed while no event reports it. */
+const STANDING_AGE_MS_MAX = 5_000;
+const ENTRY_COUNT_MAX = 10_000;
+
+const BEARER = /^Bearer +([^\s]+) *$/i;
+
+export interface AuthenticatorPorts {
+  readonly clock: Clock;
+  /** @throws AppError unauthenticated for a token that is forged, expired or not ours. */
+  readonly verifyAccessToken: (token: string) => Promise<AccessClaims>;
+  /** @throws AppError unauthenticated for an unknown, revoked or expired key. */
+  readonly resolveApiKey: (sha256: Buffer) => Promise<Standing>;
+  /** @throws AppError unauthenticated for a user that is unknown or not active. */
+  readonly resolveUser: (userId: string) => Promise<Standing>;
+}
+
+export interface Authenticator {
+  /** @throws AppError unauthenticated; or unavailable, when auth cannot be asked. */
+  authenticate(authorization: string | undefined): Promise<Caller>;
+  invalidate(change: Invalidation): void;
+  /** For when changes may have gone unreported. */
+  invalidateAll(): void;
+}
+
+/** Finds the caller of a request, with a memory of five seconds at most that events cut short. */
+export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
+  const cacheOptions = { clock: ports.clock, entryCountMax: ENTRY_COUNT_MAX, ageMsMax: STANDING_AGE_MS_MAX };
+  const standings = new FreshCache<Standing>(cacheOptions);
+  const tokens = new FreshCache<AccessClaims>(cacheOptions);
+  const parts = { ports, standings, tokens };
+  return {
+    authenticate: async (authorization) => {
+      const credential = readBearer(authorization);
+      return credential.startsWith(KEY_PREFIX) ? byApiKey(credential, parts) : byToken(credential, parts);
+    },
+    invalidate: (change) => standings.drop(({ caller }) => isAbout(change, caller)),
+    invalidateAll: () => standings.drop(() => true),
+  };
+}
+
+interface Parts {
+  readonly ports: AuthenticatorPorts;
+  readonly standings: FreshCache<Standing>;
+  readonly tokens: FreshCache<AccessClaims>;
+}
+
+function readBearer(authorization: string | undefined): string {
+  if (authorization === undefined) throw refused('A credential is required.');
+  const [, credential] = BEARER.exec(authorization) ?? [];
+  if (credential === undefined)
+    throw refused('The Authorization header must be: Bearer, a space, the credential.');
+  return credential;
+}
+
+async function byApiKey(key: string, { ports, standings }: Parts): Promise<Caller> {
+  if (!isWellFormedApiKey(key)) throw refused();
+  const digest = hash('sha256', key, 'base64url');
+  const known = standings.peek(digest);
+  const load = async (): Promise<Standing> => ports.resolveApiKey(Buffer.from(digest, 'base64url'));
+  const standing = known ?? (await standings.get(digest, load));
+  if (standing.expiresAtMs <= ports.clock.now()) throw refused();
+  return standing.caller;
+}
+
+async function byToken(token: string, { ports, standings, tokens }: Parts): Promise<Caller> {
+  const digest = hash('sha256', token, 'base64url');
+  const claims =
+    tokens.peek(digest) ?? (await tokens.get(digest, async () => ports.verifyAccessToken(token)));
+  const { userId } = claims;
+  const standing =
+    standings.peek(userId) ?? (await standings.get(userId, async () => ports.resolveUser(userId)));
+  const isVoid =
+    claims.expiresAtMs <= ports.clock.now() ||
+    claims.issuedAtMs < standing.tokensValidFromMs ||
+    claims.workspaceId !== standing.caller.workspaceId;
+  if (isVoid) throw refused();
+  return standing.caller;
+}
+
+function isAbout({ type, id }: Invalidation, caller: Caller): boolean {
+  if (type === 'workspace') return caller.workspaceId === id;
+  return caller.principal.type === type && caller.principalId === id;
+}
+
+function refused(message = 'The credential is not valid.'): AppError {
+  return new AppError('unauthenticated', message);
+}

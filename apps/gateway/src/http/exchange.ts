@@ -1,0 +1,64 @@
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import { continueTrace } from '@outreach/service-kit';
+import type { Request, Response } from 'express';
+import { addressKey } from '../domain/address-key.ts';
+import type { Caller } from '../domain/credentials/caller.ts';
+import type { Decision } from '../domain/rate-limits/rate-limiter.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const NO_SCOPES: ReadonlySet<string> = new Set();
+const ANONYMOUS = { type: 'anonymous', id: '', role: '' } as const;
+
+/** One request and what became known of it on the way. */
+export interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+  readonly requestId: string;
+  readonly address: string;
+  readonly startedAtMs: number;
+  caller: Caller | undefined;
+  /** What the rate headers show; without one they show the limit of the address. */
+  decision: Decision | undefined;
+}
+
+export function openExchange(req: Request, res: Response, parts: { clock: Clock; newId: NewId }): Exchange {
+  const given = req.headers['x-request-id'];
+  const isKept = typeof given === 'string' && REQUEST_ID.test(given);
+  return {
+    req,
+    res,
+    requestId: isKept ? given : parts.newId('req'),
+    address: req.ip ?? '',
+    startedAtMs: parts.clock.now(),
+    caller: undefined,
+    decision: undefined,
+  };
+}
+
+export function addressKeyOf(exchange: Exchange): string {
+  return addressKey(exchange.address);
+}
+
+/** The context of the calls that answer this request; reads end when the client goes, writes do not. */
+export function callContext(exchange: Exchange, deadlineMs: number): CallContext {
+  const { caller, req, res } = exchange;
+  const abort = new AbortController();
+  if (req.method === 'GET' || req.method === 'HEAD') {
+    res.once('close', () => {
+      if (!res.writableFinished) abort.abort();
+    });
+  }
+  const traceparent = req.headers['traceparent'];
+  return {
+    workspaceId: caller?.workspaceId ?? '',
+    principal: caller?.principal ?? ANONYMOUS,
+    scopes: caller?.scopes ?? NO_SCOPES,
+    requestId: exchange.requestId,
+    trace: continueTrace(typeof traceparent === 'string' ? traceparent : undefined),
+    deadlineAtMs: exchange.startedAtMs + deadlineMs,
+    signal: abort.signal,
+    clientAddress: exchange.address,
+    idempotency: undefined,
+    notes: { replayed: false },
+  };
+}

@@ -1,0 +1,145 @@
+import { SCOPES, type ApiKey } from '@outreach/contracts-auth';
+import {
+  cursor,
+  id,
+  optional,
+  optionalInteger,
+  pageOf,
+  pageSize,
+  queryFlag,
+  text,
+  TEXT_MAX,
+  timestampText,
+} from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+
+const RATE_LIMIT_MAX = 3_000;
+
+const record = {
+  id: z.string(),
+  name: z.string(),
+  key_preview: z.string(),
+  scopes: z.array(z.string()),
+  rate_limit_per_minute: z.int(),
+  expires_at: z.iso.datetime().nullable(),
+  last_used_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  revoked_at: z.iso.datetime().nullable(),
+};
+const ApiKeyRecord = z.object(record).meta({ id: 'ApiKey' });
+const CreatedApiKey = z
+  .object({ ...record, key: z.string().meta({ description: 'The whole key, shown here and never again.' }) })
+  .meta({ id: 'CreatedApiKey' });
+
+const CreateBody = z
+  .object({
+    name: text(TEXT_MAX.resourceName),
+    scopes: z.array(z.enum(SCOPES)).transform((scopes) => [...new Set(scopes)]),
+    rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
+    expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
+  })
+  .meta({ id: 'ApiKeyCreate' });
+
+const params = z.object({ key_id: id('key') });
+
+const example = {
+  id: `key_${EXAMPLE_ULID}`,
+  name: 'CRM sync',
+  key_preview: 'otk_4fQ2',
+  scopes: ['contacts:write'],
+  rate_limit_per_minute: 600,
+  expires_at: null,
+  last_used_at: null,
+  created_at: EXAMPLE_TIME,
+  revoked_at: null,
+};
+const shared = { tags: ['api-keys'], scope: ['admin:keys'] } as const;
+
+export const apiKeyRoutes = [
+  route({
+    ...shared,
+    method: 'get',
+    path: '/api/v1/api-keys/',
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    query: z.object({ page_size: pageSize(), cursor: cursor(), include_revoked: queryFlag() }),
+    responses: { 200: pageOf(ApiKeyRecord) },
+    example: {
+      query: { page_size: '50', include_revoked: 'false' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { auth }) => {
+      const include_revoked = query.include_revoked ?? false;
+      const { api_keys, meta } = await auth.listApiKeys(ctx, { page: toPageRequest(query), include_revoked });
+      return { status: 200, body: { data: api_keys.map(toApiKey), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'post',
+    path: '/api/v1/api-keys/',
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    idempotent: true,
+    body: CreateBody,
+    responses: { 201: CreatedApiKey },
+    example: {
+      body: { name: 'CRM sync', scopes: ['contacts:write'] },
+      responses: { 201: { ...example, key: 'otk_4fQ2…' } },
+    },
+    handle: async ({ ctx, body }, { auth }) => {
+      const { api_key, key } = await auth.createApiKey(ctx, {
+        name: body.name,
+        scopes: body.scopes,
+        rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
+        expires_at: body.expires_at ?? undefined,
+      });
+      return { status: 201, body: { ...toApiKey(present(api_key)), key } };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'get',
+    path: '/api/v1/api-keys/{key_id}/',
+    operationId: 'getApiKey',
+    summary: 'Get an API key',
+    description: 'Revoked keys stay readable.',
+    params,
+    responses: { 200: ApiKeyRecord },
+    example: { params: { key_id: example.id }, responses: { 200: example } },
+    handle: async ({ ctx, params: { key_id } }, { auth }) => {
+      const { api_key } = await auth.getApiKey(ctx, { id: key_id });
+      return { status: 200, body: toApiKey(present(api_key)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'delete',
+    path: '/api/v1/api-keys/{key_id}/',
+    operationId: 'deleteApiKey',
+    summary: 'Revoke an API key',
+    params,
+    responses: { 204: null },
+    example: { params: { key_id: example.id }, responses: {} },
+    handle: async ({ ctx, params: { key_id } }, { auth }) => {
+      await auth.deleteApiKey(ctx, { id: key_id });
+      return { status: 204 };
+    },
+  }),
+];
+
+function toApiKey(key: ApiKey): z.output<typeof ApiKeyRecord> {
+  return {
+    id: key.id,
+    name: key.name,
+    key_preview: key.key_preview,
+    scopes: key.scopes,
+    rate_limit_per_minute: key.rate_limit_per_minute,
+    expires_at: toTime(key.expires_at),
+    last_used_at: toTime(key.last_used_at),
+    created_at: toRequiredTime(key.created_at),
+    revoked_at: toTime(key.revoked_at),
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  DEPARTMENTS,
+  SENIORITIES,
+  VERIFICATION_STATUSES,
+  type ContactInput,
+} from '@outreach/contracts-contacts';
+import {
+  domainName,
+  documentedAs,
+  email,
+  fitsCodePoints,
+  httpUrl,
+  optional,
+  optionalInteger,
+  optionalText,
+  tags,
+  TEXT_MAX,
+  timeZoneName,
+} from '@outreach/http-kit';
+import { z } from 'zod';
+
+const EMPLOYEE_COUNT_MAX = 2_147_483_647;
+/** All custom fields of one contact as JSON. */
+const CUSTOM_FIELDS_BYTES_MAX = 32_768;
+
+const line = () => optionalText(TEXT_MAX.line);
+const oneOf = (values: readonly string[]) =>
+  optional(z.enum(values), { type: 'string', enum: [...values, null] });
+
+const CompanyBody = z
+  .object({
+    name: line(),
+    domain: optional(domainName, { type: 'string', maxLength: 253 }),
+    industry: line(),
+    employee_count: optionalInteger(0, EMPLOYEE_COUNT_MAX),
+    revenue_band: line(),
+  })
+  .meta({ id: 'CompanyInput' });
+
+const customFields = documentedAs(
+  z.record(z.string(), z.unknown()).superRefine((fields, issues) => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value !== 'string' || fitsCodePoints(value, TEXT_MAX.customValue)) continue;
+      issues.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `must be at most ${TEXT_MAX.customValue} characters long`,
+      });
+    }
+    if (Buffer.byteLength(JSON.stringify(fields)) > CUSTOM_FIELDS_BYTES_MAX) {
+      issues.addIssue({
+        code: 'custom',
+        message: `must be at most ${CUSTOM_FIELDS_BYTES_MAX} bytes as JSON`,
+      });
+    }
+  }),
+  { type: 'object', additionalProperties: true },
+);
+
+const writable = {
+  first_name: optionalText(TEXT_MAX.personName),
+  last_name: optionalText(TEXT_MAX.personName),
+  full_name: optionalText(TEXT_MAX.fullName),
+  title: line(),
+  seniority: oneOf(SENIORITIES),
+  department: oneOf(DEPARTMENTS),
+  phone: line(),
+  mobile: line(),
+  linkedin_url: optional(httpUrl, { type: 'string', format: 'uri', maxLength: TEXT_MAX.url }),
+  city: line(),
+  state: line(),
+  country: line(),
+  time_zone: optional(timeZoneName, { type: 'string' }),
+  company_domain: optional(domainName, { type: 'string', maxLength: 253 }),
+  company: CompanyBody.optional(),
+  tags: tags().optional(),
+  custom_fields: customFields.optional(),
+  verification_status: z.enum(VERIFICATION_STATUSES).optional(),
+};
+
+export const ContactCreateBody = z.object({ email: email(), ...writable }).meta({ id: 'ContactCreate' });
+export const ContactUpdateBody = z
+  .object({ email: email().optional(), ...writable })
+  .meta({ id: 'ContactUpdate' });
+
+type ContactBody = z.output<typeof ContactUpdateBody>;
+
+/** The members of a body as the wire takes them: values, and a mask that tells which were there. */
+export function toContactInput(body: ContactBody): { input: ContactInput; mask: string[] } {
+  const { company, tags: tagList, custom_fields, ...scalars } = body;
+  return {
+    input: {
+      ...withoutNull(scalars),
+      company: company === undefined ? undefined : withoutNull(company),
+      tags: tagList ?? [],
+      custom_fields,
+    },
+    mask: maskOf(body),
+  };
+}
+
+function maskOf(body: ContactBody): string[] {
+  const mask: string[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    if (name !== 'company') mask.push(name);
+  }
+  for (const [name, value] of Object.entries(body.company ?? {})) {
+    if (value !== undefined) mask.push(`company.${name}`);
+  }
+  return mask;
+}
+
+type NotNull<T> = { [Member in keyof T]: Exclude<T[Member], null> | undefined };
+
+/** A cleared member is one in the mask without a value. */
+function withoutNull<T extends object>(members: T): NotNull<T>;
+function withoutNull(members: object): object {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value ?? undefined]));
+}

@@ -1,0 +1,157 @@
+import {
+  contactCreated,
+  contactErrors,
+  ContactRecord,
+  ContactSort,
+  toContactRecord,
+} from '@outreach/contracts-contacts';
+import { countedPageOf, cursor, id, optionalText, pageSize, TEXT_MAX } from '@outreach/http-kit';
+import { invalidField } from '@outreach/errors';
+import { z } from 'zod';
+import { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, route } from './route.ts';
+import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+
+const Contact = ContactRecord.meta({ id: 'Contact' });
+const DeletedContact = z
+  .object({
+    id: z.string(),
+    is_deleted: z.literal(true),
+    deletion_reason: z.string().nullable(),
+    deleted_at: z.iso.datetime(),
+  })
+  .meta({ id: 'DeletedContact' });
+
+const SORTS = {
+  created_desc: ContactSort.CONTACT_SORT_CREATED_DESC,
+  created_asc: ContactSort.CONTACT_SORT_CREATED_ASC,
+} as const;
+
+const params = z.object({ contact_id: id('ct') });
+const { example } = contactCreated;
+const byId = { params: { contact_id: example.id } };
+
+export const contactRoutes = [
+  route({
+    method: 'get',
+    path: '/api/v1/contacts/',
+    operationId: 'listContacts',
+    summary: 'List contacts',
+    tags: ['contacts'],
+    scope: CONTACT_READERS,
+    query: z.object({
+      page_size: pageSize(),
+      cursor: cursor(),
+      sort: z.enum(['created_desc', 'created_asc']).default('created_desc'),
+    }),
+    responses: { 200: countedPageOf(Contact) },
+    example: {
+      query: { page_size: '50', sort: 'created_desc' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false, total_count: 1 } } },
+    },
+    handle: async ({ ctx, query }, { contacts }) => {
+      const page = await contacts.listContacts(ctx, { page: toPageRequest(query), sort: SORTS[query.sort] });
+      const total_count = page.meta?.total_count ?? 0;
+      const estimated = page.meta?.total_count_estimated === true ? { total_count_estimated: true } : {};
+      const meta = { ...toMeta(page.meta), total_count, ...estimated };
+      return { status: 200, body: { data: page.contacts.map(toContactRecord), meta } };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/contacts/',
+    operationId: 'createContact',
+    summary: 'Create a contact',
+    description: 'Answers 200 with the contact of that address which the workspace already has, unchanged.',
+    tags: ['contacts'],
+    scope: ['contacts:write'],
+    idempotent: true,
+    body: ContactCreateBody,
+    responses: { 201: Contact, 200: Contact },
+    example: {
+      body: { email: example.email, first_name: 'Maria', last_name: 'Keller', tags: ['newsletter'] },
+      responses: { 201: example, 200: example },
+    },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { contact, created } = await contacts.createContact(ctx, toContactInput(body));
+      return { status: created ? 201 : 200, body: toContactRecord(present(contact)) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/contacts/{contact_id}/',
+    operationId: 'getContact',
+    summary: 'Get a contact',
+    tags: ['contacts'],
+    scope: CONTACT_READERS,
+    params,
+    responses: { 200: Contact },
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
+      const { contact } = await contacts.getContact(ctx, { id: contact_id });
+      return { status: 200, body: toContactRecord(present(contact)) };
+    },
+  }),
+  route({
+    method: 'patch',
+    path: '/api/v1/contacts/{contact_id}/',
+    operationId: 'updateContact',
+    summary: 'Change a contact',
+    description:
+      'Members left out stay as they are, null clears; tags are replaced as a whole, custom_fields merge.',
+    tags: ['contacts'],
+    scope: ['contacts:write'],
+    params,
+    body: ContactUpdateBody,
+    responses: { 200: Contact },
+    errors: [contactErrors.duplicateEmail, contactErrors.deleted],
+    example: { ...byId, body: { title: 'Chief Revenue Officer', phone: null }, responses: { 200: example } },
+    handle: async ({ ctx, params: { contact_id }, body }, { contacts }) => {
+      const { contact } = await contacts.updateContact(ctx, { id: contact_id, ...toContactInput(body) });
+      return { status: 200, body: toContactRecord(present(contact)) };
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v1/contacts/{contact_id}/',
+    operationId: 'deleteContact',
+    summary: 'Delete a contact softly',
+    description: 'The record stays readable by its id, and its address becomes free. Again: the same answer.',
+    tags: ['contacts'],
+    scope: ['contacts:write'],
+    params,
+    query: z.object({ hard: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() }),
+    body: z.object({ deletion_reason: optionalText(TEXT_MAX.deletionReason) }).meta({ id: 'ContactDelete' }),
+    responses: { 200: DeletedContact },
+    example: {
+      ...byId,
+      body: { deletion_reason: 'Left the company' },
+      responses: {
+        200: {
+          id: example.id,
+          is_deleted: true,
+          deletion_reason: 'Left the company',
+          deleted_at: EXAMPLE_TIME,
+        },
+      },
+    },
+    handle: async ({ ctx, params: { contact_id }, query, body }, { contacts }) => {
+      // A soft delete in the place of a hard one would leave data that its owner believes to be gone.
+      if (query.hard === 'true') throw invalidField('hard', 'is not served yet');
+      const reply = await contacts.deleteContact(ctx, {
+        id: contact_id,
+        deletion_reason: body.deletion_reason ?? undefined,
+      });
+      const deleted_at = toRequiredTime(reply.deleted_at);
+      return {
+        status: 200,
+        body: {
+          id: reply.id,
+          is_deleted: true as const,
+          deletion_reason: reply.deletion_reason ?? null,
+          deleted_at,
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { OpenApiDocument, RouteRow } from '@outreach/http-kit';
+import type { RouteDeps } from '../deps.ts';
+import { route } from './route.ts';
+
+/** The page's own script, from the package's own folder: nothing is fetched from elsewhere. */
+const SCALAR_SCRIPT = '../browser/standalone.js';
+const ASSET_AGE_SECONDS = 86_400;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outreach API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/scalar.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: '',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+})});
+`;
+
+/** Scripts and data of this origin alone; the page sets its styles inline. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const raw = (contentType: string, description: string) => ({ contentType, description });
+const shared = { method: 'get', tags: ['documents'], scope: 'public', isUndocumented: true } as const;
+const example = { responses: {} };
+const assetHeaders = { 'Cache-Control': `public, max-age=${ASSET_AGE_SECONDS}` };
+
+/** The API's description for machines and for people. */
+export function documentRoutes(makeDocument: () => OpenApiDocument): RouteRow<RouteDeps>[] {
+  const document = lazily(() => `${JSON.stringify(makeDocument(), null, 2)}\n`);
+  const script = lazily(() => readFileSync(scriptPath()));
+  return [
+    route({
+      ...shared,
+      path: '/openapi.json',
+      operationId: 'getOpenApi',
+      summary: 'This API as an OpenAPI 3.1 document',
+      responses: { 200: raw('application/json; charset=utf-8', 'The document') },
+      example,
+      handle: async () => ({ status: 200, body: document(), headers: { 'Cache-Control': 'no-cache' } }),
+    }),
+    route({
+      ...shared,
+      path: '/docs',
+      operationId: 'getDocs',
+      summary: 'The API reference',
+      responses: { 200: raw('text/html; charset=utf-8', 'The page') },
+      example,
+      handle: async () => ({ status: 200, body: PAGE, headers: { 'Content-Security-Policy': PAGE_POLICY } }),
+    }),
+    route({
+      ...shared,
+      path: '/docs/start.js',
+      operationId: 'getDocsStart',
+      summary: 'The call that starts the page',
+      responses: { 200: raw('text/javascript; charset=utf-8', 'Script') },
+      example,
+      handle: async () => ({ status: 200, body: START, headers: assetHeaders }),
+    }),
+    route({
+      ...shared,
+      path: '/docs/scalar.js',
+      operationId: 'getDocsScript',
+      summary: "The page's script",
+      responses: { 200: raw('text/javascript; charset=utf-8', 'Script') },
+      example,
+      handle: async () => ({ status: 200, body: script(), headers: assetHeaders }),
+    }),
+  ];
+}
+
+function scriptPath(): string {
+  return fileURLToPath(new URL(SCALAR_SCRIPT, import.meta.resolve('@scalar/api-reference')));
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

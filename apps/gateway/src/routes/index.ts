@@ -1,0 +1,38 @@
+import { openApiDocument, type OpenApiDocument, type RouteRow } from '@outreach/http-kit';
+import type { RouteDeps } from '../deps.ts';
+import { apiKeyRoutes } from './api-keys.ts';
+import { authRoutes } from './auth.ts';
+import { contactRoutes } from './contacts.ts';
+import { documentRoutes } from './documents.ts';
+import { rateLimitStatusRoutes } from './rate-limit-status.ts';
+import { systemRoutes } from './system.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+const described: readonly RouteRow<RouteDeps>[] = [
+  ...authRoutes,
+  ...rateLimitStatusRoutes,
+  ...apiKeyRoutes,
+  ...contactRoutes,
+  ...webhookRoutes,
+  ...systemRoutes,
+];
+
+/** Everything the gateway serves. */
+export const ALL_ROUTES: readonly RouteRow<RouteDeps>[] = [...described, ...documentRoutes(gatewayDocument)];
+
+/** The OpenAPI document of the gateway. */
+export function gatewayDocument(): OpenApiDocument {
+  return openApiDocument(described, {
+    title: 'Outreach API',
+    version: '1',
+    description:
+      'Contacts, campaigns and webhooks of a cold-email outreach platform. Every request sees the workspace of its credential alone.',
+    tags: [
+      { name: 'auth', description: 'Log-in, tokens and limits' },
+      { name: 'api-keys', description: 'Credentials of programs' },
+      { name: 'contacts', description: 'The people of a workspace' },
+      { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
+      { name: 'system', description: 'Keys and health' },
+    ],
+  });
+}

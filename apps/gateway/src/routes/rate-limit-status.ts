@@ -1,0 +1,61 @@
+import { AppError } from '@outreach/errors';
+import { z } from 'zod';
+import { WINDOW_SECONDS } from '../domain/rate-limits/limits.ts';
+import type { LimitState } from '../domain/rate-limits/rate-limiter.ts';
+import { allUsesOf } from '../domain/rate-limits/which-limits.ts';
+import { route } from './route.ts';
+
+const count = z.int();
+const RateLimitStatus = z
+  .object({
+    limit: count,
+    remaining: count,
+    reset: count,
+    limits: z.array(
+      z.object({
+        name: z.string(),
+        limit: count,
+        used: count,
+        remaining: count,
+        reset: count,
+        window_seconds: count,
+      }),
+    ),
+  })
+  .meta({ id: 'RateLimitStatus' });
+
+const example = {
+  name: 'credential',
+  limit: 600,
+  used: 12,
+  remaining: 588,
+  reset: 1769851860,
+  window_seconds: 60,
+};
+
+export const rateLimitStatusRoutes = [
+  route({
+    method: 'get',
+    path: '/api/v1/auth/rate-limit-status/',
+    operationId: 'getRateLimitStatus',
+    summary: 'Limits and usage of the credential',
+    description: 'Looks without counting.',
+    tags: ['auth'],
+    scope: 'any-credential',
+    isUnmetered: true,
+    responses: { 200: RateLimitStatus },
+    example: { responses: { 200: { limit: 600, remaining: 588, reset: 1769851860, limits: [example] } } },
+    handle: async (_request, { exchange, services }) => {
+      const { caller } = exchange;
+      if (caller === undefined) throw new AppError('unauthenticated', 'A credential is required.');
+      const { limits } = await services.limiter.peek(allUsesOf(caller));
+      const [credential] = limits;
+      const { limit = 0, remaining = 0, reset = 0 } = credential ?? {};
+      return { status: 200, body: { limit, remaining, reset, limits: limits.map(toRow) } };
+    },
+  }),
+];
+
+function toRow({ name, limit, used, remaining, reset }: LimitState) {
+  return { name, limit, used, remaining, reset, window_seconds: WINDOW_SECONDS };
+}

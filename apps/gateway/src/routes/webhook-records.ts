@@ -1,0 +1,154 @@
+import type { Delivery, Endpoint, EventType } from '@outreach/contracts-webhooks';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { toRequiredTime, toTime } from './wire.ts';
+
+const time = z.iso.datetime();
+
+export const endpointMembers = {
+  id: z.string(),
+  workspace_id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+  event_subscriptions: z.array(z.string()),
+  signing_secret_preview: z.string(),
+  custom_headers: z.record(z.string(), z.string()),
+  health_status: z.string(),
+  last_delivery_at: time.nullable(),
+  delivery_success_rate_24h: z.number().nullable(),
+  total_deliveries_30d: z.int(),
+  failed_deliveries_30d: z.int(),
+  created_at: time,
+  updated_at: time,
+};
+export const EndpointRecord = z.object(endpointMembers).meta({ id: 'WebhookEndpoint' });
+
+export const DeliveryRecord = z
+  .object({
+    id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    delivered_at: time.nullable(),
+    status: z.string(),
+    status_code: z.int().nullable(),
+    response_body: z.string().nullable(),
+    latency_ms: z.int().nullable(),
+    retry_count: z.int(),
+    next_retry_at: time.nullable(),
+    attempts: z.array(
+      z.object({
+        at: time,
+        status_code: z.int().nullable(),
+        latency_ms: z.int(),
+        error: z.string().nullable(),
+      }),
+    ),
+    error: z.string().nullable(),
+    is_test: z.boolean(),
+    is_replay: z.boolean(),
+    replay_id: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+export const EventTypeRecord = z
+  .object({
+    event_type: z.string(),
+    category: z.string(),
+    description: z.string(),
+    payload_schema: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'EventType' });
+
+export function toEndpoint(endpoint: Endpoint): z.output<typeof EndpointRecord> {
+  return {
+    id: endpoint.id,
+    workspace_id: endpoint.workspace_id,
+    name: endpoint.name,
+    url: endpoint.url,
+    active: endpoint.active,
+    event_subscriptions: endpoint.event_subscriptions,
+    signing_secret_preview: endpoint.signing_secret_preview,
+    custom_headers: endpoint.custom_headers,
+    health_status: endpoint.health_status,
+    last_delivery_at: toTime(endpoint.last_delivery_at),
+    delivery_success_rate_24h: endpoint.delivery_success_rate_24h ?? null,
+    total_deliveries_30d: endpoint.total_deliveries_30d,
+    failed_deliveries_30d: endpoint.failed_deliveries_30d,
+    created_at: toRequiredTime(endpoint.created_at),
+    updated_at: toRequiredTime(endpoint.updated_at),
+  };
+}
+
+export function toDelivery(delivery: Delivery): z.output<typeof DeliveryRecord> {
+  return {
+    id: delivery.id,
+    event_id: delivery.event_id,
+    event_type: delivery.event_type,
+    delivered_at: toTime(delivery.delivered_at),
+    status: delivery.status,
+    status_code: delivery.status_code ?? null,
+    response_body: delivery.response_body ?? null,
+    latency_ms: delivery.latency_ms ?? null,
+    retry_count: delivery.retry_count,
+    next_retry_at: toTime(delivery.next_retry_at),
+    attempts: delivery.attempts.map((attempt) => ({
+      at: toRequiredTime(attempt.at),
+      status_code: attempt.status_code ?? null,
+      latency_ms: attempt.latency_ms,
+      error: attempt.error ?? null,
+    })),
+    error: delivery.error ?? null,
+    is_test: delivery.is_test,
+    is_replay: delivery.is_replay,
+    replay_id: delivery.replay_id ?? null,
+  };
+}
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+export function toEventType(type: EventType): z.output<typeof EventTypeRecord> {
+  const { event_type, category, description, payload_schema_json } = type;
+  return {
+    event_type,
+    category,
+    description,
+    payload_schema: jsonObject.parse(JSON.parse(payload_schema_json)),
+  };
+}
+
+export const endpointExample = {
+  id: `whk_${EXAMPLE_ULID}`,
+  workspace_id: `ws_${EXAMPLE_ULID}`,
+  name: 'CRM',
+  url: 'https://crm.example.com/hooks/outreach',
+  active: true,
+  event_subscriptions: ['contact.created'],
+  signing_secret_preview: 'whsec_9Xk2',
+  custom_headers: {},
+  health_status: 'healthy',
+  last_delivery_at: null,
+  delivery_success_rate_24h: null,
+  total_deliveries_30d: 0,
+  failed_deliveries_30d: 0,
+  created_at: EXAMPLE_TIME,
+  updated_at: EXAMPLE_TIME,
+};
+
+export const deliveryExample = {
+  id: `dlv_${EXAMPLE_ULID}`,
+  event_id: `evt_${EXAMPLE_ULID}`,
+  event_type: 'contact.created',
+  delivered_at: EXAMPLE_TIME,
+  status: 'success',
+  status_code: 200,
+  response_body: 'ok',
+  latency_ms: 41,
+  retry_count: 0,
+  next_retry_at: null,
+  attempts: [{ at: EXAMPLE_TIME, status_code: 200, latency_ms: 41, error: null }],
+  error: null,
+  is_test: false,
+  is_replay: false,
+  replay_id: null,
+};
