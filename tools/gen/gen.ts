@@ -1,9 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { generateOpenApi } from './src/openapi.ts';
 import { generateProto, type GeneratedFile } from './src/proto.ts';
 
 /** `gen` writes every generated file of the repository; `gen --check` says which of them are not current. */
-const GENERATORS: readonly ((root: string) => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [generateProto];
+const GENERATORS: readonly ((root: string) => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [
+  generateProto,
+  generateOpenApi,
+];
 
 /** Folders that hold nothing but generated files: what no generator makes is deleted from them. */
 const GENERATED_FOLDERS = ['libs/contracts', 'docs/events'];

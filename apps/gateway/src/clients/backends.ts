@@ -7,15 +7,16 @@ import { connectRpc, type IdentitySigner, type Resource, type RpcClient } from '
 /** How long a backend may take to say that it is there. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
-/** The services behind the gateway. */
+/** The services behind the gateway; that of campaigns gets its client with its first methods. */
 export interface Backends {
   readonly auth: RpcClient<typeof AuthServiceService>;
   readonly contacts: RpcClient<typeof ContactsServiceService>;
-  readonly campaigns: RpcClient<typeof CampaignsServiceService>;
   readonly webhooks: RpcClient<typeof WebhooksServiceService>;
 }
 
-export type BackendName = keyof Backends;
+const BACKEND_NAMES = ['auth', 'contacts', 'campaigns', 'webhooks'] as const;
+
+export type BackendName = (typeof BACKEND_NAMES)[number];
 
 export interface BackendConnections {
   readonly backends: Backends;
@@ -36,26 +37,19 @@ export function connectBackends(
     campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
     webhooks: connectRpc(WebhooksServiceService, options('webhooks')),
   };
-  const { auth, contacts, campaigns, webhooks } = connections;
-  const named = { auth, contacts, campaigns, webhooks } satisfies Record<BackendName, unknown>;
-  const names: readonly BackendName[] = ['auth', 'contacts', 'campaigns', 'webhooks'];
+  const { auth, contacts, webhooks } = connections;
   return {
-    backends: {
-      auth: auth.client,
-      contacts: contacts.client,
-      campaigns: campaigns.client,
-      webhooks: webhooks.client,
-    },
+    backends: { auth: auth.client, contacts: contacts.client, webhooks: webhooks.client },
     missing: async () => {
       const present = await Promise.all(
-        names.map(async (name) => named[name].isConnected(HEALTH_TIMEOUT_MS)),
+        BACKEND_NAMES.map(async (name) => connections[name].isConnected(HEALTH_TIMEOUT_MS)),
       );
-      return names.filter((_, index) => present[index] !== true);
+      return BACKEND_NAMES.filter((_, index) => present[index] !== true);
     },
     resource: {
       name: 'backends',
       start: async () => undefined,
-      stop: async () => names.forEach((name) => named[name].close()),
+      stop: async () => BACKEND_NAMES.forEach((name) => connections[name].close()),
     },
   };
 }
