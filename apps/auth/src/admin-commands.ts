@@ -33,11 +33,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         keyLimit: flags['key-limit'] === undefined ? undefined : Number(flags['key-limit']),
         agency: flags['agency'],
       });
-      return { workspace: showWorkspace(workspace), user: { id: user.id, username: user.username, role: user.role } };
+      return {
+        workspace: showWorkspace(workspace),
+        user: { id: user.id, username: user.username, role: user.role },
+      };
     },
   },
   'user create': {
-    usage: 'user create --workspace ID --username U --password P --role owner|admin|member|viewer [--scope S]…',
+    usage:
+      'user create --workspace ID --username U --password P --role owner|admin|member|viewer [--scope S]…',
     required: ['workspace', 'username', 'password', 'role'],
     run: async (deps, { flags, scopes }) => {
       const user = await createUser(deps, {
@@ -57,7 +61,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-const FLAGS = ['name', 'owner', 'password', 'tier', 'key-limit', 'agency', 'workspace', 'username', 'role'] as const;
+const FLAGS = [
+  'name',
+  'owner',
+  'password',
+  'tier',
+  'key-limit',
+  'agency',
+  'workspace',
+  'username',
+  'role',
+] as const;
 
 /** A line that is no command; the text lists those there are. */
 export class UsageError extends Error {
@@ -77,7 +91,8 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
   const name = positionals.join(' ');
   const command = COMMANDS[name];
-  if (command === undefined) throw new UsageError(name === '' ? 'A command is missing.' : `Unknown command: ${name}.`);
+  if (command === undefined)
+    throw new UsageError(name === '' ? 'A command is missing.' : `Unknown command: ${name}.`);
   const { scope, ...flags } = values;
   const missing = command.required.find((flag) => Reflect.get(flags, flag) === undefined);
   if (missing !== undefined) throw new UsageError(`${name} needs --${missing}.`);
@@ -88,7 +103,11 @@ function parse(args: readonly string[]) {
   const single = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }]));
   try {
     const scope = { type: 'string', multiple: true } as const;
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { ...single, scope } });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...single, scope },
+    });
     const flags: Record<string, string | undefined> & { scope?: never } = {};
     const { scope: scopes, ...rest } = values;
     for (const [flag, value] of Object.entries(rest)) if (typeof value === 'string') flags[flag] = value;

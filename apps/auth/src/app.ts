@@ -1,4 +1,9 @@
-import { createServiceBase, type ServiceApp, type ServiceBase, type ServiceOverrides } from '@outreach/app-kit';
+import {
+  createServiceBase,
+  type ServiceApp,
+  type ServiceBase,
+  type ServiceOverrides,
+} from '@outreach/app-kit';
 import type { Logger, Resource } from '@outreach/service-kit';
 import type { AuthConfig } from './config.ts';
 import { createPasswords } from './crypto/passwords.ts';

@@ -7,6 +7,7 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
+  type Config,
 } from '@outreach/service-kit';
 
 /** Every environment variable of the auth service. */
@@ -19,9 +20,11 @@ export const authConfig = {
   ...keyConfig,
 };
 
-export type AuthConfig = ReturnType<typeof loadConfig>;
+export type AuthConfig = Config<typeof authConfig>;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = processEnvironment()) {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
+): AuthConfig {
   return parseConfig(authConfig, env);
 }

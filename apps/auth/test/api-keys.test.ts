@@ -21,7 +21,12 @@ function owner(workspace = workspaceId): CallContext {
   return testCall(workspace, { scopes: new Set(SCOPES) });
 }
 
-const request = { name: 'Sync', scopes: ['contacts:read'], rate_limit_per_minute: undefined, expires_at: undefined };
+const request = {
+  name: 'Sync',
+  scopes: ['contacts:read'],
+  rate_limit_per_minute: undefined,
+  expires_at: undefined,
+};
 
 async function create(overrides: Partial<typeof request> | object = {}, ctx = owner()) {
   const { api_key: record, key } = await auth.client.createApiKey(ctx, { ...request, ...overrides });
@@ -69,7 +74,9 @@ describe('CreateApiKey', () => {
 
   it('stops at exactly 50 live keys, however many requests come at once', async () => {
     const { workspace } = await makeWorkspace(auth);
-    const attempts = Array.from({ length: 55 }, async () => create({}, owner(workspace.id)).catch((err: unknown) => err));
+    const attempts = Array.from({ length: 55 }, async () =>
+      create({}, owner(workspace.id)).catch((err: unknown) => err),
+    );
     const outcomes = await Promise.all(attempts);
     const refused = outcomes.filter((outcome) => outcome instanceof Error);
     expect(refused).toHaveLength(5);
@@ -119,13 +126,17 @@ describe('DeleteApiKey', () => {
   it('is refused to a caller who lacks a scope of the key', async () => {
     const { record } = await create({ scopes: ['webhooks:read'] });
     const ctx = testCall(workspaceId, { scopes: new Set(['admin:keys']) });
-    await expect(auth.client.deleteApiKey(ctx, { id: record.id })).rejects.toMatchObject({ kind: 'permission_denied' });
+    await expect(auth.client.deleteApiKey(ctx, { id: record.id })).rejects.toMatchObject({
+      kind: 'permission_denied',
+    });
   });
 
   it('does not find keys of another workspace', async () => {
     const { record } = await create();
     const { workspace } = await makeWorkspace(auth);
-    await expect(auth.client.deleteApiKey(owner(workspace.id), { id: record.id })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(auth.client.deleteApiKey(owner(workspace.id), { id: record.id })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
   });
 });
 
@@ -140,6 +151,8 @@ describe('ResolveUser', () => {
   });
 
   it('refuses an unknown user', async () => {
-    await expect(auth.client.resolveUser(owner(), { user_id: 'usr_0' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(auth.client.resolveUser(owner(), { user_id: 'usr_0' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
   });
 });

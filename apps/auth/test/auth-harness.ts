@@ -1,6 +1,13 @@
 import { AuthServiceService } from '@outreach/contracts-auth';
 import { createLogger, withCall } from '@outreach/service-kit';
-import { createFakeClock, startService, testCall, testEnvironment, type FakeClock, type RunningApp } from '@outreach/testing';
+import {
+  createFakeClock,
+  startService,
+  testCall,
+  testEnvironment,
+  type FakeClock,
+  type RunningApp,
+} from '@outreach/testing';
 import { buildDomain } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { createUser, createWorkspace } from '../src/domain/operator.ts';
@@ -46,6 +53,12 @@ export async function makeMember(auth: AuthUnderTest, workspaceId: string) {
   counter += 1;
   const username = `member-${counter}@example.com`;
   return withCall(testCall(workspaceId), async () =>
-    createUser(auth.deps, { workspaceId, username, password: PASSWORD, role: 'member', scopes: ['webhooks:read'] }),
+    createUser(auth.deps, {
+      workspaceId,
+      username,
+      password: PASSWORD,
+      role: 'member',
+      scopes: ['webhooks:read'],
+    }),
   );
 }

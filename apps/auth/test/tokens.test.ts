@@ -17,10 +17,15 @@ afterAll(async () => {
   await auth.stop();
 });
 
-const anonymous = () => testCall('', { principal: { type: 'anonymous', id: '', role: '' }, scopes: new Set() });
+const anonymous = () =>
+  testCall('', { principal: { type: 'anonymous', id: '', role: '' }, scopes: new Set() });
 
 async function logIn(name = username, password = PASSWORD, workspaceId?: string) {
-  const { tokens } = await auth.client.createToken(anonymous(), { username: name, password, workspace_id: workspaceId });
+  const { tokens } = await auth.client.createToken(anonymous(), {
+    username: name,
+    password,
+    workspace_id: workspaceId,
+  });
   if (tokens === undefined) throw new Error('no tokens');
   return tokens;
 }
@@ -43,7 +48,11 @@ describe('CreateToken', () => {
       issuer: 'outreach',
       audience: 'outreach-api',
     });
-    expect(decodeProtectedHeader(access)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+    expect(decodeProtectedHeader(access)).toMatchObject({
+      alg: 'EdDSA',
+      typ: 'at+jwt',
+      kid: expect.any(String),
+    });
     expect(payload).toMatchObject({
       sub: member.id,
       ws: workspace.workspace.id,

@@ -7,6 +7,7 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
+  type Config,
 } from '@outreach/service-kit';
 
 /** Every environment variable of the campaigns service. */
@@ -19,9 +20,11 @@ export const campaignsConfig = {
   ...keyConfig,
 };
 
-export type CampaignsConfig = ReturnType<typeof loadConfig>;
+export type CampaignsConfig = Config<typeof campaignsConfig>;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = processEnvironment()) {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
+): CampaignsConfig {
   return parseConfig(campaignsConfig, env);
 }

@@ -7,6 +7,7 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
+  type Config,
 } from '@outreach/service-kit';
 
 /** Every environment variable of the contacts service. */
@@ -19,9 +20,11 @@ export const contactsConfig = {
   ...keyConfig,
 };
 
-export type ContactsConfig = ReturnType<typeof loadConfig>;
+export type ContactsConfig = Config<typeof contactsConfig>;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = processEnvironment()) {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
+): ContactsConfig {
   return parseConfig(contactsConfig, env);
 }

@@ -38,18 +38,32 @@ describe('UpdateContact', () => {
   it('lets full_name follow the names until it is set by hand', async () => {
     const { id } = await create({ first_name: 'Grace', last_name: 'Hopper' });
     expect(await update(id, written({ last_name: 'Murray' }))).toMatchObject({ full_name: 'Grace Murray' });
-    expect(await update(id, written({ full_name: 'Admiral Hopper' }))).toMatchObject({ full_name: 'Admiral Hopper' });
+    expect(await update(id, written({ full_name: 'Admiral Hopper' }))).toMatchObject({
+      full_name: 'Admiral Hopper',
+    });
     expect(await update(id, written({ first_name: 'G.' }))).toMatchObject({ full_name: 'Admiral Hopper' });
     expect(await update(id, written({}, ['full_name']))).toMatchObject({ full_name: 'G. Murray' });
   });
 
   it('merges company, and lets an explicit domain win over company_domain', async () => {
     const { id } = await create({ company_domain: 'old.example' });
-    const company = { id: undefined, name: 'New', domain: 'new.example', industry: undefined, employee_count: undefined, revenue_band: undefined };
+    const company = {
+      id: undefined,
+      name: 'New',
+      domain: 'new.example',
+      industry: undefined,
+      employee_count: undefined,
+      revenue_band: undefined,
+    };
     const request = written({ company_domain: 'short.example', company });
-    const changed = await update(id, { ...request, mask: ['company_domain', 'company.name', 'company.domain'] });
+    const changed = await update(id, {
+      ...request,
+      mask: ['company_domain', 'company.name', 'company.domain'],
+    });
     expect(changed?.company).toMatchObject({ name: 'New', domain: 'new.example' });
-    expect(await update(id, written({ title: 'CEO' }))).toMatchObject({ company: { name: 'New', domain: 'new.example' } });
+    expect(await update(id, written({ title: 'CEO' }))).toMatchObject({
+      company: { name: 'New', domain: 'new.example' },
+    });
   });
 
   it('replaces tags and drops repeated ones', async () => {
@@ -75,7 +89,16 @@ describe('UpdateContact', () => {
 
   it('loses none of 20 parallel changes of different members', async () => {
     const { id } = await create();
-    const members = ['first_name', 'last_name', 'title', 'city', 'state', 'country', 'phone', 'mobile'] as const;
+    const members = [
+      'first_name',
+      'last_name',
+      'title',
+      'city',
+      'state',
+      'country',
+      'phone',
+      'mobile',
+    ] as const;
     await Promise.all(members.map(async (member) => update(id, written({ [member]: member }))));
     const { contact } = await contacts.client.getContact(testCall('ws_1'), { id });
     expect(members.map((member) => contact?.[member])).toEqual([...members]);
@@ -85,9 +108,15 @@ describe('UpdateContact', () => {
     const { id } = await create();
     const request = written({ title: 'CEO' });
     const foreign = contacts.client.updateContact(testCall('ws_2'), { id, ...request });
-    await expect(foreign).rejects.toMatchObject({ kind: 'not_found', message: expect.stringContaining('does not exist') });
+    await expect(foreign).rejects.toMatchObject({
+      kind: 'not_found',
+      message: expect.stringContaining('does not exist'),
+    });
     const unknown = contacts.client.updateContact(testCall('ws_2'), { id: 'ct_0', ...request });
-    await expect(unknown).rejects.toMatchObject({ kind: 'not_found', message: expect.stringContaining('does not exist') });
+    await expect(unknown).rejects.toMatchObject({
+      kind: 'not_found',
+      message: expect.stringContaining('does not exist'),
+    });
   });
 });
 
@@ -96,7 +125,10 @@ describe('DeleteContact', () => {
     const contact = await create();
     const request = { id: contact.id, deletion_reason: 'asked to' };
     const first = await contacts.client.deleteContact(testCall('ws_1'), request);
-    const second = await contacts.client.deleteContact(testCall('ws_1'), { ...request, deletion_reason: 'again' });
+    const second = await contacts.client.deleteContact(testCall('ws_1'), {
+      ...request,
+      deletion_reason: 'again',
+    });
     expect(second).toEqual(first);
     const { contact: kept } = await contacts.client.getContact(testCall('ws_1'), { id: contact.id });
     expect(kept?.is_deleted).toBe(true);

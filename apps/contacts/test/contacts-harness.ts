@@ -14,7 +14,11 @@ export async function startContacts(): Promise<ContactsUnderTest> {
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
-  const running = await startService(app, { service: 'contacts', definition: ContactsServiceService, identities });
+  const running = await startService(app, {
+    service: 'contacts',
+    definition: ContactsServiceService,
+    identities,
+  });
   return { ...running, violations };
 }
 

@@ -16,7 +16,12 @@ afterAll(async () => {
 
 describe('CreateContact', () => {
   it('creates a contact with the defaults of an unscored, unverified one', async () => {
-    const request = written({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace', company_domain: 'example.com' });
+    const request = written({
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      company_domain: 'example.com',
+    });
     const { contact, created } = await contacts.client.createContact(testCall('ws_1'), request);
     expect(created).toBe(true);
     expect(contact).toMatchObject({
@@ -41,14 +46,26 @@ describe('CreateContact', () => {
   });
 
   it('answers the contact that the workspace has of that address, unchanged', async () => {
-    const first = await contacts.client.createContact(testCall('ws_1'), written({ email: 'twice@example.com', title: 'CTO' }));
-    const second = await contacts.client.createContact(testCall('ws_1'), written({ email: 'twice@example.com', title: 'CEO' }));
+    const first = await contacts.client.createContact(
+      testCall('ws_1'),
+      written({ email: 'twice@example.com', title: 'CTO' }),
+    );
+    const second = await contacts.client.createContact(
+      testCall('ws_1'),
+      written({ email: 'twice@example.com', title: 'CEO' }),
+    );
     expect(second).toEqual({ ...first, created: false });
   });
 
   it('keeps workspaces apart', async () => {
-    const here = await contacts.client.createContact(testCall('ws_1'), written({ email: 'both@example.com' }));
-    const there = await contacts.client.createContact(testCall('ws_2'), written({ email: 'both@example.com' }));
+    const here = await contacts.client.createContact(
+      testCall('ws_1'),
+      written({ email: 'both@example.com' }),
+    );
+    const there = await contacts.client.createContact(
+      testCall('ws_2'),
+      written({ email: 'both@example.com' }),
+    );
     expect(there.created).toBe(true);
     expect(there.contact?.id).not.toBe(here.contact?.id);
   });
@@ -82,6 +99,9 @@ describe('CreateContact', () => {
   it('refuses a caller without the scope, and names it', async () => {
     const ctx = testCall('ws_1', { scopes: new Set(['contacts:read']) });
     const refused = contacts.client.createContact(ctx, written({ email: 'x@example.com' }));
-    await expect(refused).rejects.toMatchObject({ kind: 'permission_denied', details: { required_scope: 'contacts:write' } });
+    await expect(refused).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'contacts:write' },
+    });
   });
 });

@@ -10,7 +10,10 @@ const made: string[] = [];
 beforeAll(async () => {
   contacts = await startContacts();
   for (let index = 0; index < CONTACT_COUNT; index += 1) {
-    const { contact } = await contacts.client.createContact(testCall('ws_1'), written({ email: `l${index}@example.com` }));
+    const { contact } = await contacts.client.createContact(
+      testCall('ws_1'),
+      written({ email: `l${index}@example.com` }),
+    );
     made.push(contact?.id ?? '');
   }
 });
@@ -59,8 +62,14 @@ describe('ListContacts', () => {
   });
 
   it('hides deleted contacts and counts them out, also after the counts were folded', async () => {
-    const { contact } = await contacts.client.createContact(testCall('ws_9'), written({ email: 'gone@example.com' }));
-    await contacts.client.deleteContact(testCall('ws_9'), { id: contact?.id ?? '', deletion_reason: undefined });
+    const { contact } = await contacts.client.createContact(
+      testCall('ws_9'),
+      written({ email: 'gone@example.com' }),
+    );
+    await contacts.client.deleteContact(testCall('ws_9'), {
+      id: contact?.id ?? '',
+      deletion_reason: undefined,
+    });
     const empty = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED, workspaceId: 'ws_9' });
     expect(empty).toMatchObject({ contacts: [], meta: { has_more: false, total_count: 0 } });
     await eventually(async () => {

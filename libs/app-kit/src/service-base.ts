@@ -94,16 +94,10 @@ export function createServiceBase(config: ServiceConfig, options: ServiceBaseOpt
   const { connection } = mongo;
   const outbox = createOutbox({ connection });
   const units = createUnits({ connection, outbox, serviceKey: config.SERVICE_KEY, clock, ids });
-  const topology: Topology = {
-    stream: config.NATS_STREAM,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    maxBytes: config.NATS_STREAM_MAX_BYTES,
-  };
   const link = connectNats({ url: config.NATS_URL, name, logger });
   const leases = createLeases({ connection, clock, owner: ids(name) });
-  const relay = createRelay({ service: name, connection, outbox, link, topology, leases, logger });
-  const records: Resource = { name: 'idempotency', start: async () => units.createIndexes(), stop: async () => undefined };
-  return {
+  const topology = topologyOf(config);
+  const base = {
     mongo,
     units,
     events: createEventSink({ units, clock, ids }),
@@ -115,14 +109,44 @@ export function createServiceBase(config: ServiceConfig, options: ServiceBaseOpt
     clock,
     ids,
     logger,
-    toApp: ({ services, jobs = [], resources = [] }) => {
-      const identity = createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock });
-      const grpc = createGrpcServer({ name, listen: config.GRPC_LISTEN, services, identity, commands: units, logger });
-      return {
-        grpc,
-        resources: [mongo, records, link, relay, ...resources, supervise(jobs, logger), grpc],
-        readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
-      };
-    },
+  };
+  const relay = createRelay({ service: name, connection, outbox, link, topology, leases, logger });
+  return { ...base, toApp: (parts) => assemble(config, { ...base, name, relay }, parts) };
+}
+
+function topologyOf(config: ServiceConfig): Topology {
+  return {
+    stream: config.NATS_STREAM,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+    maxBytes: config.NATS_STREAM_MAX_BYTES,
+  };
+}
+
+interface Assembly extends Pick<ServiceBase, 'mongo' | 'units' | 'link' | 'clock' | 'logger'> {
+  readonly name: string;
+  readonly relay: Resource;
+}
+
+/** Database, bus and jobs are up before the first call is accepted, and outlive the last one. */
+function assemble(config: ServiceConfig, base: Assembly, parts: ServiceParts): ServiceApp {
+  const { name, mongo, units, link, relay, clock, logger } = base;
+  const grpc = createGrpcServer({
+    name,
+    listen: config.GRPC_LISTEN,
+    services: parts.services,
+    identity: createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock }),
+    commands: units,
+    logger,
+  });
+  const records: Resource = {
+    name: 'idempotency',
+    start: async () => units.createIndexes(),
+    stop: async () => undefined,
+  };
+  const jobs = supervise(parts.jobs ?? [], logger);
+  return {
+    grpc,
+    resources: [mongo, records, link, relay, ...(parts.resources ?? []), jobs, grpc],
+    readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
   };
 }

@@ -54,7 +54,11 @@ export function connectMongo(options: MongoOptions): Mongo {
 }
 
 /** Compiles a model; its collection name is given, never derived. */
-export function defineModel<Doc>(connection: Connection, collection: string, schema: Schema<Doc>): Model<Doc> {
+export function defineModel<Doc>(
+  connection: Connection,
+  collection: string,
+  schema: Schema<Doc>,
+): Model<Doc> {
   return connection.model<Doc>(collection, schema, collection);
 }
 

@@ -74,7 +74,7 @@ export class IdempotencyStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#rows().createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+    await this.#rows().createIndexes([{ key: { expires_at: 1 }, expireAfterSeconds: 0 }]);
   }
 
   /** Claims the key, or tells what an earlier request made of it. @throws AppError when it was another request. */
@@ -146,17 +146,29 @@ export class IdempotencyStore {
   /** Forgets a run without outcome, so that a retry runs again. */
   async release(claim: Claim): Promise<void> {
     await this.#rows().deleteOne({ _id: claim.id, owner: claim.owner, state: 'running' });
-    await this.#rows().updateOne({ _id: claim.id, owner: claim.owner }, { $set: { lease_until: new Date(0) } });
+    await this.#rows().updateOne(
+      { _id: claim.id, owner: claim.owner },
+      { $set: { lease_until: new Date(0) } },
+    );
   }
 
   async #settle(claim: Claim, outcome: Buffer, session: ClientSession | undefined): Promise<void> {
     await this.#update(claim, { state: 'completed', outcome: this.#options.sealer.seal(outcome) }, session);
   }
 
-  async #update(claim: Claim, set: Partial<IdempotencyRow>, session: ClientSession | undefined): Promise<void> {
+  async #update(
+    claim: Claim,
+    set: Partial<IdempotencyRow>,
+    session: ClientSession | undefined,
+  ): Promise<void> {
     const options = session === undefined ? {} : { session };
-    const updated = await this.#rows().updateOne({ _id: claim.id, owner: claim.owner }, { $set: set }, options);
-    if (updated.matchedCount === 0) throw idempotencyErrors.inProgress.make({ privateText: 'the run was taken over' });
+    const updated = await this.#rows().updateOne(
+      { _id: claim.id, owner: claim.owner },
+      { $set: set },
+      options,
+    );
+    if (updated.matchedCount === 0)
+      throw idempotencyErrors.inProgress.make({ privateText: 'the run was taken over' });
   }
 
   #openEffect(sealed: Uint8Array): unknown {

@@ -26,7 +26,10 @@ export interface PageQuery<Doc> {
 const Place = z.tuple([z.number(), z.string()]);
 
 /** One keyset page on (sortField, _id); a page costs the same at any depth. */
-export async function findPage<Doc extends object>(cursors: Cursors, query: PageQuery<Doc>): Promise<Page<Doc>> {
+export async function findPage<Doc extends object>(
+  cursors: Cursors,
+  query: PageQuery<Doc>,
+): Promise<Page<Doc>> {
   const { model, binding, sortField, descending } = query;
   const size = clampPageSize(query.pageSize);
   const direction = descending ? -1 : 1;
@@ -57,7 +60,7 @@ function after<Doc>({ sortField, descending }: PageQuery<Doc>, [ms, id]: [number
   return {
     [sortField]: { [bound]: at },
     $or: [{ [sortField]: { [operator]: at } }, { _id: { [operator]: id } }],
-  } as QueryFilter<Doc>;
+  };
 }
 
 function placeOf(document: object, sortField: string): [number, string] {

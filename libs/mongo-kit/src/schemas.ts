@@ -13,16 +13,22 @@ const SHARED_OPTIONS = {
 } as const;
 
 /** A collection of one service that belongs to no workspace. */
-export function systemSchema<Doc>(definition: SchemaDefinition<Doc>, indexes: readonly IndexRow[] = []): Schema<Doc> {
+export function systemSchema<Doc>(
+  definition: SchemaDefinition<Doc>,
+  indexes: readonly IndexRow[] = [],
+): Schema<Doc> {
   const schema = new Schema<Doc>(definition, SHARED_OPTIONS);
   for (const [keys, options] of indexes) schema.index(keys, options);
   return schema;
 }
 
 /** A collection behind the tenant wall; every document and every query carries its workspace. */
-export function tenantSchema<Doc>(definition: SchemaDefinition<Doc>, indexes: readonly IndexRow[] = []): Schema<Doc> {
+export function tenantSchema<Doc>(
+  definition: SchemaDefinition<Doc>,
+  indexes: readonly IndexRow[] = [],
+): Schema<Doc> {
   const owned = { ...definition, workspace_id: { type: String, required: true, immutable: true } };
-  const schema = systemSchema<Doc>(owned as SchemaDefinition<Doc>, indexes);
-  tenantWall(schema as unknown as Schema);
+  const schema = systemSchema<Doc>(owned, indexes);
+  tenantWall(schema);
   return schema;
 }

@@ -51,7 +51,7 @@ export function tenantWall(schema: Schema): void {
     if (workspaceId !== undefined) this.pipeline().unshift({ $match: { workspace_id: workspaceId } });
   });
   schema.pre('validate', function own() {
-    ownDocument(this as unknown as Owned);
+    ownDocument(this);
   });
   schema.pre('insertMany', function ownAll(documents: Owned | Owned[]) {
     for (const document of Array.isArray(documents) ? documents : [documents]) ownDocument(document);
@@ -73,7 +73,10 @@ interface BulkOperation {
 }
 
 function ownBulkPart(part: BulkOperation): void {
-  if (part.document !== undefined) return ownDocument(part.document);
+  if (part.document !== undefined) {
+    ownDocument(part.document);
+    return;
+  }
   const filter = (part.filter ??= {});
   const workspaceId = wallOf(filter);
   if (workspaceId !== undefined) filter.workspace_id = workspaceId;

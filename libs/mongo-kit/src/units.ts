@@ -65,7 +65,10 @@ export function createUnits(options: UnitOptions): Units {
   const sealer = createSealer(serviceKey);
   const store = new IdempotencyStore({ connection, sealer, serviceKey, clock, ids });
 
-  async function transact<T>(fn: (session: ClientSession) => Promise<T>, before?: BeforeCommit<T>): Promise<T> {
+  async function transact<T>(
+    fn: (session: ClientSession) => Promise<T>,
+    before?: BeforeCommit<T>,
+  ): Promise<T> {
     let done: { readonly result: T; readonly eventCount: number } | undefined;
     await connection.transaction(async (session) => {
       refuseLate(clock);
@@ -93,18 +96,22 @@ export function createUnits(options: UnitOptions): Units {
   const runner = createRunner({ store, commit, clock });
   return {
     ...runner,
-    events: {
-      emit: (event) => {
-        const unit = open.getStore();
-        if (unit === undefined) throw new Error('An event was emitted outside a unit of work.');
-        unit.events.push(event);
-      },
-    },
+    events: eventsOf(open),
     unitOfWork: async (fn) => {
       const joined = open.getStore();
       return joined === undefined ? commit(fn) : fn(joined.session);
     },
     createIndexes: async () => store.createIndexes(),
+  };
+}
+
+function eventsOf(open: AsyncLocalStorage<OpenUnit>): Units['events'] {
+  return {
+    emit: (event) => {
+      const unit = open.getStore();
+      if (unit === undefined) throw new Error('An event was emitted outside a unit of work.');
+      unit.events.push(event);
+    },
   };
 }
 
@@ -187,7 +194,11 @@ function isOwn(error: AppError): boolean {
 }
 
 /** Waits while another request runs with the same key, up to the caller's deadline. */
-async function waitForClaim(ctx: CallContext, store: IdempotencyStore, clock: Clock): Promise<Claim | Outcome> {
+async function waitForClaim(
+  ctx: CallContext,
+  store: IdempotencyStore,
+  clock: Clock,
+): Promise<Claim | Outcome> {
   if (ctx.idempotency === undefined) throw new Error('The call carries no idempotency key.');
   const answerAtMs = ctx.deadlineAtMs - ANSWER_MARGIN_MS;
   for (let waitMs = WAIT_FIRST_MS; ; waitMs = Math.min(waitMs * 2, WAIT_MS_MAX)) {

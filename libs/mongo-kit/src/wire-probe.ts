@@ -17,11 +17,11 @@ interface ProbeOptions {
 type Command = CommandStartedEvent['command'];
 
 /** Where each command keeps the documents that must name a workspace. */
-const OWNED_PARTS: Readonly<Record<string, (command: Command) => unknown[]>> = {
-  find: (command) => [command['filter']],
-  count: (command) => [command['query']],
-  distinct: (command) => [command['query']],
-  findAndModify: (command) => [command['query']],
+const OWNED_PARTS: Readonly<Record<string, (command: Command) => readonly unknown[]>> = {
+  find: (command) => [member(command, 'filter')],
+  count: (command) => [member(command, 'query')],
+  distinct: (command) => [member(command, 'query')],
+  findAndModify: (command) => [member(command, 'query')],
   aggregate: (command) => [list(command['pipeline'])[0]].map((stage) => member(stage, '$match')),
   insert: (command) => list(command['documents']),
   update: (command) => list(command['updates']).map((update) => member(update, 'q')),
@@ -56,6 +56,6 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? Array.from<unknown>(value) : [];
 }

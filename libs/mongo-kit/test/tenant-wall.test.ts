@@ -56,7 +56,11 @@ const OPERATIONS: readonly [string, () => Promise<unknown>][] = [
   ['deleteMany', async () => notes.deleteMany({ text: 'b' })],
   ['deleteOne', async () => notes.deleteOne({ text: 'b' })],
   ['replaceOne', async () => notes.replaceOne({ text: 'b' }, { text: 'changed' })],
-  ['bulkWrite', async () => notes.bulkWrite([{ updateMany: { filter: { text: 'b' }, update: { $set: { text: 'changed' } } } }])],
+  [
+    'bulkWrite',
+    async () =>
+      notes.bulkWrite([{ updateMany: { filter: { text: 'b' }, update: { $set: { text: 'changed' } } } }]),
+  ],
 ];
 
 describe('the tenant wall', () => {

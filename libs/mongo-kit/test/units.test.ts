@@ -3,7 +3,15 @@ import type { Model } from 'mongoose';
 import { defineErrors } from '@outreach/errors';
 import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { connectMongo, createUnits, defineModel, systemSchema, type Mongo, type Outbox, type Units } from '../src/index.ts';
+import {
+  connectMongo,
+  createUnits,
+  defineModel,
+  systemSchema,
+  type Mongo,
+  type Outbox,
+  type Units,
+} from '../src/index.ts';
 
 interface Thing {
   _id: string;
@@ -14,7 +22,10 @@ const errors = defineErrors({ taken: { kind: 'conflict', reason: 'taken', messag
 const codec = { encode: (text: string) => Buffer.from(text), decode: (bytes: Buffer) => bytes.toString() };
 const outboxRows: Outbox = {
   append: async (events, session) => {
-    await mongo.connection.collection('outbox').insertMany(events.map(({ id }) => ({ event_id: id })), { session });
+    await mongo.connection.collection('outbox').insertMany(
+      events.map(({ id }) => ({ event_id: id })),
+      { session },
+    );
   },
   kick: () => undefined,
 };
@@ -25,7 +36,11 @@ let things: Model<Thing>;
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('units'), appName: 'test', logger });
-  things = defineModel(mongo.connection, 'things', systemSchema<Thing>({ _id: String, name: String }, [[{ name: 1 }, { unique: true }]]));
+  things = defineModel(
+    mongo.connection,
+    'things',
+    systemSchema<Thing>({ _id: String, name: String }, [[{ name: 1 }, { unique: true }]]),
+  );
   await mongo.start();
   units = createUnits({
     connection: mongo.connection,
@@ -99,7 +114,9 @@ describe('a unit of work', () => {
 
   it('does not begin after the deadline of its call', async () => {
     const late = testCall('ws_1', { deadlineAtMs: Date.now() - 1 });
-    await expect(withCall(late, async () => units.unitOfWork(async () => createThing('x')))).rejects.toMatchObject({
+    await expect(
+      withCall(late, async () => units.unitOfWork(async () => createThing('x'))),
+    ).rejects.toMatchObject({
       kind: 'deadline',
     });
   });
@@ -116,7 +133,9 @@ describe('a command with an idempotency key', () => {
       Array.from({ length: 50 }, async () => units.run(ctx, codec, async () => createThing('parallel'))),
     );
     expect(await things.countDocuments()).toBe(1);
-    expect(new Set(outcomes.map((outcome) => JSON.stringify('reply' in outcome && outcome.reply))).size).toBe(1);
+    expect(new Set(outcomes.map((outcome) => JSON.stringify('reply' in outcome && outcome.reply))).size).toBe(
+      1,
+    );
     expect(outcomes.filter((outcome) => !outcome.replayed)).toHaveLength(1);
   });
 
@@ -125,13 +144,18 @@ describe('a command with an idempotency key', () => {
     const refuse = async (): Promise<string> => Promise.reject(errors.taken.make({ field: 'name' }));
     await expect(units.run(ctx, codec, refuse)).rejects.toMatchObject({ code: 'conflict' });
     const second = await units.run(ctx, codec, async () => createThing('never'));
-    expect(second).toMatchObject({ replayed: true, refusal: { code: 'conflict', field: 'name', details: { reason: 'taken' } } });
+    expect(second).toMatchObject({
+      replayed: true,
+      refusal: { code: 'conflict', field: 'name', details: { reason: 'taken' } },
+    });
     expect(await things.countDocuments()).toBe(0);
   });
 
   it('runs again after an unexpected failure', async () => {
     const ctx = keyed();
-    await expect(units.run(ctx, codec, async () => Promise.reject(new Error('boom')))).rejects.toThrow('boom');
+    await expect(units.run(ctx, codec, async () => Promise.reject(new Error('boom')))).rejects.toThrow(
+      'boom',
+    );
     expect(await units.run(ctx, codec, async () => createThing('later'))).toMatchObject({ replayed: false });
   });
 
@@ -146,10 +170,10 @@ describe('a command with an idempotency key', () => {
 
   it('says so when the first request is still running at the deadline', async () => {
     const ctx = keyed();
-    const started = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<undefined>();
+    const released = Promise.withResolvers<undefined>();
     const slow = units.run(ctx, codec, async () => {
-      started.resolve();
+      started.resolve(undefined);
       await released.promise;
       return 'slow';
     });
@@ -158,7 +182,7 @@ describe('a command with an idempotency key', () => {
     await expect(units.run(impatient, codec, async () => 'second')).rejects.toMatchObject({
       code: 'idempotency_in_progress',
     });
-    released.resolve();
+    released.resolve(undefined);
     expect(await slow).toMatchObject({ reply: 'slow' });
   });
 

@@ -20,10 +20,11 @@ import { continueTrace } from './trace-context.ts';
 /** A call without a deadline of its own gets this one. */
 const DEFAULT_DEADLINE_MS = 30_000;
 
-const handled = histogram('grpc_server_handled_seconds', 'Time to answer a call, by method and status code.', [
-  'method',
-  'code',
-]);
+const handled = histogram(
+  'grpc_server_handled_seconds',
+  'Time to answer a call, by method and status code.',
+  ['method', 'code'],
+);
 
 /** What the server gives every bound method. */
 export interface ServerParts {
@@ -77,7 +78,10 @@ function unaryHandler(method: AnyMethod, row: AnyRow, parts: ServerParts) {
     answer(call, { method, row, parts }).then(
       (outcome) => {
         if (outcome.replayed) call.sendMetadata(replayedMetadata());
-        if ('refusal' in outcome) return refuse(outcome.refusal);
+        if ('refusal' in outcome) {
+          refuse(outcome.refusal);
+          return;
+        }
         observe(0);
         callback(null, outcome.reply);
       },
@@ -115,7 +119,10 @@ async function runRow(ctx: CallContext, bound: Bound, request: unknown): Promise
   });
 }
 
-async function openContext(call: ServerUnaryCall<unknown, unknown>, parts: ServerParts): Promise<CallContext> {
+async function openContext(
+  call: ServerUnaryCall<unknown, unknown>,
+  parts: ServerParts,
+): Promise<CallContext> {
   const headers = readHeaders(call.metadata);
   const { workspaceId, principal, scopes } = await parts.identity.verify(headers.identity);
   const abort = new AbortController();
@@ -146,7 +153,9 @@ function demandScope(ctx: CallContext, required: RequiredScope): void {
   if (ctx.principal.type === 'anonymous') throw new AppError('unauthenticated', 'A credential is required.');
   if (required === 'any-credential' || required.some((scope) => ctx.scopes.has(scope))) return;
   const [scope] = required;
-  throw new AppError('permission_denied', `The scope ${scope} is required.`, { details: { required_scope: scope } });
+  throw new AppError('permission_denied', `The scope ${scope} is required.`, {
+    details: { required_scope: scope },
+  });
 }
 
 function replayedMetadata(): Metadata {
@@ -157,7 +166,10 @@ function replayedMetadata(): Metadata {
 
 function logFailure(logger: Logger, method: string, thrown: unknown): void {
   if (thrown instanceof AppError && thrown.kind !== 'internal') {
-    logger.debug({ method, kind: thrown.kind, code: thrown.code, detail: thrown.privateText }, 'call refused');
+    logger.debug(
+      { method, kind: thrown.kind, code: thrown.code, detail: thrown.privateText },
+      'call refused',
+    );
   } else {
     logger.error({ method, err: thrown }, 'call failed');
   }

@@ -10,7 +10,9 @@ const DEFAULT_CAPACITY_CALLS = 256;
 /** Only these say that the backend is ill; a refusal is an answer. */
 const SICK_KINDS: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline', 'internal']);
 
-const state = gauge('breaker_open', 'Whether the breaker in front of a backend is open: 1 or 0.', ['backend']);
+const state = gauge('breaker_open', 'Whether the breaker in front of a backend is open: 1 or 0.', [
+  'backend',
+]);
 
 /** Guards calls to one backend: open after half of at least twenty calls failed, tried again after 3 s. */
 export interface Breaker {

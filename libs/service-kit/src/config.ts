@@ -13,6 +13,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** What a shape of variables is read into. */
+export type Config<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
 /**
  * Reads a configuration whose members are environment variables. An empty value counts as absent
  * unless the variable's schema accepts an empty text on purpose.
@@ -21,7 +24,7 @@ export class ConfigError extends Error {
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Readonly<Record<string, string | undefined>>,
-): z.output<z.ZodObject<Shape>> {
+): Config<Shape> {
   const result = z.object(shape).safeParse(env);
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -75,7 +78,12 @@ export const mongoConfig = {
     .string({ error: 'is required: the connection string of a replica set' })
     .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
     .describe('Connection string of a MongoDB replica set. Secret.'),
-  MONGODB_DATABASE: z.string().min(1).max(63).optional().describe("Database name; by default the service's own."),
+  MONGODB_DATABASE: z
+    .string()
+    .min(1)
+    .max(63)
+    .optional()
+    .describe("Database name; by default the service's own."),
 };
 
 export const natsConfig = {
@@ -105,5 +113,5 @@ export const keyConfig = {
     .base64({ error: 'is required: 32 random bytes as base64' })
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === SERVICE_KEY_BYTES, 'must be 32 bytes as base64')
-    .describe("Key under which the service seals secrets and signs cursors, 32 bytes as base64. Secret."),
+    .describe('Key under which the service seals secrets and signs cursors, 32 bytes as base64. Secret.'),
 };

@@ -15,7 +15,9 @@ export function toStatus(thrown: unknown): Pick<StatusObject, 'code' | 'details'
   const error = toAppError(thrown);
   const metadata = new Metadata();
   metadata.set(DETAIL_KEY, encodeDetail(error));
-  return { code: KIND_TABLE[error.kind].grpc, details: error.code, metadata };
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the table holds the numbers of the enum, which a test compares.
+  const code: status = KIND_TABLE[error.kind].grpc;
+  return { code, details: error.code, metadata };
 }
 
 function encodeDetail(error: AppError): Buffer {
@@ -34,7 +36,7 @@ function encodeDetail(error: AppError): Buffer {
 
 /** The error that the called service threw, rebuilt; one without our details is judged by its status alone. */
 export function fromServiceError(failure: ServiceError): AppError {
-  const [bytes] = failure.metadata?.get(DETAIL_KEY) ?? [];
+  const [bytes] = failure.metadata.get(DETAIL_KEY);
   if (bytes instanceof Buffer) {
     const rebuilt = decodeDetail(bytes);
     if (rebuilt !== undefined) return rebuilt;

@@ -136,7 +136,9 @@ async function unary(channel: Client, { method, request, metadata, ctx }: UnaryC
 }
 
 async function waitForReady(channel: Client, deadlineMs: number): Promise<boolean> {
-  return new Promise((resolve) => channel.waitForReady(Date.now() + deadlineMs, (error) => resolve(error === undefined)));
+  return new Promise((resolve) =>
+    channel.waitForReady(Date.now() + deadlineMs, (error) => resolve(error === undefined)),
+  );
 }
 
 function tooLate(): AppError {

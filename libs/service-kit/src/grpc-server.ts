@@ -51,7 +51,8 @@ async function listen(server: Server, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
       if (error === null) resolve(port);
-      else reject(new Error(`The gRPC server cannot listen on ${address}: ${error.message}`, { cause: error }));
+      else
+        reject(new Error(`The gRPC server cannot listen on ${address}: ${error.message}`, { cause: error }));
     });
   });
 }

@@ -1,4 +1,13 @@
-import { createLocalJWKSet, importJWK, jwtVerify, SignJWT, type CryptoKey, type JSONWebKeySet, type JWTPayload } from 'jose';
+import {
+  createLocalJWKSet,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
 import { AppError } from '@outreach/errors';
 import type { CallContext, Principal } from './call-context.ts';
 import type { Clock } from './clock-and-ids.ts';
@@ -35,7 +44,7 @@ interface Cached<T> {
 }
 
 export function createIdentitySigner(privateJwk: Record<string, unknown>, clock: Clock): IdentitySigner {
-  const caller = String(privateJwk['kid'] ?? '');
+  const caller = textOf(privateJwk['kid']);
   const key = importJWK(privateJwk, ALGORITHM);
   const cache = new Map<string, Cached<Promise<string>>>();
   return {
@@ -43,7 +52,9 @@ export function createIdentitySigner(privateJwk: Record<string, unknown>, clock:
       const cacheKey = identityKey(ctx, audience);
       const hit = cache.get(cacheKey);
       if (hit !== undefined && clock.now() < hit.untilMs) return hit.value;
-      const value = key.then((loaded) => signToken({ ctx, audience, caller, key: loaded, nowMs: clock.now() }));
+      const value = key.then((loaded) =>
+        signToken({ ctx, audience, caller, key: loaded, nowMs: clock.now() }),
+      );
       remember(cache, cacheKey, { value, untilMs: clock.now() + LIFE_SECONDS * 1000 - RENEW_BEFORE_MS });
       return value;
     },
@@ -105,20 +116,24 @@ export function createIdentityVerifier(
 
 function toKeySet(publicKeys: Record<string, unknown>): JSONWebKeySet {
   const keys: unknown = publicKeys['keys'];
-  return { keys: Array.isArray(keys) ? keys : [] };
+  return { keys: Array.isArray(keys) ? Array.from<JWK>(keys) : [] };
 }
 
 function toIdentity(payload: JWTPayload): CallIdentity {
   const type = payload['pt'];
   const known = type === 'user' || type === 'api_key' || type === 'service' || type === 'anonymous';
   if (!known) throw refuse('unknown type of principal');
-  const scope = String(payload['scope'] ?? '');
+  const scope = textOf(payload['scope']);
   return {
     caller: payload.iss ?? '',
-    workspaceId: String(payload['ws'] ?? ''),
-    principal: { type, id: payload.sub ?? '', role: String(payload['role'] ?? '') },
+    workspaceId: textOf(payload['ws']),
+    principal: { type, id: payload.sub ?? '', role: textOf(payload['role']) },
     scopes: new Set(scope === '' ? [] : scope.split(' ')),
   };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function refuse(privateText: string): AppError {

@@ -18,6 +18,7 @@ export {
   processConfig,
   processEnvironment,
 } from './config.ts';
+export type { Config } from './config.ts';
 export { connectRpc } from './grpc-client.ts';
 export type { RpcClientOptions, RpcConnection } from './grpc-client.ts';
 export { loadProto } from './grpc-introspection.ts';

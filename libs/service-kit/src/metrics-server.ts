@@ -8,7 +8,9 @@ export type Readiness = () => Promise<string | undefined>;
 /** Serves /metrics, /healthz and /readyz for operators, on a port of its own. */
 export function createMetricsServer(listen: string, readiness: Readiness): Resource {
   const server = createServer((request, response) => {
-    answer(request.url ?? '/', response, readiness).catch((thrown: unknown) => response.destroy(toError(thrown)));
+    answer(request.url ?? '/', response, readiness).catch((thrown: unknown) =>
+      response.destroy(toError(thrown)),
+    );
   });
   return {
     name: 'metrics-server',
@@ -21,16 +23,22 @@ export function createMetricsServer(listen: string, readiness: Readiness): Resou
 }
 
 async function answer(url: string, response: ServerResponse, readiness: Readiness): Promise<void> {
-  if (url === '/healthz') return reply(response, 200, 'ok\n');
-  if (url === '/readyz') {
-    const reason = await readiness();
-    return reply(response, reason === undefined ? 200 : 503, `${reason ?? 'ready'}\n`);
+  switch (url) {
+    case '/healthz':
+      reply(response, 200, 'ok\n');
+      break;
+    case '/readyz': {
+      const reason = await readiness();
+      reply(response, reason === undefined ? 200 : 503, `${reason ?? 'ready'}\n`);
+      break;
+    }
+    case '/metrics':
+      response.setHeader('content-type', metrics.registry.contentType);
+      reply(response, 200, await metrics.registry.metrics());
+      break;
+    default:
+      reply(response, 404, 'not found\n');
   }
-  if (url === '/metrics') {
-    response.setHeader('content-type', metrics.registry.contentType);
-    return reply(response, 200, await metrics.registry.metrics());
-  }
-  reply(response, 404, 'not found\n');
 }
 
 function reply(response: ServerResponse, statusCode: number, text: string): void {
@@ -44,7 +52,8 @@ export async function listenOn(server: Server, address: string): Promise<void> {
   const host = address.slice(0, at).replace(/^\[|\]$/g, '');
   const port = Number(address.slice(at + 1));
   await new Promise<void>((resolve, reject) => {
-    const refuse = (cause: Error): void => reject(new Error(`Cannot listen on ${address}: ${cause.message}`, { cause }));
+    const refuse = (cause: Error): void =>
+      reject(new Error(`Cannot listen on ${address}: ${cause.message}`, { cause }));
     server.once('error', refuse);
     server.listen({ host, port }, () => {
       server.off('error', refuse);

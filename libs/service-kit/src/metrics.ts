@@ -13,11 +13,19 @@ export const metrics = {
   collectProcessFigures: (): void => collectDefaultMetrics({ register: registry }),
 };
 
-export function counter<Label extends string>(name: string, help: string, labels: readonly Label[] = []): Counter<Label> {
+export function counter<Label extends string>(
+  name: string,
+  help: string,
+  labels: readonly Label[] = [],
+): Counter<Label> {
   return new Counter({ name, help, labelNames: labels, registers: [registry] });
 }
 
-export function gauge<Label extends string>(name: string, help: string, labels: readonly Label[] = []): Gauge<Label> {
+export function gauge<Label extends string>(
+  name: string,
+  help: string,
+  labels: readonly Label[] = [],
+): Gauge<Label> {
   return new Gauge({ name, help, labelNames: labels, registers: [registry] });
 }
 
@@ -27,5 +35,11 @@ export function histogram<Label extends string>(
   help: string,
   labels: readonly Label[] = [],
 ): Histogram<Label> {
-  return new Histogram({ name, help, labelNames: labels, buckets: LATENCY_BUCKETS_SECONDS, registers: [registry] });
+  return new Histogram({
+    name,
+    help,
+    labelNames: labels,
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers: [registry],
+  });
 }

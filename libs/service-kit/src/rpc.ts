@@ -70,8 +70,16 @@ export type CommandOutcome<Res> =
 
 /** The port through which the gRPC server runs commands; mongo-kit implements it. */
 export interface CommandRunner {
-  run<Res>(ctx: CallContext, codec: ReplyCodec<Res>, command: () => Promise<Res>): Promise<CommandOutcome<Res>>;
-  runTwoStep<Res>(ctx: CallContext, codec: ReplyCodec<Res>, steps: TwoSteps<Res>): Promise<CommandOutcome<Res>>;
+  run<Res>(
+    ctx: CallContext,
+    codec: ReplyCodec<Res>,
+    command: () => Promise<Res>,
+  ): Promise<CommandOutcome<Res>>;
+  runTwoStep<Res>(
+    ctx: CallContext,
+    codec: ReplyCodec<Res>,
+    steps: TwoSteps<Res>,
+  ): Promise<CommandOutcome<Res>>;
 }
 
 /** The two halves of a command whose second one works outside the transaction. */

@@ -110,6 +110,7 @@ async function onSignal(handle: (signal: string) => Promise<void>, logger: Logge
 }
 
 function forceExitAfter(ms: number): void {
+  // eslint-disable-next-line no-restricted-syntax -- run() is where a process that does not end is ended.
   setTimeout(() => process.exit(1), ms).unref();
 }
 

@@ -5,7 +5,9 @@ import { counter } from './metrics.ts';
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
-const restarts = counter('job_restarts_total', 'How often a job ended by an error and was started again.', ['job']);
+const restarts = counter('job_restarts_total', 'How often a job ended by an error and was started again.', [
+  'job',
+]);
 
 /** Runs jobs until stopped; one that throws, or returns early, is started again with growing pauses. */
 export function supervise(jobs: readonly Job[], logger: Logger): Resource {
@@ -26,7 +28,7 @@ export function supervise(jobs: readonly Job[], logger: Logger): Resource {
 
 async function keepRunning(job: Job, signal: AbortSignal, logger: Logger): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS;
-  while (!signal.aborted) {
+  for (;;) {
     const startedAtMs = performance.now();
     try {
       await job.run(signal);
@@ -35,7 +37,8 @@ async function keepRunning(job: Job, signal: AbortSignal, logger: Logger): Promi
     }
     if (signal.aborted) return;
     restarts.inc({ job: job.name });
-    pauseMs = performance.now() - startedAtMs > PAUSE_MS_MAX ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, PAUSE_MS_MAX);
+    pauseMs =
+      performance.now() - startedAtMs > PAUSE_MS_MAX ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, PAUSE_MS_MAX);
     await pause(pauseMs, signal);
   }
 }

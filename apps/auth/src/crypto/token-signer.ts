@@ -82,7 +82,10 @@ async function ensureKeys(
   return options.store.list();
 }
 
-async function makeKey({ sealer, clock, ids }: TokenSignerOptions, use: SigningKeyUse): Promise<SigningKeyRow> {
+async function makeKey(
+  { sealer, clock, ids }: TokenSignerOptions,
+  use: SigningKeyUse,
+): Promise<SigningKeyRow> {
   const kid = ids('sig');
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };

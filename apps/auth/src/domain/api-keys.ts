@@ -54,13 +54,15 @@ export async function createApiKey(deps: Deps, ctx: CallContext, input: NewApiKe
 }
 
 function checkFields(input: NewApiKey, { workspace, now }: { workspace: Workspace; now: Date }): void {
-  const length = [...input.name].length;
-  if (length < 1 || length > NAME_CHARACTERS_MAX) throw invalidField('name', 'Must have 1 to 200 characters.');
+  const length = Array.from(input.name).length;
+  if (length < 1 || length > NAME_CHARACTERS_MAX)
+    throw invalidField('name', 'Must have 1 to 200 characters.');
   const limit = input.rateLimitPerMinute;
   if (limit !== undefined && (limit < 1 || limit > workspace.key_max)) {
     throw invalidField('rate_limit_per_minute', `Must be from 1 to ${workspace.key_max}.`);
   }
-  if (input.expiresAt !== undefined && input.expiresAt <= now) throw invalidField('expires_at', 'Must lie in the future.');
+  if (input.expiresAt !== undefined && input.expiresAt <= now)
+    throw invalidField('expires_at', 'Must lie in the future.');
 }
 
 /** @throws AppError not_found. */

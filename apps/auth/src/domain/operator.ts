@@ -35,8 +35,9 @@ export async function createWorkspace(
   deps: Deps,
   input: NewWorkspace,
 ): Promise<{ readonly workspace: Workspace; readonly user: User }> {
-  const length = [...input.name].length;
-  if (length < 1 || length > NAME_CHARACTERS_MAX) throw invalidField('name', 'Must have 1 to 200 characters.');
+  const length = Array.from(input.name).length;
+  if (length < 1 || length > NAME_CHARACTERS_MAX)
+    throw invalidField('name', 'Must have 1 to 200 characters.');
   const tier = parseTier(input.tier);
   const keyMax = parseKeyLimit(input.keyLimit, tier);
   const draft = await draftUser(deps, { ...input, username: input.owner, role: 'owner', scopes: [] });
@@ -68,8 +69,12 @@ export async function listWorkspaces(deps: Deps): Promise<readonly Workspace[]> 
   return deps.workspaces.list();
 }
 
-async function draftUser(deps: Deps, input: Omit<NewUser, 'workspaceId'>): Promise<Omit<User, 'workspace_id'>> {
-  if (!USERNAME.test(input.username)) throw invalidField('username', 'Must be 1 to 120 of letters, digits and . _ @ + -');
+async function draftUser(
+  deps: Deps,
+  input: Omit<NewUser, 'workspaceId'>,
+): Promise<Omit<User, 'workspace_id'>> {
+  if (!USERNAME.test(input.username))
+    throw invalidField('username', 'Must be 1 to 120 of letters, digits and . _ @ + -');
   const bytes = Buffer.byteLength(input.password);
   if (bytes < PASSWORD_BYTES_MIN || bytes > PASSWORD_BYTES_MAX) {
     throw invalidField('password', 'Must have 12 to 1,024 bytes.');

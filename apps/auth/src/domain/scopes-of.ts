@@ -19,5 +19,6 @@ export function parseScopes(listed: readonly string[]): readonly Scope[] {
 /** @throws AppError permission_denied naming the first scope that the caller lacks. */
 export function demandSubset(wanted: readonly string[], held: ReadonlySet<string>): void {
   const missing = wanted.find((scope) => !held.has(scope));
-  if (missing !== undefined) throw authErrors.scopeBeyondCaller.make({ details: { required_scope: missing } });
+  if (missing !== undefined)
+    throw authErrors.scopeBeyondCaller.make({ details: { required_scope: missing } });
 }

@@ -22,7 +22,10 @@ export function authService(deps: Deps): BoundService {
         tokens: await logIn(deps, { username, password, workspaceId }),
       }),
     },
-    refreshToken: { scope: 'public', query: async (_ctx, { refresh: token }) => ({ tokens: await refresh(deps, token) }) },
+    refreshToken: {
+      scope: 'public',
+      query: async (_ctx, { refresh: token }) => ({ tokens: await refresh(deps, token) }),
+    },
     revokeToken: {
       scope: 'public',
       query: async (_ctx, { refresh: token }) => {
@@ -99,7 +102,9 @@ function keyRows(deps: Deps) {
     },
     getApiKey: {
       scope: KEYS,
-      query: async (_ctx: unknown, { id }: { id: string }) => ({ api_key: toMessage(await getApiKey(deps, id)) }),
+      query: async (_ctx: unknown, { id }: { id: string }) => ({
+        api_key: toMessage(await getApiKey(deps, id)),
+      }),
     },
     deleteApiKey: {
       scope: KEYS,

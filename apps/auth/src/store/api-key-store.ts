@@ -60,7 +60,11 @@ export function createApiKeyStore(connection: Connection, cursors: Cursors): Api
     },
     noteUse: async (id, at) => {
       await runAsSystem('a use is noted before the workspace of the call is known', async () =>
-        keys.updateOne({ _id: id }, { $set: { last_used_at: at } }, { writeConcern: { w: 1, j: false } }),
+        keys.updateOne(
+          { _id: id },
+          { $set: { last_used_at: at } },
+          { writeConcern: { w: 1, journal: false } },
+        ),
       );
     },
   };

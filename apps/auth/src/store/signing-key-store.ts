@@ -37,7 +37,9 @@ export function createSigningKeyStore(connection: Connection): SigningKeyStore {
   const keys: Model<KeyDocument> = defineModel(connection, 'signing_keys', schema);
   return {
     list: async () => {
-      const found = await keys.find({}).lean<(Omit<KeyDocument, 'sealed_private_jwk'> & { sealed_private_jwk: { buffer: Uint8Array } })[]>();
+      const found = await keys
+        .find({})
+        .lean<(Omit<KeyDocument, 'sealed_private_jwk'> & { sealed_private_jwk: { buffer: Uint8Array } })[]>();
       return found.map(({ _id, sealed_private_jwk: sealed, ...members }) => ({
         kid: _id,
         ...members,

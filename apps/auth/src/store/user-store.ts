@@ -18,10 +18,7 @@ const schema = tenantSchema<UserDocument>(
     tokens_valid_from: Date,
     created_at: Date,
   },
-  [
-    [{ username_key: 1 }, { unique: true }],
-    [{ workspace_id: 1, created_at: 1, _id: 1 }],
-  ],
+  [[{ username_key: 1 }, { unique: true }], [{ workspace_id: 1, created_at: 1, _id: 1 }]],
 );
 
 const REASON = 'a user is looked up before the workspace of the call is known';
@@ -36,7 +33,9 @@ export function createUserStore(connection: Connection): UserStore {
     insert: async (user) => {
       const { id, ...members } = user;
       const document = { _id: id, ...members, username_key: user.username.toLowerCase() };
-      await runAsSystem('the operator names the workspace', async () => users.insertMany([document], { lean: true }));
+      await runAsSystem('the operator names the workspace', async () =>
+        users.insertMany([document], { lean: true }),
+      );
     },
   };
 }

@@ -45,7 +45,11 @@ export function createWorkspaceStore(connection: Connection): WorkspaceStore {
       await workspaces.insertMany([{ _id: id, ...members }], { lean: true });
     },
     list: async () => {
-      const found = await workspaces.find({}).sort({ created_at: 1, _id: 1 }).limit(LISTED_MAX).lean<WorkspaceDocument[]>();
+      const found = await workspaces
+        .find({})
+        .sort({ created_at: 1, _id: 1 })
+        .limit(LISTED_MAX)
+        .lean<WorkspaceDocument[]>();
       return found.map(toWorkspace);
     },
     agencyIdOf: async (name) => {

@@ -20,7 +20,8 @@ export async function updateContact(deps: Deps, id: string, change: ContactChang
   if (contact.is_deleted) throw contactErrors.deleted.make();
   const changed = applyChange(contact, change, deps.companyIdOf);
   await refuseTakenEmail(deps, contact, changed.email);
-  if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own) return contact;
+  if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own)
+    return contact;
   const saved = isVisiblyDifferent(contact, changed) ? touch(deps, changed) : changed;
   await save(deps, saved, contact.version);
   if (saved.version !== contact.version) {
@@ -34,7 +35,12 @@ export async function deleteContact(deps: Deps, id: string, reason: string | nul
   const contact = await getContact(deps, id);
   if (contact.is_deleted) return contact;
   const deletedAt = new Date(deps.clock.now());
-  const deleted = touch(deps, { ...contact, is_deleted: true, deleted_at: deletedAt, deletion_reason: reason });
+  const deleted = touch(deps, {
+    ...contact,
+    is_deleted: true,
+    deleted_at: deletedAt,
+    deletion_reason: reason,
+  });
   await save(deps, deleted, contact.version);
   await deps.counts.add(-1);
   deps.events.emit(contactDeleted, { aggregate: { id, version: deleted.version }, data: toRecord(deleted) });

@@ -61,7 +61,7 @@ export interface Contact extends Readonly<Record<TextMember, string | null>> {
 }
 
 /** The writable members that a request carries; an absent one stays as it is, null clears. */
-export type ContactChange = { readonly [Member in TextMember]?: string | null } & {
+export type ContactChange = Readonly<Partial<Record<TextMember, string | null>>> & {
   readonly email?: string;
   readonly company_domain?: string | null;
   readonly company?: CompanyChange;

@@ -19,7 +19,10 @@ export function contactsService(deps: Deps): BoundService {
         return { contact: toMessage(contact), created };
       },
     },
-    getContact: { scope: READ, query: async (_ctx, { id }) => ({ contact: toMessage(await getContact(deps, id)) }) },
+    getContact: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ contact: toMessage(await getContact(deps, id)) }),
+    },
     listContacts: {
       scope: READ,
       query: async (_ctx, { page, sort }) => {

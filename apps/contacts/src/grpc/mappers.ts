@@ -44,23 +44,33 @@ function toCompanyMessage(company: Company): ContactMessage['company'] {
 }
 
 /** The members that the mask names; one without a value is cleared. */
-export function toChange(input: ContactInput | undefined, mask: readonly string[] | undefined): ContactChange {
+export function toChange(
+  input: ContactInput | undefined,
+  mask: readonly string[] | undefined,
+): ContactChange {
   const named = new Set(mask ?? []);
   if (input === undefined) return {};
   const nullable = [...TEXT_MEMBERS, 'company_domain' as const];
-  const texts = nullable.filter((member) => named.has(member)).map((member) => [member, input[member] ?? null]);
+  const texts = nullable
+    .filter((member) => named.has(member))
+    .map((member) => [member, input[member] ?? null]);
   return {
     ...Object.fromEntries(texts),
     ...(named.has('email') && input.email !== undefined ? { email: input.email } : {}),
     ...(named.has('tags') ? { tags: input.tags } : {}),
-    ...(named.has('verification_status') ? { verification_status: input.verification_status ?? 'unverified' } : {}),
+    ...(named.has('verification_status')
+      ? { verification_status: input.verification_status ?? 'unverified' }
+      : {}),
     company: toCompanyChange(input.company, named),
   };
 }
 
 function toCompanyChange(company: ContactInput['company'], named: ReadonlySet<string>): CompanyChange {
-  const present = COMPANY_MEMBERS.filter((member) => named.has(`company.${member}`));
-  return Object.fromEntries(present.map((member) => [member, company?.[member] ?? null]));
+  const change: Record<string, string | number | null> = {};
+  for (const member of COMPANY_MEMBERS) {
+    if (named.has(`company.${member}`)) change[member] = company?.[member] ?? null;
+  }
+  return change;
 }
 
 export function toSort(sort: ContactSort): ListQuery['sort'] {

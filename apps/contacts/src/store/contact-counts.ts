@@ -21,9 +21,10 @@ export interface StoredContactCounts extends ContactCounts {
   foldRows(unitOfWork: <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>): Promise<number>;
 }
 
-export const countSchema = tenantSchema<CountRow>({ _id: String, difference: { type: Number, required: true } }, [
-  [{ workspace_id: 1, difference: 1 }, { name: 'sum' }],
-]);
+export const countSchema = tenantSchema<CountRow>(
+  { _id: String, difference: { type: Number, required: true } },
+  [[{ workspace_id: 1, difference: 1 }, { name: 'sum' }]],
+);
 
 export function createContactCounts(connection: Connection): StoredContactCounts {
   const rows: Model<CountRow> = defineModel(connection, 'contact_counts', countSchema);

@@ -1,0 +1,71 @@
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { describe, expect, it } from '@jest/globals';
+import { AppError, ERROR_KINDS, KIND_TABLE } from '@outreach/errors';
+import { fromServiceError, toStatus } from './error-wire.ts';
+
+const GRPC_NAMES: Record<string, keyof typeof status> = {
+  invalid_argument: 'INVALID_ARGUMENT',
+  unauthenticated: 'UNAUTHENTICATED',
+  permission_denied: 'PERMISSION_DENIED',
+  not_found: 'NOT_FOUND',
+  conflict: 'ALREADY_EXISTS',
+  failed_precondition: 'FAILED_PRECONDITION',
+  too_large: 'OUT_OF_RANGE',
+  resource_exhausted: 'RESOURCE_EXHAUSTED',
+  internal: 'INTERNAL',
+  unavailable: 'UNAVAILABLE',
+  deadline: 'DEADLINE_EXCEEDED',
+};
+
+function overTheWire(thrown: unknown): AppError {
+  const answered = toStatus(thrown);
+  return fromServiceError(failure(answered.code, answered.metadata));
+}
+
+function failure(code: number, metadata = new Metadata()): ServiceError {
+  return Object.assign(new Error('status'), { code, details: '', metadata });
+}
+
+describe('an error on the gRPC wire', () => {
+  it.each(ERROR_KINDS)('%s comes back as it was thrown', (kind) => {
+    const error = new AppError(kind, 'Public text.', {
+      code: 'some_code',
+      field: 'tags[1]',
+      errors: [{ field: 'tags[1]', message: 'Too long.' }],
+      details: { reason: 'why', blocking_reasons: [{ reason: 'spf_missing', observed: 0.5 }], limit: null },
+    });
+    const { code, message, field, errors, details } = error;
+    expect(overTheWire(error)).toMatchObject({ kind, code, message, field, errors, details });
+    expect(KIND_TABLE[kind].grpc).toBe(status[GRPC_NAMES[kind] ?? 'OK']);
+  });
+
+  it('shows nothing of an error that nobody declared', () => {
+    const rebuilt = overTheWire(new Error('mongodb://user:password@host'));
+    expect(rebuilt).toMatchObject({ kind: 'internal', code: 'internal_error' });
+    expect(JSON.stringify(rebuilt)).not.toContain('password');
+  });
+
+  it('never carries private text', () => {
+    const rebuilt = overTheWire(new AppError('conflict', 'Public.', { privateText: 'secret' }));
+    expect(rebuilt.privateText).toBeUndefined();
+  });
+
+  it('drops details that would break the trailers, and keeps the error', () => {
+    const errors = Array.from({ length: 50 }, (_, index) => ({
+      field: `f${index}`,
+      message: 'x'.repeat(2_000),
+    }));
+    const rebuilt = overTheWire(new AppError('invalid_argument', 'Wrong.', { field: 'f0', errors }));
+    expect(rebuilt).toMatchObject({ kind: 'invalid_argument', field: 'f0', errors: [] });
+  });
+
+  it.each([
+    ['UNAVAILABLE', 'unavailable'],
+    ['DEADLINE_EXCEEDED', 'deadline'],
+    ['CANCELLED', 'deadline'],
+    ['RESOURCE_EXHAUSTED', 'internal'],
+    ['UNKNOWN', 'internal'],
+  ] as const)('a bare %s counts as %s', (name, kind) => {
+    expect(fromServiceError(failure(status[name]))).toMatchObject({ kind, code: 'internal_error' });
+  });
+});

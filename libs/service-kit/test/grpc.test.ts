@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { service as healthDefinition } from 'grpc-health-check';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
+import { createTestIdentities, testCall, type TestIdentities } from '@outreach/testing';
+import {
+  bindRpc,
+  connectRpc,
+  createGrpcServer,
+  createLogger,
+  loadProto,
+  type CallContext,
+  type CommandRunner,
+  type GrpcServer,
+  type RpcConnection,
+} from '../src/index.ts';
+
+const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
+const commands: CommandRunner = {
+  run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+  runTwoStep: unused,
+};
+const logger = createLogger({ name: 'test', level: 'silent' });
+let identities: TestIdentities;
+let server: GrpcServer;
+let connection: RpcConnection<typeof ContactsServiceService>;
+let seen: CallContext | undefined;
+let onGet: () => Promise<void> = async () => undefined;
+
+beforeAll(async () => {
+  identities = await createTestIdentities();
+  server = createGrpcServer({
+    name: 'contacts',
+    listen: '127.0.0.1:0',
+    identity: identities.verifierFor('contacts'),
+    commands,
+    logger,
+    services: [
+      bindRpc(ContactsServiceService, {
+        createContact: { scope: ['contacts:write'], command: unused },
+        getContact: {
+          scope: ['contacts:read', 'contacts:write'],
+          query: async (ctx) => {
+            seen = ctx;
+            await onGet();
+            return { contact: undefined };
+          },
+        },
+        listContacts: { scope: ['contacts:read'], query: unused },
+        updateContact: { scope: ['contacts:write'], command: unused },
+        deleteContact: { scope: ['contacts:write'], command: unused },
+      }),
+    ],
+  });
+  await server.start();
+  connection = connect(identities);
+});
+
+afterAll(async () => {
+  connection.close();
+  await server.stop();
+});
+
+function connect(from: TestIdentities) {
+  return connectRpc(ContactsServiceService, {
+    audience: 'contacts',
+    address: server.address(),
+    identity: from.signer,
+  });
+}
+
+async function rawCall(token: string | undefined): Promise<ServiceError | null> {
+  const client = new Client(server.address(), credentials.createInsecure());
+  const metadata = new Metadata();
+  if (token !== undefined) metadata.set('authorization', `Bearer ${token}`);
+  const method = ContactsServiceService.getContact;
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      { id: 'ct_1' },
+      metadata,
+      { deadline: Date.now() + 5_000 },
+      (failure) => {
+        client.close();
+        resolve(failure);
+      },
+    );
+  });
+}
+
+describe('a call between services', () => {
+  it('carries caller, request id, trace and idempotency tag', async () => {
+    const ctx = testCall('ws_1', { idempotency: { id: 'i', fingerprint: 'f' }, clientAddress: '192.0.2.1' });
+    await connection.client.getContact(ctx, { id: 'ct_1' });
+    expect(seen).toMatchObject({
+      workspaceId: 'ws_1',
+      principal: ctx.principal,
+      requestId: ctx.requestId,
+      idempotency: { id: 'i', fingerprint: 'f' },
+      clientAddress: '192.0.2.1',
+      trace: { traceId: ctx.trace.traceId },
+    });
+    expect(seen?.scopes).toEqual(ctx.scopes);
+  });
+
+  it('leaves the next hop less time than it has itself', async () => {
+    const ctx = testCall('ws_1');
+    await connection.client.getContact(ctx, { id: 'ct_1' });
+    expect(seen?.deadlineAtMs).toBeLessThanOrEqual(ctx.deadlineAtMs - 40);
+  });
+
+  it('ends at its deadline, and the handler is told', async () => {
+    const aborted = Promise.withResolvers<undefined>();
+    onGet = async () => {
+      seen?.signal.addEventListener('abort', () => aborted.resolve(undefined));
+      return aborted.promise;
+    };
+    const late = connection.client.getContact(testCall('ws_1', { deadlineAtMs: Date.now() + 250 }), {
+      id: 'ct_1',
+    });
+    await expect(late).rejects.toMatchObject({ kind: 'deadline' });
+    await aborted.promise;
+    onGet = async () => undefined;
+  });
+
+  it('does not start without time', async () => {
+    const late = connection.client.getContact(testCall('ws_1', { deadlineAtMs: Date.now() }), { id: 'ct_1' });
+    await expect(late).rejects.toMatchObject({ kind: 'deadline' });
+  });
+
+  it('brings back the error that the handler threw', async () => {
+    onGet = async () => Promise.reject(new AppError('conflict', 'No.', { details: { reason: 'because' } }));
+    await expect(connection.client.getContact(testCall('ws_1'), { id: 'ct_1' })).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'No.',
+      details: { reason: 'because' },
+    });
+    onGet = async () => undefined;
+  });
+});
+
+describe('the identity of a caller', () => {
+  it('is refused when absent, garbage, foreign, or meant for another service', async () => {
+    const stranger = await createTestIdentities();
+    const tokens = [
+      undefined,
+      'garbage',
+      await stranger.signer.sign(testCall('ws_1'), 'contacts'),
+      await identities.signer.sign(testCall('ws_1'), 'webhooks'),
+    ];
+    for (const token of tokens) expect(await rawCall(token)).toMatchObject({ code: status.UNAUTHENTICATED });
+  });
+
+  it('is let in when genuine', async () => {
+    expect(await rawCall(await identities.signer.sign(testCall('ws_1'), 'contacts'))).toBeNull();
+  });
+
+  it('must hold one of the scopes of the method, which is named otherwise', async () => {
+    const refused = connection.client.getContact(testCall('ws_1', { scopes: new Set(['webhooks:read']) }), {
+      id: 'x',
+    });
+    await expect(refused).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'contacts:read' },
+    });
+  });
+
+  it('is unauthenticated as anonymous wherever a credential is needed', async () => {
+    const anonymous = testCall('ws_1', { principal: { type: 'anonymous', id: '', role: '' } });
+    await expect(connection.client.getContact(anonymous, { id: 'x' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
+  });
+});
+
+function unknownMethod(): never {
+  throw new Error('The health service has no such method.');
+}
+
+describe('introspection', () => {
+  it('answers health without an identity', async () => {
+    const client = new Client(server.address(), credentials.createInsecure());
+    const {
+      path: method,
+      requestSerialize,
+      responseDeserialize,
+    } = healthDefinition['Check'] ?? unknownMethod();
+    const answer = await new Promise((resolve, reject) => {
+      client.makeUnaryRequest(
+        method,
+        requestSerialize,
+        responseDeserialize,
+        { service: '' },
+        (failure, reply) => {
+          if (failure === null) resolve(reply);
+          else reject(failure);
+        },
+      );
+    });
+    client.close();
+    expect(answer).toEqual({ status: 'SERVING' });
+  });
+
+  it('loads the proto files as they lie in the repository', () => {
+    const file = path.resolve(import.meta.dirname, '../../../proto/outreach/contacts/v1/contacts.proto');
+    const methods = [...readFileSync(file, 'utf8').matchAll(/^ {2}rpc (\w+)/gm)].map(([, name]) => name);
+    const service = loadProto('contacts')['outreach.contacts.v1.ContactsService'] ?? {};
+    expect(Object.keys(service)).toEqual(methods);
+  });
+});
