@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { read, treeFiles } from './tree.ts';
+import { read, root, treeFiles } from './tree.ts';
 
 interface Manifest {
   name: string;
@@ -58,6 +59,12 @@ describe('packages', () => {
       return parts.length > 2 && names.has(parts.at(-1) ?? '');
     });
     expect(nested.filter((path) => !ownCopies.includes(path))).toEqual([]);
+  });
+
+  test('the lock file holds every platform: else run node tools/bootstrap/complete-lock.mjs', async () => {
+    const script = join(root, 'tools', 'bootstrap', 'complete-lock.mjs');
+    const tool = (await import(script)) as { missingOptionals: (packages: unknown) => unknown[] };
+    expect(tool.missingOptionals(locked)).toEqual([]);
   });
 
   test('the lock file names no registry', () => {
