@@ -1,0 +1,68 @@
+import {
+  grpcConfig,
+  identityConfig,
+  keyConfig,
+  mongoConfig,
+  natsConfig,
+  parseConfig,
+  processConfig,
+  processEnvironment,
+} from '@outreach/service-kit';
+import { z } from 'zod';
+import { isCidr } from './domain/address-guard.ts';
+import { EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
+
+const LEASE_MARGIN_MS = 5_000;
+const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
+
+/** Every environment variable of the webhooks service. */
+export const webhooksConfig = {
+  ...processConfig,
+  ...grpcConfig,
+  ...mongoConfig,
+  ...natsConfig,
+  ...identityConfig,
+  ...keyConfig,
+  OUTBOUND_ALLOW_PRIVATE_CIDRS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine((parts) => parts.every(isCidr), 'must be a comma-separated list of networks such as 10.0.0.0/8')
+    .describe('Private networks that deliveries may reach, comma-separated; none by default.'),
+  DELIVERY_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(4_096)
+    .default(512)
+    .describe('Exchanges under way at once in one process.'),
+  ENDPOINT_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(8)
+    .describe('Exchanges under way at once with one endpoint, per process.'),
+  DELIVERY_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(
+      LEASE_MS_MIN,
+      `must exceed the ${EXCHANGE_MS_MAX} ms of an exchange by at least ${LEASE_MARGIN_MS} ms`,
+    )
+    .max(600_000)
+    .default(45_000)
+    .describe('Time in ms for which a worker holds a delivery; longer than an exchange may take.'),
+};
+
+export type WebhooksConfig = ReturnType<typeof loadConfig>;
+
+/** @throws ConfigError naming every variable that is missing or wrong. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = processEnvironment()) {
+  return parseConfig(webhooksConfig, env);
+}

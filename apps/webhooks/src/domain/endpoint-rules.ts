@@ -1,0 +1,102 @@
+import { AppError, type FieldError } from '@outreach/errors';
+import type { Catalogue } from '@outreach/event-schema';
+import type { AddressGuard } from './address-guard.ts';
+import { urlProblem } from './url-rules.ts';
+
+export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
+const NAME_CHARACTERS_MAX = 200;
+const CUSTOM_HEADERS_MAX = 20;
+const HEADER_VALUE_CHARACTERS_MAX = 1_024;
+const HEADER_NAME_CHARACTERS_MAX = 256;
+
+const UNUSABLE_TEXT = /\0|\p{Surrogate}/u;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+/** Headers that belong to the transport or to the delivery itself. */
+const RESERVED_HEADER =
+  /^(host|content-.*|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|user-agent|webhook-.*|x-service-replay)$/i;
+
+/** What a client says of an endpoint. */
+export interface EndpointInput {
+  readonly name: string;
+  readonly url: string;
+  readonly event_subscriptions: readonly string[];
+  readonly custom_headers: Readonly<Record<string, string>>;
+}
+
+export interface EndpointRules {
+  readonly guard: AddressGuard;
+  readonly catalogue: Catalogue;
+}
+
+/**
+ * The input as it is stored: subscriptions without duplicates.
+ * @throws AppError invalid_argument naming every wrong field.
+ */
+export function checkEndpoint(input: EndpointInput, rules: EndpointRules): EndpointInput {
+  const errors = [
+    ...nameErrors(input.name),
+    ...urlErrors(input.url, rules.guard),
+    ...subscriptionErrors(input.event_subscriptions, rules.catalogue),
+    ...headerErrors(input.custom_headers),
+  ];
+  const [first] = errors;
+  if (first !== undefined)
+    throw new AppError('invalid_argument', first.message, { field: first.field, errors });
+  return { ...input, event_subscriptions: [...new Set(input.event_subscriptions)] };
+}
+
+function nameErrors(name: string): FieldError[] {
+  const field = 'name';
+  if (name.trim() === '') return [{ field, message: 'name is required.' }];
+  if ([...name].length > NAME_CHARACTERS_MAX) {
+    return [{ field, message: `name may have ${NAME_CHARACTERS_MAX} characters.` }];
+  }
+  return UNUSABLE_TEXT.test(name)
+    ? [{ field, message: 'name contains characters that cannot be stored.' }]
+    : [];
+}
+
+function urlErrors(url: string, guard: AddressGuard): FieldError[] {
+  const message = urlProblem(url, guard);
+  return message === undefined ? [] : [{ field: 'url', message }];
+}
+
+function subscriptionErrors(types: readonly string[], catalogue: Catalogue): FieldError[] {
+  if (types.length === 0) {
+    return [{ field: 'event_subscriptions', message: 'At least one event type is required.' }];
+  }
+  return types.flatMap((type, index) =>
+    catalogue.get(type) === undefined
+      ? [
+          {
+            field: `event_subscriptions[${index}]`,
+            message: 'This is no event type; see the list of event types.',
+          },
+        ]
+      : [],
+  );
+}
+
+function headerErrors(headers: Readonly<Record<string, string>>): FieldError[] {
+  const entries = Object.entries(headers);
+  if (entries.length > CUSTOM_HEADERS_MAX) {
+    return [
+      { field: 'custom_headers', message: `At most ${CUSTOM_HEADERS_MAX} custom headers are possible.` },
+    ];
+  }
+  return entries.flatMap(([name, value]) => {
+    const message = headerProblem(name, value);
+    return message === undefined ? [] : [{ field: `custom_headers.${name}`, message }];
+  });
+}
+
+function headerProblem(name: string, value: string): string | undefined {
+  if (!HEADER_NAME.test(name)) return 'This is no header name.';
+  if (name.length > HEADER_NAME_CHARACTERS_MAX) return 'The header name is too long.';
+  if (RESERVED_HEADER.test(name)) return 'This header is set by the delivery itself.';
+  if (value.length > HEADER_VALUE_CHARACTERS_MAX) {
+    return `A header value may have ${HEADER_VALUE_CHARACTERS_MAX} characters.`;
+  }
+  return HEADER_VALUE.test(value) ? undefined : 'A header value is printable ASCII, space and tab.';
+}

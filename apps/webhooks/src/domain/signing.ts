@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+const PREVIEW_CHARACTERS = 4;
+export const SECRET_BYTES = 32;
+
+/** The text a receiver configures: `whsec_` and the key as base64. */
+export function formatSecret(key: Uint8Array): string {
+  return SECRET_PREFIX + Buffer.from(key).toString('base64');
+}
+
+export function previewOf(secret: string): string {
+  return secret.slice(0, SECRET_PREFIX.length + PREVIEW_CHARACTERS);
+}
+
+export function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+}
+
+export interface SignedContent {
+  readonly id: string;
+  readonly timestampSeconds: number;
+  readonly body: string;
+}
+
+/** `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), version 1: HMAC-SHA-256. */
+export function signContent(key: Uint8Array, { id, timestampSeconds, body }: SignedContent): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
+}

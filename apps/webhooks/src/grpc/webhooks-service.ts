@@ -1,0 +1,67 @@
+import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import { bindRpc, type BoundService } from '@outreach/service-kit';
+import { eventCatalogue } from '../domain/catalogue.ts';
+import { storeEndpoint, testEndpoint } from '../domain/create-endpoint.ts';
+import { listDeliveries } from '../domain/list-deliveries.ts';
+import { deleteEndpoint, getEndpoint, listEndpoints } from '../domain/manage-endpoints.ts';
+import type { Deps } from '../domain/ports.ts';
+import { toDeliveryMessage, toEndpointMessage } from './mappers.ts';
+
+const READ = ['webhooks:read'] as const;
+const WRITE = ['webhooks:write'] as const;
+
+/** outreach.webhooks.v1.WebhooksService on the domain. */
+export function webhooksService(deps: Deps): BoundService {
+  return bindRpc(WebhooksServiceService, {
+    createEndpoint: {
+      scope: WRITE,
+      effect: async (ctx, input) => storeEndpoint(deps, ctx, input),
+      finish: async (_ctx, effect) => {
+        const { endpoint, secret } = await testEndpoint(deps, effect);
+        return { endpoint: toEndpointMessage(endpoint), signing_secret: secret };
+      },
+    },
+    getEndpoint: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ endpoint: toEndpointMessage(await getEndpoint(deps, id)) }),
+    },
+    listEndpoints: {
+      scope: READ,
+      query: async () => ({ endpoints: (await listEndpoints(deps)).map(toEndpointMessage) }),
+    },
+    deleteEndpoint: {
+      scope: WRITE,
+      command: async (_ctx, { id }) => {
+        await deleteEndpoint(deps, id);
+        return {};
+      },
+    },
+    listDeliveries: {
+      scope: READ,
+      query: async (_ctx, request) => {
+        const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
+        const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
+        const filter = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
+        const list = await listDeliveries(deps, filter, {
+          size: page?.page_size ?? 0,
+          cursor: page?.cursor ?? '',
+        });
+        const { next_cursor, has_more } = list.meta;
+        return {
+          deliveries: list.deliveries.map(toDeliveryMessage),
+          meta: { next_cursor, has_more, total_count_estimated: false },
+        };
+      },
+    },
+    listEventTypes: {
+      scope: READ,
+      query: async () =>
+        Promise.resolve({
+          event_types: eventCatalogue.entries.map(({ payload_schema, ...entry }) => ({
+            ...entry,
+            payload_schema_json: JSON.stringify(payload_schema),
+          })),
+        }),
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import type { AddressGuard } from '../domain/address-guard.ts';
+import { isLiteral, loopbackAddresses } from '../domain/url-rules.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Shorter than the five seconds after which common servers close: a socket must not be reused while it goes. */
+const KEEP_ALIVE_MS = 4_000;
+const HEADER_BYTES_MAX = 65_536;
+
+export class AddressRefused extends Error {
+  constructor() {
+    super('The address is not allowed.');
+    this.name = 'AddressRefused';
+  }
+}
+
+/**
+ * The one pool of outgoing connections. The address is judged where the connection is made, so neither a name
+ * that resolves to a special address nor one that changes its mind gets through: literals before, names by all
+ * their answers, and the socket by whom it has reached.
+ */
+export function createGuardedAgent(guard: AddressGuard): Agent {
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    allowH2: false,
+    lookup: guardedLookup(guard),
+  });
+  return new Agent({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    allowH2: false,
+    connect: (options, callback) => {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isLiteral(host) && !guard.allows(host)) {
+        callback(new AddressRefused(), null);
+        return;
+      }
+      connect(options, (...[error, socket]) => {
+        if (error !== null) {
+          callback(error, null);
+        } else if (guard.allows(socket.remoteAddress ?? '')) {
+          callback(null, socket);
+        } else {
+          socket.destroy();
+          callback(new AddressRefused(), null);
+        }
+      });
+    },
+  });
+}
+
+function guardedLookup(guard: AddressGuard): LookupFunction {
+  return (hostname, options, callback) => {
+    const loopback = loopbackAddresses(hostname.replace(/\.$/, ''), guard);
+    if (loopback !== undefined) {
+      answer(loopback.map(toAnswer), { all: options.all === true, callback });
+      return;
+    }
+    lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
+      if (error !== null) callback(error, '', 0);
+      else if (addresses.every(({ address }) => guard.allows(address))) {
+        answer(addresses, { all: options.all === true, callback });
+      } else callback(new AddressRefused(), '', 0);
+    });
+  };
+}
+
+interface AnswerTo {
+  readonly all: boolean;
+  readonly callback: Parameters<LookupFunction>[2];
+}
+
+function answer(addresses: readonly LookupAddress[], { all, callback }: AnswerTo): void {
+  const [first] = addresses;
+  if (first === undefined) callback(new AddressRefused(), '', 0);
+  else if (all) callback(null, [...addresses]);
+  else callback(null, first.address, first.family);
+}
+
+function toAnswer(address: string): LookupAddress {
+  return { address, family: address.includes(':') ? 6 : 4 };
+}

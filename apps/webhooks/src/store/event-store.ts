@@ -1,0 +1,34 @@
+import type { Connection } from 'mongoose';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { StoredEvent } from '../domain/fan-out.ts';
+
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+export interface EventRow extends Omit<StoredEvent, 'id'> {
+  readonly _id: string;
+  readonly created_at: Date;
+}
+
+export const eventSchema = tenantSchema<EventRow>(
+  {
+    _id: String,
+    sequence: Number,
+    type: String,
+    aggregate_id: String,
+    occurred_at: Date,
+    body: String,
+    created_at: Date,
+  },
+  [
+    [
+      { workspace_id: 1, sequence: 1 },
+      { name: 'feed', unique: true },
+    ],
+    [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
+  ],
+);
+
+/** Makes the collection and its indexes known; the fan-out writes it, the worker reads bodies from it. */
+export function defineEvents(connection: Connection): void {
+  defineModel(connection, 'events', eventSchema);
+}
