@@ -22,7 +22,7 @@ import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { ALL_ROUTES } from './routes/index.ts';
 
 /** About 60 MB of nearly empty rings, should so many addresses knock within a minute. */
-const RING_COUNT_MAX = 100_000;
+const FAILURE_RING_COUNT_MAX = 100_000;
 
 /** What tests put in the place of the real things. */
 export interface GatewayParts {
@@ -102,7 +102,7 @@ function wireAuthenticator(backends: Backends, clock: Clock, newIds: NewId): Aut
 
 function defaultLimiter(clock: Clock): RateLimiter {
   const clocks = { now: () => clock.now(), monotonic: () => performance.now() };
-  return createMemoryRateLimiter({ clocks, ringCountMax: RING_COUNT_MAX });
+  return createMemoryRateLimiter({ clocks, failureRingCountMax: FAILURE_RING_COUNT_MAX });
 }
 
 function watchCredentials(config: GatewayConfig, authenticator: Authenticator, logger: Logger) {

@@ -1,4 +1,4 @@
-import { SCOPES, type ApiKey } from '@outreach/contracts-auth';
+import { authErrors, SCOPES, type ApiKey } from '@outreach/contracts-auth';
 import {
   cursor,
   id,
@@ -85,6 +85,7 @@ export const apiKeyRoutes = [
     idempotent: true,
     body: CreateBody,
     responses: { 201: CreatedApiKey },
+    errors: [authErrors.keyLimit, authErrors.scopeBeyondCaller],
     example: {
       body: { name: 'CRM sync', scopes: ['contacts:write'] },
       responses: { 201: { ...example, key: 'otk_4fQ2…' } },
@@ -122,6 +123,7 @@ export const apiKeyRoutes = [
     summary: 'Revoke an API key',
     params,
     responses: { 204: null },
+    errors: [authErrors.scopeBeyondCaller],
     example: { params: { key_id: example.id }, responses: {} },
     handle: async ({ ctx, params: { key_id } }, { auth }) => {
       await auth.deleteApiKey(ctx, { id: key_id });

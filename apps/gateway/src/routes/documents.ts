@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { OpenApiDocument, RouteRow } from '@outreach/http-kit';
 import type { RouteDeps } from '../deps.ts';
 import { route } from './route.ts';
 
 /** The page's own script, from the package's own folder: nothing is fetched from elsewhere. */
-const SCALAR_SCRIPT = '../browser/standalone.js';
+const SCALAR_SCRIPT = 'browser/standalone.js';
 const ASSET_AGE_SECONDS = 86_400;
 
 const PAGE = `<!doctype html>
@@ -99,7 +100,8 @@ export function documentRoutes(makeDocument: () => OpenApiDocument): RouteRow<Ro
 }
 
 function scriptPath(): string {
-  return fileURLToPath(new URL(SCALAR_SCRIPT, import.meta.resolve('@scalar/api-reference')));
+  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
+  return path.join(path.dirname(entry), SCALAR_SCRIPT);
 }
 
 function lazily<T>(make: () => T): () => T {

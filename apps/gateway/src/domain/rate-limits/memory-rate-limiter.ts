@@ -1,10 +1,8 @@
 import { decide } from './decide.ts';
-import { WINDOW_MS } from './limits.ts';
+import { FAILURE_LIMITS, WINDOW_MS } from './limits.ts';
 import type { Decision, LimitState, LimitUse, RateLimiter } from './rate-limiter.ts';
-import { Ring } from './ring.ts';
-
-/** Rings looked at for idleness with each admission; two, so that more are dropped than made. */
-const SWEEP_STEP = 2;
+import type { Ring } from './ring.ts';
+import { RingSet } from './ring-set.ts';
 
 export interface LimiterClocks {
   /** Wall clock in ms since the epoch; only `reset` is told in it. */
@@ -15,8 +13,8 @@ export interface LimiterClocks {
 
 export interface MemoryLimiterOptions {
   readonly clocks: LimiterClocks;
-  /** Rings kept at most; beyond it the one made first is forgotten. */
-  readonly ringCountMax: number;
+  /** Rings of failures kept at most: strangers make them. Those of credentials are as many as there are callers. */
+  readonly failureRingCountMax: number;
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
@@ -32,80 +30,56 @@ export function createMemoryRateLimiter(options: MemoryLimiterOptions): MemoryRa
 }
 
 class SlidingWindows implements MemoryRateLimiter {
-  readonly #rings = new Map<string, Ring>();
-  readonly #options: MemoryLimiterOptions;
-  #sweep: Iterator<[string, Ring]>;
+  readonly #clocks: LimiterClocks;
+  readonly #credentials = new RingSet(Infinity);
+  readonly #failures: RingSet;
 
   constructor(options: MemoryLimiterOptions) {
-    this.#options = options;
-    this.#sweep = this.#rings.entries();
+    this.#clocks = options.clocks;
+    this.#failures = new RingSet(options.failureRingCountMax);
   }
 
   get ringCount(): number {
-    return this.#rings.size;
+    return this.#credentials.count + this.#failures.count;
   }
 
   admit(uses: readonly LimitUse[]): Decision {
-    const moment = this.#options.clocks.monotonic();
-    this.#dropIdle(moment);
-    const rings = uses.map((use) => this.#ring(use, moment));
-    const ok = rings.every((ring, index) => ring.count < (uses[index]?.limit ?? 0));
+    const moment = this.#clocks.monotonic();
+    const until = moment - WINDOW_MS;
+    this.#credentials.dropSomeIdle(until);
+    this.#failures.dropSomeIdle(until);
+    const rings: Ring[] = [];
+    let ok = true;
+    for (const use of uses) {
+      const ring = this.#setOf(use).obtain(ringKey(use));
+      ring.dropUntil(until);
+      rings.push(ring);
+      if (ring.count >= use.limit) ok = false;
+    }
     if (ok) for (const ring of rings) ring.push(moment);
     return this.#decision({ ok, uses, rings, moment });
   }
 
   peek(uses: readonly LimitUse[]): Decision {
-    const moment = this.#options.clocks.monotonic();
-    const rings = uses.map((use) => this.#rings.get(ringKey(use)));
+    const moment = this.#clocks.monotonic();
+    const rings = uses.map((use) => this.#setOf(use).find(ringKey(use)));
     for (const ring of rings) ring?.dropUntil(moment - WINDOW_MS);
     const ok = rings.every((ring, index) => (ring?.count ?? 0) < (uses[index]?.limit ?? 0));
     return this.#decision({ ok, uses, rings, moment });
   }
 
   release(uses: readonly LimitUse[], decision: Decision): void {
-    for (const use of uses) this.#rings.get(ringKey(use))?.remove(decision.moment);
+    for (const use of uses) this.#setOf(use).find(ringKey(use))?.remove(decision.moment);
   }
 
-  #ring(use: LimitUse, moment: number): Ring {
-    const key = ringKey(use);
-    const known = this.#rings.get(key);
-    if (known !== undefined) {
-      known.dropUntil(moment - WINDOW_MS);
-      return known;
-    }
-    if (this.#rings.size >= this.#options.ringCountMax) this.#dropFirst();
-    const made = new Ring();
-    this.#rings.set(key, made);
-    return made;
+  #setOf(use: LimitUse): RingSet {
+    return Object.hasOwn(FAILURE_LIMITS, use.name) ? this.#failures : this.#credentials;
   }
 
-  #dropFirst(): void {
-    for (const key of this.#rings.keys()) {
-      this.#rings.delete(key);
-      return;
-    }
-  }
-
-  /** Walks through the rings, a few with each admission, so that idle ones cost memory for a while only. */
-  #dropIdle(moment: number): void {
-    for (let step = 0; step < SWEEP_STEP; step += 1) {
-      const next = this.#sweep.next();
-      if (next.done === true) {
-        this.#sweep = this.#rings.entries();
-        return;
-      }
-      const [key, ring] = next.value;
-      ring.dropUntil(moment - WINDOW_MS);
-      if (ring.count === 0) this.#rings.delete(key);
-    }
-  }
-
-  #decision(input: DecisionInput): Decision {
-    const nowMs = this.#options.clocks.now();
-    const limits = input.uses.map((use, index) =>
-      stateOf(use, input.rings[index], { moment: input.moment, nowMs }),
-    );
-    return decide(input.ok, limits, input.moment);
+  #decision({ ok, uses, rings, moment }: DecisionInput): Decision {
+    const nowMs = this.#clocks.now();
+    const limits = uses.map((use, index) => stateOf(use, rings[index], { moment, nowMs }));
+    return decide(ok, limits, moment);
   }
 }
 

@@ -1,0 +1,168 @@
+import {
+  completeApiKey,
+  type ApiKey,
+  type ResolveApiKeyResponse,
+  type ResolveUserResponse,
+} from '@outreach/contracts-auth';
+import type { Contact } from '@outreach/contracts-contacts';
+import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
+import { AppError, notFound } from '@outreach/errors';
+import { createHash } from 'node:crypto';
+import type { Backends } from '../src/clients/backends.ts';
+
+const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
+const at = new Date('2026-01-31T09:30:00.000Z');
+
+export const WORKSPACE = `ws_${ULID}`;
+export const CONTACT_ID = `ct_${ULID}`;
+export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
+
+export const contact: Contact = {
+  id: CONTACT_ID,
+  workspace_id: WORKSPACE,
+  email: 'maria@example.com',
+  lead_source: 'api',
+  lead_score: 0,
+  icp_tier: 'D',
+  grade: 'F',
+  tags: [],
+  verification_status: 'unverified',
+  is_enriched: false,
+  is_deleted: false,
+  company: undefined,
+  custom_fields: {},
+  created_at: at,
+  updated_at: at,
+};
+
+const apiKey: ApiKey = {
+  id: `key_${ULID}`,
+  name: 'CRM sync',
+  key_preview: 'otk_aaaa',
+  scopes: ['contacts:write'],
+  rate_limit_per_minute: 600,
+  created_at: at,
+};
+
+const endpoint: Endpoint = {
+  id: `whk_${ULID}`,
+  workspace_id: WORKSPACE,
+  name: 'CRM',
+  url: 'https://crm.example.com/hook',
+  active: true,
+  event_subscriptions: ['contact.created'],
+  signing_secret_preview: 'whsec_9Xk2',
+  custom_headers: {},
+  health_status: 'healthy',
+  total_deliveries_30d: 0,
+  failed_deliveries_30d: 0,
+  created_at: at,
+  updated_at: at,
+};
+
+const delivery: Delivery = {
+  id: `dlv_${ULID}`,
+  event_id: `evt_${ULID}`,
+  event_type: 'contact.created',
+  status: 'pending',
+  retry_count: 0,
+  attempts: [{ at, latency_ms: 3 }],
+  is_test: false,
+  is_replay: false,
+};
+
+const meta = { has_more: false, total_count_estimated: false };
+
+/** An API key as it is shown to its owner. */
+export function makeKey(seed: string): string {
+  return completeApiKey(`otk_${seed.padEnd(33, 'x')}`);
+}
+
+export interface FakeWorld {
+  /** SHA-256 of a key in hex → who it is. */
+  readonly keys: Map<string, ResolveApiKeyResponse>;
+  readonly users: Map<string, ResolveUserResponse>;
+  jwksJson: string;
+  accessToken: string;
+  /** Names of the calls made, in order. */
+  readonly calls: string[];
+}
+
+/** Backends that answer the example of everything, in the process of the test. */
+export function fakeBackends(world: FakeWorld): Backends {
+  const called = <T extends object>(name: string, methods: T): T =>
+    new Proxy(methods, {
+      get: (target, method, receiver) => {
+        world.calls.push(`${name}.${String(method)}`);
+        return Reflect.get(target, method, receiver);
+      },
+    });
+  return {
+    auth: called('auth', fakeAuth(world)),
+    contacts: called('contacts', fakeContacts),
+    webhooks: called('webhooks', fakeWebhooks),
+  };
+}
+
+function fakeAuth(world: FakeWorld): Backends['auth'] {
+  return {
+    createToken: async (_ctx, { password }) => {
+      if (password !== 'correct horse battery') throw new AppError('unauthenticated', 'No such user.');
+      return { tokens: { access: world.accessToken, refresh: 'otr_1' } };
+    },
+    refreshToken: async (_ctx, { refresh }) => {
+      if (!refresh.startsWith('otr_')) throw new AppError('unauthenticated', 'No such token.');
+      return { tokens: { access: world.accessToken, refresh: 'otr_2' } };
+    },
+    revokeToken: async () => ({}),
+    getJwks: async () => ({ jwks_json: world.jwksJson }),
+    resolveApiKey: async (_ctx, { key_sha256 }) =>
+      known(world.keys.get(Buffer.from(key_sha256).toString('hex'))),
+    resolveUser: async (_ctx, { user_id }) => known(world.users.get(user_id)),
+    createApiKey: async () => ({ api_key: apiKey, key: 'otk_shown_once' }),
+    listApiKeys: async () => ({ api_keys: [apiKey], meta }),
+    getApiKey: async () => ({ api_key: apiKey }),
+    deleteApiKey: async () => ({}),
+  };
+}
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('unauthenticated', 'Unknown.');
+  return found;
+}
+
+const fakeContacts: Backends['contacts'] = {
+  createContact: async (ctx) => {
+    if (ctx.idempotency !== undefined) ctx.notes.replayed = true;
+    return { contact, created: true };
+  },
+  getContact: async (_ctx, { id }) => {
+    if (id !== CONTACT_ID) throw notFound();
+    return { contact };
+  },
+  listContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
+  updateContact: async () => ({ contact }),
+  deleteContact: async (_ctx, { id }) => ({ id, deleted_at: at }),
+};
+
+const fakeWebhooks: Backends['webhooks'] = {
+  createEndpoint: async () => ({ endpoint, signing_secret: 'whsec_shown_once' }),
+  getEndpoint: async () => ({ endpoint }),
+  listEndpoints: async () => ({ endpoints: [endpoint] }),
+  deleteEndpoint: async () => ({}),
+  listDeliveries: async () => ({ deliveries: [delivery], meta }),
+  listEventTypes: async () => ({
+    event_types: [
+      {
+        event_type: 'contact.created',
+        category: 'contact',
+        description: '…',
+        payload_schema_json: '{"type":"object"}',
+      },
+    ],
+  }),
+};
+
+export function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
