@@ -23,7 +23,8 @@ await runMain(async () => {
   const stopped = stopSignal(killAll);
   if (settings.isFresh) emptyDataDir(settings.dataDir);
   tellOutboundRule(settings);
-  const current = await start(settings);
+  const current = await start(settings, stopped);
+  if (current === undefined) return 0;
   try {
     current.demo = await Promise.race([startDemo(current.stack, say), stopped.then(() => undefined)]);
     if (current.demo !== undefined) announce(current);
@@ -39,10 +40,15 @@ interface Running {
   demo: Demo | undefined;
 }
 
-async function start(settings: RunnerSettings): Promise<Running> {
+// Undefined when Ctrl-C came before the stack was up.
+async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<Running | undefined> {
   const running: Partial<Running> = {};
+  const stopping = new AbortController();
+  void stopped.then(() => {
+    stopping.abort();
+  });
   const { gatewayPort, dataDir, mongodbUri, natsUrl } = settings;
-  running.stack = await startStack({
+  const starting = startStack({
     gatewayPort,
     dataDir,
     ...(mongodbUri === undefined ? {} : { mongodbUri }),
@@ -53,7 +59,15 @@ async function start(settings: RunnerSettings): Promise<Running> {
       currentPids = pids;
       if (running.stack !== undefined && running.demo !== undefined) writeDev(running.stack, running.demo);
     },
+    signal: stopping.signal,
   });
+  try {
+    running.stack = await starting;
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    say('Stopped.');
+    return undefined;
+  }
   return Object.assign(running, { stack: running.stack, demo: undefined });
 }
 

@@ -23,6 +23,7 @@ function overTheWire(thrown: unknown): AppError {
 }
 
 function failure(code: number, metadata = new Metadata()): ServiceError {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- a status arrives as a number.
   return Object.assign(new Error('status'), { code, details: '', metadata });
 }
 

@@ -6,7 +6,10 @@ export interface EventuallyOptions {
 }
 
 /** Repeats `probe` until it stops throwing; after the timeout its last error is thrown. */
-export async function eventually<T>(probe: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {
+export async function eventually<T>(
+  probe: () => T | Promise<T>,
+  options: EventuallyOptions = {},
+): Promise<T> {
   const endMs = performance.now() + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   for (;;) {
     try {

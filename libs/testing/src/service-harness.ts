@@ -64,4 +64,3 @@ export async function startService<Definition extends object>(
     },
   };
 }
-

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { loopback } from './ports.ts';
@@ -7,6 +8,9 @@ import { loopback } from './ports.ts';
 const keptCountMax = 20;
 const waitingCountMax = 100;
 const bodyBytesMax = 1_048_576;
+
+// Whoever pastes the three demo lines at once asks right after the create, while its webhook is on the way.
+const showDelayMs = 500;
 
 const eventSchema = z.looseObject({ type: z.string().optional(), event_type: z.string().optional() });
 
@@ -106,6 +110,7 @@ interface Exchange {
 
 async function answer({ req, res, verified, accept }: Exchange): Promise<void> {
   if (req.method === 'GET') {
+    await delay(showDelayMs);
     res.setHeader('content-type', 'application/json');
     res.end(`${JSON.stringify(verified, null, 2)}\n`);
     return;

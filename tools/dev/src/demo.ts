@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runAdmin } from './admin-command.ts';
 import { startDemoReceiver } from './demo-receiver.ts';
 import type { DemoReceiver } from './demo-receiver.ts';
 import type { DevWorkspace } from './dev-file.ts';
@@ -9,19 +8,9 @@ import { readJsonFile, writeJsonFile } from './json-file.ts';
 import { freePort } from './ports.ts';
 import { PlainError } from './plain-error.ts';
 import { callRest, statusOf } from './rest-client.ts';
+import { seedApiKey, seedWorkspace } from './seed.ts';
 import type { Stack } from './stack.ts';
 
-const scopes = [
-  'campaigns:read',
-  'campaigns:write',
-  'webhooks:read',
-  'webhooks:write',
-  'contacts:read',
-  'contacts:write',
-  'admin:gdpr',
-  'admin:keys',
-];
-const passwordBytes = 12;
 const suffixBytes = 3;
 
 const demoSchema = z.object({
@@ -35,11 +24,6 @@ const demoSchema = z.object({
 });
 type DemoFile = z.output<typeof demoSchema>;
 type Owner = Pick<DemoFile, 'workspace' | 'username' | 'role' | 'password'>;
-
-const createdSchema = z.object({
-  workspace: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ username: z.string(), role: z.string() }),
-});
 
 /** The demo workspace of a running stack, with its receiver. */
 export interface Demo {
@@ -86,39 +70,18 @@ async function complete({ stack, earlier, receiver, port }: Seed): Promise<DemoF
     return { ...earlier, receiver_port: port, webhook: await register(stack, earlier.api_key, receiver) };
   }
   const owner = await createWorkspace(stack);
-  const apiKey = await createKey(stack, owner);
+  const apiKey = await seedApiKey(stack, owner, 'Demo key');
   return { ...owner, api_key: apiKey, receiver_port: port, webhook: await register(stack, apiKey, receiver) };
 }
 
 async function createWorkspace(stack: Stack): Promise<Owner> {
-  const password = randomBytes(passwordBytes).toString('base64url');
   // A user name is unique over all workspaces, and a database that outlived its demo.json still has the first one.
   const spare = `demo-${randomBytes(suffixBytes).toString('hex')}@example.com`;
   for (const owner of ['demo@example.com', spare]) {
-    const args = ['workspace', 'create', '--name', 'Demo', '--owner', owner, '--password', password];
-    const { code, stdout } = await runAdmin(args, stack.environmentOf('auth'));
-    if (code !== 0) continue;
-    const { workspace, user } = createdSchema.parse(JSON.parse(stdout));
-    return { workspace, username: user.username, role: user.role, password };
+    const made = await seedWorkspace(stack, { name: 'Demo', owner });
+    if (made !== undefined) return made;
   }
   throw new PlainError('The demo workspace could not be created; the admin command says why above.');
-}
-
-async function createKey(stack: Stack, owner: Owner): Promise<string> {
-  const { access } = await callRest(stack.baseUrl, {
-    method: 'POST',
-    path: '/api/v1/auth/token/',
-    body: { username: owner.username, password: owner.password },
-    answer: z.object({ access: z.string() }),
-  });
-  const { key } = await callRest(stack.baseUrl, {
-    method: 'POST',
-    path: '/api/v1/api-keys/',
-    token: access,
-    body: { name: 'Demo key', scopes },
-    answer: z.object({ key: z.string() }),
-  });
-  return key;
 }
 
 function register(stack: Stack, token: string, receiver: DemoReceiver): Promise<DemoFile['webhook']> {

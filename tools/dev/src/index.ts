@@ -6,3 +6,5 @@ export { freePort, isPortFree, loopback } from './ports.ts';
 export type { StackPorts } from './ports.ts';
 export { findBinaries } from './binaries.ts';
 export { PlainError } from './plain-error.ts';
+export { createKey, seedApiKey, seedCredential, seedWorkspace } from './seed.ts';
+export type { NewSeed, SeededWorkspace } from './seed.ts';

@@ -41,6 +41,8 @@ export interface StackOptions {
   /** The script of an app; `apps/<name>/src/main.ts` by default. */
   entryOf?: (name: AppName) => string;
   readyTimeoutMs?: number;
+  /** Ends a start that is under way, which then rejects. */
+  signal?: AbortSignal;
   say?: (line: string) => void;
   /** Called with the current process ids whenever they change. */
   onProcesses?: (pids: ProcessIds) => void;
@@ -76,14 +78,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir);
   const claim = await claimDataDir(dataDir, options.say ?? ignore);
   const processes: Processes = new Map();
+  const abort = (): void => void stopAll(processes);
+  options.signal?.addEventListener('abort', abort);
   try {
     const stack = await compose({ options, dataDir, claim, processes });
-    await startAll(processes, options.say ?? ignore);
+    await startAll(processes, options);
     return stack;
   } catch (error) {
     await stopAll(processes);
     claim.release();
     throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -210,8 +216,9 @@ async function answersReady(port: number): Promise<boolean> {
 }
 
 // The backends find each other when they are ready, so they start side by side; the gateway needs them all.
-async function startAll(processes: Processes, say: (line: string) => void): Promise<void> {
+async function startAll(processes: Processes, { signal, say = ignore }: StackOptions): Promise<void> {
   for (const group of [serverNames, appNames.slice(0, -1), appNames.slice(-1)]) {
+    signal?.throwIfAborted();
     const members = group.flatMap((name) => processes.get(name) ?? []);
     if (members.length > 0) say(`Starting ${members.map(({ spec }) => spec.name).join(', ')} ...`);
     const results = await Promise.allSettled(members.map((member) => member.start()));

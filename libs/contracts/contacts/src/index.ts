@@ -23,4 +23,3 @@ export {
   toContactRecord,
   VERIFICATION_STATUSES,
 } from './record.ts';
-export type { ContactBody } from './record.ts';

@@ -34,12 +34,24 @@ export const DEPARTMENTS = [
   'other',
 ] as const;
 
-export const VERIFICATION_STATUSES = ['unverified', 'pending', 'valid', 'risky', 'catch_all', 'invalid'] as const;
+export const VERIFICATION_STATUSES = [
+  'unverified',
+  'pending',
+  'valid',
+  'risky',
+  'catch_all',
+  'invalid',
+] as const;
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 export const ICP_TIERS = ['A', 'B', 'C', 'D'] as const;
 export const LEAD_SOURCES = ['api', 'bulk', 'import', 'manual', 'enrichment'] as const;
 
 const nullableText = z.string().nullable();
+
+/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+function oneOf(values: readonly string[]): z.ZodType<string, string> {
+  return z.enum(values);
+}
 
 export const CompanyRecord = z.object({
   id: nullableText,
@@ -59,8 +71,8 @@ export const ContactRecord = z.object({
   last_name: nullableText,
   full_name: nullableText,
   title: nullableText,
-  seniority: z.enum(SENIORITIES).nullable(),
-  department: z.enum(DEPARTMENTS).nullable(),
+  seniority: oneOf(SENIORITIES).nullable(),
+  department: oneOf(DEPARTMENTS).nullable(),
   phone: nullableText,
   mobile: nullableText,
   linkedin_url: nullableText,
@@ -68,12 +80,12 @@ export const ContactRecord = z.object({
   state: nullableText,
   country: nullableText,
   time_zone: nullableText,
-  lead_source: z.enum(LEAD_SOURCES),
+  lead_source: oneOf(LEAD_SOURCES),
   lead_score: z.int(),
-  icp_tier: z.enum(ICP_TIERS).nullable(),
-  grade: z.enum(GRADES),
+  icp_tier: oneOf(ICP_TIERS).nullable(),
+  grade: oneOf(GRADES),
   tags: z.array(z.string()),
-  verification_status: z.enum(VERIFICATION_STATUSES),
+  verification_status: oneOf(VERIFICATION_STATUSES),
   is_enriched: z.boolean(),
   is_deleted: z.boolean(),
   company: CompanyRecord,
@@ -84,17 +96,10 @@ export const ContactRecord = z.object({
 
 export type CompanyRecord = z.infer<typeof CompanyRecord>;
 
-/** The shape of `ContactRecord`; its enumerated members are plain text here, as the wire gives them. */
-export type ContactBody = {
-  [Member in keyof z.infer<typeof ContactRecord>]: z.infer<typeof ContactRecord>[Member] extends string | null
-    ? z.infer<typeof ContactRecord>[Member] extends string
-      ? string
-      : string | null
-    : z.infer<typeof ContactRecord>[Member];
-};
+export type ContactRecord = z.infer<typeof ContactRecord>;
 
 /** The record of a contact that came over the wire, with `null` for what it lacks. */
-export function toContactRecord(contact: Contact): ContactBody {
+export function toContactRecord(contact: Contact): ContactRecord {
   return {
     id: contact.id,
     workspace_id: contact.workspace_id,

@@ -16,7 +16,7 @@ import {
   type CommandRunner,
   type GrpcServer,
   type RpcConnection,
-} from '../src/index.ts';
+} from '@outreach/service-kit';
 
 const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
 const commands: CommandRunner = {
@@ -207,7 +207,7 @@ describe('introspection', () => {
   });
 
   it('loads the proto files as they lie in the repository', () => {
-    const file = path.resolve(import.meta.dirname, '../../../proto/outreach/contacts/v1/contacts.proto');
+    const file = path.resolve(import.meta.dirname, '../../proto/outreach/contacts/v1/contacts.proto');
     const methods = [...readFileSync(file, 'utf8').matchAll(/^ {2}rpc (\w+)/gm)].map(([, name]) => name);
     const service = loadProto('contacts')['outreach.contacts.v1.ContactsService'] ?? {};
     expect(Object.keys(service)).toEqual(methods);
