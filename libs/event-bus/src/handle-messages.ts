@@ -1,6 +1,5 @@
 import type { Catalogue, DomainEvent } from '@outreach/event-schema';
 import { counter, type Logger } from '@outreach/service-kit';
-import type { JsMsg } from 'nats';
 import type { DeadLetters } from './dead-letters.ts';
 
 /** Failures of one event after which it is put aside. */
@@ -24,13 +23,27 @@ export interface BatchHandler {
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
+/** The part of a JetStream message that decisions are made of. */
+export interface ArrivedMessage {
+  readonly data: Uint8Array;
+  readonly subject: string;
+  readonly seq: number;
+  readonly info: { readonly stream: string; readonly deliveryCount: number };
+  ack(): void;
+  nak(ms?: number): void;
+  term(): void;
+}
+
 interface Arrival {
-  readonly message: JsMsg;
+  readonly message: ArrivedMessage;
   readonly event: DomainEvent;
 }
 
 /** One decision per message: acknowledged, to be seen again later, or put aside so that the next one can pass. */
-export async function handleMessages(handler: BatchHandler, messages: readonly JsMsg[]): Promise<void> {
+export async function handleMessages(
+  handler: BatchHandler,
+  messages: readonly ArrivedMessage[],
+): Promise<void> {
   const arrivals: Arrival[] = [];
   for (const message of messages) {
     const decoded = handler.catalogue.decode(message.data);
@@ -67,7 +80,7 @@ async function handleOneByOne(handler: BatchHandler, arrivals: readonly Arrival[
 
 async function judge(
   handler: BatchHandler,
-  message: JsMsg,
+  message: ArrivedMessage,
   { event, failure }: { readonly event: DomainEvent; readonly failure: Error },
 ): Promise<void> {
   const failures = message.info.deliveryCount;
@@ -82,7 +95,7 @@ async function judge(
 /** Only a letter that is stored ends the message; while the store is down it comes back. */
 async function putAside(
   handler: BatchHandler,
-  message: JsMsg,
+  message: ArrivedMessage,
   letter: { readonly reason: string; readonly event: DomainEvent | undefined },
 ): Promise<void> {
   const { source, deadLetters, logger } = handler;
@@ -119,12 +132,12 @@ async function failureOf(handler: BatchHandler, events: readonly DomainEvent[]):
   }
 }
 
-function ack(handler: BatchHandler, message: JsMsg): void {
+function ack(handler: BatchHandler, message: ArrivedMessage): void {
   message.ack();
   consumed.inc({ durable: handler.source, outcome: 'handled' });
 }
 
-function tryLater(handler: BatchHandler, message: JsMsg): void {
+function tryLater(handler: BatchHandler, message: ArrivedMessage): void {
   message.nak(Math.min(BACKOFF_FIRST_MS * 2 ** (message.info.deliveryCount - 1), BACKOFF_MS_MAX));
   consumed.inc({ durable: handler.source, outcome: 'postponed' });
 }

@@ -20,7 +20,7 @@ import type { ResultWriter } from './result-writer.ts';
 /** Between the end of an exchange and the end of its lease: time to store the result. */
 const RESULT_MARGIN_MS = 2_000;
 const WAITING_MAX = 4_096;
-const DRAIN_MS = 20_000;
+const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
 
 const exchanges = histogram(

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAddressGuard } from './address-guard.ts';
+import { urlProblem } from './url-rules.ts';
+
+const strict = createAddressGuard([]);
+
+describe('address guard', () => {
+  it.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e', '::ffff:8.8.8.8'])(
+    'lets the public address %s pass',
+    (address) => expect(strict.allows(address)).toBe(true),
+  );
+
+  it.each([
+    ['this host', '0.0.0.0'],
+    ['this network', '0.1.2.3'],
+    ['loopback', '127.0.0.1'],
+    ['loopback, far end', '127.255.255.254'],
+    ['private', '10.1.2.3'],
+    ['private', '172.16.0.1'],
+    ['private', '192.168.1.1'],
+    ['link-local, cloud metadata', '169.254.169.254'],
+    ['carrier-grade NAT', '100.64.0.1'],
+    ['IETF protocol assignments', '192.0.0.1'],
+    ['documentation', '192.0.2.1'],
+    ['documentation', '198.51.100.1'],
+    ['documentation', '203.0.113.1'],
+    ['6to4 relay', '192.88.99.1'],
+    ['benchmarking', '198.18.0.1'],
+    ['multicast', '224.0.0.1'],
+    ['class E', '240.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['unspecified', '::'],
+    ['loopback', '::1'],
+    ['IPv4-mapped loopback', '::ffff:127.0.0.1'],
+    ['IPv4-mapped private', '::ffff:10.0.0.1'],
+    ['IPv4-mapped, in hex', '::ffff:a9fe:a9fe'],
+    ['IPv4-compatible', '::127.0.0.1'],
+    ['IPv4-translated', '::ffff:0:127.0.0.1'],
+    ['NAT64', '64:ff9b::7f00:1'],
+    ['NAT64 of a public address', '64:ff9b::808:808'],
+    ['local NAT64', '64:ff9b:1::1'],
+    ['6to4 of loopback', '2002:7f00:1::'],
+    ['Teredo', '2001::1'],
+    ['ORCHID', '2001:20::1'],
+    ['documentation', '2001:db8::1'],
+    ['documentation', '3fff::1'],
+    ['unique local', 'fd00::1'],
+    ['link-local', 'fe80::1'],
+    ['site-local', 'fec0::1'],
+    ['multicast', 'ff02::1'],
+    ['discard', '100::1'],
+    ['segment routing', '5f00::1'],
+    ['no address', 'example.com'],
+    ['nothing', ''],
+  ])('refuses %s (%s)', (_name, address) => expect(strict.allows(address)).toBe(false));
+
+  it('lets an exception pass, and nothing beside it', () => {
+    const guard = createAddressGuard(['127.0.0.0/8', 'fd00::/8']);
+    expect(guard.allows('127.1.2.3')).toBe(true);
+    expect(guard.allows('::ffff:127.1.2.3')).toBe(true);
+    expect(guard.allows('fd12::1')).toBe(true);
+    expect(guard.allows('::1')).toBe(false);
+    expect(guard.allows('10.0.0.1')).toBe(false);
+  });
+});
+
+describe('url', () => {
+  const loose = createAddressGuard(['127.0.0.0/8']);
+
+  it.each([
+    'https://example.com/hook?x=1',
+    'http://example.com:8080',
+    'https://93.184.216.34/',
+    'https://[2606:4700:4700::1111]/',
+    'https://exämple.com/',
+  ])('%s is accepted', (url) => expect(urlProblem(url, strict)).toBeUndefined());
+
+  it.each([
+    '',
+    'example.com',
+    '/hook',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://user@example.com/',
+    'https://user:pass@example.com/',
+    `https://example.com/${'a'.repeat(2_048)}`,
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://127.0.0.1./',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1/',
+    'http://0/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://app.localhost/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+    'http://metadata.google.internal./',
+  ])('%s is refused', (url) => expect(urlProblem(url, strict)).toEqual(expect.any(String)));
+
+  it.each([
+    'http://127.0.0.1:9000/',
+    'http://localhost:9000/',
+    'http://app.localhost/',
+    'http://printer.local/',
+    'http://x.internal/',
+  ])('%s is accepted when the operator allows loopback', (url) =>
+    expect(urlProblem(url, loose)).toBeUndefined(),
+  );
+
+  it('accepts localhost when only one of its addresses is allowed', () => {
+    expect(urlProblem('http://localhost/', createAddressGuard(['::1/128']))).toBeUndefined();
+    expect(urlProblem('http://localhost/', createAddressGuard(['10.0.0.0/8']))).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { answerStatus, testCall } from '@outreach/testing';
+import { Webhook } from 'standardwebhooks';
+import { createEndpoint, newWorkspace, startWebhooks, type WebhooksUnderTest } from './webhooks-harness.ts';
+
+let webhooks: WebhooksUnderTest;
+
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+beforeEach(() => {
+  webhooks.sink.clear();
+  webhooks.sink.answerWith(answerStatus(200));
+});
+afterAll(async () => {
+  await webhooks.stop();
+  expect(webhooks.violations).toEqual([]);
+});
+
+const hex = (character: string): string => character.repeat(64);
+
+describe('CreateEndpoint', () => {
+  it('answers the endpoint and, this once, its secret', async () => {
+    const ws = newWorkspace();
+    const { endpoint, secret } = await createEndpoint(webhooks, ws, {
+      event_subscriptions: ['contact.created', 'contact.deleted', 'contact.created'],
+    });
+    expect(endpoint).toMatchObject({
+      id: expect.stringMatching(/^whk_[0-9A-HJKMNP-TV-Z]{26}$/),
+      workspace_id: ws,
+      name: 'CRM',
+      active: true,
+      event_subscriptions: ['contact.created', 'contact.deleted'],
+      health_status: 'healthy',
+      signing_secret_preview: secret.slice(0, 10),
+      last_delivery_at: undefined,
+      delivery_success_rate_24h: undefined,
+      total_deliveries_30d: 0,
+      failed_deliveries_30d: 0,
+    });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it('sends a signed test, logs it as one, and counts it nowhere else', async () => {
+    const ws = newWorkspace();
+    const { endpoint, secret } = await createEndpoint(webhooks, ws);
+    const [received] = webhooks.sink.received;
+    expect(new Webhook(secret).verify(received?.body ?? '', { ...received?.headers })).toMatchObject({
+      type: 'webhook.test',
+      workspace_id: ws,
+      api_version: 'v1',
+      test: true,
+      data: { webhook_id: endpoint.id },
+    });
+    expect(received?.headers).toMatchObject({ 'webhook-attempt': '1' });
+    expect(received?.headers).not.toHaveProperty('webhook-sequence');
+    const { deliveries } = await webhooks.client.listDeliveries(testCall(ws), {
+      endpoint_id: endpoint.id,
+      page: undefined,
+    });
+    expect(deliveries).toMatchObject([
+      {
+        event_type: 'webhook.test',
+        is_test: true,
+        status: 'success',
+        status_code: 200,
+        next_retry_at: undefined,
+      },
+    ]);
+  });
+
+  it.each([
+    ['answers an error', answerStatus(500)],
+    ['closes the connection', (_received: unknown, response: { destroy(): void }) => response.destroy()],
+  ])('makes an endpoint whose test %s, as degraded', async (_name, answer) => {
+    const ws = newWorkspace();
+    webhooks.sink.answerWith(answer);
+    const { endpoint } = await createEndpoint(webhooks, ws);
+    expect(endpoint).toMatchObject({ active: true, health_status: 'degraded', last_delivery_at: undefined });
+    const { deliveries } = await webhooks.client.listDeliveries(testCall(ws), {
+      endpoint_id: endpoint.id,
+      page: undefined,
+    });
+    expect(deliveries).toMatchObject([{ is_test: true, status: 'failed', next_retry_at: undefined }]);
+  });
+
+  it('names every wrong field', async () => {
+    const request = {
+      name: ' ',
+      url: 'ftp://example.com',
+      event_subscriptions: ['contact.created', 'contact.*'],
+      custom_headers: { host: 'x', 'X-Fine': 'y' },
+    };
+    await expect(webhooks.client.createEndpoint(testCall(newWorkspace()), request)).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field: 'name',
+      errors: [
+        { field: 'name' },
+        { field: 'url' },
+        { field: 'event_subscriptions[1]' },
+        { field: 'custom_headers.host' },
+      ],
+    });
+    expect(webhooks.sink.received).toHaveLength(0);
+  });
+
+  it('stops at exactly 20 endpoints, also for requests that run at once, and goes on after a deletion', async () => {
+    const ws = newWorkspace();
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, async () => createEndpoint(webhooks, ws)),
+    );
+    const made = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value.endpoint.id] : [],
+    );
+    expect(made).toHaveLength(20);
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      expect(result.reason).toMatchObject({
+        kind: 'conflict',
+        code: 'conflict',
+        details: { reason: 'endpoint_limit' },
+      });
+    }
+    await webhooks.client.deleteEndpoint(testCall(ws), { id: made[0] ?? '' });
+    await createEndpoint(webhooks, ws);
+    await expect(createEndpoint(webhooks, ws)).rejects.toMatchObject({
+      details: { reason: 'endpoint_limit' },
+    });
+  });
+
+  it('makes one endpoint for one idempotency key, and shows its secret again', async () => {
+    const ws = newWorkspace();
+    const idempotency = { id: hex('a'), fingerprint: hex('b') };
+    const request = {
+      name: 'CRM',
+      url: `${webhooks.sink.url}/once`,
+      event_subscriptions: ['contact.created'],
+      custom_headers: {},
+    };
+    const calls = Array.from({ length: 10 }, async () =>
+      webhooks.client.createEndpoint(testCall(ws, { idempotency }), request),
+    );
+    const answers = await Promise.all(calls);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(webhooks.sink.received).toHaveLength(1);
+    expect((await webhooks.client.listEndpoints(testCall(ws), {})).endpoints).toHaveLength(1);
+  });
+
+  it('keeps no readable secret in the database', async () => {
+    const { endpoint, secret } = await createEndpoint(webhooks, newWorkspace());
+    const row = await webhooks.database
+      .collection('endpoints')
+      .findOne({ workspace_id: endpoint.workspace_id });
+    expect(JSON.stringify(row)).not.toContain(secret.slice(12));
+    const sealed: unknown = row?.['sealed_secret'];
+    expect(Buffer.from(JSON.stringify(sealed)).toString()).not.toContain(
+      Buffer.from(secret.slice(6), 'base64').toString('base64'),
+    );
+  });
+
+  it('demands the scope to write', async () => {
+    const ctx = testCall(newWorkspace(), { scopes: new Set(['webhooks:read']) });
+    const request = {
+      name: 'CRM',
+      url: 'https://example.com',
+      event_subscriptions: ['contact.created'],
+      custom_headers: {},
+    };
+    await expect(webhooks.client.createEndpoint(ctx, request)).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'webhooks:write' },
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { Webhook } from 'standardwebhooks';
+import {
+  contactEvent,
+  createEndpoint,
+  deliveriesOf,
+  newWorkspace,
+  startWebhooks,
+  type WebhooksUnderTest,
+} from './webhooks-harness.ts';
+
+let webhooks: WebhooksUnderTest;
+
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+beforeEach(() => {
+  webhooks.sink.clear();
+  webhooks.sink.answerWith(answerStatus(200));
+});
+afterAll(async () => {
+  await webhooks.stop();
+  expect(webhooks.violations).toEqual([]);
+});
+
+describe('a delivery', () => {
+  it('carries the event, signed as the receivers’ own library demands', async () => {
+    const ws = newWorkspace();
+    const { endpoint, secret } = await createEndpoint(webhooks, ws, {
+      url: `${webhooks.sink.url}/signed`,
+      custom_headers: { 'X-Tenant.$': 'blue' },
+    });
+    const event = contactEvent(ws);
+    await webhooks.publish(event);
+    const [, received] = await webhooks.sink.waitFor(2, '/signed');
+    expect(new Webhook(secret).verify(received?.body ?? '', { ...received?.headers })).toEqual({
+      id: event.id,
+      type: 'contact.created',
+      timestamp: event.occurred_at,
+      workspace_id: ws,
+      api_version: 'v1',
+      data: event.data,
+    });
+    expect(received?.headers).toMatchObject({
+      'webhook-id': event.id,
+      'webhook-attempt': '1',
+      'webhook-sequence': '1',
+      'user-agent': expect.stringContaining('outreach'),
+      'content-type': 'application/json',
+      'x-tenant.$': 'blue',
+    });
+    expect(received?.headers).not.toHaveProperty('x-service-replay');
+    await eventually(async () => {
+      const [delivery] = await deliveriesOf(webhooks, ws, endpoint.id);
+      expect(delivery).toMatchObject({
+        event_id: event.id,
+        event_type: 'contact.created',
+        status: 'success',
+        status_code: 200,
+        retry_count: 0,
+        next_retry_at: undefined,
+        is_test: false,
+        attempts: [{ status_code: 200, error: undefined }],
+      });
+    });
+  });
+
+  it('goes to every endpoint that subscribed to its type, and to no other workspace', async () => {
+    const [ws, other] = [newWorkspace(), newWorkspace()];
+    await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/one` });
+    await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/two` });
+    await createEndpoint(webhooks, ws, {
+      url: `${webhooks.sink.url}/deleted-only`,
+      event_subscriptions: ['contact.deleted'],
+    });
+    await createEndpoint(webhooks, other, { url: `${webhooks.sink.url}/foreign` });
+    webhooks.sink.clear();
+    await webhooks.publish(contactEvent(ws));
+    await webhooks.sink.waitFor(2);
+    await webhooks.publish(contactEvent(other));
+    await webhooks.sink.waitFor(1, '/foreign');
+    const paths = webhooks.sink.received.map((received) => received.path);
+    expect(paths.toSorted()).toEqual(['/foreign', '/one', '/two']);
+  });
+
+  it('comes once, however often the event comes', async () => {
+    const ws = newWorkspace();
+    const { endpoint } = await createEndpoint(webhooks, ws);
+    webhooks.sink.clear();
+    const [first, second] = [contactEvent(ws), contactEvent(ws)];
+    await webhooks.publish(first, first);
+    await webhooks.sink.waitFor(1);
+    await webhooks.publish(first, second, first, second);
+    await webhooks.sink.waitFor(2);
+    await eventually(async () => {
+      const pending = await webhooks.database
+        .collection('deliveries')
+        .countDocuments({ endpoint_id: endpoint.id, status: 'pending' });
+      expect(pending).toBe(0);
+    });
+    expect(webhooks.sink.received.map((received) => received.headers['webhook-sequence'])).toEqual([
+      '1',
+      '2',
+    ]);
+    expect(await deliveriesOf(webhooks, ws, endpoint.id)).toHaveLength(2);
+  });
+
+  it('is numbered without a gap per endpoint and per workspace, also for events that come at once', async () => {
+    const ws = newWorkspace();
+    const { endpoint } = await createEndpoint(webhooks, ws);
+    webhooks.sink.clear();
+    const count = 200;
+    const events = Array.from({ length: count }, () => contactEvent(ws));
+    await Promise.all(events.map(async (event) => webhooks.publish(event)));
+    await webhooks.sink.waitFor(count);
+    const numbers = webhooks.sink.received.map((received) => Number(received.headers['webhook-sequence']));
+    const gapless = Array.from({ length: count }, (_, index) => index + 1);
+    expect(numbers.toSorted((one, another) => one - another)).toEqual(gapless);
+    const stored = await webhooks.database
+      .collection('events')
+      .find({ workspace_id: ws })
+      .sort({ sequence: 1 })
+      .toArray();
+    expect(stored.map((event) => event['sequence'])).toEqual(gapless);
+    const { endpoint: shown } = await eventually(async () => {
+      const answer = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
+      expect(answer.endpoint?.total_deliveries_30d).toBe(count);
+      return answer;
+    });
+    expect(shown).toMatchObject({
+      failed_deliveries_30d: 0,
+      delivery_success_rate_24h: 1,
+      health_status: 'healthy',
+    });
+  });
+
+  it('is not kept for a workspace that never had an endpoint', async () => {
+    const [without, marker] = [newWorkspace(), newWorkspace()];
+    await createEndpoint(webhooks, marker, { url: `${webhooks.sink.url}/marker` });
+    webhooks.sink.clear();
+    await webhooks.publish(contactEvent(without));
+    await webhooks.publish(contactEvent(marker));
+    await webhooks.sink.waitFor(1, '/marker');
+    expect(await webhooks.database.collection('events').countDocuments({ workspace_id: without })).toBe(0);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['a redirect', 302, { location: 'http://127.0.0.1:1/elsewhere' }],
+    ['a client error', 404, {}],
+    ['a server error', 500, {}],
+  ])('that is %s counts as a failure and is retried', async (_name, status, headers) => {
+    const ws = newWorkspace();
+    const { endpoint } = await createEndpoint(webhooks, ws);
+    webhooks.sink.clear();
+    webhooks.sink.answerWith(answerStatus(status, headers, 'why'));
+    await webhooks.publish(contactEvent(ws));
+    await eventually(async () => {
+      const [delivery] = await deliveriesOf(webhooks, ws, endpoint.id);
+      expect(delivery).toMatchObject({
+        status: 'failed',
+        status_code: status,
+        response_body: 'why',
+        retry_count: 0,
+      });
+      expect(delivery?.next_retry_at).toBeInstanceOf(Date);
+      expect(delivery?.error).toContain(String(status));
+    });
+    expect(webhooks.sink.received).toHaveLength(1);
+  });
+
+  it('is logged up to 2,048 bytes, with what is no UTF-8 replaced', async () => {
+    const ws = newWorkspace();
+    const { endpoint } = await createEndpoint(webhooks, ws);
+    webhooks.sink.clear();
+    const body = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(3 * 1_048_576, 'a')]);
+    webhooks.sink.answerWith(answerStatus(200, {}, body));
+    await webhooks.publish(contactEvent(ws));
+    await eventually(async () => {
+      const [delivery] = await deliveriesOf(webhooks, ws, endpoint.id);
+      expect(delivery?.status).toBe('success');
+      expect(delivery?.response_body).toBe('\uFFFD\uFFFD' + 'a'.repeat(2_046));
+    });
+  });
+
+  it('of 410 switches the endpoint off and says so to those who listen', async () => {
+    const ws = newWorkspace();
+    const gone = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/gone` });
+    await createEndpoint(webhooks, ws, {
+      url: `${webhooks.sink.url}/watcher`,
+      event_subscriptions: ['webhook.endpoint_disabled'],
+    });
+    webhooks.sink.clear();
+    webhooks.sink.answerWith((received, response) => {
+      response.writeHead(received.path === '/gone' ? 410 : 200).end();
+    });
+    await webhooks.publish(contactEvent(ws));
+    const [told] = await webhooks.sink.waitFor(1, '/watcher');
+    expect(JSON.parse(told?.body ?? '{}')).toMatchObject({
+      type: 'webhook.endpoint_disabled',
+      data: { id: gone.endpoint.id, active: false, health_status: 'paused', reason: 'gone' },
+    });
+    expect(told?.body).not.toContain(gone.secret);
+    const { endpoint } = await webhooks.client.getEndpoint(testCall(ws), { id: gone.endpoint.id });
+    expect(endpoint).toMatchObject({ active: false, health_status: 'paused' });
+    await webhooks.publish(contactEvent(ws));
+    await eventually(async () => {
+      const [held, failed] = await deliveriesOf(webhooks, ws, gone.endpoint.id);
+      expect(held).toMatchObject({ status: 'pending', next_retry_at: undefined });
+      expect(failed).toMatchObject({ status: 'failed', next_retry_at: undefined });
+    });
+    expect(webhooks.sink.received.filter((received) => received.path === '/gone')).toHaveLength(1);
+  });
+});
+
+describe('an endpoint that hangs', () => {
+  it('does not keep others from their deliveries', async () => {
+    const ws = newWorkspace();
+    const hanging = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/hanging` });
+    await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/quick` });
+    webhooks.sink.clear();
+    webhooks.sink.answerWith((received, response) => {
+      if (received.path !== '/hanging') response.writeHead(200).end();
+    });
+    const count = 300;
+    await webhooks.publish(...Array.from({ length: count }, () => contactEvent(ws)));
+    await webhooks.sink.waitFor(count, '/quick', 5_000);
+    expect(
+      webhooks.sink.received.filter((received) => received.path === '/hanging').length,
+    ).toBeLessThanOrEqual(8);
+    await webhooks.client.deleteEndpoint(testCall(ws), { id: hanging.endpoint.id });
+    webhooks.sink.answerWith(answerStatus(200));
+  });
+});

@@ -1,0 +1,144 @@
+import { contactCreated } from '@outreach/contracts-contacts';
+import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/contracts-webhooks';
+import { connectNats, ensureTopology, subjectOf, type NatsLink, type Topology } from '@outreach/event-bus';
+import { newEvent, type DomainEvent } from '@outreach/event-schema';
+import { connectMongo, type Mongo } from '@outreach/mongo-kit';
+import { createLogger, newId, systemClock, type Clock } from '@outreach/service-kit';
+import {
+  eventually,
+  startService,
+  startWebhookSink,
+  testCall,
+  testEnvironment,
+  type RunningApp,
+  type ServiceEnvironment,
+  type WebhookSink,
+} from '@outreach/testing';
+import { buildApp } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+
+const logger = createLogger({ name: 'webhooks-test', level: process.env['LOG_LEVEL'] ?? 'silent' });
+const LOOPBACK = '127.0.0.0/8,::1/128';
+
+export interface WebhooksUnderTest {
+  readonly client: RunningApp<typeof WebhooksServiceService>['client'];
+  readonly sink: WebhookSink;
+  readonly violations: readonly string[];
+  /** The service's database, seen from outside. */
+  readonly database: Mongo['connection'];
+  /** Puts events on the stream as the relay of the contacts service would. */
+  publish(...events: readonly DomainEvent[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface HarnessOptions {
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Joins the database and the stream of another instance. */
+  readonly like?: ServiceEnvironment;
+}
+
+/** The webhooks service on a database and a stream of its own, a receiver, and a publisher's side of the bus. */
+export async function startWebhooks(options: HarnessOptions = {}): Promise<WebhooksUnderTest> {
+  const { env, identities } = options.like ?? (await testEnvironment('webhooks'));
+  const violations: string[] = [];
+  const config = loadConfig({ ...env, OUTBOUND_ALLOW_PRIVATE_CIDRS: LOOPBACK, ...options.env });
+  const app = buildApp(config, {
+    logger,
+    onTenantViolation: (description) => violations.push(description),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? (() => 0.5),
+  });
+  const running = await startService(app, {
+    service: 'webhooks',
+    definition: WebhooksServiceService,
+    identities,
+  });
+  const topology = {
+    stream: config.NATS_STREAM,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+    maxBytes: config.NATS_STREAM_MAX_BYTES,
+  };
+  const link = connectNats({ url: config.NATS_URL, name: 'webhooks-test', logger });
+  const database = config.MONGODB_DATABASE ?? 'outreach_webhooks';
+  const mongo = connectMongo({ uri: config.MONGODB_URI, database, appName: 'webhooks-test', logger });
+  await Promise.all([link.start(), mongo.start()]);
+  const sink = await startWebhookSink();
+  return {
+    client: running.client,
+    sink,
+    violations,
+    database: mongo.connection,
+    publish: async (...events) => publish({ link, topology }, events),
+    stop: async () => {
+      // First the receiver: exchanges that hang in it end at once.
+      await sink.close();
+      await running.stop();
+      await link.stop();
+      await mongo.stop();
+    },
+  };
+}
+
+async function publish(
+  { link, topology }: { readonly link: NatsLink; readonly topology: Topology },
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const connection = await eventually(() => {
+    const live = link.current();
+    if (live === undefined) throw new Error('The broker is not connected.');
+    return live;
+  });
+  await ensureTopology(connection, topology);
+  const jetstream = connection.jetstream();
+  const subjectFor = (event: DomainEvent): string => subjectOf(topology, 'contacts', event.type);
+  await Promise.all(events.map(async (event) => jetstream.publish(subjectFor(event), JSON.stringify(event))));
+}
+
+/** A contact.created of a workspace. */
+export function contactEvent(workspaceId: string): DomainEvent {
+  const id = newId('ct');
+  return newEvent(contactCreated, {
+    id: newId('evt'),
+    workspaceId,
+    occurredAt: new Date(),
+    aggregate: { id, version: 1 },
+    data: { ...contactCreated.example, id, workspace_id: workspaceId },
+  });
+}
+
+export function newWorkspace(): string {
+  return newId('ws');
+}
+
+/** An endpoint at the harness's receiver that is subscribed to contact.created. */
+export async function createEndpoint(
+  { client, sink }: Pick<WebhooksUnderTest, 'client' | 'sink'>,
+  workspaceId: string,
+  overrides: Partial<CreateEndpointRequest> = {},
+) {
+  const request = {
+    name: 'CRM',
+    url: `${sink.url}/hook`,
+    event_subscriptions: ['contact.created'],
+    custom_headers: {},
+    ...overrides,
+  };
+  const { endpoint, signing_secret } = await client.createEndpoint(testCall(workspaceId), request);
+  if (endpoint === undefined) throw new Error('The answer has no endpoint.');
+  return { endpoint, secret: signing_secret };
+}
+
+/** The delivery log of an endpoint without its creation test, newest first. */
+export async function deliveriesOf(
+  { client }: Pick<WebhooksUnderTest, 'client'>,
+  workspaceId: string,
+  endpointId: string,
+) {
+  const { deliveries } = await client.listDeliveries(testCall(workspaceId), {
+    endpoint_id: endpointId,
+    page: undefined,
+  });
+  return deliveries.filter((delivery) => !delivery.is_test);
+}

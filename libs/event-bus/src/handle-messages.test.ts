@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { createCatalogue, defineEvent, newEvent, type DomainEvent } from '@outreach/event-schema';
+import { createLogger } from '@outreach/service-kit';
+import { z } from 'zod';
+import type { DeadLetter } from './dead-letters.ts';
+import { handleMessages, type ArrivedMessage } from './handle-messages.ts';
+
+const thing = defineEvent({
+  type: 'thing.happened',
+  category: 'thing',
+  description: 'A thing happened.',
+  data: z.object({ n: z.number() }),
+  example: { n: 1 },
+});
+
+function arrival(n: number, deliveryCount = 1) {
+  const event = newEvent(thing, {
+    id: `evt_01ARZ3NDEKTSV4RRFFQ69G5F${String(n).padStart(2, '0')}`,
+    workspaceId: 'ws_1',
+    occurredAt: new Date(0),
+    aggregate: { id: 'th_1', version: n },
+    data: { n },
+  });
+  const decisions: string[] = [];
+  const message: ArrivedMessage = {
+    data: new TextEncoder().encode(JSON.stringify(event)),
+    subject: 'evt.things.thing.happened',
+    seq: n,
+    info: { stream: 'S', deliveryCount },
+    ack: () => decisions.push('ack'),
+    nak: (ms) => decisions.push(`nak ${ms}`),
+    term: () => decisions.push('term'),
+  };
+  return { event, message, decisions };
+}
+
+function handler(handleBatch: (events: readonly DomainEvent[]) => Promise<void>, storeIsDown = false) {
+  const letters: DeadLetter[] = [];
+  return {
+    letters,
+    source: 'test-durable',
+    catalogue: createCatalogue([thing]),
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    handleBatch,
+    deadLetters: {
+      put: async (letter: DeadLetter) => {
+        if (storeIsDown) throw new Error('down');
+        letters.push(letter);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+const failFor = (id: string) => async (events: readonly DomainEvent[]) => {
+  if (events.some((event) => event.id === id)) throw new Error('poison');
+  return Promise.resolve();
+};
+const alwaysFail = async (): Promise<void> => Promise.reject(new Error('down'));
+
+describe('a batch of messages', () => {
+  it('is acknowledged after its handler', async () => {
+    const [one, two] = [arrival(1), arrival(2)];
+    await handleMessages(
+      handler(async () => Promise.resolve()),
+      [one.message, two.message],
+    );
+    expect([one.decisions, two.decisions]).toEqual([['ack'], ['ack']]);
+  });
+
+  it('gives the handler an event once that came twice', async () => {
+    const [one, again] = [arrival(1), arrival(1)];
+    const seen: string[] = [];
+    const keep = async (events: readonly DomainEvent[]): Promise<void> => {
+      seen.push(...events.map((event) => event.id));
+      return Promise.resolve();
+    };
+    await handleMessages(handler(keep), [one.message, again.message]);
+    expect(seen).toEqual([one.event.id]);
+    expect([one.decisions, again.decisions]).toEqual([['ack'], ['ack']]);
+  });
+
+  it('is tried one by one after a failure; who fails alone comes back later', async () => {
+    const [one, poison, three] = [arrival(1), arrival(2, 3), arrival(3)];
+    await handleMessages(handler(failFor(poison.event.id)), [one.message, poison.message, three.message]);
+    expect([one.decisions, poison.decisions, three.decisions]).toEqual([['ack'], ['nak 4000'], ['ack']]);
+  });
+
+  it('puts an event aside at its tenth failure', async () => {
+    const poison = arrival(1, 10);
+    const own = handler(alwaysFail);
+    await handleMessages(own, [poison.message]);
+    expect(poison.decisions).toEqual(['term']);
+    expect(own.letters).toMatchObject([
+      { source: 'test-durable', key: poison.event.id, reason: 'down', event: poison.event },
+    ]);
+  });
+
+  it('puts nothing aside that it could not store', async () => {
+    const poison = arrival(1, 10);
+    await handleMessages(handler(alwaysFail, true), [poison.message]);
+    expect(poison.decisions).toEqual(['nak 60000']);
+  });
+
+  it('does not blame untried events when everything fails', async () => {
+    const all = Array.from({ length: 6 }, (_, n) => arrival(n, 10));
+    const own = handler(alwaysFail);
+    await handleMessages(
+      own,
+      all.map(({ message }) => message),
+    );
+    expect(own.letters).toHaveLength(3);
+    expect(all.slice(3).map(({ decisions }) => decisions[0])).toEqual([
+      'nak 60000',
+      'nak 60000',
+      'nak 60000',
+    ]);
+  });
+
+  it('puts aside what nobody can read, with its bytes', async () => {
+    const broken = { ...arrival(7).message, data: new Uint8Array([1, 2, 3]) };
+    const own = handler(async () => Promise.resolve());
+    await handleMessages(own, [broken]);
+    expect(own.letters).toMatchObject([{ key: 'S:7', event: undefined, raw: new Uint8Array([1, 2, 3]) }]);
+  });
+});
