@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { generateEvents } from './src/events.ts';
 import { generateOpenApi } from './src/openapi.ts';
 import { generateProto, type GeneratedFile } from './src/proto.ts';
 
@@ -7,6 +8,7 @@ import { generateProto, type GeneratedFile } from './src/proto.ts';
 const GENERATORS: readonly ((root: string) => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [
   generateProto,
   generateOpenApi,
+  generateEvents,
 ];
 
 /** Folders that hold nothing but generated files: what no generator makes is deleted from them. */

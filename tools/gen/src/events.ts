@@ -1,0 +1,37 @@
+import { campaignEvents } from '@outreach/contracts-campaigns';
+import { contactEvents } from '@outreach/contracts-contacts';
+import { webhookEvents } from '@outreach/contracts-webhooks';
+import { createCatalogue, type Catalogue } from '@outreach/event-schema';
+import type { GeneratedFile } from './proto.ts';
+
+const FOLDER = 'docs/events';
+
+/** A page that lists every event type, and per type its schema with an example. */
+export function generateEvents(): GeneratedFile[] {
+  const catalogue = createCatalogue([...contactEvents, ...campaignEvents, ...webhookEvents]);
+  return [{ path: `${FOLDER}/README.md`, text: index(catalogue) }, ...catalogue.entries.map((entry) => page(catalogue, entry))];
+}
+
+function index(catalogue: Catalogue): string {
+  const rows = catalogue.entries.map(
+    ({ event_type: type, category, description }) => `| [${type}](${type}.json) | ${category} | ${description} |`,
+  );
+  return [
+    '# Events',
+    '',
+    'Every type that a webhook endpoint can subscribe to. Generated from the `events.ts` of the contracts by `npm run gen`.',
+    '',
+    '| type | category | emitted when |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function page(catalogue: Catalogue, entry: Catalogue['entries'][number]): GeneratedFile {
+  const example = catalogue.get(entry.event_type)?.example;
+  return {
+    path: `${FOLDER}/${entry.event_type}.json`,
+    text: `${JSON.stringify({ ...entry, example }, null, 2)}\n`,
+  };
+}
