@@ -15,8 +15,8 @@ import {
 const MINUTE_MS = 60_000;
 const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
 const API_TIMEOUT_MS = 5_000;
-/** A handler that takes longer sees its events again. */
-const ACK_WAIT_MS = MINUTE_MS;
+/** A handler that takes longer, or that died, sees its events again: soon enough for a killed process, late enough for a batch. */
+const ACK_WAIT_MS = 15_000;
 /** Bounds what one durable's consumers hold in memory. */
 export const ACKS_PENDING_MAX = 2_048;
 

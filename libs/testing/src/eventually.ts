@@ -3,6 +3,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface EventuallyOptions {
   readonly timeoutMs?: number;
+  /** Pause between two probes. */
+  readonly pollMs?: number;
 }
 
 /** Repeats `probe` until it stops throwing; after the timeout its last error is thrown. */
@@ -17,6 +19,6 @@ export async function eventually<T>(
     } catch (thrown) {
       if (performance.now() >= endMs) throw thrown;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, options.pollMs ?? POLL_MS));
   }
 }

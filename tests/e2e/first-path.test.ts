@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { seedCredential } from '@outreach/dev';
+import { answerStatus, eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { runStack, type RunningStack } from './stack-harness.ts';
+
+const START_MS = 120_000;
+const DRAIN_MS = 90_000;
+/** Often enough, and far from the limit of a key. */
+const API_POLL_MS = 500;
+const PARALLEL_REQUESTS = 50;
+const CREATES_WITHOUT_BROKER = 100;
+
+jest.setTimeout(START_MS);
+
+let running: RunningStack;
+let sink: WebhookSink;
+let endpoint: { id: string; signing_secret: string };
+let counter = 0;
+/** A fresh key per test, so that no test meets the write limit of another. */
+let writeKey = '';
+
+beforeAll(async () => {
+  running = await runStack();
+  sink = await startWebhookSink();
+  const created = await running.call('POST', '/api/v1/webhooks/', {
+    body: {
+      name: 'Receiver',
+      url: `${sink.url}/hook`,
+      event_subscriptions: ['contact.created', 'contact.updated', 'contact.deleted'],
+    },
+  });
+  expect(created.status).toBe(201);
+  endpoint = created.body;
+});
+
+beforeEach(async () => {
+  const made = await running.call('POST', '/api/v1/api-keys/', { body: { name: 'Test', scopes: ['contacts:write'] } });
+  expect(made.status).toBe(201);
+  writeKey = made.body.key;
+  sink.clear();
+  sink.answerWith(answerStatus(200));
+});
+
+afterAll(async () => {
+  await running.stop();
+  await sink.close();
+});
+
+async function createContact(members: object = {}, headers: Record<string, string> = {}) {
+  counter += 1;
+  const body = { email: `person${counter}@example.com`, ...members };
+  return running.call('POST', '/api/v1/contacts/', { body, headers, key: writeKey });
+}
+
+/** Events about a contact, once there are as many as expected; each was accepted by the receivers' own library. */
+async function verifiedEvents(contactId: string, count = 1) {
+  return eventually(
+    () => {
+      const verifier = new Webhook(endpoint.signing_secret);
+      const events = sink.received.map(({ body, headers }) => verifier.verify(body, headers));
+      const about = events.filter((event) => JSON.stringify(event).includes(contactId));
+      expect(about).toHaveLength(count);
+      return about;
+    },
+    { timeoutMs: DRAIN_MS },
+  );
+}
+
+async function deliveriesOf(contactId: string, status: string) {
+  return eventually(
+    async () => {
+      const log = await running.call(
+        'GET',
+        `/api/v1/webhooks/${endpoint.id}/deliveries/?status=${status}&page_size=500`,
+      );
+      const ids = new Set(
+        sink.received
+          .filter(({ body }) => body.includes(contactId))
+          .map(({ headers }) => headers['webhook-id']),
+      );
+      const entries = log.body.data.filter((entry: { event_id: string }) => ids.has(entry.event_id));
+      expect(entries.length).toBeGreaterThan(0);
+      return entries;
+    },
+    { timeoutMs: DRAIN_MS, pollMs: API_POLL_MS },
+  );
+}
+
+describe('a contact created with an API key', () => {
+  it('arrives once as a signed webhook, and the log says success', async () => {
+    const contact = await createContact({ first_name: 'Ada' });
+    expect(contact.status).toBe(201);
+    const [event] = await verifiedEvents(contact.body.id);
+    expect(event).toMatchObject({ type: 'contact.created', api_version: 'v1', data: contact.body });
+    const [entry] = await deliveriesOf(contact.body.id, 'success');
+    expect(entry).toMatchObject({ status: 'success', status_code: 200, retry_count: 0, next_retry_at: null });
+    expect(sink.received.filter(({ body }) => body.includes(contact.body.id))).toHaveLength(1);
+  });
+
+  it('tells of its change and of its deletion, each once', async () => {
+    const { body: contact } = await createContact();
+    const changed = await running.call('PATCH', `/api/v1/contacts/${contact.id}/`, {
+      body: { title: 'CEO' },
+    });
+    expect(changed).toMatchObject({ status: 200, body: { title: 'CEO' } });
+    const deleted = await running.call('DELETE', `/api/v1/contacts/${contact.id}/`, {
+      body: { deletion_reason: 'asked to' },
+    });
+    expect(deleted).toMatchObject({
+      status: 200,
+      body: { id: contact.id, is_deleted: true, deletion_reason: 'asked to', deleted_at: expect.any(String) },
+    });
+    const events = await verifiedEvents(contact.id, 3);
+    expect(new Set(events.map((event) => Reflect.get(Object(event), 'type')))).toEqual(
+      new Set(['contact.created', 'contact.updated', 'contact.deleted']),
+    );
+  });
+
+  it('is delivered again after a failure, under the same id, as its next attempt', async () => {
+    let answers = 0;
+    sink.answerWith((received, response) => {
+      answers += 1;
+      answerStatus(answers === 1 ? 500 : 200)(received, response);
+    });
+    const { body: contact } = await createContact();
+    const received = await sink.waitFor(2, '/hook', DRAIN_MS);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2']);
+    const [entry] = await deliveriesOf(contact.id, 'success');
+    expect(entry).toMatchObject({ retry_count: 1, attempts: [{ status_code: 500 }, { status_code: 200 }] });
+  });
+});
+
+describe('faults on the way', () => {
+  it('a kill -9 of the webhooks process between create and delivery loses nothing', async () => {
+    sink.answerWith((_received, response) => {
+      response.socket?.destroy();
+    });
+    const { body: contact } = await createContact();
+    await sink.waitFor(1);
+    running.stack.kill('webhooks', 'SIGKILL');
+    sink.answerWith(answerStatus(200));
+    await deliveriesOf(contact.id, 'success');
+  });
+
+  it('a kill -9 of the webhooks process right after the answer loses nothing', async () => {
+    const { body: contact, status } = await createContact();
+    running.stack.kill('webhooks', 'SIGKILL');
+    expect(status).toBe(201);
+    await deliveriesOf(contact.id, 'success');
+  });
+
+  it('an absent broker fails no request, and all is delivered after its return', async () => {
+    await running.stack.stopProcess('nats');
+    const contacts = await Promise.all(
+      Array.from({ length: CREATES_WITHOUT_BROKER }, async () => createContact()),
+    );
+    expect(contacts.map(({ status }) => status)).toEqual(contacts.map(() => 201));
+    expect(sink.received).toHaveLength(0);
+    await running.stack.startProcess('nats');
+    await eventually(
+      () => {
+        const told = new Set(sink.received.map(({ body }) => JSON.parse(body).data.id));
+        expect(contacts.filter(({ body }) => !told.has(body.id))).toEqual([]);
+      },
+      { timeoutMs: DRAIN_MS },
+    );
+    const ids = sink.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(CREATES_WITHOUT_BROKER);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it(`makes one contact of ${PARALLEL_REQUESTS} parallel requests, with equal bodies`, async () => {
+    const members = { email: 'keyed@example.com' };
+    const headers = { 'idempotency-key': 'e2e-parallel' };
+    const answers = await Promise.all(
+      Array.from({ length: PARALLEL_REQUESTS }, async () => createContact(members, headers)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const replayed = answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true');
+    expect(replayed).toHaveLength(PARALLEL_REQUESTS - 1);
+  });
+
+  it('is refused for another request', async () => {
+    const headers = { 'idempotency-key': 'e2e-reused' };
+    await createContact({ email: 'one@example.com' }, headers);
+    const other = await createContact({ email: 'two@example.com' }, headers);
+    expect(other).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_reused' } } });
+  });
+});
+
+describe('another workspace', () => {
+  it('gets for an id of this one the very bytes that an unknown id gets', async () => {
+    const { body: contact } = await createContact();
+    const { apiKey: foreign } = await seedCredential(running.stack, 'Foreign');
+    const requestId = { 'x-request-id': 'same-for-all' };
+    const paths = [contact.id, 'ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2', 'ct_malformed'].map(
+      (id) => `/api/v1/contacts/${id}/`,
+    );
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? { title: 'Mine' } : undefined;
+      const answers = await Promise.all(
+        paths.map(async (route) => running.call(method, route, { key: foreign, body, headers: requestId })),
+      );
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(404);
+    }
+    const hook = await running.call('GET', `/api/v1/webhooks/${endpoint.id}/`, { key: foreign });
+    expect(hook.status).toBe(404);
+  });
+});
+
+describe('tokens', () => {
+  it('are had for a password, rotate, and open the API', async () => {
+    const { username, password } = running;
+    const login = await running.call('POST', '/api/v1/auth/token/', {
+      key: '',
+      body: { username, password },
+    });
+    expect(login).toMatchObject({
+      status: 200,
+      body: { access: expect.any(String), refresh: expect.any(String) },
+    });
+    const list = await running.call('GET', '/api/v1/contacts/', { key: login.body.access });
+    expect(list.status).toBe(200);
+    const next = await running.call('POST', '/api/v1/auth/token/refresh/', {
+      key: '',
+      body: { refresh: login.body.refresh },
+    });
+    expect(next.status).toBe(200);
+    const gone = await running.call('POST', '/api/v1/auth/token/revoke/', {
+      key: '',
+      body: { refresh: next.body.refresh },
+    });
+    expect(gone.status).toBe(204);
+  });
+
+  it('are not had for a wrong one', async () => {
+    const body = { username: running.username, password: 'wrong password' };
+    const refused = await running.call('POST', '/api/v1/auth/token/', { key: '', body });
+    expect(refused).toMatchObject({ status: 401, body: { detail: expect.any(String) } });
+  });
+});
+
+describe('a revoked API key', () => {
+  it('is refused within a second', async () => {
+    const made = await running.call('POST', '/api/v1/api-keys/', {
+      body: { name: 'Short', scopes: ['contacts:read'] },
+    });
+    const { id, key } = made.body;
+    expect((await running.call('GET', '/api/v1/contacts/', { key })).status).toBe(200);
+    expect((await running.call('DELETE', `/api/v1/api-keys/${id}/`)).status).toBe(204);
+    await eventually(
+      async () => {
+        expect((await running.call('GET', '/api/v1/contacts/', { key })).status).toBe(401);
+      },
+      { timeoutMs: 1_000, pollMs: 100 },
+    );
+  });
+});

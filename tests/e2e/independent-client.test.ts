@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { Client, credentials, loadPackageDefinition, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { SCOPES } from '@outreach/contracts-auth';
+import { createIdentitySigner, loadProto, systemClock, type IdentitySigner } from '@outreach/service-kit';
+import { startWebhookSink, testCall, type WebhookSink } from '@outreach/testing';
+import { runStack, type RunningStack } from './stack-harness.ts';
+
+jest.setTimeout(120_000);
+
+const DEADLINE_MS = 30_000;
+
+let running: RunningStack;
+let signer: IdentitySigner;
+let sink: WebhookSink;
+const called = new Set<string>();
+const clients = new Map<string, Client>();
+
+beforeAll(async () => {
+  running = await runStack();
+  sink = await startWebhookSink();
+  const { IDENTITY_PRIVATE_KEY = '' } = running.stack.environmentOf('gateway');
+  signer = createIdentitySigner(JSON.parse(IDENTITY_PRIVATE_KEY), systemClock);
+});
+
+afterAll(async () => {
+  for (const client of clients.values()) client.close();
+  await running.stop();
+  await sink.close();
+});
+
+/** The service's constructor as grpc-js builds it from the proto file, without any generated code. */
+function clientOf(service: string): Client {
+  const known = clients.get(service);
+  if (known !== undefined) return known;
+  const name = `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
+  const tree = loadPackageDefinition(loadProto(service));
+  const Service = ['outreach', service, 'v1', name].reduce<unknown>(
+    (node, part) => Reflect.get(Object(node), part),
+    tree,
+  );
+  if (typeof Service !== 'function') throw new Error(`No ${name}.`);
+  const { GRPC_LISTEN } = running.stack.environmentOf(
+    service === 'auth' ? 'auth' : service === 'contacts' ? 'contacts' : 'webhooks',
+  );
+  const client = Reflect.construct(Service, [GRPC_LISTEN, credentials.createInsecure()]);
+  clients.set(service, client);
+  return client;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a client made from proto files has no types.
+async function rpc(method: string, request: object): Promise<any> {
+  const [service = '', name = ''] = method.split('.');
+  const ctx = testCall('ws_01J9Z3K8Q4N5R6S7T8V9W0X1Y2', { scopes: new Set(SCOPES) });
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${await signer.sign(ctx, service)}`);
+  const client = clientOf(service);
+  called.add(method);
+  return new Promise((resolve, reject) => {
+    const answered = (failure: ServiceError | null, reply: unknown): void => {
+      if (failure === null) resolve(reply);
+      else reject(failure);
+    };
+    Reflect.get(client, name).call(
+      client,
+      request,
+      metadata,
+      { deadline: Date.now() + DEADLINE_MS },
+      answered,
+    );
+  });
+}
+
+const UNAUTHENTICATED = { code: 16 };
+const NOT_FOUND = { code: 5 };
+
+describe('a client made from the proto files alone', () => {
+  it('logs in, refreshes, revokes and reads the published keys', async () => {
+    const { username, password } = running;
+    const { tokens } = await rpc('auth.CreateToken', { username, password });
+    const refreshed = await rpc('auth.RefreshToken', { refresh: tokens.refresh });
+    expect(await rpc('auth.RevokeToken', { refresh: refreshed.tokens.refresh })).toEqual({});
+    const { jwks_json } = await rpc('auth.GetJwks', {});
+    const { sub } = JSON.parse(Buffer.from(tokens.access.split('.')[1], 'base64url').toString());
+    expect(JSON.parse(jwks_json).keys).toHaveLength(2);
+    expect(await rpc('auth.ResolveUser', { user_id: sub })).toMatchObject({ role: 'owner' });
+  });
+
+  it('resolves and manages API keys', async () => {
+    const digest = createHash('sha256').update(running.apiKey).digest();
+    const { key_id } = await rpc('auth.ResolveApiKey', { key_sha256: digest });
+    expect(key_id).toMatch(/^key_/);
+    const foreign = { name: 'x', scopes: ['contacts:read'] };
+    await expect(rpc('auth.CreateApiKey', foreign)).rejects.toMatchObject(NOT_FOUND);
+    expect(await rpc('auth.ListApiKeys', { page: { page_size: 1 } })).toMatchObject({ api_keys: [] });
+    await expect(rpc('auth.GetApiKey', { id: key_id })).rejects.toMatchObject(NOT_FOUND);
+    await expect(rpc('auth.DeleteApiKey', { id: key_id })).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('creates, reads, lists, changes and deletes a contact', async () => {
+    const input = { email: 'proto@example.com', first_name: 'Proto' };
+    const mask = { paths: ['email', 'first_name'] };
+    const { contact, created } = await rpc('contacts.CreateContact', { input, mask });
+    expect(created).toBe(true);
+    expect(await rpc('contacts.GetContact', { id: contact.id })).toMatchObject({
+      contact: { email: input.email },
+    });
+    const list = await rpc('contacts.ListContacts', {
+      page: { page_size: 10 },
+      sort: 'CONTACT_SORT_CREATED_ASC',
+    });
+    expect(list).toMatchObject({ contacts: [{ id: contact.id }], meta: { total_count: 1, has_more: false } });
+    const change = { id: contact.id, input: { title: 'CEO' }, mask: { paths: ['title', 'first_name'] } };
+    const changed = await rpc('contacts.UpdateContact', change);
+    expect(changed.contact).toMatchObject({ title: 'CEO' });
+    expect(changed.contact._first_name).toBeUndefined();
+    expect(await rpc('contacts.DeleteContact', { id: contact.id })).toMatchObject({ id: contact.id });
+  });
+
+  it('creates, reads, lists and deletes a webhook endpoint, and reads its log and the catalogue', async () => {
+    const request = {
+      name: 'Proto',
+      url: sink.url,
+      event_subscriptions: ['contact.created'],
+      custom_headers: { 'x-a': '1' },
+    };
+    const { endpoint, signing_secret } = await rpc('webhooks.CreateEndpoint', request);
+    expect(signing_secret).toMatch(/^whsec_/);
+    expect(sink.received[0]?.headers).toMatchObject({
+      'x-a': '1',
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
+    expect(await rpc('webhooks.GetEndpoint', { id: endpoint.id })).toMatchObject({
+      endpoint: { health_status: 'healthy' },
+    });
+    expect(await rpc('webhooks.ListEndpoints', {})).toMatchObject({ endpoints: [{ id: endpoint.id }] });
+    const log = await rpc('webhooks.ListDeliveries', { endpoint_id: endpoint.id, page: {} });
+    expect(log).toMatchObject({
+      deliveries: [{ event_type: 'webhook.test', is_test: true, status: 'success' }],
+    });
+    expect(await rpc('webhooks.DeleteEndpoint', { id: endpoint.id })).toEqual({});
+    const { event_types } = await rpc('webhooks.ListEventTypes', {});
+    expect(event_types.length).toBeGreaterThan(20);
+  });
+
+  it('has now called every method of every service', () => {
+    for (const service of ['auth', 'contacts', 'campaigns', 'webhooks']) {
+      const methods = Object.entries(loadProto(service))
+        .filter(([name]) => name.startsWith(`outreach.${service}.`) && name.endsWith('Service'))
+        .flatMap(([, definition]) => Object.keys(definition));
+      expect(methods.filter((method) => !called.has(`${service}.${method}`))).toEqual([]);
+    }
+  });
+
+  it('is refused without an identity by every method', async () => {
+    for (const method of called) {
+      const [service = '', name = ''] = method.split('.');
+      const client = clientOf(service);
+      const refused = new Promise((resolve) => {
+        const settle = (failure: unknown): void => resolve(failure);
+        Reflect.get(client, name).call(
+          client,
+          {},
+          new Metadata(),
+          { deadline: Date.now() + DEADLINE_MS },
+          settle,
+        );
+      });
+      expect(await refused).toMatchObject(UNAUTHENTICATED);
+    }
+  });
+});
