@@ -1,12 +1,4 @@
-import {
-  createIdentitySigner,
-  newId,
-  systemClock,
-  type App,
-  type Clock,
-  type Logger,
-  type NewId,
-} from '@outreach/service-kit';
+import { createIdentitySigner, systemClock, type App, type Clock, type Logger } from '@outreach/service-kit';
 import { createAccessTokenVerifier } from './clients/access-tokens.ts';
 import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
 import { createSigningKeys } from './clients/signing-keys.ts';
@@ -19,6 +11,7 @@ import { createMemoryRateLimiter } from './domain/rate-limits/memory-rate-limite
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
 import { createExpressApp } from './http/express-app.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
+import { createRequestIds } from './http/request-ids.ts';
 import { ALL_ROUTES } from './routes/index.ts';
 
 /** About 60 MB of nearly empty rings, should so many addresses knock within a minute. */
@@ -28,7 +21,7 @@ const FAILURE_RING_COUNT_MAX = 100_000;
 export interface GatewayParts {
   readonly logger: Logger;
   readonly clock?: Clock;
-  readonly newId?: NewId;
+  readonly newRequestId?: () => string;
   readonly limiter?: RateLimiter;
   readonly connections?: BackendConnections;
   /** False leaves the broker out. */
@@ -42,16 +35,17 @@ export interface GatewayApp extends App {
 
 /** Wires the gateway. */
 export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp {
-  const { logger, clock = systemClock, newId: ids = newId } = parts;
+  const { logger, clock = systemClock } = parts;
+  const newRequestId = parts.newRequestId ?? createRequestIds();
   const connections = parts.connections ?? connect(config, clock);
-  const authenticator = wireAuthenticator(connections.backends, clock, ids);
+  const authenticator = wireAuthenticator(connections.backends, clock, newRequestId);
   const state = { isStopping: false };
   const services: Services = {
     backends: connections.backends,
     authenticator,
     limiter: parts.limiter ?? defaultLimiter(clock),
     clock,
-    newId: ids,
+    newRequestId,
     logger,
     missingBackends: connections.missing,
     isStopping: () => state.isStopping,
@@ -89,8 +83,8 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
   return connectBackends(addresses, createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock));
 }
 
-function wireAuthenticator(backends: Backends, clock: Clock, newIds: NewId): Authenticator {
-  const standings = createStandings(backends.auth, newIds);
+function wireAuthenticator(backends: Backends, clock: Clock, newRequestId: () => string): Authenticator {
+  const standings = createStandings(backends.auth, newRequestId);
   const keys = createSigningKeys(standings.fetchJwks, clock);
   return createAuthenticator({
     clock,

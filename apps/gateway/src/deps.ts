@@ -1,4 +1,4 @@
-import type { Clock, Logger, NewId } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
 import type { Backends, BackendName } from './clients/backends.ts';
 import type { Authenticator } from './domain/credentials/authenticate.ts';
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
@@ -10,7 +10,8 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  readonly newId: NewId;
+  /** Makes the id of a request that brought none. */
+  readonly newRequestId: () => string;
   readonly logger: Logger;
   /** Names of the backends that do not answer. */
   readonly missingBackends: () => Promise<readonly BackendName[]>;

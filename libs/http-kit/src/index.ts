@@ -27,4 +27,4 @@ export type {
   RouteFacts,
   RouteRow,
 } from './route.ts';
-export { parseWith } from './zod-issues.ts';
+export { parseWith, wrongField } from './zod-issues.ts';

@@ -1,5 +1,6 @@
-import { AppError, invalidField } from '@outreach/errors';
+import { AppError } from '@outreach/errors';
 import { fieldPath } from './field-path.ts';
+import { wrongField } from './zod-issues.ts';
 
 const DEPTH_MAX = 32;
 
@@ -103,5 +104,5 @@ function demandFinite(value: number, path: Path): void {
 
 function refuse(path: Path, message: string): never {
   if (path.length === 0) throw new AppError('invalid_argument', `The body ${message}.`);
-  throw invalidField(fieldPath(path), message);
+  throw wrongField(fieldPath(path), message);
 }

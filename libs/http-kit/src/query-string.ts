@@ -1,4 +1,4 @@
-import { invalidField } from '@outreach/errors';
+import { wrongField } from './zod-issues.ts';
 
 export interface ParameterNames {
   readonly known: ReadonlySet<string>;
@@ -15,11 +15,11 @@ export function parseQueryString(search: string, names: ParameterNames): Record<
   if (search === '') return found;
   for (const [name, value] of new URLSearchParams(search)) {
     if (value === '' || !names.known.has(name)) continue;
-    if (value.includes('\0')) throw invalidField(name, 'must not contain NUL');
+    if (value.includes('\0')) throw wrongField(name, 'must not contain NUL');
     const before = found[name];
     if (names.repeatable.has(name)) found[name] = [...(Array.isArray(before) ? before : []), value];
     else if (before === undefined) found[name] = value;
-    else throw invalidField(name, 'must be given once');
+    else throw wrongField(name, 'must be given once');
   }
   return found;
 }

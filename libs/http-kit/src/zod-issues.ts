@@ -18,7 +18,16 @@ export function toValidationError(error: z.ZodError): AppError {
   const errors = error.issues.slice(0, ERRORS_MAX).map(toFieldError);
   const first = errors[0] ?? { field: '', message: 'The request is not valid.' };
   if (first.field === '') return new AppError('invalid_argument', `The body ${first.message}.`);
-  return new AppError('invalid_argument', `${first.field} ${first.message}.`, { field: first.field, errors });
+  return ofFields(first, errors);
+}
+
+/** One wrong field; `message` goes on after the field's name. */
+export function wrongField(field: string, message: string): AppError {
+  return ofFields({ field, message }, [{ field, message }]);
+}
+
+function ofFields({ field, message: text }: FieldError, errors: readonly FieldError[]): AppError {
+  return new AppError('invalid_argument', `${field} ${text}.`, { field, errors });
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {

@@ -1,6 +1,6 @@
 import type { ResolveApiKeyResponse, ResolveUserResponse, WorkspaceLimits } from '@outreach/contracts-auth';
 import { AppError, type ErrorKind } from '@outreach/errors';
-import { systemContext, type CallContext, type NewId } from '@outreach/service-kit';
+import { systemContext, type CallContext } from '@outreach/service-kit';
 import type { Standing } from '../domain/credentials/caller.ts';
 import type { Backends } from './backends.ts';
 
@@ -17,9 +17,9 @@ export interface Standings {
 }
 
 /** Asks auth how credentials stand. */
-export function createStandings(auth: Backends['auth'], newId: NewId): Standings {
+export function createStandings(auth: Backends['auth'], newRequestId: () => string): Standings {
   const context = (): CallContext => ({
-    ...systemContext({ workspaceId: '', requestId: newId('req'), service: 'gateway' }),
+    ...systemContext({ workspaceId: '', requestId: newRequestId(), service: 'gateway' }),
     deadlineAtMs: Date.now() + RESOLVE_TIMEOUT_MS,
   });
   return {

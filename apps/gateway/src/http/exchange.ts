@@ -1,4 +1,4 @@
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext, Clock } from '@outreach/service-kit';
 import { continueTrace } from '@outreach/service-kit';
 import type { Request, Response } from 'express';
 import { addressKey } from '../domain/address-key.ts';
@@ -21,13 +21,17 @@ export interface Exchange {
   decision: Decision | undefined;
 }
 
-export function openExchange(req: Request, res: Response, parts: { clock: Clock; newId: NewId }): Exchange {
+export function openExchange(
+  req: Request,
+  res: Response,
+  parts: { clock: Clock; newRequestId: () => string },
+): Exchange {
   const given = req.headers['x-request-id'];
   const isKept = typeof given === 'string' && REQUEST_ID.test(given);
   return {
     req,
     res,
-    requestId: isKept ? given : parts.newId('req'),
+    requestId: isKept ? given : parts.newRequestId(),
     address: req.ip ?? '',
     startedAtMs: parts.clock.now(),
     caller: undefined,

@@ -1,12 +1,8 @@
-import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { RouteDeps } from '../deps.ts';
 import type { RouteRow } from '@outreach/http-kit';
 import { groupByPath } from './route-table.ts';
 import { serve, type ServeOptions } from './serve.ts';
-
-/** Smaller answers cost more to compress than to send. */
-const COMPRESSED_FROM_BYTES = 16_384;
 
 export interface ExpressAppOptions extends ServeOptions {
   readonly rows: readonly RouteRow<RouteDeps>[];
@@ -19,7 +15,7 @@ export function createExpressApp(options: ExpressAppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.set('trust proxy', [...options.trustedProxies]);
-  app.use(mendPercentEncoding, compression({ threshold: COMPRESSED_FROM_BYTES }));
+  app.use(mendPercentEncoding);
   const router = express.Router({ strict: true, caseSensitive: true });
   for (const path of groupByPath(options.rows)) router.all(path.pattern, serve(path, options));
   router.use(serve(undefined, options));

@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import { invalidField } from '@outreach/errors';
 import type { IdempotencyTag } from '@outreach/service-kit';
-import { canonicalJson, sortedQuery } from '@outreach/http-kit';
+import { canonicalJson, sortedQuery, wrongField } from '@outreach/http-kit';
 
 const HEADER = 'Idempotency-Key';
 const KEY_LENGTH_MAX = 255;
@@ -13,7 +12,7 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
   const key =
     header.length >= 2 && header.startsWith('"') && header.endsWith('"') ? header.slice(1, -1) : header;
   if (key.length > KEY_LENGTH_MAX || !VISIBLE_ASCII.test(key)) {
-    throw invalidField(HEADER, `must be 1 to ${KEY_LENGTH_MAX} visible ASCII characters`);
+    throw wrongField(HEADER, `must be 1 to ${KEY_LENGTH_MAX} visible ASCII characters`);
   }
   return key;
 }

@@ -1,4 +1,5 @@
 import type { Reply, RouteRow } from '@outreach/http-kit';
+import compression from 'compression';
 import { writeRateHeaders } from '../domain/rate-limits/headers.ts';
 import type { Decision } from '../domain/rate-limits/rate-limiter.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,6 +10,10 @@ const FIXED_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 } as const;
+
+/** Smaller answers cost more to compress than to send. */
+const COMPRESSED_FROM_BYTES = 16_384;
+const compress = compression({ threshold: 0 });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -39,8 +44,11 @@ export function send(exchange: Exchange, { reply, decision, row, headers, isRepl
   all['Content-Type'] ??= contentType ?? JSON_TYPE;
   if (typeof content !== 'string' && !(content instanceof Uint8Array))
     throw new TypeError('This body is not content.');
-  all['Content-Length'] = String(Buffer.byteLength(content));
-  res.writeHead(reply.status, all).end(content);
+  const byteCount = Buffer.byteLength(content);
+  all['Content-Length'] = String(byteCount);
+  const write = (): void => void res.writeHead(reply.status, all).end(content);
+  if (byteCount < COMPRESSED_FROM_BYTES) write();
+  else compress(exchange.req, res, write);
 }
 
 function rawTypeOf(row: RouteRow<never> | undefined, status: number): string | undefined {

@@ -5,8 +5,7 @@ import {
   ContactSort,
   toContactRecord,
 } from '@outreach/contracts-contacts';
-import { countedPageOf, cursor, id, optionalText, pageSize, TEXT_MAX } from '@outreach/http-kit';
-import { invalidField } from '@outreach/errors';
+import { countedPageOf, cursor, id, optionalText, pageSize, TEXT_MAX, wrongField } from '@outreach/http-kit';
 import { z } from 'zod';
 import { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, route } from './route.ts';
@@ -137,7 +136,7 @@ export const contactRoutes = [
     },
     handle: async ({ ctx, params: { contact_id }, query, body }, { contacts }) => {
       // A soft delete in the place of a hard one would leave data that its owner believes to be gone.
-      if (query.hard === 'true') throw invalidField('hard', 'is not served yet');
+      if (query.hard === 'true') throw wrongField('hard', 'is not served yet');
       const reply = await contacts.deleteContact(ctx, {
         id: contact_id,
         deletion_reason: body.deletion_reason ?? undefined,

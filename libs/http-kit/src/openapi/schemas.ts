@@ -31,14 +31,24 @@ export class SchemaCollector {
   }
 }
 
-/** Replaces what is documented by hand; says nothing of further members, for later versions may add some. */
+/** What zod says beyond the contract: later versions may add members, and formats and numbers are what they are. */
+const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
+  ['additionalProperties', (value) => value === false],
+  ['propertyNames', (value) => JSON.stringify(value) === '{"type":"string"}'],
+  ['minimum', (value) => value === Number.MIN_SAFE_INTEGER],
+  ['maximum', (value) => value === Number.MAX_SAFE_INTEGER],
+  ['pattern', (value) => typeof value === 'string' && value.startsWith('^(?:(?:\\d\\d[2468]')],
+];
+
+/** Replaces what is documented by hand and leaves out noise. */
 function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
   const doc = docOf(zodSchema);
   if (doc !== undefined) {
     for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
     Object.assign(jsonSchema, doc);
   }
-  if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
+  for (const [member, noise] of NOISE)
+    if (noise(jsonSchema[member])) Reflect.deleteProperty(jsonSchema, member);
 }
 
 /** Points references at the document's components. */

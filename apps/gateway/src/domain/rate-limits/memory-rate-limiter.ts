@@ -98,7 +98,8 @@ function stateOf(use: LimitUse, ring: Ring | undefined, at: { moment: number; no
   const used = ring?.count ?? 0;
   // A limit that was lowered may be more than full: the quota grows when enough of the oldest have gone.
   const growsAfter = ring === undefined || used === 0 ? at.moment : ring.at(Math.max(used - use.limit, 0));
-  const resetInMs = growsAfter + WINDOW_MS - at.moment;
+  // In this order nothing is lost to rounding when the moment is the one that was just accepted.
+  const resetInMs = WINDOW_MS - (at.moment - growsAfter);
   return {
     name: use.name,
     limit: use.limit,
