@@ -32,11 +32,14 @@ const networkWords =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|Temporary failure in name resolution|Could not fetch URL|Max retries exceeded|Network is unreachable|ProxyError/;
 const diskWords = /ENOSPC|No space left on device/;
 
-/** Says in one sentence why a download command failed, as far as its output tells. */
+export const isDiskFull = (output) => diskWords.test(output);
+
+/** Says in half a sentence why a download command failed, as far as its output tells. */
 export function downloadProblem(tool, what, output) {
-  if (diskWords.test(output)) return `There is no space left on the disk to download ${what}.`;
+  if (isDiskFull(output)) return `there is no space left on the disk to download ${what}`;
   if (networkWords.test(output))
-    return `${tool} could not reach its registry to download ${what}; check the network.`;
-  const lastLine = output.trim().split('\n').at(-1) ?? '';
+    return `${tool} could not reach its registry to download ${what}; check the network`;
+  const lines = output.trim().split('\n');
+  const lastLine = lines.filter((line) => !line.includes('complete log of this run')).at(-1) ?? '';
   return `${tool} could not download ${what}: ${lastLine}`;
 }

@@ -10,6 +10,9 @@ import { PlainError, say } from './say.mjs';
 
 const clockSlackMs = 5_000;
 const reminderMs = 10_000;
+const isOutOfStep = /npm-shrinkwrap\.json are in sync/;
+const outOfStep =
+  'package-lock.json does not match the package.json files: run npm install, then node tools/bootstrap/complete-lock.mjs, and commit the lock file.';
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
 /** Runs `npm ci` in `root` when package-lock.json changed since the last time. */
@@ -47,8 +50,9 @@ async function install(root) {
   const result = await capture('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
   clearInterval(timer);
   if (result.code !== 0) {
+    if (isOutOfStep.test(result.output)) throw new PlainError(outOfStep);
     say(result.output.trim());
-    throw new PlainError(downloadProblem('npm', 'the packages', result.output));
+    throw new PlainError(`Stopped: ${downloadProblem('npm', 'the packages', result.output)}.`);
   }
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampPath(root), lockHash(root));

