@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { startGateway, type Gateway } from './gateway-harness.ts';
+
+const CONTACTS = '/api/v1/contacts/';
+
+let gateway: Gateway;
+let key: string;
+beforeAll(async () => {
+  gateway = await startGateway({
+    env: { CORS_ORIGINS: 'https://app.example.com', TRUSTED_PROXIES: '127.0.0.0/8' },
+  });
+  key = gateway.key('border');
+});
+afterAll(async () => gateway.stop());
+
+/** What the gateway answers to these bytes, until it closes the connection. */
+async function raw(text: string): Promise<string> {
+  const { port } = new URL(gateway.baseUrl);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
+  const all = { 'content-type': 'application/json', ...headers };
+  return gateway.call(CONTACTS, { method: 'POST', credential: key, headers: all, body });
+}
+
+async function fieldOf(response: Response): Promise<unknown> {
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as { error: { code: string; field?: string } };
+  expect(error.code).toBe('validation_error');
+  return error.field;
+}
+
+describe('what cannot be read as a request', () => {
+  it.each([
+    ['noise', 'NOISE\r\n\r\n', '400'],
+    ['a bad header', `GET ${CONTACTS} HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n`, '400'],
+    [
+      'two lengths',
+      `POST ${CONTACTS} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      '400',
+    ],
+    [
+      'headers beyond 16 KiB',
+      `GET ${CONTACTS} HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '431',
+    ],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', '400'],
+  ])('%s is answered in the one error shape', async (_name, text, status) => {
+    const answer = await raw(text);
+    expect(answer.split(' ')[1]).toBe(status);
+    const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    expect(body).toEqual({ error: { code: 'validation_error', message: expect.any(String) } });
+  });
+
+  it('a request without Host answers 400', async () => {
+    expect(await raw(`GET ${CONTACTS} HTTP/1.1\r\nConnection: close\r\n\r\n`)).toContain('HTTP/1.1 400');
+  });
+});
+
+describe('JSON bodies', () => {
+  it.each([
+    ['{"email":"a@b.example","title":"\\u0000"}', 'title'],
+    ['{"email":"a@b.example","tags":["ok","\\ud800"]}', 'tags[1]'],
+    ['{"email":"a@b.example","custom_fields":{"plan":"\\udc00"}}', 'custom_fields.plan'],
+    ['{"email":"a@b.example","company":{"employee_count":1e999}}', 'company.employee_count'],
+    ['{"email":"a@b.example","tags":null}', 'tags'],
+    ['{"email":"a@b.example","company":null}', 'company'],
+    ['{"email":"a@b.example","title":{"$ne":1}}', 'title'],
+    ['{"email":null}', 'email'],
+    ['{}', 'email'],
+  ])('%s answers 400 with its field', async (body, field) => {
+    expect(await fieldOf(await post(body))).toBe(field);
+  });
+
+  it('an empty body is one without members', async () => {
+    const response = await gateway.call(CONTACTS, { method: 'POST', credential: key });
+    expect(await fieldOf(response)).toBe('email');
+  });
+
+  it('are at most 32 levels deep', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const body = (depth: number) => `{"email":"a@b.example","unknown":${nested(depth - 1)}}`;
+    expect((await post(body(32))).status).toBe(201);
+    expect((await post(body(33))).status).toBe(400);
+    expect((await post(`{"a":${'['.repeat(400_000)}`)).status).toBe(400);
+  });
+
+  it('are UTF-8', async () => {
+    const response = await gateway.call(CONTACTS, {
+      method: 'POST',
+      credential: key,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    '%s is taken',
+    async (type) => {
+      expect((await post('{"email":"a@b.example"}', { 'content-type': type })).status).toBe(201);
+    },
+  );
+
+  it.each(['', 'text/json', 'application/json; charset=latin1', 'application/x-www-form-urlencoded'])(
+    '%p answers 415',
+    async (type) => {
+      expect((await post('{"email":"a@b.example"}', { 'content-type': type })).status).toBe(415);
+    },
+  );
+
+  it('a chunked body over the limit answers 413 without being kept', async () => {
+    const chunk = Buffer.alloc(65_536, 0x20);
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (let count = 0; count < 17; count += 1) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+    expect((await fetch(`${gateway.baseUrl}${CONTACTS}`, init)).status).toBe(413);
+  });
+
+  it('is asked for by 100 Continue only after the checks before it', async () => {
+    const head = `POST ${CONTACTS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 24\r\nExpect: 100-continue\r\n`;
+    expect(await raw(`${head}\r\n`)).not.toContain('100 Continue');
+    const answer = await raw(`${head}Authorization: Bearer ${key}\r\n\r\n{"email":"a@b.example"} `);
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/);
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    ['page_size=0', 'page_size'],
+    ['page_size=501', 'page_size'],
+    ['page_size=1.5', 'page_size'],
+    ['page_size=1&page_size=2', 'page_size'],
+    ['sort=sideways', 'sort'],
+    [`cursor=${'c'.repeat(5_000)}`, 'cursor'],
+    ['cursor=%00', 'cursor'],
+  ])('%s answers 400 with its field', async (query, field) => {
+    expect(await fieldOf(await gateway.call(`${CONTACTS}?${query}`, { credential: key }))).toBe(field);
+  });
+
+  it('ignore the unknown and take the empty for absent', async () => {
+    const path = `${CONTACTS}?page_size=&cursor=&utm=1&utm=2&sort=`;
+    expect((await gateway.call(path, { credential: key })).status).toBe(200);
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    '/api/v1/contacts',
+    '/API/V1/contacts/',
+    '//api/v1/contacts/',
+    '/api/v1/contacts//',
+    '/',
+    '/docs/',
+    '/healthz/',
+  ])('%s is unknown, with and without its slash, and never redirects', async (path) => {
+    const response = await gateway.call(path, { credential: key, redirect: 'manual' });
+    expect(response.status).toBe(404);
+    expect(((await response.json()) as { error: { code: string } }).error.code).toBe('not_found');
+  });
+
+  it('literal ones win over ids', async () => {
+    const response = await gateway.call('/api/v1/webhooks/event-types/', { credential: key });
+    expect(((await response.json()) as { data: { event_type: string }[] }).data[0]?.event_type).toBe(
+      'contact.created',
+    );
+  });
+});
+
+describe('X-Request-Id', () => {
+  it.each([
+    ['kept', 'a.B-9_x', 'a.B-9_x'],
+    ['replaced when malformed', 'with space', expect.not.stringContaining(' ')],
+    ['replaced when too long', 'a'.repeat(129), expect.not.stringContaining('aaa')],
+  ])('is %s', async (_name, given, expected) => {
+    const response = await gateway.call('/healthz', { headers: { 'x-request-id': given } });
+    expect(response.headers.get('x-request-id')).toEqual(expected);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  it('marks a replayed answer', async () => {
+    const response = await post('{"email":"a@b.example"}', { 'idempotency-key': '"abc"' });
+    expect(response.headers.get('idempotent-replayed')).toBe('true');
+    expect((await post('{"email":"a@b.example"}')).headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  it.each(['', '""', 'with space', 'ü', 'k'.repeat(256)])('%p answers 400', async (value) => {
+    expect(await fieldOf(await post('{"email":"a@b.example"}', { 'idempotency-key': value }))).toBe(
+      'Idempotency-Key',
+    );
+  });
+});
+
+describe('browsers', () => {
+  it('may read answers on configured origins alone', async () => {
+    const allowed = await gateway.call('/healthz', { headers: { origin: 'https://app.example.com' } });
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    const other = await gateway.call('/healthz', { headers: { origin: 'https://evil.example.com' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('get the reference page with nothing from elsewhere', async () => {
+    const page = await gateway.call('/docs');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).not.toMatch(/https?:\/\//);
+  });
+});
+
+describe('the client address', () => {
+  it('comes from X-Forwarded-For behind a trusted proxy: failures of two clients are two counters', async () => {
+    const remaining = async (address: string) => {
+      const response = await gateway.call(CONTACTS, { headers: { 'x-forwarded-for': address } });
+      return response.headers.get('x-ratelimit-remaining');
+    };
+    expect([
+      await remaining('203.0.113.1'),
+      await remaining('203.0.113.1'),
+      await remaining('203.0.113.2'),
+    ]).toEqual(['599', '598', '599']);
+    expect([
+      await remaining('2001:db8:0:1::1'),
+      await remaining('2001:db8:0:ff::2'),
+      await remaining('2001:db8:0:100::1'),
+    ]).toEqual(['599', '598', '599']);
+  });
+});
