@@ -8,3 +8,5 @@ export { findBinaries } from './binaries.ts';
 export { PlainError } from './plain-error.ts';
 export { createKey, seedApiKey, seedCredential, seedWorkspace } from './seed.ts';
 export type { NewSeed, SeededWorkspace } from './seed.ts';
+export { callRest } from './rest-client.ts';
+export type { RestCall } from './rest-client.ts';

@@ -31,7 +31,8 @@ export interface NewSeed {
 /** Makes a workspace by the admin command; undefined when it refused, which it has explained on stderr. */
 export async function seedWorkspace(stack: Stack, seed: NewSeed): Promise<SeededWorkspace | undefined> {
   const password = randomBytes(passwordBytes).toString('base64url');
-  const args = ['workspace', 'create', '--name', seed.name, '--owner', seed.owner, '--password', password];
+  // A random password may begin with a dash, which only the form with `=` takes.
+  const args = ['workspace', 'create', '--name', seed.name, '--owner', seed.owner, `--password=${password}`];
   const { code, stdout } = await runAdmin([...args, ...(seed.flags ?? [])], stack.environmentOf('auth'));
   if (code !== 0) return undefined;
   const { workspace, user } = createdSchema.parse(JSON.parse(stdout));

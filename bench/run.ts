@@ -1,0 +1,19 @@
+import { create } from './src/create.ts';
+import { describeMachine } from './src/machine.ts';
+import { read } from './src/read.ts';
+import { runBench, type Bench } from './src/run-bench.ts';
+import { webhookDelivery } from './src/webhook-delivery.ts';
+
+/** `npm run bench -- NAME [--seconds N] [--seed N]`: a row per benchmark. */
+const BENCHES: readonly Bench[] = [create, read, webhookDelivery];
+
+const [name = '', ...flags] = process.argv.slice(2);
+const bench = BENCHES.find((candidate) => candidate.name === name);
+if (bench === undefined) {
+  const names = BENCHES.map((candidate) => `  ${candidate.name.padEnd(18)} ${candidate.what}`);
+  console.error(['Which benchmark? npm run bench -- NAME', ...names].join('\n'));
+  process.exitCode = 1;
+} else {
+  console.log(describeMachine());
+  await runBench(bench, flags);
+}

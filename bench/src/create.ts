@@ -1,0 +1,46 @@
+import { runLoad, showLoad } from './load.ts';
+import type { Bench, BenchInput } from './run-bench.ts';
+import { seedKeys } from './seed-keys.ts';
+
+const CONNECTION_COUNTS = [8, 32] as const;
+const WARM_UP_SECONDS = 3;
+/** More than the machine can do, so that no key meets its limit. */
+const CREATES_PER_SECOND_MAX = 4_000;
+
+export const create: Bench = {
+  name: 'create',
+  what: 'POST /api/v1/contacts/ through the gateway, each a new contact with its event',
+  run: async (input) => {
+    for (const connections of CONNECTION_COUNTS) await measure(input, connections);
+  },
+};
+
+async function measure({ stack, seconds, seed, say }: BenchInput, connections: number): Promise<void> {
+  const requests = CREATES_PER_SECOND_MAX * (seconds + WARM_UP_SECONDS);
+  const keys = await seedKeys(stack, { requests, kind: 'write' });
+  const load = (part: string) => ({
+    baseUrl: stack.baseUrl,
+    connections,
+    next: (index: number) => ({
+      method: 'POST' as const,
+      path: '/api/v1/contacts/',
+      key: keys[index % keys.length] ?? '',
+      body: contactBody(`${part}-${String(connections)}-${String(index)}-${String(seed)}`),
+    }),
+  });
+  await runLoad({ ...load('warm'), seconds: WARM_UP_SECONDS });
+  const result = await runLoad({ ...load('run'), seconds });
+  say(`${String(connections)} connections: ${showLoad(result)}`);
+}
+
+/** A contact as customers send them: names, title, company, two tags. */
+export function contactBody(name: string): string {
+  return JSON.stringify({
+    email: `${name}@example.com`,
+    first_name: 'Maria',
+    last_name: `Keller ${name}`,
+    title: 'Head of Sales',
+    company_domain: 'example.com',
+    tags: ['newsletter', 'trade-fair'],
+  });
+}

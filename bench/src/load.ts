@@ -1,0 +1,63 @@
+import autocannon from 'autocannon';
+import { percentilesOf, showPercentiles } from './percentiles.ts';
+
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly key: string;
+  readonly body?: string;
+}
+
+export interface Load {
+  readonly baseUrl: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The request of that number; numbers never repeat. */
+  readonly next: (index: number) => LoadRequest;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly latenciesMs: readonly number[];
+  /** Answers by status, so that refusals are never counted as work. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/** Keeps all connections busy for the given time. */
+export async function runLoad({ baseUrl, connections, seconds, next }: Load): Promise<LoadResult> {
+  const latenciesMs: number[] = [];
+  const statuses = new Map<number, number>();
+  let index = 0;
+  const startedAtMs = performance.now();
+  const ended = Promise.withResolvers<undefined>();
+  const options: autocannon.Options = {
+    url: baseUrl,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { method, path, key, body } = next(index);
+          index += 1;
+          const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+          return { ...request, method, path, headers, ...(body === undefined ? {} : { body }) };
+        },
+      },
+    ],
+  };
+  const instance = autocannon(options, () => {
+    ended.resolve(undefined);
+  });
+  instance.on('response', (_client, statusCode, _bytes, responseTime) => {
+    latenciesMs.push(responseTime);
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  });
+  await ended.promise;
+  const elapsedSeconds = (performance.now() - startedAtMs) / 1000;
+  return { perSecond: latenciesMs.length / elapsedSeconds, latenciesMs, statuses };
+}
+
+export function showLoad(result: LoadResult): string {
+  const statuses = [...result.statuses].map(([status, count]) => `${String(status)}: ${String(count)}`);
+  return `${result.perSecond.toFixed(0)} requests/s, ${showPercentiles(percentilesOf(result.latenciesMs))} (${statuses.join(', ')})`;
+}

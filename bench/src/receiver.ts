@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage } from 'node:http';
+
+/** A receiver in a process of its own: answers 204 at once and tells its parent when each event came. */
+interface Arrival {
+  readonly event: string;
+  readonly atMs: number;
+  readonly timestampMs: number;
+}
+
+const REPORT_EVERY_MS = 50;
+let arrivals: Arrival[] = [];
+
+const server = createServer((request, response) => {
+  let text = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  request.on('end', () => {
+    response.writeHead(204).end();
+    arrivals.push(arrivalOf(request, text));
+  });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object') process.send?.({ port: address?.port });
+});
+setInterval(() => {
+  if (arrivals.length > 0) process.send?.({ arrivals });
+  arrivals = [];
+}, REPORT_EVERY_MS);
+process.on('disconnect', () => {
+  process.exitCode = 0;
+  server.close();
+  server.closeAllConnections();
+});
+
+/** The time stamp is cut out, not parsed, so that the receiver stays cheap. */
+function arrivalOf(request: IncomingMessage, text: string): Arrival {
+  const [, timestamp = ''] = /"timestamp":"([^"]+)"/.exec(text) ?? [];
+  return {
+    event: String(request.headers['webhook-id']),
+    atMs: Date.now(),
+    timestampMs: Date.parse(timestamp),
+  };
+}
