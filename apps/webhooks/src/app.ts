@@ -5,7 +5,7 @@ import {
   type ServiceBase,
   type ServiceOverrides,
 } from '@outreach/app-kit';
-import { createDeadLetters } from '@outreach/event-bus';
+import { createDeadLetters, createWakeUp } from '@outreach/event-bus';
 import { systemContext, withCall, type Logger } from '@outreach/service-kit';
 import type { WebhooksConfig } from './config.ts';
 import { createAddressGuard } from './domain/address-guard.ts';
@@ -21,9 +21,9 @@ import { createResultWriter } from './jobs/result-writer.ts';
 import { sweeperJob } from './jobs/sweeper.ts';
 import { createGuardedAgent } from './outbound/guarded-agent.ts';
 import { createSend, EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
+import { createModels, type Models } from './store/models.ts';
 import { createDeliveryLog } from './store/delivery-log.ts';
 import { createEndpointStore } from './store/endpoint-store.ts';
-import { defineEvents } from './store/event-store.ts';
 import { createFanOutStore } from './store/fan-out-store.ts';
 import { createFigureStore } from './store/figure-store.ts';
 import { createEndpointCount } from './store/sequence-store.ts';
@@ -38,9 +38,11 @@ export interface BuildParts extends ServiceOverrides {
 /** Wires the webhooks service. */
 export function buildApp(config: WebhooksConfig, parts: BuildParts): ServiceApp {
   const base = createServiceBase(config, { name: 'webhooks', ...parts });
-  const targets = createTargetDirectory(base.mongo.connection, base.sealer);
+  const models = createModels(base.mongo.connection);
+  const targets = createTargetDirectory(models.endpoints, base.sealer);
   const agent = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
   const deps = createDeps(base, config, {
+    models,
     targets,
     send: createSend({ dispatcher: agent, clock: base.clock }),
   });
@@ -48,6 +50,7 @@ export function buildApp(config: WebhooksConfig, parts: BuildParts): ServiceApp 
     base,
     config,
     deps,
+    models,
     targets,
     random: parts.random ?? Math.random,
   });
@@ -66,14 +69,13 @@ export function buildApp(config: WebhooksConfig, parts: BuildParts): ServiceApp 
 function createDeps(
   base: ServiceBase,
   config: WebhooksConfig,
-  { targets, send }: { readonly targets: TargetDirectory; readonly send: Deps['send'] },
+  { models, targets, send }: Pick<DeliveryParts, 'models' | 'targets'> & Pick<Deps, 'send'>,
 ): Deps {
-  const { connection } = base.mongo;
   return {
-    endpoints: createEndpointStore(connection),
-    endpointCount: createEndpointCount(connection),
-    figures: createFigureStore(connection, base.clock),
-    deliveries: createDeliveryLog(connection, base.cursors),
+    endpoints: createEndpointStore(models.endpoints),
+    endpointCount: createEndpointCount(models.sequences),
+    figures: createFigureStore(models, base.clock),
+    deliveries: createDeliveryLog(models.deliveries, base.cursors),
     rules: { guard: createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS), catalogue: eventCatalogue },
     secrets: base.sealer,
     send,
@@ -89,16 +91,15 @@ interface DeliveryParts {
   readonly base: ServiceBase;
   readonly config: WebhooksConfig;
   readonly deps: Deps;
+  readonly models: Models;
   readonly targets: TargetDirectory;
   readonly random: () => number;
 }
 
 /** The way of an event: consumers, fan-out, worker, results; and the sweeper for what leaves it. */
-function createDelivery({ base, config, deps, targets, random }: DeliveryParts) {
+function createDelivery({ base, config, deps, models, targets, random }: DeliveryParts) {
   const { clock, ids: newId, logger, link, topology, units } = base;
-  const { connection } = base.mongo;
-  defineEvents(connection);
-  const store = createWorkStore(connection);
+  const store = createWorkStore(models);
   const onGone = async ({ job }: Settled): Promise<void> => {
     const ctx = systemContext({
       workspaceId: job.workspace_id,
@@ -109,6 +110,7 @@ function createDelivery({ base, config, deps, targets, random }: DeliveryParts) 
   };
   const results = createResultWriter({ store, onGone, logger });
   const shared = { store, targets, clock, newId, leaseMs: config.DELIVERY_LEASE_MS };
+  const wakeUp = createWakeUp();
   const worker = createDeliveryWorker({
     ...shared,
     send: deps.send,
@@ -118,16 +120,17 @@ function createDelivery({ base, config, deps, targets, random }: DeliveryParts) 
     slots: config.DELIVERY_CONCURRENCY,
     slotsPerEndpoint: config.ENDPOINT_CONCURRENCY,
     exchangeMsMax: EXCHANGE_MS_MAX,
+    onRoom: wakeUp.raise,
   });
   const consumers = createConsumers({
-    store: createFanOutStore({ connection, units, clock }),
+    store: createFanOutStore({ models, units, clock }),
     hand: worker,
     now: () => clock.now(),
     newDeliveryId: () => newId('dlv'),
     link,
     topology,
-    deadLetters: createDeadLetters(connection),
+    deadLetters: createDeadLetters(base.mongo.connection),
     logger,
   });
-  return { resources: [results, worker, ...consumers], sweeper: sweeperJob({ ...shared, worker }) };
+  return { resources: [results, worker, ...consumers], sweeper: sweeperJob({ ...shared, worker, wakeUp }) };
 }

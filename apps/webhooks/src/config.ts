@@ -7,6 +7,7 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
+  type Config,
 } from '@outreach/service-kit';
 import { z } from 'zod';
 import { isCidr } from './domain/address-guard.ts';
@@ -60,9 +61,11 @@ export const webhooksConfig = {
     .describe('Time in ms for which a worker holds a delivery; longer than an exchange may take.'),
 };
 
-export type WebhooksConfig = ReturnType<typeof loadConfig>;
+export type WebhooksConfig = Config<typeof webhooksConfig>;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = processEnvironment()) {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
+): WebhooksConfig {
   return parseConfig(webhooksConfig, env);
 }

@@ -122,7 +122,7 @@ describe('a delivery', () => {
       .find({ workspace_id: ws })
       .sort({ sequence: 1 })
       .toArray();
-    expect(stored.map((event) => event['sequence'])).toEqual(gapless);
+    expect(stored.map((event) => Number(event['sequence']))).toEqual(gapless);
     const { endpoint: shown } = await eventually(async () => {
       const answer = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
       expect(answer.endpoint?.total_deliveries_30d).toBe(count);

@@ -106,7 +106,8 @@ async function putAside(
     await deadLetters.put({ source, key, subject, ...letter, ...raw });
   } catch (err) {
     logger.error({ durable: source, err }, 'an event could not be put aside');
-    return tryLater(handler, message);
+    tryLater(handler, message);
+    return;
   }
   logger.error(
     { durable: source, subject, event_id: letter.event?.id, reason: letter.reason },

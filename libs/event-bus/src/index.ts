@@ -12,3 +12,5 @@ export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
 export { DURABLES, ensureTopology, subjectOf } from './topology.ts';
 export type { DurableRow, Topology } from './topology.ts';
+export { createWakeUp } from './wake-up.ts';
+export type { WakeUp } from './wake-up.ts';

@@ -73,7 +73,7 @@ async function keepConnected(options: NatsLinkOptions, state: LinkState, signal:
       });
       quiet = false;
       state.opened = connection;
-      if (signal.aborted) await connection.close();
+      if (isStopped(signal)) await connection.close();
       else await follow(connection, state, logger);
     } catch (err) {
       if (!quiet) logger.warn({ err }, 'the broker is not reachable; events wait in the outbox');
@@ -82,6 +82,11 @@ async function keepConnected(options: NatsLinkOptions, state: LinkState, signal:
     state.live = undefined;
     await pause(RECONNECT_WAIT_MS, signal);
   }
+}
+
+/** The signal may have aborted while the connection was being made. */
+function isStopped(signal: AbortSignal): boolean {
+  return signal.aborted;
 }
 
 /** Tracks one connection over its interruptions until it is closed for good. */

@@ -25,7 +25,7 @@ export async function createNatsProcess(
   const kill = async (): Promise<void> => {
     const running = child;
     child = undefined;
-    if (running === undefined || running.exitCode !== null) return;
+    if (running?.exitCode !== null) return;
     const gone = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGKILL');
     await gone;

@@ -10,7 +10,7 @@ function after(
   record: HealthRecord = FRESH_HEALTH,
   { from = START, stepMs = 1_000 } = {},
 ): HealthRecord {
-  return [...outcomes].reduce(
+  return Array.from(outcomes).reduce(
     (health, outcome, index) => judge(health, { endedAtMs: from + index * stepMs, success: outcome === '+' }),
     record,
   );

@@ -37,7 +37,7 @@ export async function deleteEndpoint(deps: Deps, id: string): Promise<void> {
 /** Switches an endpoint off that answered 410 and tells the workspace; again, or deleted meanwhile, changes nothing. */
 export async function disableGoneEndpoint(deps: Deps, id: string): Promise<void> {
   const endpoint = await deps.endpoints.find(id);
-  if (endpoint === undefined || !endpoint.active) return;
+  if (endpoint?.active !== true) return;
   const disabled = await save(deps, { ...endpoint, active: false, updated_at: new Date(deps.clock.now()) });
   const { created_at, updated_at, last_delivery_at, ...record } = await view(deps, disabled);
   deps.events.emit(endpointDisabled, {

@@ -1,4 +1,5 @@
 import type { AddressGuard } from './address-guard.ts';
+import { characterCount } from './characters.ts';
 
 const URL_CHARACTERS_MAX = 2_048;
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
@@ -6,7 +7,7 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 /** What is wrong with an endpoint's URL, if anything; names are judged again when they are resolved. */
 export function urlProblem(text: string, guard: AddressGuard): string | undefined {
   if (text === '') return 'url is required.';
-  if ([...text].length > URL_CHARACTERS_MAX) return `url may have ${URL_CHARACTERS_MAX} characters.`;
+  if (characterCount(text) > URL_CHARACTERS_MAX) return `url may have ${URL_CHARACTERS_MAX} characters.`;
   if (!URL.canParse(text)) return 'url must be an absolute http or https URL.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'url must be an http or https URL.';

@@ -1,4 +1,8 @@
-import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import {
+  WebhooksServiceService,
+  type ListDeliveriesRequest,
+  type ListDeliveriesResponse,
+} from '@outreach/contracts-webhooks';
 import { bindRpc, type BoundService } from '@outreach/service-kit';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { storeEndpoint, testEndpoint } from '../domain/create-endpoint.ts';
@@ -36,32 +40,24 @@ export function webhooksService(deps: Deps): BoundService {
         return {};
       },
     },
-    listDeliveries: {
-      scope: READ,
-      query: async (_ctx, request) => {
-        const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
-        const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
-        const filter = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
-        const list = await listDeliveries(deps, filter, {
-          size: page?.page_size ?? 0,
-          cursor: page?.cursor ?? '',
-        });
-        const { next_cursor, has_more } = list.meta;
-        return {
-          deliveries: list.deliveries.map(toDeliveryMessage),
-          meta: { next_cursor, has_more, total_count_estimated: false },
-        };
-      },
-    },
-    listEventTypes: {
-      scope: READ,
-      query: async () =>
-        Promise.resolve({
-          event_types: eventCatalogue.entries.map(({ payload_schema, ...entry }) => ({
-            ...entry,
-            payload_schema_json: JSON.stringify(payload_schema),
-          })),
-        }),
-    },
+    listDeliveries: { scope: READ, query: async (_ctx, request) => answerDeliveries(deps, request) },
+    listEventTypes: { scope: READ, query: async () => Promise.resolve({ event_types: EVENT_TYPES }) },
   });
+}
+
+const EVENT_TYPES = eventCatalogue.entries.map(({ payload_schema, ...entry }) => ({
+  ...entry,
+  payload_schema_json: JSON.stringify(payload_schema),
+}));
+
+async function answerDeliveries(deps: Deps, request: ListDeliveriesRequest): Promise<ListDeliveriesResponse> {
+  const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
+  const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
+  const filter = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
+  const list = await listDeliveries(deps, filter, { size: page?.page_size ?? 0, cursor: page?.cursor ?? '' });
+  const { next_cursor, has_more } = list.meta;
+  return {
+    deliveries: list.deliveries.map(toDeliveryMessage),
+    meta: { next_cursor, has_more, total_count_estimated: false },
+  };
 }

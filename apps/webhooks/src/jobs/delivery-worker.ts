@@ -19,7 +19,7 @@ import type { ResultWriter } from './result-writer.ts';
 
 /** Between the end of an exchange and the end of its lease: time to store the result. */
 const RESULT_MARGIN_MS = 2_000;
-const WAITING_MAX = 4_096;
+const WAITING_MAX = 8_192;
 const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
 
@@ -47,6 +47,8 @@ export interface DeliveryWorkerOptions {
   readonly slotsPerEndpoint: number;
   readonly leaseMs: number;
   readonly exchangeMsMax: number;
+  /** Called when the worker has room again for what it had to refuse. */
+  readonly onRoom: () => void;
 }
 
 /** Sends deliveries that this process holds the lease of; at most so many at once, and so many per endpoint. */
@@ -63,6 +65,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     slots: options.slots,
     slotsPerEndpoint: options.slotsPerEndpoint,
     waitingMax: WAITING_MAX,
+    onRoom: options.onRoom,
   });
   const token = options.newId('lease');
   let stopping = false;

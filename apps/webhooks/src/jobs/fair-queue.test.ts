@@ -45,7 +45,7 @@ describe('fair queue', () => {
   });
 
   it('takes no more of an endpoint than its share, so that others find room', () => {
-    const queue = filled({ a: 500 });
+    const queue = filled({ a: 1_100 }, { slots: 100, slotsPerEndpoint: 2, waitingMax: 2_000 });
     expect(queue.full).toEqual(['a']);
     expect(queue.reserve('a')).toBe(false);
     expect(queue.reserve('b')).toBe(true);
@@ -57,6 +57,24 @@ describe('fair queue', () => {
     queue.cancel('a');
     expect(queue.room).toBe(1);
     expect(queue.reserve('c')).toBe(true);
+  });
+
+  it('asks for more once an endpoint of which it refused something runs low', () => {
+    let asked = 0;
+    const queue = new FairQueue<Job>({
+      slots: 2_000,
+      slotsPerEndpoint: 2_000,
+      waitingMax: 2_000,
+      onRoom: () => {
+        asked += 1;
+      },
+    });
+    for (let n = 0; n < 1_024 && queue.reserve('a'); n += 1) queue.push({ endpoint_id: 'a', n });
+    for (let n = 0; n < 600; n += 1) queue.take();
+    expect(asked).toBe(0);
+    for (let n = 0; queue.reserve('a'); n += 1) queue.push({ endpoint_id: 'a', n });
+    takeAll(queue);
+    expect(asked).toBe(1);
   });
 
   it('hands back what has not started', () => {

@@ -1,5 +1,7 @@
 /** Waiting per endpoint; more stays in the database, where it costs nothing. */
-const WAITING_PER_ENDPOINT_MAX = 128;
+const WAITING_PER_ENDPOINT_MAX = 1_024;
+/** A lane that had to refuse asks for more once so few wait in it. */
+const LOW_WATER = WAITING_PER_ENDPOINT_MAX / 2;
 
 export interface FairQueueOptions {
   /** Exchanges under way at once, over all endpoints. */
@@ -8,12 +10,15 @@ export interface FairQueueOptions {
   readonly slotsPerEndpoint: number;
   /** Jobs waiting, over all endpoints. */
   readonly waitingMax: number;
+  /** Called when there is room again for an endpoint of which something was refused. */
+  readonly onRoom?: () => void;
 }
 
 interface Lane<Job> {
   readonly waiting: Job[];
   reserved: number;
   active: number;
+  refused: boolean;
 }
 
 /**
@@ -49,7 +54,10 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
   /** Holds a place for one job of an endpoint. */
   reserve(endpointId: string): boolean {
     const lane = this.#lane(endpointId);
-    if (this.room === 0 || isFull(lane)) return false;
+    if (this.room === 0 || isFull(lane)) {
+      lane.refused = true;
+      return false;
+    }
     lane.reserved += 1;
     this.#taken += 1;
     return true;
@@ -82,6 +90,7 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
       this.#active += 1;
       this.#taken -= 1;
       this.#offerTurn(endpointId, lane);
+      this.#askForMore(lane);
       return job;
     }
     return undefined;
@@ -106,13 +115,19 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
   #lane(endpointId: string): Lane<Job> {
     const known = this.#lanes.get(endpointId);
     if (known !== undefined) return known;
-    const lane: Lane<Job> = { waiting: [], reserved: 0, active: 0 };
+    const lane: Lane<Job> = { waiting: [], reserved: 0, active: 0, refused: false };
     this.#lanes.set(endpointId, lane);
     return lane;
   }
 
   #offerTurn(endpointId: string, lane: Lane<Job>): void {
     if (lane.waiting.length > 0 && lane.active < this.#options.slotsPerEndpoint) this.#turns.add(endpointId);
+  }
+
+  #askForMore(lane: Lane<Job>): void {
+    if (!lane.refused || lane.waiting.length > LOW_WATER) return;
+    lane.refused = false;
+    this.#options.onRoom?.();
   }
 
   #dropIfIdle(endpointId: string, lane: Lane<Job>): void {

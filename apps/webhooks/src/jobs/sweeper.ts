@@ -1,9 +1,10 @@
-import { pause, type Clock, type Job, type NewId } from '@outreach/service-kit';
+import { type Clock, type Job, type NewId } from '@outreach/service-kit';
 import type { DueDelivery, TargetDirectory, WorkStore } from '../domain/delivery-ports.ts';
+import type { WakeUp } from '@outreach/event-bus';
 import type { DeliveryWorker } from './delivery-worker.ts';
 
 const POLL_MS = 250;
-const BATCH_MAX = 500;
+const BATCH_MAX = 1_000;
 
 export interface SweeperOptions {
   readonly store: WorkStore;
@@ -12,6 +13,8 @@ export interface SweeperOptions {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly leaseMs: number;
+  /** Raised when the worker has room again. */
+  readonly wakeUp: WakeUp;
 }
 
 /** Finds retries that are due, what found no place when it was born, and what a dead worker left behind. */
@@ -21,7 +24,7 @@ export function sweeperJob(options: SweeperOptions): Job {
     run: async (signal) => {
       while (!signal.aborted) {
         const found = await sweep(options);
-        if (found < BATCH_MAX) await pause(POLL_MS, signal);
+        if (found < BATCH_MAX) await options.wakeUp.wait(POLL_MS, signal);
       }
     },
   };

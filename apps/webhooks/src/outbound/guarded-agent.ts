@@ -58,7 +58,7 @@ function guardedLookup(guard: AddressGuard): LookupFunction {
       answer(loopback.map(toAnswer), { all: options.all === true, callback });
       return;
     }
-    lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
+    lookup(hostname, { all: true, order: 'verbatim' }, (error, addresses) => {
       if (error !== null) callback(error, '', 0);
       else if (addresses.every(({ address }) => guard.allows(address))) {
         answer(addresses, { all: options.all === true, callback });

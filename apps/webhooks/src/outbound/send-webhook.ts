@@ -79,7 +79,7 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
   const timer = setTimeout(() => body.destroy(), BODY_MS_MAX);
   try {
     for await (const part of body) {
-      const chunk: Buffer = Buffer.from(part);
+      const chunk = bytesOf(part);
       if (keptSize < LOGGED_BYTES_MAX) {
         const start = chunk.subarray(0, LOGGED_BYTES_MAX - keptSize);
         kept.push(start);
@@ -95,6 +95,10 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
     if (!body.destroyed) body.destroy();
   }
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(kept));
+}
+
+function bytesOf(part: unknown): Buffer {
+  return part instanceof Uint8Array ? Buffer.from(part) : Buffer.from(String(part));
 }
 
 function first(header: string | string[] | undefined): string | undefined {

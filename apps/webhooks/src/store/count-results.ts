@@ -1,22 +1,22 @@
-import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '@outreach/mongo-kit';
 import { FRESH_HEALTH, judge, type HealthRecord } from '../domain/health.ts';
 import type { Settled } from '../domain/settle-attempt.ts';
 import type { HealthRow, HourRow } from './figure-store.ts';
+import type { Models } from './models.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const JUDGE_TRIES_MAX = 5;
 const QUICK = { writeConcern: { w: 1 } } as const;
 
 /** Figures are counted after the results are stored; a crash between the two makes them a little too small. */
-export async function countResults(connection: Connection, results: readonly Settled[]): Promise<void> {
+export async function countResults(models: Models, results: readonly Settled[]): Promise<void> {
   if (results.length === 0) return;
-  await Promise.all([addToHours(connection, results), judgeHealth(connection, results)]);
+  await Promise.all([addToHours(models.hours, results), judgeHealth(models.health, results)]);
 }
 
 type Counts = Pick<HourRow, 'attempts' | 'failed_attempts' | 'deliveries' | 'failed_deliveries'>;
 
-async function addToHours(connection: Connection, results: readonly Settled[]): Promise<void> {
+async function addToHours(hours: Models['hours'], results: readonly Settled[]): Promise<void> {
   const sums = new Map<
     string,
     { row: Pick<HourRow, 'workspace_id' | 'endpoint_id' | 'hour'>; counts: Counts }
@@ -50,7 +50,7 @@ async function addToHours(connection: Connection, results: readonly Settled[]): 
   const operations = [...sums].map(([_id, { row, counts }]) => ({
     updateOne: { filter: { _id }, update: { $setOnInsert: row, $inc: counts }, upsert: true },
   }));
-  await connection.collection<HourRow>('endpoint_hours').bulkWrite(operations, { ordered: false, ...QUICK });
+  await hours.bulkWrite(operations, { ordered: false, ...QUICK });
 }
 
 function plus(one: Counts, other: Counts): Counts {
@@ -62,16 +62,11 @@ function plus(one: Counts, other: Counts): Counts {
   };
 }
 
-function healthRows(connection: Connection) {
-  return connection.collection<HealthRow>('endpoint_health');
-}
-
 /** Reads, judges and writes back by version; whoever lost to another process judges again on what that one wrote. */
-async function judgeHealth(connection: Connection, results: readonly Settled[]): Promise<void> {
-  const rows = healthRows(connection);
+async function judgeHealth(rows: Models['health'], results: readonly Settled[]): Promise<void> {
   let open = Map.groupBy(results, (result) => result.job.endpoint_id);
   for (let tries = 0; open.size > 0 && tries < JUDGE_TRIES_MAX; tries += 1) {
-    const known = await rows.find({ _id: { $in: [...open.keys()] } }).toArray();
+    const known = await rows.find({ _id: { $in: [...open.keys()] } }).lean<HealthRow[]>();
     const byId = new Map(known.map((row) => [row._id, row]));
     const lost = await Promise.all(
       [...open].map(async ([id, own]) =>
@@ -83,7 +78,7 @@ async function judgeHealth(connection: Connection, results: readonly Settled[]):
 }
 
 async function saveVerdict(
-  rows: ReturnType<typeof healthRows>,
+  rows: Models['health'],
   known: HealthRow | undefined,
   results: readonly Settled[],
 ): Promise<boolean> {
@@ -105,7 +100,7 @@ async function saveVerdict(
     return saved.matchedCount === 1;
   }
   try {
-    await rows.insertOne({ _id, workspace_id, ...changes }, QUICK);
+    await rows.insertMany([{ _id, workspace_id, ...changes }], { lean: true });
     return true;
   } catch (err) {
     if (isDuplicateKey(err)) return false;

@@ -1,5 +1,5 @@
-import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import type { Model, QueryFilter } from 'mongoose';
+import { findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
 import { DELIVERY_STATUSES, TEST_RUN, type Delivery } from '../domain/delivery.ts';
 import type { DeliveryFilter, DeliveryLog } from '../domain/ports.ts';
@@ -60,8 +60,7 @@ export const deliverySchema = tenantSchema<DeliveryRow>(
   ],
 );
 
-export function createDeliveryLog(connection: Connection, cursors: Cursors): DeliveryLog {
-  const rows: Model<DeliveryRow> = defineModel(connection, LIST, deliverySchema);
+export function createDeliveryLog(rows: Model<DeliveryRow>, cursors: Cursors): DeliveryLog {
   return {
     list: async (filter, { size, cursor }) => {
       const page = await findPage(cursors, {

@@ -1,5 +1,5 @@
-import type { Connection, Model } from 'mongoose';
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Model } from 'mongoose';
+import { tenantSchema } from '@outreach/mongo-kit';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { EndpointStore } from '../domain/ports.ts';
 
@@ -33,8 +33,7 @@ export const endpointSchema = tenantSchema<EndpointRow>(
   ],
 );
 
-export function createEndpointStore(connection: Connection): EndpointStore {
-  const rows: Model<EndpointRow> = defineModel(connection, 'endpoints', endpointSchema);
+export function createEndpointStore(rows: Model<EndpointRow>): EndpointStore {
   const findOne = async (filter: { _id: string; deleted_at?: null }): Promise<Endpoint | undefined> => {
     const row = await rows.findOne(filter).lean<EndpointRow>();
     return row === null ? undefined : fromRow(row);

@@ -1,9 +1,10 @@
-import type { Connection, Model } from 'mongoose';
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Model } from 'mongoose';
+import { tenantSchema } from '@outreach/mongo-kit';
 import { currentCall, type Clock } from '@outreach/service-kit';
 import { NO_FIGURES, type EndpointFigures } from '../domain/endpoint.ts';
 import { FRESH_HEALTH, type HealthRecord } from '../domain/health.ts';
 import type { FigureStore } from '../domain/ports.ts';
+import type { Models } from './models.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 30;
@@ -55,9 +56,7 @@ export const hourSchema = tenantSchema<HourRow>(
   ],
 );
 
-export function createFigureStore(connection: Connection, clock: Clock): FigureStore {
-  const health: Model<HealthRow> = defineModel(connection, 'endpoint_health', healthSchema);
-  const hours: Model<HourRow> = defineModel(connection, 'endpoint_hours', hourSchema);
+export function createFigureStore({ health, hours }: Models, clock: Clock): FigureStore {
   return {
     startDegraded: async (endpointId) => {
       // The tenant wall adds the workspace; the record is absent unless a delivery was faster than the test.

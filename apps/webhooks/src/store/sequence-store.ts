@@ -1,5 +1,5 @@
-import type { Connection, Model } from 'mongoose';
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Model } from 'mongoose';
+import { tenantSchema } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
 import type { EndpointCount } from '../domain/ports.ts';
 
@@ -20,8 +20,7 @@ export const sequenceSchema = tenantSchema<SequenceRow>({
 });
 
 /** Two requests that add at once write the same row, so their transactions run one after the other. */
-export function createEndpointCount(connection: Connection): EndpointCount {
-  const rows: Model<SequenceRow> = defineModel(connection, 'sequences', sequenceSchema);
+export function createEndpointCount(rows: Model<SequenceRow>): EndpointCount {
   return {
     add: async (endpointId, max) => {
       const _id = currentCall()?.workspaceId ?? '';

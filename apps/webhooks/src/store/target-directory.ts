@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Model } from 'mongoose';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { TargetDirectory, TargetState } from '../domain/delivery-ports.ts';
 import type { SecretBox } from '../domain/ports.ts';
@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** Endpoints as workers see them, read at most once a second each. */
-export function createTargetDirectory(connection: Connection, secrets: SecretBox): TargetDirectory {
+export function createTargetDirectory(rows: Model<EndpointRow>, secrets: SecretBox): TargetDirectory {
   const entries = new Map<string, Entry>();
   return {
     forget: (endpointId) => {
@@ -24,7 +24,7 @@ export function createTargetDirectory(connection: Connection, secrets: SecretBox
       const known = entries.get(endpointId);
       if (known !== undefined && nowMs < known.untilMs) return known.state;
       if (entries.size >= ENTRIES_MAX) entries.clear();
-      const state = read(connection, secrets, endpointId);
+      const state = read(rows, secrets, endpointId);
       entries.set(endpointId, { state, untilMs: nowMs + FRESH_MS });
       state.catch(() => entries.delete(endpointId));
       return state;
@@ -32,11 +32,11 @@ export function createTargetDirectory(connection: Connection, secrets: SecretBox
   };
 }
 
-async function read(connection: Connection, secrets: SecretBox, endpointId: string): Promise<TargetState> {
+async function read(rows: Model<EndpointRow>, secrets: SecretBox, endpointId: string): Promise<TargetState> {
   const row = await runAsSystem('workers call endpoints of all workspaces', async () =>
-    connection.collection<EndpointRow>('endpoints').findOne({ _id: endpointId }),
+    rows.findOne({ _id: endpointId }).lean<EndpointRow>(),
   );
-  if (row === null || row.deleted_at !== null) return 'deleted';
+  if (row?.deleted_at !== null) return 'deleted';
   if (!row.active) return 'paused';
   const { url, custom_headers: customHeaders, sealed_secret } = fromRow(row);
   return { url, customHeaders, key: secrets.open(sealed_secret) };

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose';
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { tenantSchema } from '@outreach/mongo-kit';
 import type { StoredEvent } from '../domain/fan-out.ts';
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
@@ -27,8 +26,3 @@ export const eventSchema = tenantSchema<EventRow>(
     [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
   ],
 );
-
-/** Makes the collection and its indexes known; the fan-out writes it, the worker reads bodies from it. */
-export function defineEvents(connection: Connection): void {
-  defineModel(connection, 'events', eventSchema);
-}
