@@ -8,6 +8,7 @@ import { credentialEvents } from './credential-events.ts';
 import type { Services } from './deps.ts';
 import { createAuthenticator, type Authenticator } from './domain/credentials/authenticate.ts';
 import { createMemoryRateLimiter } from './domain/rate-limits/memory-rate-limiter.ts';
+import { createRefreshOwners } from './domain/rate-limits/refresh-owners.ts';
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
 import { createExpressApp } from './http/express-app.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
@@ -44,6 +45,7 @@ export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp
     backends: connections.backends,
     authenticator,
     limiter: parts.limiter ?? defaultLimiter(clock),
+    refreshOwners: createRefreshOwners(),
     clock,
     newRequestId,
     logger,

@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@outreach/service-kit';
 import type { Backends, BackendName } from './clients/backends.ts';
 import type { Authenticator } from './domain/credentials/authenticate.ts';
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
+import type { RefreshOwners } from './domain/rate-limits/refresh-owners.ts';
 import type { Exchange } from './http/exchange.ts';
 
 /** What the gateway is made of. */
@@ -9,6 +10,7 @@ export interface Services {
   readonly backends: Backends;
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  readonly refreshOwners: RefreshOwners;
   readonly clock: Clock;
   /** Makes the id of a request that brought none. */
   readonly newRequestId: () => string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError } from '@outreach/errors';
 import { generateKeyPair } from 'jose';
 import { digestOf, LIMITS, makeKey, WORKSPACE } from './fake-backends.ts';
 import { startGateway, USER_ID, type Gateway } from './gateway-harness.ts';
@@ -126,7 +127,6 @@ describe('the Authorization header', () => {
 
 describe('when auth cannot be asked', () => {
   it('new credentials answer 503 with Retry-After, known ones go on', async () => {
-    const { AppError } = await import('@outreach/errors');
     const other = await startGateway();
     const key = other.key('known');
     expect((await other.call(STATUS, { credential: key })).status).toBe(200);

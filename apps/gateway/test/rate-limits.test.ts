@@ -122,6 +122,29 @@ describe('failed log-ins', () => {
   });
 });
 
+describe('refreshes', () => {
+  const refresh = async (token: string) =>
+    gateway.call(`${TOKEN}refresh/`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ refresh: token }),
+    });
+
+  it('count in the limit of their user, and are refused before the token rotates', async () => {
+    await logIn(PASSWORD);
+    const statuses: number[] = [];
+    for (let count = 0; count < 122; count += 1)
+      statuses.push((await refresh(count === 0 ? 'otr_1' : 'otr_2')).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(119);
+    expect(gateway.world.calls.filter((call) => call === 'auth.refreshToken')).toHaveLength(119);
+  });
+
+  it('that fail count in login_address alone', async () => {
+    const responses = await Promise.all(Array.from({ length: 61 }, async () => refresh('nonsense')));
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(60);
+  });
+});
+
 describe('the limit of an address', () => {
   it('turns the 601st invalid credential into 429, and never refuses a valid one', async () => {
     for (let round = 0; round < 6; round += 1) {

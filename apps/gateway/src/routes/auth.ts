@@ -1,14 +1,7 @@
 import { documentedAs, text } from '@outreach/http-kit';
-import { AppError } from '@outreach/errors';
 import { z } from 'zod';
-import { subjectOf } from '../clients/access-tokens.ts';
-import type { RouteDeps } from '../deps.ts';
-import { guardLogIn } from '../domain/rate-limits/guard-log-in.ts';
-import { rateLimited } from '../domain/rate-limits/rate-limited.ts';
-import { userCredentialUse } from '../domain/rate-limits/which-limits.ts';
-import { addressKeyOf } from '../http/exchange.ts';
+import { logIn, refreshTokens } from './log-in.ts';
 import { route } from './route.ts';
-import { present } from './wire.ts';
 
 const USERNAME_MAX = 120;
 const PASSWORD_BYTES_MAX = 1_024;
@@ -75,11 +68,8 @@ export const authRoutes = [
       body: { refresh: pairExample.refresh },
       responses: { 200: pairExample, 401: { detail: 'The refresh token is not valid.' } },
     },
-    handle: async ({ ctx, body }, deps) =>
-      logIn(deps, {
-        username: undefined,
-        attempt: async () => deps.auth.refreshToken(ctx, { refresh: body.refresh }),
-      }),
+    handle: async ({ ctx, body: { refresh } }, deps) =>
+      refreshTokens(deps, { refresh, attempt: async () => deps.auth.refreshToken(ctx, { refresh }) }),
   }),
   route({
     method: 'post',
@@ -97,34 +87,3 @@ export const authRoutes = [
     },
   }),
 ];
-
-interface Attempt {
-  readonly username: string | undefined;
-  readonly attempt: () => Promise<{ tokens: { access: string; refresh: string } | undefined }>;
-}
-
-/** A success counts in the user's own limit; a wrong credential answers 401 with `detail`. */
-async function logIn(deps: RouteDeps, { username, attempt }: Attempt) {
-  const { exchange, services } = deps;
-  const onDecision = (decision: NonNullable<typeof exchange.decision>): void => {
-    exchange.decision = decision;
-  };
-  try {
-    const { tokens } = await guardLogIn(services.limiter, {
-      addressKey: addressKeyOf(exchange),
-      username,
-      attempt,
-      onDecision,
-    });
-    const { access, refresh } = present(tokens);
-    const decision = await services.limiter.admit([userCredentialUse(subjectOf(access))]);
-    if (!decision.ok) {
-      exchange.decision = decision;
-      throw rateLimited(decision);
-    }
-    return { status: 200 as const, body: { access, refresh } };
-  } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') throw thrown;
-    return { status: 401 as const, body: { detail: thrown.message } };
-  }
-}
