@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { generateConfig } from './src/config.ts';
+import { generateErrors } from './src/errors.ts';
 import { generateEvents } from './src/events.ts';
 import { generateOpenApi } from './src/openapi.ts';
 import { generateProto, type GeneratedFile } from './src/proto.ts';
@@ -9,6 +11,8 @@ const GENERATORS: readonly ((root: string) => GeneratedFile[] | Promise<Generate
   generateProto,
   generateOpenApi,
   generateEvents,
+  generateErrors,
+  generateConfig,
 ];
 
 /** Folders that hold nothing but generated files: what no generator makes is deleted from them. */
