@@ -10,6 +10,7 @@ import { createAuthenticator, type Authenticator } from './domain/credentials/au
 import { createMemoryRateLimiter } from './domain/rate-limits/memory-rate-limiter.ts';
 import { createRefreshOwners } from './domain/rate-limits/refresh-owners.ts';
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
+import { whyNotReady } from './domain/why-not-ready.ts';
 import { createExpressApp } from './http/express-app.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { createRequestIds } from './http/request-ids.ts';
@@ -71,7 +72,7 @@ export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp
     http,
     authenticator,
     resources: [connections.resource, ...events, http, stopping],
-    readiness: async () => sentence(await connections.missing()),
+    readiness: async () => whyNotReady(await connections.missing()),
   };
 }
 
@@ -109,8 +110,4 @@ function watchCredentials(config: GatewayConfig, authenticator: Authenticator, l
     onInvalidated: authenticator.invalidate,
     onGap: authenticator.invalidateAll,
   });
-}
-
-function sentence(missing: readonly string[]): string | undefined {
-  return missing.length === 0 ? undefined : `no answer from ${missing.join(', ')}`;
 }

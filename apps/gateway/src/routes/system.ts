@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '@outreach/errors';
+import { whyNotReady } from '../domain/why-not-ready.ts';
 import { route } from './route.ts';
 
 const JWKS_AGE_SECONDS = 300;
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+const Readiness = z
+  .object({ status: z.enum(['ok', 'degraded']), missing: z.array(z.string()) })
+  .meta({ id: 'Readiness' });
 const JwkSet = z
   .object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) })
   .meta({ id: 'JwkSet' });
@@ -48,15 +52,16 @@ export const systemRoutes = [
     path: '/readyz',
     operationId: 'getReadiness',
     summary: 'Whether requests can be served',
-    description: 'Not while shutting down, and not while a part of the service is away.',
-    responses: { 200: Health },
-    example: { responses: { 200: { status: 'ok' } } },
+    description:
+      'Names the parts that do not answer. The rest goes on without them, all but auth: without it, and while shutting down, 503.',
+    responses: { 200: Readiness },
+    example: { responses: { 200: { status: 'ok', missing: [] } } },
     handle: async (_request, { services }) => {
       const missing = await services.missingBackends();
-      if (services.isStopping()) throw new AppError('unavailable', 'Not ready: shutting down.');
-      if (missing.length > 0)
-        throw new AppError('unavailable', `Not ready: no answer from ${missing.join(', ')}.`);
-      return { status: 200, body: OK };
+      const reason = services.isStopping() ? 'shutting down' : whyNotReady(missing);
+      if (reason !== undefined) throw new AppError('unavailable', `Not ready: ${reason}.`);
+      const status = missing.length === 0 ? ('ok' as const) : ('degraded' as const);
+      return { status: 200, body: { status, missing: [...missing] } };
     },
   }),
 ];
