@@ -35,7 +35,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const made = await running.call('POST', '/api/v1/api-keys/', { body: { name: 'Test', scopes: ['contacts:write'] } });
+  const made = await running.call('POST', '/api/v1/api-keys/', {
+    body: { name: 'Test', scopes: ['contacts:write'] },
+  });
   expect(made.status).toBe(201);
   writeKey = made.body.key;
   sink.clear();

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@outreach/errors';
+import { createBreaker } from './breaker.ts';
+
+const CALLS_TO_OPEN = 20;
+
+async function fail(): Promise<never> {
+  return Promise.reject(new AppError('unavailable', 'Gone.'));
+}
+
+async function refuse(): Promise<never> {
+  return Promise.reject(new AppError('not_found', 'Not here.'));
+}
+
+describe('a breaker', () => {
+  it('opens after enough failures and then answers at once, without calling', async () => {
+    const breaker = createBreaker('opens');
+    for (let call = 0; call < CALLS_TO_OPEN; call += 1)
+      await expect(breaker.fire(fail)).rejects.toThrow('Gone.');
+    let called = false;
+    const answered = breaker.fire(async () => {
+      called = true;
+      return Promise.resolve('late');
+    });
+    await expect(answered).rejects.toMatchObject({ kind: 'unavailable', privateText: 'opens: breaker open' });
+    expect(called).toBe(false);
+    breaker.stop();
+  });
+
+  it('stays closed over any number of refusals, which are answers', async () => {
+    const breaker = createBreaker('refusals');
+    for (let call = 0; call < 2 * CALLS_TO_OPEN; call += 1) {
+      await expect(breaker.fire(refuse)).rejects.toMatchObject({ kind: 'not_found' });
+    }
+    await expect(breaker.fire(async () => Promise.resolve('fine'))).resolves.toBe('fine');
+    breaker.stop();
+  });
+
+  it('refuses more calls at once than it has room for, and is not ill of it', async () => {
+    const breaker = createBreaker('room', 1);
+    const release = Promise.withResolvers<string>();
+    const first = breaker.fire(async () => release.promise);
+    for (let call = 0; call < 2 * CALLS_TO_OPEN; call += 1) {
+      await expect(breaker.fire(refuse)).rejects.toMatchObject({ kind: 'unavailable' });
+    }
+    release.resolve('first');
+    expect(await first).toBe('first');
+    await expect(breaker.fire(async () => Promise.resolve('next'))).resolves.toBe('next');
+    breaker.stop();
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, jest } from '@jest/globals';
+import { freePort } from '@outreach/dev';
+import { eventually, testEnvironment } from '@outreach/testing';
+
+jest.setTimeout(60_000);
+
+const MAIN = path.resolve(import.meta.dirname, '../../apps/contacts/src/main.ts');
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { child, exit, log: text(child.stdout) };
+}
+
+async function readyProcess() {
+  const { env } = await testEnvironment('contacts');
+  const port = await freePort();
+  const running = start({ ...env, METRICS_LISTEN: `127.0.0.1:${String(port)}` });
+  const url = `http://127.0.0.1:${String(port)}`;
+  await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
+    timeoutMs: 30_000,
+  });
+  return { ...running, url, env };
+}
+
+describe('a service process', () => {
+  it('serves its figures, and ends with code 0 on SIGTERM', async () => {
+    const { child, exit, url, log } = await readyProcess();
+    const figures = await (await fetch(`${url}/metrics`)).text();
+    expect(figures).toContain('tenant_wall_violations_total');
+    expect(figures).toContain('nodejs_eventloop_lag_seconds');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(await log).toContain('"msg":"stopped"');
+  });
+
+  it('names all problems of its configuration at once, and ends with code 1', async () => {
+    const { exit, log } = start({ LOG_LEVEL: 'info', GRPC_LISTEN: 'nowhere' });
+    expect(await exit).toBe(1);
+    const lines = await log;
+    for (const name of ['GRPC_LISTEN', 'MONGODB_URI', 'NATS_URL', 'SERVICE_KEY', 'IDENTITY_PRIVATE_KEY']) {
+      expect(lines).toContain(`${name}: `);
+    }
+  });
+
+  it('says in a sentence that a port is taken', async () => {
+    const first = await readyProcess();
+    const { env } = await testEnvironment('contacts');
+    const second = start({ ...env, METRICS_LISTEN: first.url.replace('http://', '') });
+    expect(await second.exit).toBe(1);
+    expect(await second.log).toContain('Cannot listen on');
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+  });
+
+  it('writes no secret into its log', async () => {
+    const { child, exit, log, env } = await readyProcess();
+    child.kill('SIGTERM');
+    await exit;
+    const lines = await log;
+    const { d: privateKey } = JSON.parse(env['IDENTITY_PRIVATE_KEY'] ?? '{}');
+    expect(privateKey).toEqual(expect.any(String));
+    for (const secret of [env['SERVICE_KEY'], privateKey]) expect(lines).not.toContain(secret);
+  });
+});
