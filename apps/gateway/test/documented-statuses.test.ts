@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RouteRow } from '@outreach/http-kit';
+import fc from 'fast-check';
+import type { RouteDeps } from '../src/deps.ts';
+import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
+import { startGateway, type Gateway } from './gateway-harness.ts';
+
+const RUNS_PER_ROW = 60;
+
+const rows = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map(
+  (row) => [`${row.method.toUpperCase()} ${row.path}`, row] as const,
+);
+const document = JSON.parse(JSON.stringify(gatewayDocument()));
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => gateway.stop());
+
+const scalar = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    'true',
+    'null',
+    '2026-01-31T09:30:00Z',
+    'a@b.example',
+    '%00',
+    '\u0000',
+    '\ud800',
+  ),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const json = fc.oneof(scalar, fc.jsonValue({ maxDepth: 3 }), fc.array(scalar, { maxLength: 3 }));
+
+/** The example with some members replaced by anything at all. */
+function bodyOf(row: RouteRow<RouteDeps>) {
+  const names = [
+    ...Object.keys(row.example.body ?? {}),
+    'tags',
+    'company',
+    'custom_fields',
+    '__proto__',
+    '$where',
+    'a.b',
+  ];
+  const changes = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 3 });
+  return changes.map((changed) => JSON.stringify({ ...row.example.body, ...changed }));
+}
+
+function pathOf(row: RouteRow<RouteDeps>, id: string | undefined, query: string): string {
+  const ids = row.example.params ?? {};
+  const path = row.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
+    encodeURIComponent(id ?? ids[name] ?? ''),
+  );
+  return query === '' ? path : `${path}?${query}`;
+}
+
+describe('generated requests', () => {
+  it.each(rows)('%s: is answered with a documented status and never by an accident', async (_name, row) => {
+    const known = Object.keys(row.query?.shape ?? { unknown: 1 });
+    const documented = new Set(Object.keys(document.paths[row.path][row.method].responses));
+    const request = fc.record({
+      body: bodyOf(row),
+      id: fc.option(fc.string({ minLength: 1, maxLength: 40 }), { nil: undefined }),
+      query: fc.array(
+        fc.tuple(
+          fc.constantFrom(...known),
+          fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('1', 'true')),
+        ),
+        { maxLength: 3 },
+      ),
+      scopes: fc.constantFrom(undefined, []),
+      key: fc.option(
+        fc.string({ maxLength: 10 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
+        { nil: undefined },
+      ),
+    });
+    let count = 0;
+    const property = fc.asyncProperty(request, async ({ body, id, query, scopes, key }) => {
+      count += 1;
+      const credential = gateway.key(`g${count}${row.operationId}`.slice(0, 33), scopes);
+      const headers = {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      };
+      const search = query.map((pair) => pair.map((part) => encodeURIComponent(part)).join('=')).join('&');
+      const init = row.method === 'get' ? { headers } : { headers, body };
+      const response = await gateway.call(pathOf(row, id, search), {
+        method: row.method.toUpperCase(),
+        credential,
+        ...init,
+      });
+      const text = await response.text();
+      expect(documented).toContain(String(response.status));
+      expect([response.status < 500, text]).toEqual([true, text]);
+      if (response.status >= 400 && response.status !== 401) {
+        expect(JSON.parse(text)).toEqual({
+          error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+        });
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS_PER_ROW });
+  });
+});
