@@ -48,7 +48,7 @@ export async function runLoad({ baseUrl, connections, seconds, next }: Load): Pr
   const instance = autocannon(options, () => {
     ended.resolve(undefined);
   });
-  instance.on('response', (_client, statusCode, _bytes, responseTime) => {
+  instance.on('response', (...[, statusCode, , responseTime]) => {
     latenciesMs.push(responseTime);
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   });

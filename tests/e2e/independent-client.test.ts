@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Client, credentials, loadPackageDefinition, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { credentials, loadPackageDefinition, Metadata, type Client, type ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
+import { backendNames } from '@outreach/dev';
 import { createIdentitySigner, loadProto, systemClock, type IdentitySigner } from '@outreach/service-kit';
 import { startWebhookSink, testCall, type WebhookSink } from '@outreach/testing';
 import { runStack, type RunningStack } from './stack-harness.ts';
@@ -40,9 +41,8 @@ function clientOf(service: string): Client {
     tree,
   );
   if (typeof Service !== 'function') throw new Error(`No ${name}.`);
-  const { GRPC_LISTEN } = running.stack.environmentOf(
-    service === 'auth' ? 'auth' : service === 'contacts' ? 'contacts' : 'webhooks',
-  );
+  const app = backendNames.find((known) => known === service) ?? 'auth';
+  const { GRPC_LISTEN } = running.stack.environmentOf(app);
   const client = Reflect.construct(Service, [GRPC_LISTEN, credentials.createInsecure()]);
   clients.set(service, client);
   return client;

@@ -1,26 +1,10 @@
-import {
-  grpcConfig,
-  identityConfig,
-  keyConfig,
-  mongoConfig,
-  natsConfig,
-  parseConfig,
-  processConfig,
-  processEnvironment,
-  type Config,
-} from '@outreach/service-kit';
+import { serviceConfig, type ServiceConfig } from '@outreach/app-kit';
+import { parseConfig, processEnvironment } from '@outreach/service-kit';
 
 /** Every environment variable of the auth service. */
-export const authConfig = {
-  ...processConfig,
-  ...grpcConfig,
-  ...mongoConfig,
-  ...natsConfig,
-  ...identityConfig,
-  ...keyConfig,
-};
+export const authConfig = serviceConfig;
 
-export type AuthConfig = Config<typeof authConfig>;
+export type AuthConfig = ServiceConfig;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
 export function loadConfig(

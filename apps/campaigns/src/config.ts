@@ -1,26 +1,10 @@
-import {
-  grpcConfig,
-  identityConfig,
-  keyConfig,
-  mongoConfig,
-  natsConfig,
-  parseConfig,
-  processConfig,
-  processEnvironment,
-  type Config,
-} from '@outreach/service-kit';
+import { serviceConfig, type ServiceConfig } from '@outreach/app-kit';
+import { parseConfig, processEnvironment } from '@outreach/service-kit';
 
 /** Every environment variable of the campaigns service. */
-export const campaignsConfig = {
-  ...processConfig,
-  ...grpcConfig,
-  ...mongoConfig,
-  ...natsConfig,
-  ...identityConfig,
-  ...keyConfig,
-};
+export const campaignsConfig = serviceConfig;
 
-export type CampaignsConfig = Config<typeof campaignsConfig>;
+export type CampaignsConfig = ServiceConfig;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
 export function loadConfig(

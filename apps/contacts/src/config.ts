@@ -1,26 +1,10 @@
-import {
-  grpcConfig,
-  identityConfig,
-  keyConfig,
-  mongoConfig,
-  natsConfig,
-  parseConfig,
-  processConfig,
-  processEnvironment,
-  type Config,
-} from '@outreach/service-kit';
+import { serviceConfig, type ServiceConfig } from '@outreach/app-kit';
+import { parseConfig, processEnvironment } from '@outreach/service-kit';
 
 /** Every environment variable of the contacts service. */
-export const contactsConfig = {
-  ...processConfig,
-  ...grpcConfig,
-  ...mongoConfig,
-  ...natsConfig,
-  ...identityConfig,
-  ...keyConfig,
-};
+export const contactsConfig = serviceConfig;
 
-export type ContactsConfig = Config<typeof contactsConfig>;
+export type ContactsConfig = ServiceConfig;
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
 export function loadConfig(

@@ -3,7 +3,8 @@ export type {
   ServiceApp,
   ServiceBase,
   ServiceBaseOptions,
-  ServiceConfig,
   ServiceOverrides,
   ServiceParts,
 } from './service-base.ts';
+export { serviceConfig } from './service-config.ts';
+export type { ServiceConfig } from './service-config.ts';

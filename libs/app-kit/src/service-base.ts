@@ -28,19 +28,7 @@ import {
   type NewId,
   type Resource,
 } from '@outreach/service-kit';
-
-/** The variables that every service with a database and a gRPC server has. */
-export interface ServiceConfig {
-  readonly GRPC_LISTEN: string;
-  readonly MONGODB_URI: string;
-  readonly MONGODB_DATABASE?: string | undefined;
-  readonly NATS_URL: string;
-  readonly NATS_STREAM: string;
-  readonly NATS_SUBJECT_PREFIX: string;
-  readonly NATS_STREAM_MAX_BYTES: number;
-  readonly IDENTITY_PUBLIC_KEYS: Record<string, unknown>;
-  readonly SERVICE_KEY: Buffer;
-}
+import type { ServiceConfig } from './service-config.ts';
 
 /** What tests put in the place of the real things. */
 export interface ServiceOverrides {

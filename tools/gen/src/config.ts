@@ -1,9 +1,9 @@
-import { authConfig } from '../../../apps/auth/src/config.ts';
-import { campaignsConfig } from '../../../apps/campaigns/src/config.ts';
-import { contactsConfig } from '../../../apps/contacts/src/config.ts';
-import { gatewayConfig } from '../../../apps/gateway/src/config.ts';
-import { webhooksConfig } from '../../../apps/webhooks/src/config.ts';
-import type { z } from 'zod';
+import { authConfig } from '@outreach/app-auth/config';
+import { campaignsConfig } from '@outreach/app-campaigns/config';
+import { contactsConfig } from '@outreach/app-contacts/config';
+import { gatewayConfig } from '@outreach/app-gateway/config';
+import { webhooksConfig } from '@outreach/app-webhooks/config';
+import { z } from 'zod';
 import { table } from './markdown.ts';
 import type { GeneratedFile } from './proto.ts';
 
@@ -33,13 +33,13 @@ export function generateConfig(): GeneratedFile[] {
 }
 
 function row([name, schema]: [string, z.core.$ZodType]): string[] {
-  const description = 'description' in schema ? String(schema.description ?? '') : '';
-  return [`\`${name}\``, defaultOf(schema), description];
+  const { description } = z.globalRegistry.get(schema) ?? {};
+  return [`\`${name}\``, defaultOf(schema), description ?? ''];
 }
 
 function defaultOf(schema: z.core.$ZodType): string {
-  const { defaultValue } = Object(schema._zod.def);
-  const declared: unknown = defaultValue;
-  if (declared !== undefined) return declared === '' ? 'empty' : `\`${String(declared)}\``;
+  const declared: unknown = Reflect.get(schema._zod.def, 'defaultValue');
+  if (declared === '') return 'empty';
+  if (typeof declared === 'string' || typeof declared === 'number') return `\`${String(declared)}\``;
   return schema._zod.optin === 'optional' ? 'optional' : 'required';
 }

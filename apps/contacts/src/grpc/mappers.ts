@@ -50,12 +50,12 @@ export function toChange(
 ): ContactChange {
   const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  const nullable = [...TEXT_MEMBERS, 'company_domain' as const];
-  const texts = nullable
-    .filter((member) => named.has(member))
-    .map((member) => [member, input[member] ?? null]);
+  const texts: Record<string, string | null> = {};
+  for (const member of [...TEXT_MEMBERS, 'company_domain' as const]) {
+    if (named.has(member)) texts[member] = input[member] ?? null;
+  }
   return {
-    ...Object.fromEntries(texts),
+    ...texts,
     ...(named.has('email') && input.email !== undefined ? { email: input.email } : {}),
     ...(named.has('tags') ? { tags: input.tags } : {}),
     ...(named.has('verification_status')

@@ -1,0 +1,21 @@
+import {
+  grpcConfig,
+  identityConfig,
+  keyConfig,
+  mongoConfig,
+  natsConfig,
+  processConfig,
+  type Config,
+} from '@outreach/service-kit';
+
+/** The variables that every service with a database and a gRPC server has. */
+export const serviceConfig = {
+  ...processConfig,
+  ...grpcConfig,
+  ...mongoConfig,
+  ...natsConfig,
+  ...identityConfig,
+  ...keyConfig,
+};
+
+export type ServiceConfig = Config<typeof serviceConfig>;
