@@ -1,11 +1,12 @@
 import type { DeliveryJob } from './delivery.ts';
 import type { Lease } from './fan-out.ts';
 import type { Settled } from './settle-attempt.ts';
+import type { SigningKey } from './signing.ts';
 
 /** What a worker must know of an endpoint to call it. */
 export interface Target {
   readonly url: string;
-  readonly key: Uint8Array;
+  readonly key: SigningKey;
   readonly customHeaders: Readonly<Record<string, string>>;
 }
 

@@ -3,6 +3,7 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import type { Delivery, ExchangeResult } from './delivery.ts';
 import type { Endpoint, EndpointFigures } from './endpoint.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
+import type { SigningKey } from './signing.ts';
 
 /** The endpoints of the current call's workspace. */
 export interface EndpointStore {
@@ -57,7 +58,7 @@ export interface DeliveryLog {
 
 export interface OutgoingDelivery {
   readonly url: string;
-  readonly key: Uint8Array;
+  readonly key: SigningKey;
   readonly customHeaders: Readonly<Record<string, string>>;
   readonly eventId: string;
   readonly body: string;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 const PREVIEW_CHARACTERS = 4;
@@ -13,8 +13,15 @@ export function previewOf(secret: string): string {
   return secret.slice(0, SECRET_PREFIX.length + PREVIEW_CHARACTERS);
 }
 
-export function keyOf(secret: string): Buffer {
-  return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+export function keyOf(secret: string): SigningKey {
+  return toSigningKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'));
+}
+
+/** Made once per endpoint: a signature with plain bytes takes five times as long. */
+export type SigningKey = KeyObject;
+
+export function toSigningKey(key: Uint8Array): SigningKey {
+  return createSecretKey(key);
 }
 
 export interface SignedContent {
@@ -24,6 +31,6 @@ export interface SignedContent {
 }
 
 /** `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), version 1: HMAC-SHA-256. */
-export function signContent(key: Uint8Array, { id, timestampSeconds, body }: SignedContent): string {
+export function signContent(key: SigningKey, { id, timestampSeconds, body }: SignedContent): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
 }

@@ -14,6 +14,7 @@ import type { Lease } from '../domain/fan-out.ts';
 import type { Hand } from '../domain/fan-out-events.ts';
 import type { Send } from '../domain/ports.ts';
 import { settleAttempt } from '../domain/settle-attempt.ts';
+import { createBatcher, type Batcher } from './batcher.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ResultWriter } from './result-writer.ts';
 
@@ -22,6 +23,8 @@ const RESULT_MARGIN_MS = 2_000;
 const WAITING_MAX = 8_192;
 const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
+const RELEASES_MAX = 1_000;
+const RELEASES_GATHER_MS = 50;
 
 const exchanges = histogram(
   'webhook_exchange_seconds',
@@ -68,21 +71,15 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     onRoom: options.onRoom,
   });
   const token = options.newId('lease');
+  const releases = createReleases(options);
   let stopping = false;
   const startWaiting = (): void => {
     for (let job = queue.take(); job !== undefined; job = queue.take()) void run(job);
   };
   const run = async (job: DeliveryJob): Promise<void> => {
     underWay.set(queue.active);
-    try {
-      await deliver(options, job);
-    } catch (err) {
-      options.logger.error(
-        { delivery_id: job.id, err },
-        'a delivery was not attempted; its lease will lapse',
-      );
-    }
-    queue.done(job.endpoint_id);
+    const tookMs = await tryDelivery(options, job, releases);
+    queue.done(job.endpoint_id, tookMs);
     underWay.set(queue.active);
     startWaiting();
   };
@@ -102,27 +99,62 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       stopping = true;
       await store.release(queue.drain(), clock.now());
       await drained(queue);
+      await releases.stop();
     },
   };
 }
 
-/** One attempt, unless the lease has too little time left for it: that costs nothing, the sweeper finds it again. */
-async function deliver(options: DeliveryWorkerOptions, job: DeliveryJob): Promise<void> {
+function createReleases({ store, clock, logger }: DeliveryWorkerOptions): Batcher<DeliveryJob> {
+  return createBatcher<DeliveryJob>({
+    name: 'released leases',
+    batchMax: RELEASES_MAX,
+    gatherMs: RELEASES_GATHER_MS,
+    write: async (jobs) => store.release(jobs, clock.now()),
+    logger,
+  });
+}
+
+async function tryDelivery(
+  options: DeliveryWorkerOptions,
+  job: DeliveryJob,
+  releases: Batcher<DeliveryJob>,
+): Promise<number | undefined> {
+  try {
+    return await deliver(options, job, releases);
+  } catch (err) {
+    const { logger } = options;
+    logger.error({ delivery_id: job.id, err }, 'a delivery was not attempted; its lease will lapse');
+    return undefined;
+  }
+}
+
+/**
+ * One attempt, unless the lease has too little time left for it: that costs nothing, the sweeper finds it again.
+ * @returns how long the exchange took in ms, undefined when there was none.
+ */
+async function deliver(
+  options: DeliveryWorkerOptions,
+  job: DeliveryJob,
+  releases: Batcher<DeliveryJob>,
+): Promise<number | undefined> {
   const { clock, targets, store, send, results } = options;
   if (clock.now() + options.exchangeMsMax + RESULT_MARGIN_MS > job.lease_until_ms) {
     expired.inc();
-    await store.release([job], clock.now());
-    return;
+    releases.add(job);
+    return undefined;
   }
   const target = await targets.get(job.endpoint_id);
-  if (target === 'paused') return store.hold([job.id]);
-  if (target === 'deleted') return store.drop([job.id]);
+  if (target === 'paused' || target === 'deleted') {
+    await (target === 'paused' ? store.hold([job.id]) : store.drop([job.id]));
+    return undefined;
+  }
   const { event_id: eventId, body, sequence, is_replay: isReplay } = job;
   const attempt = job.attempt_count + 1;
   const result = await send({ ...target, eventId, body, sequence, isReplay, attempt });
   const settled = settleAttempt(job, result, options.random());
   exchanges.observe({ outcome: settled.status }, result.latency_ms / 1000);
   results.add(settled);
+  return result.latency_ms;
 }
 
 async function drained(queue: FairQueue<DeliveryJob>): Promise<void> {

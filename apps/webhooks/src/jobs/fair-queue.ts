@@ -1,7 +1,14 @@
-/** Waiting per endpoint; more stays in the database, where it costs nothing. */
-const WAITING_PER_ENDPOINT_MAX = 1_024;
-/** A lane that had to refuse asks for more once so few wait in it. */
-const LOW_WATER = WAITING_PER_ENDPOINT_MAX / 2;
+/**
+ * An endpoint may have as many jobs waiting as it takes in this time, by what its exchanges took lately; more stays
+ * in the database, where it costs nothing. Well under the part of a lease that is not kept for the exchange itself.
+ */
+const WAIT_MS_MAX = 5_000;
+const WAITING_PER_ENDPOINT_MIN = 16;
+const WAITING_PER_ENDPOINT_MAX = 4_096;
+/** What an exchange is taken to last before the first one has ended. */
+const EXCHANGE_MS_GUESS = 150;
+/** Weight of the latest exchange in the moving average. */
+const LATEST_WEIGHT = 0.1;
 
 export interface FairQueueOptions {
   /** Exchanges under way at once, over all endpoints. */
@@ -19,6 +26,8 @@ interface Lane<Job> {
   reserved: number;
   active: number;
   refused: boolean;
+  /** Moving average of how long an exchange takes. */
+  exchangeMs: number;
 }
 
 /**
@@ -48,13 +57,13 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
 
   /** Endpoints that have all they may have: no further jobs of theirs are wanted. */
   get full(): string[] {
-    return [...this.#lanes].filter(([, lane]) => isFull(lane)).map(([endpointId]) => endpointId);
+    return [...this.#lanes].filter(([, lane]) => this.#isFull(lane)).map(([endpointId]) => endpointId);
   }
 
   /** Holds a place for one job of an endpoint. */
   reserve(endpointId: string): boolean {
     const lane = this.#lane(endpointId);
-    if (this.room === 0 || isFull(lane)) {
+    if (this.room === 0 || this.#isFull(lane)) {
       lane.refused = true;
       return false;
     }
@@ -96,8 +105,10 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
     return undefined;
   }
 
-  done(endpointId: string): void {
+  /** @param tookMs how long the exchange took; absent when there was none. */
+  done(endpointId: string, tookMs?: number): void {
     const lane = this.#lane(endpointId);
+    if (tookMs !== undefined) lane.exchangeMs += LATEST_WEIGHT * (tookMs - lane.exchangeMs);
     lane.active -= 1;
     this.#active -= 1;
     this.#offerTurn(endpointId, lane);
@@ -115,7 +126,13 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
   #lane(endpointId: string): Lane<Job> {
     const known = this.#lanes.get(endpointId);
     if (known !== undefined) return known;
-    const lane: Lane<Job> = { waiting: [], reserved: 0, active: 0, refused: false };
+    const lane: Lane<Job> = {
+      waiting: [],
+      reserved: 0,
+      active: 0,
+      refused: false,
+      exchangeMs: EXCHANGE_MS_GUESS,
+    };
     this.#lanes.set(endpointId, lane);
     return lane;
   }
@@ -124,8 +141,17 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
     if (lane.waiting.length > 0 && lane.active < this.#options.slotsPerEndpoint) this.#turns.add(endpointId);
   }
 
+  #capacity(lane: Lane<Job>): number {
+    const inTime = (this.#options.slotsPerEndpoint * WAIT_MS_MAX) / Math.max(1, lane.exchangeMs);
+    return Math.min(WAITING_PER_ENDPOINT_MAX, Math.max(WAITING_PER_ENDPOINT_MIN, Math.floor(inTime)));
+  }
+
+  #isFull(lane: Lane<Job>): boolean {
+    return lane.waiting.length + lane.reserved >= this.#capacity(lane);
+  }
+
   #askForMore(lane: Lane<Job>): void {
-    if (!lane.refused || lane.waiting.length > LOW_WATER) return;
+    if (!lane.refused || lane.waiting.length > this.#capacity(lane) / 2) return;
     lane.refused = false;
     this.#options.onRoom?.();
   }
@@ -133,8 +159,4 @@ export class FairQueue<Job extends { readonly endpoint_id: string }> {
   #dropIfIdle(endpointId: string, lane: Lane<Job>): void {
     if (lane.active === 0 && lane.reserved === 0 && lane.waiting.length === 0) this.#lanes.delete(endpointId);
   }
-}
-
-function isFull(lane: Lane<unknown>): boolean {
-  return lane.waiting.length + lane.reserved >= WAITING_PER_ENDPOINT_MAX;
 }

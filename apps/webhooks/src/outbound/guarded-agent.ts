@@ -21,11 +21,11 @@ export class AddressRefused extends Error {
  * that resolves to a special address nor one that changes its mind gets through: literals before, names by all
  * their answers, and the socket by whom it has reached.
  */
-export function createGuardedAgent(guard: AddressGuard): Agent {
+export function createGuardedAgent(guard: AddressGuard, resolve: Resolve = resolveName): Agent {
   const connect = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     allowH2: false,
-    lookup: guardedLookup(guard),
+    lookup: guardedLookup(guard, resolve),
   });
   return new Agent({
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -51,14 +51,24 @@ export function createGuardedAgent(guard: AddressGuard): Agent {
   });
 }
 
-function guardedLookup(guard: AddressGuard): LookupFunction {
+/** All addresses of a name, in the resolver's order. */
+export type Resolve = (
+  hostname: string,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+const resolveName: Resolve = (hostname, callback) => {
+  lookup(hostname, { all: true, order: 'verbatim' }, callback);
+};
+
+function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     const loopback = loopbackAddresses(hostname.replace(/\.$/, ''), guard);
     if (loopback !== undefined) {
       answer(loopback.map(toAnswer), { all: options.all === true, callback });
       return;
     }
-    lookup(hostname, { all: true, order: 'verbatim' }, (error, addresses) => {
+    resolve(hostname, (error, addresses) => {
       if (error !== null) callback(error, '', 0);
       else if (addresses.every(({ address }) => guard.allows(address))) {
         answer(addresses, { all: options.all === true, callback });

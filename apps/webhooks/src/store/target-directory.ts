@@ -2,6 +2,7 @@ import type { Model } from 'mongoose';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { TargetDirectory, TargetState } from '../domain/delivery-ports.ts';
 import type { SecretBox } from '../domain/ports.ts';
+import { toSigningKey } from '../domain/signing.ts';
 import { fromRow, type EndpointRow } from './endpoint-store.ts';
 
 const FRESH_MS = 1_000;
@@ -39,5 +40,5 @@ async function read(rows: Model<EndpointRow>, secrets: SecretBox, endpointId: st
   if (row?.deleted_at !== null) return 'deleted';
   if (!row.active) return 'paused';
   const { url, custom_headers: customHeaders, sealed_secret } = fromRow(row);
-  return { url, customHeaders, key: secrets.open(sealed_secret) };
+  return { url, customHeaders, key: toSigningKey(secrets.open(sealed_secret)) };
 }
