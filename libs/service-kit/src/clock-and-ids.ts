@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import { randomFromPool } from './random-pool.ts';
 
 /** Time in ms since the epoch. */
 export interface Clock {
@@ -11,21 +11,11 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** Makes `<prefix>_<ULID>`; ids of one process sort in the order they were made. */
 export type NewId = (prefix: string) => string;
 
-const RANDOM_POOL_BYTES = 4_096;
 const BYTE_VALUES = 256;
 
-const pool = new Uint8Array(RANDOM_POOL_BYTES);
-let poolAt = RANDOM_POOL_BYTES;
-
-/** A fraction from one random byte: asking the system for each of the sixteen letters costs more than the id. */
+/** A ULID asks for sixteen random letters of 32, so a byte each is enough. */
 function randomFraction(): number {
-  if (poolAt === RANDOM_POOL_BYTES) {
-    randomFillSync(pool);
-    poolAt = 0;
-  }
-  const byte = pool[poolAt] ?? 0;
-  poolAt += 1;
-  return byte / BYTE_VALUES;
+  return (randomFromPool(1)[0] ?? 0) / BYTE_VALUES;
 }
 
 const nextUlid = monotonicFactory(randomFraction);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFromPool } from './random-pool.ts';
 
 /** W3C Trace Context (https://www.w3.org/TR/trace-context/): ids in lower-case hex. */
 export interface TraceContext {
@@ -31,5 +31,5 @@ export function toTraceparent(trace: TraceContext): string {
 }
 
 function randomHex(byteCount: number): string {
-  return randomBytes(byteCount).toString('hex');
+  return randomFromPool(byteCount).toString('hex');
 }
