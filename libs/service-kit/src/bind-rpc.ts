@@ -103,9 +103,19 @@ async function answer(
   call: ServerUnaryCall<unknown, unknown>,
   { method, row, parts }: Bound,
 ): Promise<CommandOutcome<unknown>> {
-  const ctx = await openContext(call, parts);
-  demandScope(ctx, row.scope);
-  return withCall(ctx, () => runRow(ctx, { method, row, parts }, call.request));
+  const abort = new AbortController();
+  const cancel = (): void => {
+    abort.abort();
+  };
+  call.once('cancelled', cancel);
+  try {
+    const ctx = await openContext(call, parts, abort.signal);
+    demandScope(ctx, row.scope);
+    return await withCall(ctx, () => runRow(ctx, { method, row, parts }, call.request));
+  } finally {
+    // An answered call is reported as cancelled too, and an abort that nobody hears is not cheap.
+    call.off('cancelled', cancel);
+  }
 }
 
 async function runRow(ctx: CallContext, bound: Bound, request: unknown): Promise<CommandOutcome<unknown>> {
@@ -122,11 +132,10 @@ async function runRow(ctx: CallContext, bound: Bound, request: unknown): Promise
 async function openContext(
   call: ServerUnaryCall<unknown, unknown>,
   parts: ServerParts,
+  signal: AbortSignal,
 ): Promise<CallContext> {
   const headers = readHeaders(call.metadata);
   const { workspaceId, principal, scopes } = await parts.identity.verify(headers.identity);
-  const abort = new AbortController();
-  call.once('cancelled', () => abort.abort());
   return {
     workspaceId,
     principal,
@@ -134,7 +143,7 @@ async function openContext(
     requestId: headers.requestId ?? newId('req'),
     trace: continueTrace(headers.traceparent),
     deadlineAtMs: deadlineOf(call),
-    signal: abort.signal,
+    signal,
     clientAddress: headers.clientAddress ?? '',
     idempotency: headers.idempotency,
     notes: { replayed: false },
