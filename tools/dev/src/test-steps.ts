@@ -19,6 +19,10 @@ export const checks: readonly Check[] = [
   { name: 'types (tsc)', args: [module('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
   { name: 'generated files are current', args: ['tools/gen/gen.ts', '--check'] },
   { name: 'proto lint (buf)', args: [module('@bufbuild/buf/bin/buf'), 'lint'] },
+  {
+    name: 'proto compatibility with the last release (buf)',
+    args: [module('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb'],
+  },
 ];
 
 export interface Counts {

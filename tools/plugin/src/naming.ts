@@ -1,0 +1,36 @@
+import { names } from '@nx/devkit';
+
+/** One name in the spellings of the tree. */
+export interface Spellings {
+  /** call-note */
+  readonly kebab: string;
+  /** callNote */
+  readonly camel: string;
+  /** CallNote */
+  readonly pascal: string;
+  /** call_note */
+  readonly snake: string;
+  /** call note */
+  readonly words: string;
+}
+
+export function spell(name: string): Spellings {
+  const { fileName, propertyName, className } = names(name.replaceAll(/[._]/g, '-'));
+  return {
+    kebab: fileName,
+    camel: propertyName,
+    pascal: className,
+    snake: fileName.replaceAll('-', '_'),
+    words: fileName.replaceAll('-', ' '),
+  };
+}
+
+/** One of a plural by the regular rules of English: notes, replies, boxes. */
+export function singularOf(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
+  if (/(ss|x|ch|sh)es$/.test(plural)) return plural.slice(0, -2);
+  if (/[^s]s$/.test(plural)) return plural.slice(0, -1);
+  throw new Error(`${plural} has no regular singular: say --singular.`);
+}
+
+export const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

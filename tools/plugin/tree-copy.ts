@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** The folder of the whole repository. */
+export const repositoryRoot = resolve(import.meta.dirname, '..', '..');
+
+const ownScope = '@outreach';
+const outputBytesMax = 64 * 1024 * 1024;
+
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** A copy of the repository in which anything may be changed. */
+export interface TreeCopy {
+  readonly root: string;
+  /** Runs a script with this Node, from the copy's root. */
+  node(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome>;
+  /** Makes a package of ours known under its name, as `npm install` would. */
+  link(folder: string, name: string): void;
+  /** Files that differ from what was copied, and new ones. */
+  changedFiles(): string[];
+  remove(): void;
+}
+
+/** Copies every file that is under version control or about to be. Packages of others are shared, ours are the copy's. */
+export function copyTree(): TreeCopy {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'outreach-copy-')));
+  for (const path of listFiles(repositoryRoot, ['-co'])) {
+    const source = join(repositoryRoot, path);
+    if (!existsSync(source)) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    cpSync(source, join(root, path));
+  }
+  linkPackages(root);
+  git(root, ['init', '-q']);
+  git(root, ['add', '-A']);
+  return {
+    root,
+    node: async (script, args, env = {}) => runNode(root, [script, ...args], env),
+    link: (folder, name) => {
+      symlinkSync(join(root, folder), join(root, 'node_modules', ownScope, name));
+    },
+    changedFiles: () => listFiles(root, ['-mo']),
+    remove: () => {
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function linkPackages(root: string): void {
+  const shared = join(repositoryRoot, 'node_modules');
+  const own = join(root, 'node_modules');
+  mkdirSync(join(own, ownScope), { recursive: true });
+  for (const name of readdirSync(shared)) {
+    if (name === ownScope || name === '.cache') continue;
+    symlinkSync(join(shared, name), join(own, name));
+  }
+  for (const name of readdirSync(join(shared, ownScope))) {
+    const folder = realpathSync(join(shared, ownScope, name)).slice(repositoryRoot.length + 1);
+    symlinkSync(join(root, folder), join(own, ownScope, name));
+  }
+}
+
+function listFiles(cwd: string, which: readonly string[]): string[] {
+  const output = git(cwd, ['ls-files', ...which, '--exclude-standard']);
+  return [...new Set(output.split('\n').filter((path) => path !== ''))];
+}
+
+function git(cwd: string, args: readonly string[]): string {
+  return execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: outputBytesMax });
+}
+
+/** jest's own NODE_OPTIONS are not for other programs. */
+async function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  return new Promise((settle, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', NX_ISOLATE_PLUGINS: 'false', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      settle({ code: code ?? 1, output });
+    });
+  });
+}
