@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import {
+  Client,
+  credentials,
+  loadPackageDefinition,
+  Metadata,
+  status,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { service as healthDefinition } from 'grpc-health-check';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
@@ -204,6 +213,29 @@ describe('introspection', () => {
     });
     client.close();
     expect(answer).toEqual({ status: 'SERVING' });
+  });
+
+  it('lists its services by server reflection', async () => {
+    const protoFile = createRequire(import.meta.url).resolve(
+      '@grpc/reflection/build/proto/grpc/reflection/v1/reflection.proto',
+    );
+    const tree = loadPackageDefinition(loadSync(protoFile, { keepCase: true }));
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a tree made from proto files has no types.
+    const Reflection = ['grpc', 'reflection', 'v1', 'ServerReflection'].reduce<any>(
+      (node, part) => node[part],
+      tree,
+    );
+    const client = new Reflection(server.address(), credentials.createInsecure());
+    const stream = client.ServerReflectionInfo();
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- so have its answers.
+    const answer: any = await new Promise((resolve, reject) => {
+      stream.on('data', resolve).on('error', reject);
+      stream.write({ list_services: '' });
+    });
+    stream.end();
+    client.close();
+    const names = answer.list_services_response.service.map(({ name }: { name: string }) => name);
+    expect(names).toContain('outreach.contacts.v1.ContactsService');
   });
 
   it('loads the proto files as they lie in the repository', () => {
