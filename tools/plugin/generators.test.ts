@@ -70,8 +70,8 @@ describe('what the generators write, after npm run gen', () => {
         copy.node(nx, ['run', 'outreach:lint', ...changed.filter(isSource)]),
         copy.node(prettier, ['--check', '--log-level', 'warn', '--ignore-unknown', ...changed]),
         copy.node(buf, ['lint']),
-      copy.node(buf, ['breaking', '--against', 'proto/released.binpb']),
-      copy.node('tools/gen/gen.ts', ['--check']),
+        copy.node(buf, ['breaking', '--against', 'proto/released.binpb']),
+        copy.node('tools/gen/gen.ts', ['--check']),
       ]);
       for (const check of checks) expectGood(check);
     },
