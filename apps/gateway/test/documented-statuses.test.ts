@@ -61,13 +61,18 @@ function pathOf(row: RouteRow<RouteDeps>, id: string | undefined, query: string)
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** A URL with a dot segment is another URL by the time it is sent. */
+function isSegment(text: string): boolean {
+  return text !== '.' && text !== '..';
+}
+
 describe('generated requests', () => {
   it.each(rows)('%s: is answered with a documented status and never by an accident', async (_name, row) => {
     const known = Object.keys(row.query?.shape ?? { unknown: 1 });
     const documented = new Set(Object.keys(document.paths[row.path][row.method].responses));
     const request = fc.record({
       body: bodyOf(row),
-      id: fc.option(fc.string({ minLength: 1, maxLength: 40 }), { nil: undefined }),
+      id: fc.option(fc.string({ minLength: 1, maxLength: 40 }).filter(isSegment), { nil: undefined }),
       query: fc.array(
         fc.tuple(
           fc.constantFrom(...known),
