@@ -98,6 +98,7 @@ async function startReceiver(): Promise<Receiver> {
     },
     stop: () => {
       child.disconnect();
+      child.kill();
     },
   };
 }
