@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnvironment } from '@outreach/testing';
+
+const ADMIN = path.resolve(import.meta.dirname, '../src/admin.ts');
+const PASSWORD = 'correct horse battery';
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  ({ env } = await testEnvironment('admin'));
+});
+
+async function admin(...args: string[]) {
+  const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { stdout, stderr, code, json: stdout === '' ? undefined : JSON.parse(stdout) };
+}
+
+const workspace = (owner: string) => [
+  'workspace',
+  'create',
+  '--name',
+  'Acme',
+  '--owner',
+  owner,
+  '--password',
+  PASSWORD,
+];
+
+describe("the operator's command", () => {
+  it('makes a workspace with its owner, and an agency when its name is new', async () => {
+    const first = await admin(
+      ...workspace('one@acme.example'),
+      '--tier',
+      'enterprise',
+      '--key-limit',
+      '3000',
+      '--agency',
+      'North',
+    );
+    expect(first.code).toBe(0);
+    expect(first.json).toEqual({
+      workspace: {
+        id: expect.stringMatching(/^ws_/),
+        name: 'Acme',
+        tier: 'enterprise',
+        agency_id: expect.stringMatching(/^agn_/),
+      },
+      user: { id: expect.stringMatching(/^usr_/), username: 'one@acme.example', role: 'owner' },
+    });
+    const second = await admin(...workspace('two@acme.example'), '--agency', 'North');
+    expect(second.json.workspace.agency_id).toBe(first.json.workspace.agency_id);
+    const { json } = await admin('workspace', 'list');
+    expect(json.workspaces.map(({ id }: { id: string }) => id)).toEqual([
+      first.json.workspace.id,
+      second.json.workspace.id,
+    ]);
+  });
+
+  it('makes further users, with scopes beyond their role', async () => {
+    const { json } = await admin(...workspace('owner@acme.example'));
+    const user = ['user', 'create', '--workspace', json.workspace.id, '--username', 'viewer@acme.example'];
+    const made = await admin(...user, '--password', PASSWORD, '--role', 'viewer', '--scope', 'webhooks:read');
+    expect(made.json.user).toMatchObject({
+      role: 'viewer',
+      scopes: ['contacts:read', 'campaigns:read', 'webhooks:read'],
+    });
+  });
+
+  it.each([
+    ['a taken username', [...workspace('TAKEN@acme.example')], 'username: The username is taken.'],
+    [
+      'a short password',
+      ['workspace', 'create', '--name', 'A', '--owner', 'x', '--password', 'short'],
+      'password: ',
+    ],
+    [
+      'a key limit on the default tier',
+      [...workspace('y@acme.example'), '--key-limit', '900'],
+      'key-limit: ',
+    ],
+    [
+      'an unknown workspace',
+      [
+        'user',
+        'create',
+        '--workspace',
+        'ws_0',
+        '--username',
+        'z',
+        '--password',
+        PASSWORD,
+        '--role',
+        'viewer',
+      ],
+      'does not exist',
+    ],
+    ['a missing flag', ['workspace', 'create', '--name', 'A'], 'workspace create needs --owner.'],
+    ['an unknown command', ['workspace', 'explode'], 'Unknown command: workspace explode.'],
+    ['no command', [], 'A command is missing.'],
+  ])('refuses %s in one sentence and with code 1', async (_name, args, sentence) => {
+    await admin(...workspace('taken@acme.example'));
+    const { code, stdout, stderr } = await admin(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('    at ');
+  });
+});

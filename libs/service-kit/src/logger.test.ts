@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from './logger.ts';
+
+function linesOf(write: (logger: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = [];
+  const destination = { write: (line: string): number => lines.push(line) };
+  write(createLogger({ name: 'test', level: 'info', destination }));
+  return lines.join('');
+}
+
+describe('the logger', () => {
+  it.each([
+    'password',
+    'access',
+    'refresh',
+    'authorization',
+    'key',
+    'signing_secret',
+    'secret',
+    'token',
+    'cookie',
+  ])('never writes the value of %s, however deep it stands', (member) => {
+    const text = linesOf((logger) => {
+      logger.info(
+        { [member]: 'hush-1', request: { [member]: 'hush-2', headers: { [member]: 'hush-3' } } },
+        'sent',
+      );
+    });
+    expect(text).toContain('[redacted]');
+    expect(text).not.toContain('hush');
+  });
+
+  it('writes one JSON object a line, with the service and the time', () => {
+    const text = linesOf((logger) => {
+      logger.info({ contact_id: 'ct_1' }, 'created');
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      service: 'test',
+      contact_id: 'ct_1',
+      msg: 'created',
+      time: expect.any(String),
+    });
+  });
+
+  it('keeps quiet below its level', () => {
+    expect(
+      linesOf((logger) => {
+        logger.debug('detail');
+      }),
+    ).toBe('');
+  });
+});
