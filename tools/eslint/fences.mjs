@@ -16,6 +16,11 @@ const vendorFences = [
     message: 'MongoDB belongs to @outreach/mongo-kit and to the store folder of an app.',
   },
   {
+    regex: '^(redis$|@redis/)',
+    zones: ['gateway:store'],
+    message: "Redis belongs to the gateway's store folder.",
+  },
+  {
     regex: '^(express|helmet|compression)$',
     zones: ['kit:http-kit', 'gateway'],
     message: 'HTTP serving belongs to @outreach/http-kit and the gateway.',
@@ -92,7 +97,7 @@ const vendors = (...zones) =>
 const appBlocks = Object.keys(callGraph).flatMap((app) => {
   const at = (...globs) => globs.map((glob) => `apps/${app}/src/${glob}`);
   const own = [...vendors(...(app === 'gateway' ? ['gateway'] : [])), ...callFences(app)];
-  const ownInStore = [...vendors('app:store'), ...callFences(app)];
+  const ownInStore = [...vendors('app:store', `${app}:store`), ...callFences(app)];
   return [
     { files: at('**/*.ts'), rules: imports(own) },
     { files: at('*/**/*.ts'), rules: imports([...own, joinerFence]) },

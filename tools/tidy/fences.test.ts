@@ -60,6 +60,12 @@ const planted: Planted[] = [
   },
   { name: 'an app imports NATS', folder: 'apps/contacts/src', code: "import 'nats';", rule: imports },
   {
+    name: 'the gateway imports Redis outside its store',
+    folder: 'apps/gateway/src/clients',
+    code: "import 'redis';",
+    rule: imports,
+  },
+  {
     name: 'a kit imports a later kit',
     folder: 'libs/errors/src',
     code: "import '@outreach/mongo-kit';",

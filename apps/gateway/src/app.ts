@@ -7,7 +7,6 @@ import type { GatewayConfig } from './config.ts';
 import { credentialEvents } from './credential-events.ts';
 import type { Services } from './deps.ts';
 import { createAuthenticator, type Authenticator } from './domain/credentials/authenticate.ts';
-import { createMemoryRateLimiter } from './domain/rate-limits/memory-rate-limiter.ts';
 import { createRefreshOwners } from './domain/rate-limits/refresh-owners.ts';
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
 import { whyNotReady } from './domain/why-not-ready.ts';
@@ -15,9 +14,7 @@ import { createExpressApp } from './http/express-app.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { ALL_ROUTES } from './routes/index.ts';
-
-/** About 60 MB of nearly empty rings, should so many addresses knock within a minute. */
-const FAILURE_RING_COUNT_MAX = 100_000;
+import { openRateLimiter, type OpenRateLimiter } from './store/open-rate-limiter.ts';
 
 /** What tests put in the place of the real things. */
 export interface GatewayParts {
@@ -42,10 +39,12 @@ export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp
   const connections = parts.connections ?? connect(config, clock);
   const authenticator = wireAuthenticator(connections.backends, clock, newRequestId);
   const state = { isStopping: false };
+  const rates =
+    parts.limiter === undefined ? openRateLimiter(config, { clock, logger }) : given(parts.limiter);
   const services: Services = {
     backends: connections.backends,
     authenticator,
-    limiter: parts.limiter ?? defaultLimiter(clock),
+    limiter: rates.limiter,
     refreshOwners: createRefreshOwners(),
     clock,
     newRequestId,
@@ -71,7 +70,7 @@ export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp
   return {
     http,
     authenticator,
-    resources: [connections.resource, ...events, http, stopping],
+    resources: [connections.resource, ...rates.resources, ...events, http, stopping],
     readiness: async () => whyNotReady(await connections.missing()),
   };
 }
@@ -97,9 +96,8 @@ function wireAuthenticator(backends: Backends, clock: Clock, newRequestId: () =>
   });
 }
 
-function defaultLimiter(clock: Clock): RateLimiter {
-  const clocks = { now: () => clock.now(), monotonic: () => performance.now() };
-  return createMemoryRateLimiter({ clocks, failureRingCountMax: FAILURE_RING_COUNT_MAX });
+function given(limiter: RateLimiter): OpenRateLimiter {
+  return { limiter, resources: [] };
 }
 
 function watchCredentials(config: GatewayConfig, authenticator: Authenticator, logger: Logger) {

@@ -1,4 +1,5 @@
 import {
+  ConfigError,
   hostAndPort,
   identityConfig,
   natsConfig,
@@ -11,6 +12,8 @@ import { z } from 'zod';
 
 const backend = (name: string, about: string): z.ZodType<string, string> =>
   hostAndPort.describe(`gRPC address of the ${name} service${about}.`);
+
+const REPLICA_COUNT_MAX = 1_000;
 
 const commaList = z.string().transform((text) =>
   text
@@ -34,6 +37,22 @@ export const gatewayConfig = {
     .refine((networks) => networks.every(isNetwork), 'must be a comma list of networks such as 10.0.0.0/8')
     .default([])
     .describe('Networks whose X-Forwarded-For is believed, a comma list; none by default.'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .optional()
+    .describe('Redis in which several gateways count rate limits together; without it in memory. Secret.'),
+  REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(REPLICA_COUNT_MAX)
+    .default(1)
+    .describe('How many gateways run: what a limit is divided by while they count apart.'),
+  RATE_LIMIT_SPLIT: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('With true several gateways may run without Redis, each with its share of every limit.'),
   CORS_ORIGINS: commaList
     .refine(
       (origins) => origins.every(isOrigin),
@@ -45,11 +64,17 @@ export const gatewayConfig = {
 
 export type GatewayConfig = z.output<z.ZodObject<typeof gatewayConfig>>;
 
-/** @throws ConfigError naming every variable that is missing or wrong. */
+/** @throws ConfigError naming every variable that is missing or wrong, or that several gateways would count apart. */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>> = processEnvironment(),
 ): GatewayConfig {
-  return parseConfig(gatewayConfig, env);
+  const config = parseConfig(gatewayConfig, env);
+  if (config.REPLICAS > 1 && config.REDIS_URL === undefined && config.RATE_LIMIT_SPLIT === 'false') {
+    throw new ConfigError([
+      'REPLICAS: several gateways count rate limits together only with REDIS_URL; RATE_LIMIT_SPLIT=true gives each its share instead.',
+    ]);
+  }
+  return config;
 }
 
 function isNetwork(text: string): boolean {

@@ -17,7 +17,12 @@ export interface ConformanceOptions {
   readonly numRuns: number;
 }
 
-export const use = (limit: number, name = 'credential', key = 'key_1'): LimitUse => ({ name, key, limit });
+export const use = (limit: number, name = 'credential', key = 'key_1'): LimitUse => ({
+  partition: 'ws_1',
+  name,
+  key,
+  limit,
+});
 
 /** The definition itself: accepted moments in (t − 60 s, t]. */
 class BruteForce {

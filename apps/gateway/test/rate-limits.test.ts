@@ -168,6 +168,7 @@ describe('one check of four limits', () => {
       failureRingCountMax: 10,
     });
     const uses = ['credential', 'write', 'workspace', 'workspace_write'].map((name) => ({
+      partition: 'ws_1',
       name,
       key: 'k',
       limit: 5_000,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createNatsProcess, eventually, testNatsUrl, type NatsProcess } from '@outreach/testing';
+import { createNatsProcess, eventually, testNatsUrl, type ServerProcess } from '@outreach/testing';
 import { createOutbox } from '../src/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
@@ -71,7 +71,7 @@ describe('relay', () => {
 });
 
 describe('relay and an unreliable broker', () => {
-  let broker: NatsProcess;
+  let broker: ServerProcess;
   let bus: Bus;
 
   beforeEach(async () => {

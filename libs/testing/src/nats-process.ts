@@ -1,68 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { eventually } from './eventually.ts';
-
-/** A broker of a test's own, to be killed and started again on the same data. */
-export interface NatsProcess {
-  readonly url: string;
-  start(): Promise<void>;
-  /** SIGKILL: nothing is flushed. */
-  kill(): Promise<void>;
-  /** Ends it and removes its data. */
-  dispose(): Promise<void>;
-}
+import { createServerProcess, type ServerProcess } from './server-process.ts';
 
 /** A nats-server with JetStream on a free port; NATS_SERVER_BIN or the PATH says which. */
 export async function createNatsProcess(
   options: { readonly args?: readonly string[] } = {},
-): Promise<NatsProcess> {
-  const port = await freePort();
-  const folder = await mkdtemp(path.join(tmpdir(), 'outreach-nats-'));
-  let child: ChildProcess | undefined;
-  const kill = async (): Promise<void> => {
-    const running = child;
-    child = undefined;
-    if (running?.exitCode !== null) return;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGKILL');
-    await gone;
-  };
-  return {
-    url: `nats://127.0.0.1:${port}`,
-    start: async () => {
-      const binary = process.env['NATS_SERVER_BIN'] ?? 'nats-server';
-      const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, ...(options.args ?? [])];
-      child = spawn(binary, args, { stdio: 'ignore' });
-      await eventually(async () => answers(port));
-    },
-    kill,
-    dispose: async () => {
-      await kill();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
-}
-
-async function answers(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.once('error', reject);
+): Promise<ServerProcess> {
+  return createServerProcess({
+    scheme: 'nats',
+    binary: process.env['NATS_SERVER_BIN'] ?? 'nats-server',
+    args: ({ port, folder }) => [
+      '-a',
+      '127.0.0.1',
+      '-p',
+      port,
+      '-js',
+      '-sd',
+      folder,
+      ...(options.args ?? []),
+    ],
   });
 }

@@ -2,6 +2,7 @@ import { AppError } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import type { AccessClaims } from '../domain/credentials/caller.ts';
+import type { LimitedUser } from '../domain/rate-limits/which-limits.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'outreach';
@@ -37,8 +38,9 @@ export function createAccessTokenVerifier(
 }
 
 /** The user of a token that auth has just made for us. */
-export function subjectOf(freshToken: string): string {
-  return decodeJwt(freshToken).sub ?? '';
+export function subjectOf(freshToken: string): LimitedUser {
+  const { sub = '', ws } = decodeJwt(freshToken);
+  return { userId: sub, workspaceId: typeof ws === 'string' ? ws : '' };
 }
 
 function refused(cause?: unknown): AppError {

@@ -4,7 +4,7 @@ import type { RouteDeps } from '../deps.ts';
 import { guardLogIn } from '../domain/rate-limits/guard-log-in.ts';
 import { rateLimited } from '../domain/rate-limits/rate-limited.ts';
 import type { Decision } from '../domain/rate-limits/rate-limiter.ts';
-import { userCredentialUse } from '../domain/rate-limits/which-limits.ts';
+import { userCredentialUse, type LimitedUser } from '../domain/rate-limits/which-limits.ts';
 import { addressKeyOf } from '../http/exchange.ts';
 import { present } from './wire.ts';
 
@@ -71,8 +71,8 @@ async function guarded(deps: RouteDeps, username: string | undefined, attempt: A
 }
 
 /** @throws AppError resource_exhausted when the user's limit is full. */
-async function admitUser({ exchange, services }: RouteDeps, userId: string): Promise<Decision> {
-  const decision = await services.limiter.admit([userCredentialUse(userId)]);
+async function admitUser({ exchange, services }: RouteDeps, user: LimitedUser): Promise<Decision> {
+  const decision = await services.limiter.admit([userCredentialUse(user)]);
   if (decision.ok) return decision;
   exchange.decision = decision;
   throw rateLimited(decision);

@@ -11,7 +11,12 @@ function limiterAt(startMs = 0, failureRingCountMax = 1_000) {
   return { time, limiter: createMemoryRateLimiter({ clocks, failureRingCountMax }) };
 }
 
-const use = (limit: number, name = 'credential', key = 'key_1'): LimitUse => ({ name, key, limit });
+const use = (limit: number, name = 'credential', key = 'key_1'): LimitUse => ({
+  partition: 'ws_1',
+  name,
+  key,
+  limit,
+});
 
 describe('the memory store', () => {
   it('names the most constrained limit: least remaining, then latest reset, then smallest', () => {

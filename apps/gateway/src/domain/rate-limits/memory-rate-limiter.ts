@@ -1,6 +1,6 @@
-import { decide } from './decide.ts';
+import { decide, limitState, type Counted } from './decide.ts';
 import { FAILURE_LIMITS, WINDOW_MS } from './limits.ts';
-import type { Decision, LimitState, LimitUse, RateLimiter } from './rate-limiter.ts';
+import type { Decision, LimitUse, RateLimiter } from './rate-limiter.ts';
 import type { Ring } from './ring.ts';
 import { RingSet } from './ring-set.ts';
 
@@ -20,7 +20,9 @@ export interface MemoryLimiterOptions {
 export interface MemoryRateLimiter extends RateLimiter {
   admit(uses: readonly LimitUse[]): Decision;
   peek(uses: readonly LimitUse[]): Decision;
-  release(uses: readonly LimitUse[], decision: Decision): void;
+  release(uses: readonly LimitUse[], decision: Pick<Decision, 'moment'>): void;
+  /** Counts what was admitted elsewhere, over any limit too, and answers the moment that releases it. */
+  record(uses: readonly LimitUse[]): number;
   readonly ringCount: number;
 }
 
@@ -45,17 +47,8 @@ class SlidingWindows implements MemoryRateLimiter {
 
   admit(uses: readonly LimitUse[]): Decision {
     const moment = this.#clocks.monotonic();
-    const until = moment - WINDOW_MS;
-    this.#credentials.dropSomeIdle(until);
-    this.#failures.dropSomeIdle(until);
-    const rings: Ring[] = [];
-    let ok = true;
-    for (const use of uses) {
-      const ring = this.#setOf(use).obtain(ringKey(use));
-      ring.dropUntil(until);
-      rings.push(ring);
-      if (ring.count >= use.limit) ok = false;
-    }
+    const rings = this.#obtain(uses, moment);
+    const ok = uses.every((use, index) => (rings[index]?.count ?? 0) < use.limit);
     if (ok) for (const ring of rings) ring.push(moment);
     return this.#decision({ ok, uses, rings, moment });
   }
@@ -68,8 +61,25 @@ class SlidingWindows implements MemoryRateLimiter {
     return this.#decision({ ok, uses, rings, moment });
   }
 
-  release(uses: readonly LimitUse[], decision: Decision): void {
+  record(uses: readonly LimitUse[]): number {
+    const moment = this.#clocks.monotonic();
+    for (const ring of this.#obtain(uses, moment)) ring.push(moment);
+    return moment;
+  }
+
+  release(uses: readonly LimitUse[], decision: Pick<Decision, 'moment'>): void {
     for (const use of uses) this.#setOf(use).find(ringKey(use))?.remove(decision.moment);
+  }
+
+  #obtain(uses: readonly LimitUse[], moment: number): Ring[] {
+    const until = moment - WINDOW_MS;
+    this.#credentials.dropSomeIdle(until);
+    this.#failures.dropSomeIdle(until);
+    return uses.map((use) => {
+      const ring = this.#setOf(use).obtain(ringKey(use));
+      ring.dropUntil(until);
+      return ring;
+    });
   }
 
   #setOf(use: LimitUse): RingSet {
@@ -78,7 +88,9 @@ class SlidingWindows implements MemoryRateLimiter {
 
   #decision({ ok, uses, rings, moment }: DecisionInput): Decision {
     const nowMs = this.#clocks.now();
-    const limits = uses.map((use, index) => stateOf(use, rings[index], { moment, nowMs }));
+    const limits = uses.map((use, index) =>
+      limitState(use, counted(use, rings[index], moment), { moment, nowMs }),
+    );
     return decide(ok, limits, moment);
   }
 }
@@ -94,18 +106,9 @@ function ringKey(use: LimitUse): string {
   return `${use.name} ${use.key}`;
 }
 
-function stateOf(use: LimitUse, ring: Ring | undefined, at: { moment: number; nowMs: number }): LimitState {
+function counted(use: LimitUse, ring: Ring | undefined, moment: number): Counted {
   const used = ring?.count ?? 0;
   // A limit that was lowered may be more than full: the quota grows when enough of the oldest have gone.
-  const growsAfter = ring === undefined || used === 0 ? at.moment : ring.at(Math.max(used - use.limit, 0));
-  // In this order nothing is lost to rounding when the moment is the one that was just accepted.
-  const resetInMs = WINDOW_MS - (at.moment - growsAfter);
-  return {
-    name: use.name,
-    limit: use.limit,
-    used,
-    remaining: Math.max(use.limit - used, 0),
-    reset: Math.ceil((at.nowMs + resetInMs) / 1000),
-    resetInMs,
-  };
+  const growsAfter = ring === undefined || used === 0 ? moment : ring.at(Math.max(used - use.limit, 0));
+  return { used, growsAfter };
 }

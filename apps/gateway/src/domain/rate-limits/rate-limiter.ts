@@ -1,5 +1,7 @@
 /** One limit as it applies to one request: `key` names whose requests are counted together. */
 export interface LimitUse {
+  /** What a shared store keeps in one place, a workspace or a client address: the uses of one call have it in common. */
+  readonly partition: string;
   readonly name: string;
   readonly key: string;
   readonly limit: number;

@@ -37,26 +37,31 @@ export function credentialUseOf(caller: LimitedCaller): LimitUse {
 
 function useOf(row: LimitRow, caller: LimitedCaller): LimitUse {
   const key = row.key === 'principal' ? caller.principalId : caller.workspaceId;
-  return { name: row.name, key, limit: row.value(caller.subject) };
+  return { partition: caller.workspaceId, name: row.name, key, limit: row.value(caller.subject) };
 }
 
 export function addressUse(addressKey: string): LimitUse {
-  return { name: 'address', key: addressKey, limit: FAILURE_LIMITS.address };
+  return { partition: addressKey, name: 'address', key: addressKey, limit: FAILURE_LIMITS.address };
 }
 
 /** The limits of a log-in attempt: with a user name both of them, without one that of the address. */
 export function loginUses(addressKey: string, username: string | undefined): LimitUse[] {
-  const byAddress = { name: 'login_address', key: addressKey, limit: FAILURE_LIMITS.login_address };
+  const { login, login_address } = FAILURE_LIMITS;
+  const partition = addressKey;
+  const byAddress = { partition, name: 'login_address', key: addressKey, limit: login_address };
   if (username === undefined) return [byAddress];
-  return [
-    { name: 'login', key: `${username.toLowerCase()} ${addressKey}`, limit: FAILURE_LIMITS.login },
-    byAddress,
-  ];
+  const key = `${username.toLowerCase()} ${addressKey}`;
+  return [{ partition, name: 'login', key, limit: login }, byAddress];
+}
+
+export interface LimitedUser {
+  readonly userId: string;
+  readonly workspaceId: string;
 }
 
 /** The limit of a user as such, for log-ins, where the user is known only afterwards. */
-export function userCredentialUse(userId: string): LimitUse {
+export function userCredentialUse({ userId, workspaceId }: LimitedUser): LimitUse {
   const [row] = CREDENTIAL_LIMITS;
   const subject = { type: 'user', keyLimit: 0, workspaceRequests: 0, workspaceWrites: 0 } as const;
-  return { name: row.name, key: userId, limit: row.value(subject) };
+  return { partition: workspaceId, name: row.name, key: userId, limit: row.value(subject) };
 }

@@ -1,0 +1,57 @@
+import { gauge, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import type { GatewayConfig } from '../config.ts';
+import { createFallbackRateLimiter } from '../domain/rate-limits/fallback-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../domain/rate-limits/memory-rate-limiter.ts';
+import type { RateLimiter } from '../domain/rate-limits/rate-limiter.ts';
+import { createShareRateLimiter } from '../domain/rate-limits/share-of.ts';
+import { createRedisConnection } from './redis-connection.ts';
+import { createRedisRateLimiter } from './redis-rate-limiter.ts';
+
+/** About 60 MB of nearly empty rings, should so many addresses knock within a minute. */
+const FAILURE_RING_COUNT_MAX = 100_000;
+const REDIS_TIMEOUT_MS = 25;
+const KEY_PREFIX = 'outreach:rate';
+
+const degraded = gauge(
+  'ratelimit_degraded',
+  'Whether this gateway counts rate limits alone, its Redis being slow or gone: 1 or 0.',
+);
+
+export interface OpenRateLimiter {
+  readonly limiter: RateLimiter;
+  readonly resources: readonly Resource[];
+}
+
+type LimiterConfig = Pick<GatewayConfig, 'REDIS_URL' | 'REPLICAS'>;
+
+/** The store that the configuration asks for: Redis with the memory behind it, or the memory alone. */
+export function openRateLimiter(
+  config: LimiterConfig,
+  parts: { readonly clock: Clock; readonly logger: Logger },
+): OpenRateLimiter {
+  const { clock, logger } = parts;
+  const monotonic = (): number => performance.now();
+  const clocks = { now: () => clock.now(), monotonic };
+  const local = createMemoryRateLimiter({ clocks, failureRingCountMax: FAILURE_RING_COUNT_MAX });
+  const { REDIS_URL: url, REPLICAS: replicaCount } = config;
+  if (url === undefined)
+    return {
+      limiter: replicaCount === 1 ? local : createShareRateLimiter(local, replicaCount),
+      resources: [],
+    };
+  const redis = createRedisConnection({ url, logger, timeoutMs: REDIS_TIMEOUT_MS });
+  const limiter = createFallbackRateLimiter({
+    shared: createRedisRateLimiter({ redis, keyPrefix: KEY_PREFIX }),
+    local,
+    replicaCount,
+    monotonic,
+    onDegraded: (isDegraded, err) => {
+      degraded.set(isDegraded ? 1 : 0);
+      if (isDegraded)
+        logger.warn({ err }, 'redis does not answer: rate limits are counted by this process alone');
+      else logger.info('rate limits are shared again');
+    },
+  });
+  degraded.set(0);
+  return { limiter, resources: [redis.resource] };
+}

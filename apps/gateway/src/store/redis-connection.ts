@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import type { Logger, Resource } from '@outreach/service-kit';
+import { createClient } from 'redis';
+
+const RECONNECT_STEP_MS = 50;
+const RECONNECT_MS_MAX = 1_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A silent connection is given up after this; the ping keeps a live one from being silent. */
+const SILENCE_MS = 5_000;
+const PING_MS = 2_000;
+/** Beyond it calls fail at once instead of waiting in memory. */
+const QUEUE_CALLS_MAX = 20_000;
+
+/** Runs a script of integers. */
+export interface ScriptRunner {
+  /** @throws Error when Redis does not answer in time or not with integers. */
+  run(script: string, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
+}
+
+export interface RedisConnection extends ScriptRunner {
+  /** Starts without Redis too, and goes on trying. */
+  readonly resource: Resource;
+}
+
+export interface RedisOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  /** How long a call may take, in ms. */
+  readonly timeoutMs: number;
+}
+
+type Client = ReturnType<typeof connectionTo>;
+
+/** One connection to Redis; while it is away every call fails at once. */
+export function createRedisConnection(options: RedisOptions): RedisConnection {
+  const client = connectionTo(options.url);
+  const state = { isAway: false };
+  client.on('error', (err: unknown) => {
+    if (!state.isAway) options.logger.warn({ err }, 'redis is away');
+    state.isAway = true;
+  });
+  client.on('ready', () => (state.isAway = false));
+  return {
+    run: async (script, keys, args) =>
+      toIntegers(await inTime(evaluate(client, script, { keys, args }), options.timeoutMs)),
+    resource: {
+      name: 'redis',
+      start: async () => {
+        const connected = client.connect().catch((err: unknown) => {
+          options.logger.warn({ err }, 'redis is given up');
+        });
+        await inTime(connected, CONNECT_TIMEOUT_MS).catch(() => undefined);
+      },
+      stop: async () => {
+        client.destroy();
+      },
+    },
+  };
+}
+
+function connectionTo(url: string) {
+  return createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: QUEUE_CALLS_MAX,
+    pingInterval: PING_MS,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy: (retries) => Math.min(RECONNECT_STEP_MS * (retries + 1), RECONNECT_MS_MAX),
+    },
+  });
+}
+
+interface Input {
+  readonly keys: readonly string[];
+  readonly args: readonly string[];
+}
+
+/** By digest; only a Redis that does not know the script is sent its text. */
+async function evaluate(client: Client, script: string, { keys, args }: Input): Promise<unknown> {
+  const input = { keys: [...keys], arguments: [...args] };
+  try {
+    return await client.evalSha(digestOf(script), input);
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || !thrown.message.startsWith('NOSCRIPT')) throw thrown;
+    return client.eval(script, input);
+  }
+}
+
+const digests = new Map<string, string>();
+
+function digestOf(script: string): string {
+  const known = digests.get(script);
+  if (known !== undefined) return known;
+  const made = hash('sha1', script);
+  digests.set(script, made);
+  return made;
+}
+
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`redis took longer than ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toIntegers(reply: unknown): readonly number[] {
+  if (!Array.isArray(reply)) throw new TypeError('redis answered with something else than a list');
+  return reply.map(Number);
+}

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+
+/** A server of a test's own, to be killed and started again on the same data. */
+export interface ServerProcess {
+  readonly url: string;
+  start(): Promise<void>;
+  /** SIGKILL: nothing is flushed. */
+  kill(): Promise<void>;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+export interface ServerProgram {
+  /** Scheme of the address and part of the data folder's name. */
+  readonly scheme: string;
+  readonly binary: string;
+  readonly args: (at: { readonly port: string; readonly folder: string }) => readonly string[];
+}
+
+/** A server on a free loopback port. */
+export async function createServerProcess({ scheme, binary, args }: ServerProgram): Promise<ServerProcess> {
+  const port = await freePort();
+  const folder = await mkdtemp(path.join(tmpdir(), `outreach-${scheme}-`));
+  let child: ChildProcess | undefined;
+  const kill = async (): Promise<void> => {
+    const running = child;
+    child = undefined;
+    if (running?.exitCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await gone;
+  };
+  return {
+    url: `${scheme}://127.0.0.1:${port}`,
+    start: async () => {
+      child = spawn(binary, args({ port: String(port), folder }), { stdio: 'ignore' });
+      await eventually(async () => answers(port));
+    },
+    kill,
+    dispose: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
+
+async function answers(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}
