@@ -7,8 +7,7 @@ import { startStack, type Stack } from '@outreach/dev';
 const SECONDS_DEFAULT = 10;
 const SEED_DEFAULT = 1;
 
-export interface BenchInput {
-  readonly stack: Stack;
+export interface BareInput {
   /** Length of the measured part. */
   readonly seconds: number;
   /** Tells apart the data of two runs. */
@@ -16,28 +15,47 @@ export interface BenchInput {
   readonly say: (line: string) => void;
 }
 
-export interface Bench {
+export interface BenchInput extends BareInput {
+  readonly stack: Stack;
+}
+
+/** A benchmark of the whole product. */
+export interface ProductBench {
   readonly name: string;
   readonly what: string;
   run(input: BenchInput): Promise<void>;
 }
 
-/** Runs one benchmark against the whole product on empty data, with the rate limits on. */
+/** A benchmark of one part, which starts what it needs itself. */
+export interface PartBench {
+  readonly name: string;
+  readonly what: string;
+  runAlone(input: BareInput): Promise<void>;
+}
+
+export type Bench = ProductBench | PartBench;
+
+/** Runs one benchmark; those of the product run against all of it on empty data, with the rate limits on. */
 export async function runBench(bench: Bench, flags: readonly string[]): Promise<void> {
   const options = { seconds: { type: 'string' }, seed: { type: 'string' } } as const;
   const { values } = parseArgs({ args: [...flags], options });
   const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
   const say = (line: string): void => {
     console.log(line);
   };
   say(`${bench.name}: ${bench.what}; ${String(seconds)} s, seed ${String(seed)}`);
+  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, say });
+  else await runOnProduct(bench, { seconds, seed, say });
+}
+
+async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
   const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn' };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
   try {
-    await bench.run({ stack, seconds, seed, say });
+    await bench.run({ ...input, stack });
   } finally {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
