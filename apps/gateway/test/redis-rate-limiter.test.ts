@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
-import { createRedisProcess, uniqueName, type ServerProcess } from '@outreach/testing';
+import { createRedisProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
 import { createClient } from 'redis';
 import { createFallbackRateLimiter } from '../src/domain/rate-limits/fallback-rate-limiter.ts';
 import { createMemoryRateLimiter } from '../src/domain/rate-limits/memory-rate-limiter.ts';
@@ -138,6 +138,32 @@ describeWithRedis('three gateways whose Redis is killed', (binary) => {
     expect(degraded.size).toBe(GATEWAYS);
     for (const { limiter } of started) expect((await limiter.admit([use(limit)])).ok).toBe(false);
     for (const { redis } of started) await redis.resource.stop();
+    await server.dispose();
+  });
+});
+
+describeWithRedis('a gateway whose Redis is slow', (binary) => {
+  it('answers from its share after 25 ms instead of waiting, and shares again once Redis answers', async () => {
+    const server = await createRedisProcess(binary);
+    await server.start();
+    const redis = createRedisConnection({ url: server.url, logger, timeoutMs: 25 });
+    await redis.resource.start();
+    const limiter = withFallback(
+      createRedisRateLimiter({ redis, keyPrefix: uniqueName('rate') }),
+      () => undefined,
+    );
+    const client = createClient({ url: server.url });
+    await client.connect();
+    await client.sendCommand(['CLIENT', 'PAUSE', '2000', 'ALL']);
+    const startMs = performance.now();
+    const decisions = await Promise.all(Array.from({ length: 20 }, async () => limiter.admit([use(300)])));
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+    expect(new Set(decisions.map(({ ok, binding }) => [ok, binding.limit].join()))).toEqual(
+      new Set(['true,100']),
+    );
+    await eventually(async () => expect((await limiter.peek([use(300)])).binding.limit).toBe(300));
+    client.destroy();
+    await redis.resource.stop();
     await server.dispose();
   });
 });
