@@ -97,6 +97,17 @@ describe('a client made from the proto files alone', () => {
     await expect(rpc('auth.DeleteApiKey', { id: key_id })).rejects.toMatchObject(NOT_FOUND);
   });
 
+  it('manages users', async () => {
+    const nowhere = { username: 'proto', password: 'correct horse battery', role: 'viewer' };
+    await expect(rpc('auth.CreateUser', nowhere)).rejects.toMatchObject(NOT_FOUND);
+    expect(await rpc('auth.ListUsers', { page: { page_size: 1 } })).toMatchObject({ users: [] });
+    const id = 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
+    await expect(rpc('auth.GetUser', { id })).rejects.toMatchObject(NOT_FOUND);
+    const change = { id, is_active: false, mask: { paths: ['is_active'] } };
+    await expect(rpc('auth.UpdateUser', change)).rejects.toMatchObject(NOT_FOUND);
+    await expect(rpc('auth.DeleteUser', { id })).rejects.toMatchObject(NOT_FOUND);
+  });
+
   it('creates, reads, lists, changes and deletes a contact', async () => {
     const input = { email: 'proto@example.com', first_name: 'Proto' };
     const mask = { paths: ['email', 'first_name'] };

@@ -33,7 +33,7 @@ export function buildDomain(config: AuthConfig, parts: BuildParts): { base: Serv
   const { connection } = base.mongo;
   const { clock, ids, sealer } = base;
   const deps: Deps = {
-    users: createUserStore(connection),
+    users: createUserStore(connection, base.cursors),
     workspaces: createWorkspaceStore(connection),
     keys: createApiKeyStore(connection, base.cursors),
     refreshTokens: createRefreshTokenStore(connection),

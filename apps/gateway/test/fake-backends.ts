@@ -3,6 +3,7 @@ import {
   type ApiKey,
   type ResolveApiKeyResponse,
   type ResolveUserResponse,
+  type User,
 } from '@outreach/contracts-auth';
 import type { Contact } from '@outreach/contracts-contacts';
 import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
@@ -41,6 +42,15 @@ const apiKey: ApiKey = {
   key_preview: 'otk_aaaa',
   scopes: ['contacts:write'],
   rate_limit_per_minute: 600,
+  created_at: at,
+};
+
+const user: User = {
+  id: `usr_${ULID}`,
+  username: 'maria@example.com',
+  role: 'member',
+  scopes: [],
+  is_active: true,
   created_at: at,
 };
 
@@ -123,6 +133,11 @@ function fakeAuth(world: FakeWorld): Backends['auth'] {
     listApiKeys: async () => ({ api_keys: [apiKey], meta }),
     getApiKey: async () => ({ api_key: apiKey }),
     deleteApiKey: async () => ({}),
+    createUser: async () => ({ user }),
+    listUsers: async () => ({ users: [user], meta }),
+    getUser: async () => ({ user }),
+    updateUser: async () => ({ user }),
+    deleteUser: async () => ({}),
   };
 }
 

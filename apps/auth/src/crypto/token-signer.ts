@@ -41,7 +41,9 @@ export function createTokenSigner(options: TokenSignerOptions): TokenSigner {
   return {
     signAccess: async ({ userId, workspaceId, role, scopes }) => {
       const { kid, privateKey } = await keys();
-      const issuedAt = Math.floor(clock.now() / 1000);
+      // RFC 7519 lets a NumericDate have a fraction. With milliseconds in `iat` the tokens from before a new
+      // password are void while those of a log-in in the same second are good.
+      const issuedAt = clock.now() / 1000;
       return new SignJWT({ ws: workspaceId, role, scope: scopes.join(' ') })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid })
         .setIssuer(ISSUER)
@@ -49,7 +51,7 @@ export function createTokenSigner(options: TokenSignerOptions): TokenSigner {
         .setSubject(userId)
         .setJti(ids('tok'))
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ACCESS_LIFE_SECONDS)
+        .setExpirationTime(Math.floor(issuedAt) + ACCESS_LIFE_SECONDS)
         .sign(privateKey);
     },
     jwks: async () => (await keys()).jwks,

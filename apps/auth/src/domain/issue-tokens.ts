@@ -32,7 +32,13 @@ export async function logIn(deps: Deps, { username, password, workspaceId }: Log
   if (user === undefined || !matches || !user.is_active || elsewhere) throw authErrors.badCredentials.make();
   const familyExpiresAt = new Date(deps.clock.now() + REFRESH_ABSOLUTE_MS);
   const place = { familyId: deps.newId('fam'), parentId: null, familyExpiresAt };
-  return deps.unitOfWork(async () => issuePair(deps, user, place));
+  return deps.unitOfWork(async () => {
+    const current = await deps.users.lock(user.id);
+    // A password checked before a change of the user opens nothing after it.
+    if (current?.is_active !== true || current.password_hash !== user.password_hash)
+      throw authErrors.badCredentials.make();
+    return issuePair(deps, current, place);
+  });
 }
 
 /**
@@ -56,7 +62,7 @@ async function trade(deps: Deps, id: string): Promise<TokenPair | undefined> {
   const token = await deps.refreshTokens.findById(id);
   const now = deps.clock.now();
   if (token === undefined || isExpired(token, now)) return undefined;
-  const user = await deps.users.findById(token.user_id);
+  const user = await deps.users.lock(token.user_id);
   if (user === undefined || !user.is_active || !(await mayTrade(deps, token, now))) {
     await deps.refreshTokens.removeFamily(token.family_id);
     return undefined;

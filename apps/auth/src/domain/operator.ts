@@ -1,12 +1,8 @@
-import { authErrors, isRole, type Role } from '@outreach/contracts-auth';
 import { invalidField, notFound } from '@outreach/errors';
+import { draftUser, insertUser, type NewUser } from './draft-user.ts';
 import type { Tier, User, Workspace } from './model.ts';
 import type { Deps } from './ports.ts';
-import { parseScopes } from './scopes-of.ts';
 
-const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
-const PASSWORD_BYTES_MIN = 12;
-const PASSWORD_BYTES_MAX = 1_024;
 const NAME_CHARACTERS_MAX = 200;
 const KEY_LIMIT_MIN = 600;
 const KEY_LIMIT_MAX = 3_000;
@@ -22,12 +18,8 @@ export interface NewWorkspace {
   readonly agency: string | undefined;
 }
 
-export interface NewUser {
+export interface PlacedUser extends NewUser {
   readonly workspaceId: string;
-  readonly username: string;
-  readonly password: string;
-  readonly role: string;
-  readonly scopes: readonly string[];
 }
 
 /** Makes a workspace and its owner. @throws AppError invalid_argument; conflict when the username is taken. */
@@ -58,7 +50,7 @@ export async function createWorkspace(
 }
 
 /** @throws AppError invalid_argument, not_found, or conflict when the username is taken. */
-export async function createUser(deps: Deps, input: NewUser): Promise<User> {
+export async function createUser(deps: Deps, input: PlacedUser): Promise<User> {
   const workspace = await deps.workspaces.findById(input.workspaceId);
   if (workspace === undefined) throw notFound();
   const draft = await draftUser(deps, input);
@@ -67,38 +59,6 @@ export async function createUser(deps: Deps, input: NewUser): Promise<User> {
 
 export async function listWorkspaces(deps: Deps): Promise<readonly Workspace[]> {
   return deps.workspaces.list();
-}
-
-async function draftUser(
-  deps: Deps,
-  input: Omit<NewUser, 'workspaceId'>,
-): Promise<Omit<User, 'workspace_id'>> {
-  if (!USERNAME.test(input.username))
-    throw invalidField('username', 'Must be 1 to 120 of letters, digits and . _ @ + -');
-  const bytes = Buffer.byteLength(input.password);
-  if (bytes < PASSWORD_BYTES_MIN || bytes > PASSWORD_BYTES_MAX) {
-    throw invalidField('password', 'Must have 12 to 1,024 bytes.');
-  }
-  const role: Role | undefined = isRole(input.role) ? input.role : undefined;
-  if (role === undefined) throw invalidField('role', 'Must be owner, admin, member or viewer.');
-  return {
-    id: deps.newId('usr'),
-    username: input.username,
-    email: null,
-    role,
-    scopes: parseScopes(input.scopes),
-    is_active: true,
-    password_hash: await deps.passwords.hash(input.password),
-    tokens_valid_from: new Date(0),
-    created_at: new Date(deps.clock.now()),
-  };
-}
-
-async function insertUser(deps: Deps, user: User): Promise<User> {
-  const taken = await deps.users.findByUsername(user.username);
-  if (taken !== undefined) throw authErrors.duplicateUsername.make({ field: 'username' });
-  await deps.users.insert(user);
-  return user;
 }
 
 function parseTier(tier: string | undefined): Tier {

@@ -7,6 +7,25 @@ export interface UserStore {
   findById(id: string): Promise<User | undefined>;
   /** A username taken meanwhile makes the unit of work run again, which then finds its holder. */
   insert(user: User): Promise<void>;
+  /** The user as it stands now; a unit that changes it meanwhile waits its turn, and so does this one. */
+  lock(id: string): Promise<User | undefined>;
+  /** In the current call's workspace, like all below. */
+  findOwn(id: string): Promise<User | undefined>;
+  list(query: PageQuery): Promise<UserPage>;
+  update(user: User): Promise<void>;
+  remove(id: string): Promise<void>;
+  countActiveOwners(): Promise<number>;
+}
+
+export interface PageQuery {
+  readonly pageSize: number;
+  readonly cursor: string;
+}
+
+export interface UserPage {
+  readonly users: readonly User[];
+  readonly nextCursor: string | undefined;
+  readonly hasMore: boolean;
 }
 
 export interface WorkspaceStore {
@@ -32,10 +51,8 @@ export interface ApiKeyStore {
   noteUse(id: string, at: Date): Promise<void>;
 }
 
-export interface KeyQuery {
+export interface KeyQuery extends PageQuery {
   readonly includeRevoked: boolean;
-  readonly pageSize: number;
-  readonly cursor: string;
 }
 
 export interface KeyPage {
@@ -52,6 +69,7 @@ export interface RefreshTokenStore {
   retireSiblings(parentId: string, exceptId: string): Promise<void>;
   hasRotatedChild(id: string): Promise<boolean>;
   removeFamily(familyId: string): Promise<void>;
+  removeOfUser(userId: string): Promise<void>;
 }
 
 /** Slow on purpose: argon2id. */

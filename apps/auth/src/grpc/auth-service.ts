@@ -10,6 +10,7 @@ import type { ApiKey, Workspace } from '../domain/model.ts';
 import type { Deps } from '../domain/ports.ts';
 import { resolveApiKey, resolveUser } from '../domain/resolve.ts';
 import { scopesOf } from '../domain/scopes-of.ts';
+import { userRows } from './user-rows.ts';
 
 const KEYS = ['admin:keys'] as const;
 
@@ -36,6 +37,7 @@ export function authService(deps: Deps): BoundService {
     getJwks: { scope: 'public', query: async () => ({ jwks_json: await deps.tokens.jwks() }) },
     ...resolveRows(deps),
     ...keyRows(deps),
+    ...userRows(deps),
   });
 }
 

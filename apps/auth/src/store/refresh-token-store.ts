@@ -51,5 +51,8 @@ export function createRefreshTokenStore(connection: Connection): RefreshTokenSto
     removeFamily: async (familyId) => {
       await tokens.deleteMany({ family_id: familyId });
     },
+    removeOfUser: async (userId) => {
+      await tokens.deleteMany({ user_id: userId });
+    },
   };
 }

@@ -1,9 +1,14 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { currentCall } from '@outreach/service-kit';
 import type { User } from '../domain/model.ts';
-import type { UserStore } from '../domain/ports.ts';
+import type { PageQuery, UserPage, UserStore } from '../domain/ports.ts';
 
-type UserDocument = Omit<User, 'id'> & { readonly _id: string; readonly username_key: string };
+type UserDocument = Omit<User, 'id'> & {
+  readonly _id: string;
+  readonly username_key: string;
+  readonly turn?: number;
+};
 
 const schema = tenantSchema<UserDocument>(
   {
@@ -17,13 +22,17 @@ const schema = tenantSchema<UserDocument>(
     password_hash: { type: String, required: true },
     tokens_valid_from: Date,
     created_at: Date,
+    turn: Number,
   },
   [[{ username_key: 1 }, { unique: true }], [{ workspace_id: 1, created_at: 1, _id: 1 }]],
 );
 
+/** Writing to the document makes two units that hold it collide, and the later one run again. */
+const TURN = { $inc: { turn: 1 } };
+
 const REASON = 'a user is looked up before the workspace of the call is known';
 
-export function createUserStore(connection: Connection): UserStore {
+export function createUserStore(connection: Connection, cursors: Cursors): UserStore {
   const users: Model<UserDocument> = defineModel(connection, 'users', schema);
   const find = async (filter: Partial<UserDocument>): Promise<User | undefined> =>
     runAsSystem(REASON, async () => toUser(await users.findOne(filter).lean<UserDocument>()));
@@ -37,11 +46,40 @@ export function createUserStore(connection: Connection): UserStore {
         users.insertMany([document], { lean: true }),
       );
     },
+    lock: async (id) =>
+      runAsSystem(REASON, async () =>
+        toUser(await users.findOneAndUpdate({ _id: id }, TURN).lean<UserDocument>()),
+      ),
+    ...ownUsers(users, cursors),
+  };
+}
+
+/** Those of the current call's workspace. */
+function ownUsers(users: Model<UserDocument>, cursors: Cursors) {
+  return {
+    findOwn: async (id: string) => toUser(await users.findOne({ _id: id }).lean<UserDocument>()),
+    list: async ({ pageSize, cursor }: PageQuery): Promise<UserPage> => {
+      const workspaceId = currentCall()?.workspaceId ?? '';
+      const binding = { workspaceId, list: 'users', sort: 'created_desc', filter: '' };
+      const sort = { sortField: 'created_at', descending: true };
+      const page = await findPage(cursors, { model: users, filter: {}, ...sort, binding, pageSize, cursor });
+      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
+      return { users: page.items.map(fromDocument), nextCursor, hasMore };
+    },
+    update: async ({ id, workspace_id, username, created_at, ...changeable }: User) => {
+      await users.updateOne({ _id: id }, { $set: { ...changeable, scopes: [...changeable.scopes] } });
+    },
+    remove: async (id: string) => {
+      await users.deleteOne({ _id: id });
+    },
+    countActiveOwners: async () => users.countDocuments({ role: 'owner', is_active: true }),
   };
 }
 
 function toUser(document: UserDocument | null): User | undefined {
-  if (document === null) return undefined;
-  const { _id, username_key, ...members } = document;
+  return document === null ? undefined : fromDocument(document);
+}
+
+function fromDocument({ _id, username_key, turn, ...members }: UserDocument): User {
   return { id: _id, ...members };
 }

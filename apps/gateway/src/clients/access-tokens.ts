@@ -33,7 +33,7 @@ export function createAccessTokenVerifier(
     const { sub, ws, iat, exp } = payload;
     if (sub === undefined || typeof ws !== 'string' || iat === undefined || exp === undefined)
       throw refused();
-    return { userId: sub, workspaceId: ws, issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
+    return { userId: sub, workspaceId: ws, issuedAtMs: Math.round(iat * 1000), expiresAtMs: exp * 1000 };
   };
 }
 

@@ -6,12 +6,14 @@ import { contactRoutes } from './contacts.ts';
 import { documentRoutes } from './documents.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { systemRoutes } from './system.ts';
+import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 const described: readonly RouteRow<RouteDeps>[] = [
   ...authRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
+  ...userRoutes,
   ...contactRoutes,
   ...webhookRoutes,
   ...systemRoutes,
@@ -30,6 +32,7 @@ export function gatewayDocument(): OpenApiDocument {
     tags: [
       { name: 'auth', description: 'Log-in, tokens and limits' },
       { name: 'api-keys', description: 'Credentials of programs' },
+      { name: 'users', description: 'The people who log in to a workspace' },
       { name: 'contacts', description: 'The people of a workspace' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },

@@ -32,4 +32,13 @@ export const authErrors = defineErrors({
     reason: 'duplicate_username',
     message: 'The username is taken.',
   },
+  roleBeyondCaller: {
+    kind: 'permission_denied',
+    message: 'Nobody grants a role above their own or manages a user above them.',
+  },
+  lastOwner: {
+    kind: 'conflict',
+    reason: 'last_owner',
+    message: 'The workspace needs an active owner.',
+  },
 });

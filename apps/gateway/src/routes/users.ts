@@ -1,0 +1,171 @@
+import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/contracts-auth';
+import { cursor, documentedAs, email, id, optional, pageOf, pageSize, text } from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+
+const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
+const PASSWORD_BYTES_MIN = 12;
+const PASSWORD_BYTES_MAX = 1_024;
+const EMAIL_MAX = 254;
+const ROLES = Object.keys(ROLE_SCOPES).filter(isRole);
+
+const UserRecord = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    email: z.string().nullable(),
+    role: z.string(),
+    scopes: z.array(z.string()).meta({ description: 'Those granted beyond the role.' }),
+    is_active: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'User' });
+
+const username = documentedAs(
+  z.string().regex(USERNAME, 'must be 1 to 120 of letters, digits and . _ @ + -'),
+  { type: 'string', pattern: USERNAME.source },
+);
+const password = documentedAs(
+  text(PASSWORD_BYTES_MAX).refine(hasPasswordSize, 'must have 12 to 1,024 bytes'),
+  { type: 'string', minLength: 1, maxLength: PASSWORD_BYTES_MAX, writeOnly: true },
+);
+const role = z.enum(ROLES);
+const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)]);
+const optionalEmail = optional(email(), { type: 'string', format: 'email', maxLength: EMAIL_MAX });
+
+const CreateBody = z
+  .object({ username, password, role, email: optionalEmail, scopes: scopes.optional() })
+  .meta({ id: 'UserCreate' });
+const UpdateBody = z
+  .object({
+    email: optionalEmail,
+    password: password.optional(),
+    role: role.optional(),
+    scopes: scopes.optional(),
+    is_active: z.boolean().optional(),
+  })
+  .meta({ id: 'UserUpdate' });
+
+const params = z.object({ user_id: id('usr') });
+const example = {
+  id: `usr_${EXAMPLE_ULID}`,
+  username: 'maria@example.com',
+  email: 'maria@example.com',
+  role: 'member',
+  scopes: ['webhooks:read'],
+  is_active: true,
+  created_at: EXAMPLE_TIME,
+};
+const byId = { params: { user_id: example.id } };
+const shared = { tags: ['users'], scope: ['admin:keys'] } as const;
+const beyond = [authErrors.scopeBeyondCaller, authErrors.roleBeyondCaller];
+
+export const userRoutes = [
+  route({
+    ...shared,
+    method: 'get',
+    path: '/api/v1/users/',
+    operationId: 'listUsers',
+    summary: 'List the users of the workspace, newest first',
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(UserRecord) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { auth }) => {
+      const { users, meta } = await auth.listUsers(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: users.map(toUser), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'post',
+    path: '/api/v1/users/',
+    operationId: 'createUser',
+    summary: 'Create a user',
+    description: 'Nobody grants a role or a scope that they lack.',
+    idempotent: true,
+    body: CreateBody,
+    responses: { 201: UserRecord },
+    errors: [authErrors.duplicateUsername, ...beyond],
+    example: {
+      body: { username: example.username, password: 'correct horse battery', role: 'member' },
+      responses: { 201: example },
+    },
+    handle: async ({ ctx, body }, { auth }) => {
+      const request = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
+      const { user } = await auth.createUser(ctx, request);
+      return { status: 201, body: toUser(present(user)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'get',
+    path: '/api/v1/users/{user_id}/',
+    operationId: 'getUser',
+    summary: 'Get a user',
+    params,
+    responses: { 200: UserRecord },
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { user_id } }, { auth }) => {
+      const { user } = await auth.getUser(ctx, { id: user_id });
+      return { status: 200, body: toUser(present(user)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'patch',
+    path: '/api/v1/users/{user_id}/',
+    operationId: 'updateUser',
+    summary: 'Change a user',
+    description: 'A new password or role and a deactivation end all tokens of the user.',
+    params,
+    body: UpdateBody,
+    responses: { 200: UserRecord },
+    errors: [authErrors.lastOwner, ...beyond],
+    example: { ...byId, body: { role: 'viewer' }, responses: { 200: { ...example, role: 'viewer' } } },
+    handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
+      const mask = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+      const members = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
+      const { user } = await auth.updateUser(ctx, { id: user_id, ...members, mask });
+      return { status: 200, body: toUser(present(user)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'delete',
+    path: '/api/v1/users/{user_id}/',
+    operationId: 'deleteUser',
+    summary: 'Delete a user',
+    description: 'Ends all tokens of the user; the username is free again.',
+    params,
+    responses: { 204: null },
+    errors: [authErrors.lastOwner, ...beyond],
+    example: { ...byId, responses: {} },
+    handle: async ({ ctx, params: { user_id } }, { auth }) => {
+      await auth.deleteUser(ctx, { id: user_id });
+      return { status: 204 };
+    },
+  }),
+];
+
+function hasPasswordSize(value: string): boolean {
+  const bytes = Buffer.byteLength(value);
+  return bytes >= PASSWORD_BYTES_MIN && bytes <= PASSWORD_BYTES_MAX;
+}
+
+function toUser(user: User): z.output<typeof UserRecord> {
+  const { id: userId, username: name, email: address = null, role: ofUser, scopes: extra } = user;
+  const { is_active, created_at } = user;
+  return {
+    id: userId,
+    username: name,
+    email: address,
+    role: ofUser,
+    scopes: extra,
+    is_active,
+    created_at: toRequiredTime(created_at),
+  };
+}
