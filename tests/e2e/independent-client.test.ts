@@ -97,6 +97,10 @@ describe('a client made from the proto files alone', () => {
     await expect(rpc('auth.DeleteApiKey', { id: key_id })).rejects.toMatchObject(NOT_FOUND);
   });
 
+  it('finds no workspace where there is none', async () => {
+    await expect(rpc('auth.GetWorkspace', {})).rejects.toMatchObject(NOT_FOUND);
+  });
+
   it('manages users', async () => {
     const nowhere = { username: 'proto', password: 'correct horse battery', role: 'viewer' };
     await expect(rpc('auth.CreateUser', nowhere)).rejects.toMatchObject(NOT_FOUND);

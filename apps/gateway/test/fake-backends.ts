@@ -138,6 +138,9 @@ function fakeAuth(world: FakeWorld): Backends['auth'] {
     getUser: async () => ({ user }),
     updateUser: async () => ({ user }),
     deleteUser: async () => ({}),
+    getWorkspace: async () => ({
+      workspace: { id: WORKSPACE, name: 'Acme', tier: 'default', limits: LIMITS, settings: {} },
+    }),
   };
 }
 

@@ -1,10 +1,12 @@
 import {
   AuthServiceService,
   type ApiKey as ApiKeyMessage,
+  type Workspace as WorkspaceMessage,
   type WorkspaceLimits,
 } from '@outreach/contracts-auth';
 import { bindRpc, type BoundService } from '@outreach/service-kit';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey } from '../domain/api-keys.ts';
+import { getWorkspace } from '../domain/get-workspace.ts';
 import { logIn, refresh, revokeRefreshToken } from '../domain/issue-tokens.ts';
 import type { ApiKey, Workspace } from '../domain/model.ts';
 import type { Deps } from '../domain/ports.ts';
@@ -38,6 +40,10 @@ export function authService(deps: Deps): BoundService {
     ...resolveRows(deps),
     ...keyRows(deps),
     ...userRows(deps),
+    getWorkspace: {
+      scope: 'any-credential',
+      query: async (ctx) => ({ workspace: toWorkspaceMessage(await getWorkspace(deps, ctx)) }),
+    },
   });
 }
 
@@ -132,6 +138,11 @@ interface KeyListRequest {
 
 function toLimits({ requests, writes, key_max }: Workspace): WorkspaceLimits {
   return { requests, writes, key_max };
+}
+
+function toWorkspaceMessage(workspace: Workspace): WorkspaceMessage {
+  const { id, name, tier, agency_id: agencyId } = workspace;
+  return { id, name, tier, agency_id: agencyId ?? undefined, limits: toLimits(workspace), settings: {} };
 }
 
 function toMessage(key: ApiKey): ApiKeyMessage {

@@ -8,12 +8,14 @@ import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { systemRoutes } from './system.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workspaceRoutes } from './workspace.ts';
 
 const described: readonly RouteRow<RouteDeps>[] = [
   ...authRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
   ...userRoutes,
+  ...workspaceRoutes,
   ...contactRoutes,
   ...webhookRoutes,
   ...systemRoutes,
@@ -33,6 +35,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'auth', description: 'Log-in, tokens and limits' },
       { name: 'api-keys', description: 'Credentials of programs' },
       { name: 'users', description: 'The people who log in to a workspace' },
+      { name: 'workspace', description: 'What the credential belongs to' },
       { name: 'contacts', description: 'The people of a workspace' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },

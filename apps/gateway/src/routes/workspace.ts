@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { EXAMPLE_ULID, route } from './route.ts';
+import { present } from './wire.ts';
+
+const WorkspaceRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tier: z.string(),
+    agency_id: z.string().nullable(),
+    limits: z.record(z.string(), z.int()).meta({
+      description:
+        'Requests per 60 seconds by the name of the limit; `credential` is the most of one API key.',
+    }),
+    settings: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Workspace' });
+
+const example = {
+  id: `ws_${EXAMPLE_ULID}`,
+  name: 'Acme',
+  tier: 'default',
+  agency_id: null,
+  limits: { credential: 600, workspace: 5_000, workspace_write: 2_000 },
+  settings: {},
+};
+
+export const workspaceRoutes = [
+  route({
+    method: 'get',
+    path: '/api/v1/workspace/',
+    operationId: 'getWorkspace',
+    summary: 'The workspace of the credential',
+    description: 'Read-only: the operator changes it.',
+    tags: ['workspace'],
+    scope: 'any-credential',
+    responses: { 200: WorkspaceRecord },
+    example: { responses: { 200: example } },
+    handle: async ({ ctx }, { auth }) => {
+      const { workspace } = await auth.getWorkspace(ctx, {});
+      const { id, name, tier, agency_id = null, limits, settings = {} } = present(workspace);
+      const { key_max, requests, writes } = present(limits);
+      const values = { credential: key_max, workspace: requests, workspace_write: writes };
+      return { status: 200, body: { id, name, tier, agency_id, limits: values, settings } };
+    },
+  }),
+];
