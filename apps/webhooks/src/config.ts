@@ -1,14 +1,5 @@
-import {
-  grpcConfig,
-  identityConfig,
-  keyConfig,
-  mongoConfig,
-  natsConfig,
-  parseConfig,
-  processConfig,
-  processEnvironment,
-  type Config,
-} from '@outreach/service-kit';
+import { serviceConfig } from '@outreach/app-kit';
+import { parseConfig, processEnvironment, type Config } from '@outreach/service-kit';
 import { z } from 'zod';
 import { isCidr } from './domain/address-guard.ts';
 import { EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
@@ -18,12 +9,7 @@ const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
 
 /** Every environment variable of the webhooks service. */
 export const webhooksConfig = {
-  ...processConfig,
-  ...grpcConfig,
-  ...mongoConfig,
-  ...natsConfig,
-  ...identityConfig,
-  ...keyConfig,
+  ...serviceConfig,
   OUTBOUND_ALLOW_PRIVATE_CIDRS: z
     .string()
     .default('')

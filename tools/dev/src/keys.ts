@@ -8,21 +8,22 @@ import type { AppName } from './names.ts';
 const serviceKeyBytes = 32;
 
 const jwk = z.looseObject({ kty: z.string(), kid: z.string() });
-const keysSchema = z.record(
-  z.enum(appNames),
-  z.object({ service_key: z.string(), identity_private_key: jwk, identity_public_key: jwk }),
-);
+const appKeys = z.object({ service_key: z.string(), identity_private_key: jwk, identity_public_key: jwk });
+const keysSchema = z.record(z.enum(appNames), appKeys);
+/** A data folder may be older than the newest app. */
+const earlierKeysSchema = z.partialRecord(z.enum(appNames), appKeys);
 
 /** Per app: its service key, and the key pair with which it signs its calls, as JWKs. */
 export type StackKeys = z.output<typeof keysSchema>;
 
-/** The keys of this data folder, made once: what they seal must stay readable. */
+/** The keys of this data folder, each made once: what they seal must stay readable. */
 export function loadKeys(dataDir: string): StackKeys {
-  const existing = readKeys(dataDir);
-  if (existing !== undefined) return existing;
-  const made = keysSchema.parse(Object.fromEntries(appNames.map((name) => [name, makeKeys(name)])));
-  writeJsonFile(keysPath(dataDir), made);
-  return made;
+  const existing = readJsonFile(keysPath(dataDir), earlierKeysSchema) ?? {};
+  const missing = appNames.filter((name) => existing[name] === undefined);
+  const made = Object.fromEntries(missing.map((name) => [name, makeKeys(name)]));
+  const keys = keysSchema.parse({ ...existing, ...made });
+  if (missing.length > 0) writeJsonFile(keysPath(dataDir), keys);
+  return keys;
 }
 
 export function readKeys(dataDir: string): StackKeys | undefined {

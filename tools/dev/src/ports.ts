@@ -24,6 +24,12 @@ const portsSchema = z.object({
   metrics: z.record(z.enum(appNames), port),
 });
 
+/** A data folder may be older than the newest app. */
+const earlierPortsSchema = portsSchema.extend({
+  grpc: z.partialRecord(z.enum(backendNames), port),
+  metrics: z.partialRecord(z.enum(appNames), port),
+});
+
 /** Every port of one stack, all on the loopback address. */
 export interface StackPorts {
   mongod: number;
@@ -60,7 +66,7 @@ export async function freePort(preferred?: number): Promise<number> {
 /** The stack's ports: those of its last run as far as they are free, kept in the data folder. */
 export async function choosePorts(dataDir: string, gatewayPort?: number): Promise<StackPorts> {
   const path = join(dataDir, 'ports.json');
-  const last = readJsonFile(path, portsSchema);
+  const last = readJsonFile(path, earlierPortsSchema);
   if (gatewayPort !== undefined && !(await isPortFree(gatewayPort))) {
     throw new PlainError(`Port ${String(gatewayPort)} is in use; set OUTREACH_PORT to a free one.`);
   }
