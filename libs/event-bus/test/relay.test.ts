@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createNatsProcess, eventually, testNatsUrl, type ServerProcess } from '@outreach/testing';
+import { toTraceparent, withCall } from '@outreach/service-kit';
+import { createNatsProcess, eventually, testCall, testNatsUrl, type ServerProcess } from '@outreach/testing';
 import { createOutbox } from '../src/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
 const BROKER_KILLS = 12;
 const COUNT = 1_500;
+
+function failing(reason: string): never {
+  throw new Error(reason);
+}
 
 describe('relay', () => {
   let bus: Bus;
@@ -20,6 +25,27 @@ describe('relay', () => {
     await bus.commit([1, 2, 3].map(thing));
     await bus.isDrained();
     expect(await storedNumbers(bus)).toEqual([1, 2, 3]);
+    await relay.stop();
+  });
+
+  it("carries the request id and the trace of the call that caused the event, in the message's headers", async () => {
+    const relay = bus.relay();
+    await relay.start();
+    const client = await eventually(() => bus.link.current() ?? failing('The broker is not connected yet.'));
+    const arrived = Promise.withResolvers<Record<string, string | undefined>>();
+    client.subscribe(`${bus.topology.subjectPrefix}.>`, {
+      callback: (_err, message) => {
+        const read = (name: string): string | undefined => message.headers?.get(name);
+        arrived.resolve({ traceparent: read('traceparent'), requestId: read('x-request-id') });
+      },
+    });
+    await client.flush();
+    const ctx = testCall('ws_1');
+    await withCall(ctx, async () => bus.commit([thing(1)]));
+    expect(await arrived.promise).toEqual({
+      traceparent: toTraceparent(ctx.trace),
+      requestId: ctx.requestId,
+    });
     await relay.stop();
   });
 
