@@ -215,6 +215,44 @@ describe('another workspace', () => {
   });
 });
 
+describe('two clients of one agency', () => {
+  it('never share an address, and the second is told so with a reason', async () => {
+    const flags = ['--agency', 'North'];
+    const [one, other] = [
+      await seedCredential(running.stack, 'North-one', flags),
+      await seedCredential(running.stack, 'North-two', flags),
+    ];
+    const body = { email: 'shared@example.com' };
+    const first = await running.call('POST', '/api/v1/contacts/', { body, key: one.apiKey });
+    expect(first.status).toBe(201);
+    const second = await running.call('POST', '/api/v1/contacts/', { body, key: other.apiKey });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', reason: 'assigned_to_other_client' } },
+    });
+    expect(second.text).not.toContain(first.body.id);
+    expect(second.text).not.toContain(one.workspace.id);
+  });
+});
+
+describe('an Idempotency-Key on a POST that answers a secret', () => {
+  it.each([
+    ['/api/v1/api-keys/', () => ({ name: 'Keyed', scopes: ['contacts:read'] }), 'key'],
+    [
+      '/api/v1/webhooks/',
+      () => ({ name: 'Keyed', url: `${sink.url}/keyed`, event_subscriptions: ['contact.updated'] }),
+      'signing_secret',
+    ],
+  ])('%s makes one resource and shows the secret again', async (route, body, secret) => {
+    const request = { body: body(), headers: { 'idempotency-key': 'secret-key' + route } };
+    const first = await running.call('POST', route, request);
+    const second = await running.call('POST', route, request);
+    expect(first).toMatchObject({ status: 201, body: { [secret]: expect.any(String) } });
+    expect(second).toMatchObject({ status: 201, text: first.text });
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+});
+
 describe('tokens', () => {
   it('are had for a password, rotate, and open the API', async () => {
     const { username, password } = running;

@@ -6,6 +6,7 @@ import { contactsService } from './grpc/contacts-service.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
 import { companyIdOf } from './store/company-id.ts';
 import { createContactCounts } from './store/contact-counts.ts';
+import { createContactRegistry } from './store/contact-registry.ts';
 import { createContactStore } from './store/contact-store.ts';
 
 export interface BuildParts extends ServiceOverrides {
@@ -20,6 +21,7 @@ export function buildApp(config: ContactsConfig, parts: BuildParts): ServiceApp 
   const deps: Deps = {
     contacts: createContactStore(connection, base.cursors),
     counts,
+    registry: createContactRegistry(connection),
     events: base.events,
     clock: base.clock,
     newId: base.ids,

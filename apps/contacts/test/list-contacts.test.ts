@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ContactSort } from '@outreach/contracts-contacts';
-import { eventually, testCall } from '@outreach/testing';
+import { testCall } from '@outreach/testing';
 import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 
 const CONTACT_COUNT = 120;
@@ -61,7 +61,7 @@ describe('ListContacts', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'cursor' });
   });
 
-  it('hides deleted contacts and counts them out, also after the counts were folded', async () => {
+  it('hides deleted contacts and counts them out', async () => {
     const { contact } = await contacts.client.createContact(
       testCall('ws_9'),
       written({ email: 'gone@example.com' }),
@@ -72,9 +72,5 @@ describe('ListContacts', () => {
     });
     const empty = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED, workspaceId: 'ws_9' });
     expect(empty).toMatchObject({ contacts: [], meta: { has_more: false, total_count: 0 } });
-    await eventually(async () => {
-      const { meta } = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED });
-      expect(meta?.total_count).toBe(CONTACT_COUNT);
-    });
   });
 });

@@ -135,9 +135,10 @@ async function openContext(
   signal: AbortSignal,
 ): Promise<CallContext> {
   const headers = readHeaders(call.metadata);
-  const { workspaceId, principal, scopes } = await parts.identity.verify(headers.identity);
+  const { workspaceId, agencyId, principal, scopes } = await parts.identity.verify(headers.identity);
   return {
     workspaceId,
+    agencyId,
     principal,
     scopes,
     requestId: headers.requestId ?? newId('req'),

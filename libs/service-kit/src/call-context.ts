@@ -19,6 +19,8 @@ export interface IdempotencyTag {
 export interface CallContext {
   /** Empty when the call belongs to no workspace (log-in, for one). */
   readonly workspaceId: string;
+  /** The agency that the workspace belongs to; empty outside one. */
+  readonly agencyId: string;
   readonly principal: Principal;
   readonly scopes: ReadonlySet<string>;
   readonly requestId: string;

@@ -22,6 +22,7 @@ const ALGORITHM = 'EdDSA';
 export interface CallIdentity {
   readonly caller: string;
   readonly workspaceId: string;
+  readonly agencyId: string;
   readonly principal: Principal;
   readonly scopes: ReadonlySet<string>;
 }
@@ -64,7 +65,7 @@ export function createIdentitySigner(privateJwk: Record<string, unknown>, clock:
 /** Everything that goes into a token: two principals never share one, nor one before and after a change of scopes. */
 function identityKey(ctx: CallContext, audience: string): string {
   const { type, id, role } = ctx.principal;
-  return [audience, ctx.workspaceId, type, id, role, ...ctx.scopes].join(' ');
+  return [audience, ctx.workspaceId, ctx.agencyId, type, id, role, ...ctx.scopes].join(' ');
 }
 
 interface SignInput {
@@ -78,7 +79,13 @@ interface SignInput {
 async function signToken({ ctx, audience, caller, key, nowMs }: SignInput): Promise<string> {
   const issuedAt = Math.floor(nowMs / 1000);
   const { type, id, role } = ctx.principal;
-  return new SignJWT({ ws: ctx.workspaceId, pt: type, role, scope: [...ctx.scopes].join(' ') })
+  return new SignJWT({
+    ws: ctx.workspaceId,
+    agn: ctx.agencyId,
+    pt: type,
+    role,
+    scope: [...ctx.scopes].join(' '),
+  })
     .setProtectedHeader({ alg: ALGORITHM, kid: caller })
     .setIssuer(caller)
     .setAudience(audience)
@@ -127,6 +134,7 @@ function toIdentity(payload: JWTPayload): CallIdentity {
   return {
     caller: payload.iss ?? '',
     workspaceId: textOf(payload['ws']),
+    agencyId: textOf(payload['agn']),
     principal: { type, id: payload.sub ?? '', role: textOf(payload['role']) },
     scopes: new Set(scope === '' ? [] : scope.split(' ')),
   };

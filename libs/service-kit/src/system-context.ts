@@ -16,6 +16,7 @@ export interface SystemWork {
 export function systemContext(work: SystemWork): CallContext {
   return {
     workspaceId: work.workspaceId,
+    agencyId: '',
     principal: { type: 'service', id: work.service ?? 'system', role: '' },
     scopes: new Set(work.scopes ?? []),
     requestId: work.requestId,

@@ -66,9 +66,11 @@ export async function createKey(stack: Stack, token: string, name: string): Prom
 export async function seedCredential(
   stack: Stack,
   name: string,
+  flags: readonly string[] = [],
 ): Promise<SeededWorkspace & { readonly apiKey: string }> {
   const suffix = randomBytes(4).toString('hex');
-  const owner = await seedWorkspace(stack, { name, owner: `${name.toLowerCase()}-${suffix}@example.com` });
+  const username = `${name.toLowerCase()}-${suffix}@example.com`;
+  const owner = await seedWorkspace(stack, { name, owner: username, flags });
   if (owner === undefined) throw new PlainError(`The workspace ${name} could not be created.`);
   return { ...owner, apiKey: await seedApiKey(stack, owner, name) };
 }

@@ -60,6 +60,7 @@ function resolveRows(deps: Deps) {
           workspace_limits: toLimits(workspace),
           rate_limit_per_minute: Math.min(key.rate_limit_per_minute, workspace.key_max),
           expires_at: key.expires_at ?? undefined,
+          agency_id: workspace.agency_id ?? undefined,
         };
       },
     },
@@ -74,6 +75,7 @@ function resolveRows(deps: Deps) {
           scopes: [...scopesOf(user)],
           workspace_limits: toLimits(workspace),
           tokens_valid_from: user.tokens_valid_from,
+          agency_id: workspace.agency_id ?? undefined,
         };
       },
     },

@@ -1,8 +1,10 @@
 import { contactDeleted, contactErrors, contactUpdated } from '@outreach/contracts-contacts';
 import { AppError, notFound } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
 import { applyChange, isVisiblyDifferent } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import type { Deps } from './ports.ts';
+import { assignEmail, releaseEmail } from './registry.ts';
 
 /** @throws AppError not_found when the workspace has no such contact. */
 export async function getContact(deps: Pick<Deps, 'contacts'>, id: string): Promise<Contact> {
@@ -15,11 +17,15 @@ export async function getContact(deps: Pick<Deps, 'contacts'>, id: string): Prom
  * Changes the members that `change` carries. What changes nothing moves neither updated_at nor an event.
  * @throws AppError not_found; conflict when the contact is deleted or the new address is taken.
  */
-export async function updateContact(deps: Deps, id: string, change: ContactChange): Promise<Contact> {
+export async function updateContact(
+  deps: Deps,
+  ctx: CallContext,
+  { id, change }: { readonly id: string; readonly change: ContactChange },
+): Promise<Contact> {
   const contact = await getContact(deps, id);
   if (contact.is_deleted) throw contactErrors.deleted.make();
   const changed = applyChange(contact, change, deps.companyIdOf);
-  await refuseTakenEmail(deps, contact, changed.email);
+  await moveEmail(deps, ctx, { from: contact.email, to: changed.email });
   if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own)
     return contact;
   const saved = isVisiblyDifferent(contact, changed) ? touch(deps, changed) : changed;
@@ -31,7 +37,11 @@ export async function updateContact(deps: Deps, id: string, change: ContactChang
 }
 
 /** Soft delete; a second one changes nothing and answers the first. @throws AppError not_found. */
-export async function deleteContact(deps: Deps, id: string, reason: string | null): Promise<Contact> {
+export async function deleteContact(
+  deps: Deps,
+  ctx: CallContext,
+  { id, reason }: { readonly id: string; readonly reason: string | null },
+): Promise<Contact> {
   const contact = await getContact(deps, id);
   if (contact.is_deleted) return contact;
   const deletedAt = new Date(deps.clock.now());
@@ -43,14 +53,22 @@ export async function deleteContact(deps: Deps, id: string, reason: string | nul
   });
   await save(deps, deleted, contact.version);
   await deps.counts.add(-1);
+  await releaseEmail(deps, ctx, contact.email);
   deps.events.emit(contactDeleted, { aggregate: { id, version: deleted.version }, data: toRecord(deleted) });
   return deleted;
 }
 
-async function refuseTakenEmail(deps: Deps, contact: Contact, email: string): Promise<void> {
-  if (email === contact.email) return;
-  const holder = await deps.contacts.findByEmail(email);
+/** A new address passes the checks of a create, and gives the old one free. */
+async function moveEmail(
+  deps: Deps,
+  ctx: CallContext,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  if (from === to) return;
+  const holder = await deps.contacts.findByEmail(to);
   if (holder !== undefined) throw contactErrors.duplicateEmail.make({ field: 'email' });
+  await assignEmail(deps, ctx, to);
+  await releaseEmail(deps, ctx, from);
 }
 
 function touch(deps: Pick<Deps, 'clock'>, contact: Contact): Contact {

@@ -4,6 +4,7 @@ import type { CallContext } from '@outreach/service-kit';
 import { applyChange, NO_COMPANY } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import type { Deps } from './ports.ts';
+import { assignEmail } from './registry.ts';
 import { score } from './scoring.ts';
 
 export interface Created {
@@ -12,11 +13,15 @@ export interface Created {
   readonly created: boolean;
 }
 
-/** Creates a contact. @throws AppError invalid_argument without an email. */
+/**
+ * Creates a contact.
+ * @throws AppError invalid_argument without an email; conflict when it belongs to another client of the agency.
+ */
 export async function createContact(deps: Deps, ctx: CallContext, change: ContactChange): Promise<Created> {
   if (change.email === undefined) throw invalidField('email', 'An email is required.');
   const existing = await deps.contacts.findByEmail(change.email);
   if (existing !== undefined) return { contact: existing, created: false };
+  await assignEmail(deps, ctx, change.email);
   const contact = applyChange(blankContact(deps, ctx, change.email), change, deps.companyIdOf);
   await deps.contacts.insert(contact);
   await deps.counts.add(1);

@@ -32,6 +32,20 @@ export interface ContactPage {
   readonly hasMore: boolean;
 }
 
+/** Which client of an agency an address belongs to; each workspace of an agency is one client. */
+export interface ContactRegistry {
+  /** Assigns the address to the workspace; false when it belongs to another one of the agency. */
+  assign(entry: RegistryEntry): Promise<boolean>;
+  /** Gives the address free, if it is the workspace's. */
+  release(entry: RegistryEntry): Promise<void>;
+}
+
+export interface RegistryEntry {
+  readonly agencyId: string;
+  readonly email: string;
+  readonly workspaceId: string;
+}
+
 /** Time in ms since the epoch. */
 export interface Clock {
   now(): number;
@@ -40,6 +54,7 @@ export interface Clock {
 export interface Deps {
   readonly contacts: ContactStore;
   readonly counts: ContactCounts;
+  readonly registry: ContactRegistry;
   readonly events: EventSink;
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;

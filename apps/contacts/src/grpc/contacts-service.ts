@@ -41,14 +41,14 @@ export function contactsService(deps: Deps): BoundService {
     },
     updateContact: {
       scope: WRITE,
-      command: async (_ctx, { id, input, mask }) => ({
-        contact: toMessage(await updateContact(deps, id, toChange(input, mask))),
+      command: async (ctx, { id, input, mask }) => ({
+        contact: toMessage(await updateContact(deps, ctx, { id, change: toChange(input, mask) })),
       }),
     },
     deleteContact: {
       scope: WRITE,
-      command: async (_ctx, { id, deletion_reason: reason }) => {
-        const deleted = await deleteContact(deps, id, reason ?? null);
+      command: async (ctx, { id, deletion_reason: reason }) => {
+        const deleted = await deleteContact(deps, ctx, { id, reason: reason ?? null });
         return {
           id: deleted.id,
           deletion_reason: deleted.deletion_reason ?? undefined,

@@ -44,6 +44,7 @@ function keyStanding(key: ResolveApiKeyResponse): Standing {
     principal: { type: 'api_key', id: key.key_id, role: '' },
     principalId: key.key_id,
     workspaceId: key.workspace_id,
+    agencyId: key.agency_id ?? '',
     scopes: new Set(key.scopes),
     subject: { type: 'api_key', keyLimit: key.rate_limit_per_minute, ...workspaceLimits(limits) },
   } as const;
@@ -56,6 +57,7 @@ function userStanding(user: ResolveUserResponse): Standing {
     principal: { type: 'user', id: user.user_id, role: user.role },
     principalId: user.user_id,
     workspaceId: user.workspace_id,
+    agencyId: user.agency_id ?? '',
     scopes: new Set(user.scopes),
     subject: { type: 'user', keyLimit: 0, ...workspaceLimits(limits) },
   } as const;

@@ -55,6 +55,7 @@ export function callContext(exchange: Exchange, deadlineMs: number): CallContext
   const traceparent = req.headers['traceparent'];
   return {
     workspaceId: caller?.workspaceId ?? '',
+    agencyId: caller?.agencyId ?? '',
     principal: caller?.principal ?? ANONYMOUS,
     scopes: caller?.scopes ?? NO_SCOPES,
     requestId: exchange.requestId,

@@ -7,6 +7,11 @@ export const contactErrors = defineErrors({
     reason: 'duplicate_email',
     message: 'Another contact of this workspace has this address.',
   },
+  assignedToOtherClient: {
+    kind: 'conflict',
+    reason: 'assigned_to_other_client',
+    message: 'The address is assigned to another client of the agency.',
+  },
   deleted: {
     kind: 'conflict',
     code: 'invalid_transition',

@@ -5,6 +5,8 @@ import type { LimitedCaller } from '../rate-limits/which-limits.ts';
 export interface Caller extends LimitedCaller {
   readonly principal: Principal;
   readonly scopes: ReadonlySet<string>;
+  /** Empty outside an agency. */
+  readonly agencyId: string;
 }
 
 /** What auth says of a credential. */

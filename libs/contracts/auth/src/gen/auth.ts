@@ -67,7 +67,11 @@ export interface ResolveApiKeyResponse {
   scopes: string[];
   workspace_limits: WorkspaceLimits | undefined;
   rate_limit_per_minute: number;
-  expires_at?: Date | undefined;
+  expires_at?:
+    | Date
+    | undefined;
+  /** The agency of the workspace, if it has one. */
+  agency_id?: string | undefined;
 }
 
 export interface ResolveUserRequest {
@@ -83,7 +87,11 @@ export interface ResolveUserResponse {
     | WorkspaceLimits
     | undefined;
   /** Access tokens issued before this moment are void. */
-  tokens_valid_from?: Date | undefined;
+  tokens_valid_from?:
+    | Date
+    | undefined;
+  /** The agency of the workspace, if it has one. */
+  agency_id?: string | undefined;
 }
 
 /** Requests per 60 seconds. */
@@ -705,6 +713,7 @@ function createBaseResolveApiKeyResponse(): ResolveApiKeyResponse {
     workspace_limits: undefined,
     rate_limit_per_minute: 0,
     expires_at: undefined,
+    agency_id: undefined,
   };
 }
 
@@ -727,6 +736,9 @@ export const ResolveApiKeyResponse: MessageFns<ResolveApiKeyResponse> = {
     }
     if (message.expires_at !== undefined) {
       Timestamp.encode(toTimestamp(message.expires_at), writer.uint32(50).fork()).join();
+    }
+    if (message.agency_id !== undefined) {
+      writer.uint32(58).string(message.agency_id);
     }
     return writer;
   },
@@ -790,6 +802,14 @@ export const ResolveApiKeyResponse: MessageFns<ResolveApiKeyResponse> = {
             }
 
             message.expires_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.agency_id = reader.string();
             continue;
           }
         }
@@ -859,6 +879,7 @@ function createBaseResolveUserResponse(): ResolveUserResponse {
     scopes: [],
     workspace_limits: undefined,
     tokens_valid_from: undefined,
+    agency_id: undefined,
   };
 }
 
@@ -881,6 +902,9 @@ export const ResolveUserResponse: MessageFns<ResolveUserResponse> = {
     }
     if (message.tokens_valid_from !== undefined) {
       Timestamp.encode(toTimestamp(message.tokens_valid_from), writer.uint32(50).fork()).join();
+    }
+    if (message.agency_id !== undefined) {
+      writer.uint32(58).string(message.agency_id);
     }
     return writer;
   },
@@ -944,6 +968,14 @@ export const ResolveUserResponse: MessageFns<ResolveUserResponse> = {
             }
 
             message.tokens_valid_from = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.agency_id = reader.string();
             continue;
           }
         }

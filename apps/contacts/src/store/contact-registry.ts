@@ -1,0 +1,32 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, systemSchema } from '@outreach/mongo-kit';
+import type { ContactRegistry } from '../domain/ports.ts';
+
+/** One row per agency and address; its `_id` is both, so that the index decides who comes first. */
+interface RegistryDocument {
+  readonly _id: string;
+  readonly workspace_id: string;
+}
+
+const schema = systemSchema<RegistryDocument>({
+  _id: String,
+  workspace_id: { type: String, required: true },
+});
+
+/** The registry spans the workspaces of an agency, so it is no tenant collection; it answers yes or no alone. */
+export function createContactRegistry(connection: Connection): ContactRegistry {
+  const rows: Model<RegistryDocument> = defineModel(connection, 'contact_registry', schema);
+  const idOf = (agencyId: string, email: string): string => `${agencyId} ${email}`;
+  return {
+    assign: async ({ agencyId, email, workspaceId }) => {
+      const _id = idOf(agencyId, email);
+      const present = await rows.findOne({ _id }).lean<RegistryDocument>();
+      if (present !== null) return present.workspace_id === workspaceId;
+      await rows.insertMany([{ _id, workspace_id: workspaceId }], { lean: true });
+      return true;
+    },
+    release: async ({ agencyId, email, workspaceId }) => {
+      await rows.deleteOne({ _id: idOf(agencyId, email), workspace_id: workspaceId });
+    },
+  };
+}

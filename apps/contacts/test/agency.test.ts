@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const REFUSED = { code: 'conflict', field: 'email', details: { reason: 'assigned_to_other_client' } };
+const PARALLEL_CLIENTS = 10;
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+const client = (workspaceId: string, agencyId = 'agn_1'): CallContext => testCall(workspaceId, { agencyId });
+
+async function create(email: string, ctx: CallContext): Promise<string> {
+  const { contact } = await contacts.client.createContact(ctx, written({ email }));
+  return contact?.id ?? '';
+}
+
+describe('an address within an agency', () => {
+  it('belongs to the first client that creates it, and the refusal names no other client', async () => {
+    const first = await create('first@example.com', client('ws_a'));
+    const refused = await create('first@example.com', client('ws_b')).catch((err: unknown) => err);
+    expect(refused).toMatchObject(REFUSED);
+    expect(JSON.stringify(refused)).not.toContain('ws_a');
+    expect(JSON.stringify(refused)).not.toContain(first);
+  });
+
+  it('is answered again, as it is, to the client that has it', async () => {
+    const first = await create('again@example.com', client('ws_a'));
+    expect(await create('again@example.com', client('ws_a'))).toBe(first);
+  });
+
+  it('is free for other agencies and for workspaces outside one', async () => {
+    await create('free@example.com', client('ws_a'));
+    expect(await create('free@example.com', client('ws_c', 'agn_2'))).toMatch(/^ct_/);
+    expect(await create('free@example.com', client('ws_d', ''))).toMatch(/^ct_/);
+  });
+
+  it('goes to exactly one of many clients that create it at once', async () => {
+    const attempts = Array.from({ length: PARALLEL_CLIENTS }, async (_, index) =>
+      create('race@example.com', client(`ws_race_${String(index)}`)).catch((err: unknown) => err),
+    );
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((outcome) => typeof outcome === 'string')).toHaveLength(1);
+    for (const refused of outcomes.filter((outcome) => typeof outcome !== 'string')) {
+      expect(refused).toMatchObject(REFUSED);
+    }
+  });
+
+  it('is free again after a soft delete', async () => {
+    const id = await create('deleted@example.com', client('ws_a'));
+    await contacts.client.deleteContact(client('ws_a'), { id, deletion_reason: undefined });
+    expect(await create('deleted@example.com', client('ws_b'))).toMatch(/^ct_/);
+  });
+
+  it('is checked, moved and given free by a change of address', async () => {
+    await create('theirs@example.com', client('ws_b'));
+    const id = await create('old@example.com', client('ws_a'));
+    const change = async (email: string) =>
+      contacts.client.updateContact(client('ws_a'), { id, ...written({ email }) });
+    await expect(change('theirs@example.com')).rejects.toMatchObject(REFUSED);
+    await change('new@example.com');
+    await expect(create('new@example.com', client('ws_b'))).rejects.toMatchObject(REFUSED);
+    expect(await create('old@example.com', client('ws_b'))).toMatch(/^ct_/);
+  });
+});
