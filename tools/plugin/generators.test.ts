@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copyTree, type Outcome, type TreeCopy } from './tree-copy.ts';
+import type { Captured } from '@outreach/dev';
+import { copyTree, type TreeCopy } from './tree-copy.ts';
 
 // The whole way of a developer, in a copy of the tree: generators, npm run gen, and what npm test would say.
 const setUpTimeoutMs = 120_000;
@@ -42,10 +43,10 @@ const isSource = (path: string): boolean => /\.(ts|mjs)$/.test(path) && !path.in
 
 let copy: TreeCopy;
 
-const expectGood = ({ code, output }: Outcome): void => {
+const expectGood = ({ code, output }: Captured): void => {
   expect(code === 0 ? '' : output).toBe('');
 };
-const generate = async (...args: readonly string[]): Promise<Outcome> =>
+const generate = async (...args: readonly string[]): Promise<Captured> =>
   copy.node(nx, ['generate', ...args, '--no-interactive']);
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { runCaptured, type Captured } from '@outreach/dev';
 
 /** The folder of the whole repository. */
 export const repositoryRoot = resolve(import.meta.dirname, '..', '..');
@@ -20,16 +21,11 @@ const ownScope = '@outreach';
 const planted = 'tidy-planted-';
 const outputBytesMax = 64 * 1024 * 1024;
 
-export interface Outcome {
-  readonly code: number;
-  readonly output: string;
-}
-
 /** A copy of the repository in which anything may be changed. */
 export interface TreeCopy {
   readonly root: string;
   /** Runs a script with this Node, from the copy's root. */
-  node(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome>;
+  node(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Captured>;
   /** Makes a package of ours known under its name, as `npm install` would. */
   link(folder: string, name: string): void;
   /** Files that differ from what was copied, and new ones. */
@@ -86,22 +82,7 @@ function git(cwd: string, args: readonly string[]): string {
 }
 
 /** jest's own NODE_OPTIONS are not for other programs. */
-async function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', NX_ISOLATE_PLUGINS: 'false', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const collect = (chunk: Buffer): void => {
-      output += chunk.toString('utf8');
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('error', reject);
-    child.once('close', (code) => {
-      settle({ code: code ?? 1, output });
-    });
-  });
+async function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Captured> {
+  const own = { NODE_OPTIONS: '', FORCE_COLOR: '0', NX_ISOLATE_PLUGINS: 'false' };
+  return runCaptured(args, { cwd, env: { ...process.env, ...own, ...env } });
 }

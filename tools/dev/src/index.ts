@@ -10,3 +10,5 @@ export { createKey, seedApiKey, seedCredential, seedWorkspace } from './seed.ts'
 export type { NewSeed, SeededWorkspace } from './seed.ts';
 export { callRest } from './rest-client.ts';
 export type { RestCall } from './rest-client.ts';
+export { runCaptured } from './run-captured.ts';
+export type { Captured, CaptureOptions } from './run-captured.ts';

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { repositoryRoot } from './repository-root.ts';
+import { runCaptured } from './run-captured.ts';
 
 const module = (path: string): string => join('node_modules', path);
 
@@ -36,7 +36,7 @@ export async function runChecks(say: (line: string) => void): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { name, args } of checks) {
     const startedAt = performance.now();
-    const { code, output } = await runCaptured(args);
+    const { code, output } = await runCaptured(args, { cwd: repositoryRoot });
     const isGood = code === 0;
     counts[isGood ? 'passed' : 'failed'] += 1;
     if (!isGood) say(output.trimEnd());
@@ -47,24 +47,3 @@ export async function runChecks(say: (line: string) => void): Promise<Counts> {
 
 export const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
-
-interface Captured {
-  code: number;
-  output: string;
-}
-
-function runCaptured(args: readonly string[]): Promise<Captured> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const collect = (chunk: Buffer): void => {
-      output += chunk.toString('utf8');
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve({ code: code ?? 1, output });
-    });
-  });
-}

@@ -1,27 +1,11 @@
-import type { Delivery, Endpoint, EventType } from '@outreach/contracts-webhooks';
+import { endpointSchema, type Delivery, type Endpoint, type EventType } from '@outreach/contracts-webhooks';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { toRequiredTime, toTime } from './wire.ts';
 
 const time = z.iso.datetime();
 
-export const endpointMembers = {
-  id: z.string(),
-  workspace_id: z.string(),
-  name: z.string(),
-  url: z.string(),
-  active: z.boolean(),
-  event_subscriptions: z.array(z.string()),
-  signing_secret_preview: z.string(),
-  custom_headers: z.record(z.string(), z.string()),
-  health_status: z.string(),
-  last_delivery_at: time.nullable(),
-  delivery_success_rate_24h: z.number().nullable(),
-  total_deliveries_30d: z.int(),
-  failed_deliveries_30d: z.int(),
-  created_at: time,
-  updated_at: time,
-};
+export const endpointMembers = endpointSchema.shape;
 export const EndpointRecord = z.object(endpointMembers).meta({ id: 'WebhookEndpoint' });
 
 export const DeliveryRecord = z

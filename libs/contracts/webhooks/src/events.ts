@@ -6,6 +6,9 @@ export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
 const count = z.number().int().nonnegative();
 
+/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+const healthStatus: z.ZodType<string, string> = z.enum(HEALTH_STATUSES);
+
 /** An endpoint as everybody may see it: its signing secret is not part of it. */
 export const endpointSchema = z.object({
   id: z.string(),
@@ -16,7 +19,7 @@ export const endpointSchema = z.object({
   event_subscriptions: z.array(z.string()),
   signing_secret_preview: z.string(),
   custom_headers: z.record(z.string(), z.string()),
-  health_status: z.enum(HEALTH_STATUSES),
+  health_status: healthStatus,
   last_delivery_at: z.iso.datetime().nullable(),
   delivery_success_rate_24h: z.number().min(0).max(1).nullable(),
   total_deliveries_30d: count,
