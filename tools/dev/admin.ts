@@ -1,6 +1,5 @@
-import { runAdmin } from './src/admin-command.ts';
+import { runAdmin, type EnvironmentOf } from './src/admin-command.ts';
 import { appEnvironment } from './src/app-environment.ts';
-import type { Environment } from './src/app-environment.ts';
 import { readDevFile } from './src/dev-file.ts';
 import { readKeys } from './src/keys.ts';
 import { PlainError, runMain } from './src/plain-error.ts';
@@ -8,14 +7,14 @@ import { readPorts } from './src/ports.ts';
 import { dataDirFrom } from './src/settings.ts';
 
 await runMain(async () => {
-  const { code, stdout } = await runAdmin(process.argv.slice(2), authEnvironment());
+  const { code, stdout } = await runAdmin(process.argv.slice(2), environments());
   process.stdout.write(stdout);
   return code;
 });
 
 // An operator who names a database knows the rest of its environment too.
-function authEnvironment(): Environment {
-  if (process.env['MONGODB_URI']) return process.env;
+function environments(): EnvironmentOf {
+  if (process.env['MONGODB_URI']) return () => process.env;
   const dataDir = dataDirFrom(process.env);
   const [dev, keys, ports] = [readDevFile(dataDir), readKeys(dataDir), readPorts(dataDir)];
   if (dev === undefined || keys === undefined || ports === undefined) {
@@ -24,5 +23,6 @@ function authEnvironment(): Environment {
     );
   }
   const base = { LOG_LEVEL: 'warn', ...process.env };
-  return appEnvironment('auth', { ports, keys, mongodbUri: dev.mongodb_uri, natsUrl: dev.nats_url, base });
+  const options = { ports, keys, mongodbUri: dev.mongodb_uri, natsUrl: dev.nats_url, base };
+  return (app) => appEnvironment(app, options);
 }

@@ -1,36 +1,33 @@
-import { parseArgs } from 'node:util';
+import type { CommandTable } from '@outreach/app-kit';
+import { SCOPES } from '@outreach/contracts-auth';
+import { notFound } from '@outreach/errors';
+import { systemContext, withCall, type CallContext } from '@outreach/service-kit';
+import { getApiKey } from './domain/api-keys.ts';
 import type { User, Workspace } from './domain/model.ts';
-import { createUser, createWorkspace, listWorkspaces } from './domain/operator.ts';
+import {
+  createUser,
+  createWorkspace,
+  listWorkspaces,
+  revokeAnyKey,
+  updateWorkspace,
+} from './domain/operator.ts';
 import type { Deps } from './domain/ports.ts';
 import { scopesOf } from './domain/scopes-of.ts';
 
-type Flags = Readonly<Record<string, string | undefined>>;
-
-interface CommandInput {
-  readonly flags: Flags;
-  /** Every `--scope` of the line. */
-  readonly scopes: readonly string[];
-}
-
-interface Command {
-  readonly usage: string;
-  readonly required: readonly string[];
-  readonly run: (deps: Deps, input: CommandInput) => Promise<object>;
-}
-
 /** A row per command: its words, its flags and what it does. */
-const COMMANDS: Readonly<Record<string, Command>> = {
+export const authCommands: CommandTable<Deps> = {
   'workspace create': {
     usage:
       'workspace create --name N --owner USERNAME --password P [--tier default|enterprise] [--key-limit 600–3000] [--agency NAME]',
     required: ['name', 'owner', 'password'],
-    run: async (deps, { flags }) => {
-      const { workspace, user } = await createWorkspace(deps, {
+    optional: ['tier', 'key-limit', 'agency'],
+    run: async ({ deps }, { flags }) => {
+      const { workspace, user } = await createWorkspace(deps, operator(deps), {
         name: flags['name'] ?? '',
         owner: flags['owner'] ?? '',
         password: flags['password'] ?? '',
         tier: flags['tier'],
-        keyLimit: flags['key-limit'] === undefined ? undefined : Number(flags['key-limit']),
+        keyLimit: toNumber(flags['key-limit']),
         agency: flags['agency'],
       });
       return {
@@ -43,78 +40,76 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage:
       'user create --workspace ID --username U --password P --role owner|admin|member|viewer [--scope S]…',
     required: ['workspace', 'username', 'password', 'role'],
-    run: async (deps, { flags, scopes }) => {
-      const user = await createUser(deps, {
+    repeated: ['scope'],
+    run: async ({ deps }, { flags, lists }) => {
+      const user = await createUser(deps, operator(deps), {
         workspaceId: flags['workspace'] ?? '',
         username: flags['username'] ?? '',
         password: flags['password'] ?? '',
         role: flags['role'] ?? '',
-        scopes,
+        scopes: lists['scope'] ?? [],
       });
       return { user: showUser(user) };
     },
   },
   'workspace list': {
     usage: 'workspace list',
-    required: [],
-    run: async (deps) => ({ workspaces: (await listWorkspaces(deps)).map(showWorkspace) }),
+    run: async ({ deps }) => ({ workspaces: (await listWorkspaces(deps)).map(showWorkspace) }),
+  },
+  'workspace update': {
+    usage:
+      'workspace update --id ID [--tier default|enterprise] [--key-limit 600–3000] [--limit 5000–1000000] [--write-limit 2000–1000000]',
+    required: ['id'],
+    optional: ['tier', 'key-limit', 'limit', 'write-limit'],
+    run: async ({ deps }, { flags }) => {
+      const id = flags['id'] ?? '';
+      const change = {
+        tier: flags['tier'],
+        keyLimit: toNumber(flags['key-limit']),
+        limit: toNumber(flags['limit']),
+        writeLimit: toNumber(flags['write-limit']),
+      };
+      const ctx = operator(deps, id);
+      const workspace = await withCall(ctx, async () => updateWorkspace(deps, ctx, { id, change }));
+      return { workspace: { ...showWorkspace(workspace), limits: showLimits(workspace) } };
+    },
+  },
+  'key revoke': {
+    usage: 'key revoke --id ID',
+    required: ['id'],
+    run: async ({ deps }, { flags }) => {
+      const key = await deps.keys.findAnywhere(flags['id'] ?? '');
+      if (key === undefined) throw notFound();
+      const ctx = operator(deps, key.workspace_id);
+      return withCall(ctx, async () => {
+        await revokeAnyKey(deps, ctx, key.id);
+        const { id, workspace_id, name, revoked_at } = await getApiKey(deps, key.id);
+        return { key: { id, workspace_id, name, revoked_at } };
+      });
+    },
+  },
+  'signing-key rotate': {
+    usage: 'signing-key rotate',
+    run: async ({ deps }) => ({ signing_keys: await deps.tokens.rotate() }),
   },
 };
 
-const FLAGS = [
-  'name',
-  'owner',
-  'password',
-  'tier',
-  'key-limit',
-  'agency',
-  'workspace',
-  'username',
-  'role',
-] as const;
-
-/** A line that is no command; the text lists those there are. */
-export class UsageError extends Error {
-  constructor(problem: string) {
-    const usages = Object.values(COMMANDS).map((command) => `  ${command.usage}`);
-    super([problem, 'Commands:', ...usages].join('\n'));
-    this.name = 'UsageError';
-  }
+/** What the operator does is done in the name of no user. */
+function operator(deps: Deps, workspaceId = ''): CallContext {
+  return systemContext({
+    workspaceId,
+    requestId: deps.newId('req'),
+    service: 'operator',
+    scopes: SCOPES,
+  });
 }
 
-export interface ParsedCommand {
-  run(deps: Deps): Promise<object>;
+function toNumber(flag: string | undefined): number | undefined {
+  return flag === undefined ? undefined : Number(flag);
 }
 
-/** @throws UsageError when the words or flags fit no command. */
-export function parseCommand(args: readonly string[]): ParsedCommand {
-  const { values, positionals } = parse(args);
-  const name = positionals.join(' ');
-  const command = COMMANDS[name];
-  if (command === undefined)
-    throw new UsageError(name === '' ? 'A command is missing.' : `Unknown command: ${name}.`);
-  const { scope, ...flags } = values;
-  const missing = command.required.find((flag) => Reflect.get(flags, flag) === undefined);
-  if (missing !== undefined) throw new UsageError(`${name} needs --${missing}.`);
-  return { run: async (deps) => command.run(deps, { flags, scopes: scope ?? [] }) };
-}
-
-function parse(args: readonly string[]) {
-  const single = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }]));
-  try {
-    const scope = { type: 'string', multiple: true } as const;
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { ...single, scope },
-    });
-    const flags: Record<string, string | undefined> & { scope?: never } = {};
-    const { scope: scopes, ...rest } = values;
-    for (const [flag, value] of Object.entries(rest)) if (typeof value === 'string') flags[flag] = value;
-    return { values: { ...flags, scope: scopes }, positionals };
-  } catch (thrown) {
-    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
-  }
+function showLimits({ key_max, requests, writes }: Workspace): object {
+  return { credential: key_max, workspace: requests, workspace_write: writes };
 }
 
 function showWorkspace({ id, name, tier, agency_id }: Workspace): object {

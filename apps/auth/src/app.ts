@@ -12,6 +12,7 @@ import { createTokenSigner } from './crypto/token-signer.ts';
 import type { Deps } from './domain/ports.ts';
 import { authService } from './grpc/auth-service.ts';
 import { createApiKeyStore } from './store/api-key-store.ts';
+import { createAuditLog } from './store/audit-log.ts';
 import { createRefreshTokenStore } from './store/refresh-token-store.ts';
 import { createSigningKeyStore } from './store/signing-key-store.ts';
 import { createUserStore } from './store/user-store.ts';
@@ -38,7 +39,14 @@ export function buildDomain(config: AuthConfig, parts: BuildParts): { base: Serv
     keys: createApiKeyStore(connection, base.cursors),
     refreshTokens: createRefreshTokenStore(connection),
     passwords: createPasswords(),
-    tokens: createTokenSigner({ store: createSigningKeyStore(connection), sealer, clock, ids }),
+    audit: createAuditLog(connection, base.cursors),
+    tokens: createTokenSigner({
+      store: createSigningKeyStore(connection),
+      sealer,
+      clock,
+      ids,
+      unitOfWork: base.units.unitOfWork,
+    }),
     secrets: systemSecrets,
     events: base.events,
     clock,

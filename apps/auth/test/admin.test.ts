@@ -70,6 +70,43 @@ describe("the operator's command", () => {
     });
   });
 
+  it('changes tier and limits, and the default tier brings the default limits back', async () => {
+    const { json: made } = await admin(...workspace('limits@acme.example'));
+    const update = ['workspace', 'update', '--id', made.workspace.id];
+    const limits = ['--key-limit', '3000', '--limit', '1000000', '--write-limit', '2000'];
+    const raised = await admin(...update, '--tier', 'enterprise', ...limits);
+    expect(raised.json.workspace).toMatchObject({
+      tier: 'enterprise',
+      limits: { credential: 3_000, workspace: 1_000_000, workspace_write: 2_000 },
+    });
+    const kept = await admin(...update, '--write-limit', '9000');
+    expect(kept.json.workspace.limits).toEqual({
+      credential: 3_000,
+      workspace: 1_000_000,
+      workspace_write: 9_000,
+    });
+    const lowered = await admin(...update, '--tier', 'default');
+    expect(lowered.json.workspace).toMatchObject({
+      tier: 'default',
+      limits: { credential: 600, workspace: 5_000, workspace_write: 2_000 },
+    });
+    const refused = await admin(...update, '--limit', '6000');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('limit: ') });
+  });
+
+  it('rotates the signing key', async () => {
+    const { code, json } = await admin('signing-key', 'rotate');
+    expect(code).toBe(0);
+    const { current, next, previous } = json.signing_keys;
+    expect(new Set([current, next, ...previous]).size).toBe(3);
+  });
+
+  it('lists no dead letter where there is none, and refuses to revoke an unknown key', async () => {
+    expect((await admin('dead-letters', 'list')).json).toEqual({ dead_letters: [] });
+    const { code, stderr } = await admin('key', 'revoke', '--id', 'key_0');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('does not exist') });
+  });
+
   it.each([
     ['a taken username', [...workspace('TAKEN@acme.example')], 'username: The username is taken.'],
     [

@@ -39,7 +39,7 @@ let counter = 0;
 export async function makeWorkspace(auth: AuthUnderTest, options: { tier?: string; keyLimit?: number } = {}) {
   counter += 1;
   const owner = `owner-${counter}@example.com`;
-  return createWorkspace(auth.deps, {
+  return createWorkspace(auth.deps, testCall(''), {
     name: `Workspace ${counter}`,
     owner,
     password: PASSWORD,
@@ -52,8 +52,9 @@ export async function makeWorkspace(auth: AuthUnderTest, options: { tier?: strin
 export async function makeMember(auth: AuthUnderTest, workspaceId: string) {
   counter += 1;
   const username = `member-${counter}@example.com`;
-  return withCall(testCall(workspaceId), async () =>
-    createUser(auth.deps, {
+  const ctx = testCall(workspaceId);
+  return withCall(ctx, async () =>
+    createUser(auth.deps, ctx, {
       workspaceId,
       username,
       password: PASSWORD,

@@ -1,4 +1,4 @@
-import { apiKeyChanged, authEvents, userChanged } from '@outreach/contracts-auth';
+import { apiKeyChanged, authEvents, userChanged, workspaceChanged } from '@outreach/contracts-auth';
 import { connectNats, consumeEphemeral } from '@outreach/event-bus';
 import { createCatalogue } from '@outreach/event-schema';
 import type { Logger, Resource } from '@outreach/service-kit';
@@ -8,6 +8,7 @@ import type { Invalidation } from './domain/credentials/caller.ts';
 const CHANGES: ReadonlyMap<string, Invalidation['type']> = new Map([
   [userChanged.type, 'user'],
   [apiKeyChanged.type, 'api_key'],
+  [workspaceChanged.type, 'workspace'],
 ]);
 
 export interface CredentialEventsOptions {

@@ -1,6 +1,7 @@
 import {
   completeApiKey,
   type ApiKey,
+  type AuditEntry,
   type ResolveApiKeyResponse,
   type ResolveUserResponse,
   type User,
@@ -52,6 +53,16 @@ const user: User = {
   scopes: [],
   is_active: true,
   created_at: at,
+};
+
+const auditEntry: AuditEntry = {
+  id: `aud_${ULID}`,
+  at,
+  actor_type: 'anonymous',
+  action: 'login.failed',
+  target_type: 'user',
+  target_id: `usr_${ULID}`,
+  request_id: 'req_1',
 };
 
 const endpoint: Endpoint = {
@@ -132,6 +143,8 @@ function fakeAuth(world: FakeWorld): Backends['auth'] {
     createApiKey: async () => ({ api_key: apiKey, key: 'otk_shown_once' }),
     listApiKeys: async () => ({ api_keys: [apiKey], meta }),
     getApiKey: async () => ({ api_key: apiKey }),
+    updateApiKey: async () => ({ api_key: apiKey }),
+    rotateApiKey: async () => ({ api_key: apiKey, key: 'otk_shown_once' }),
     deleteApiKey: async () => ({}),
     createUser: async () => ({ user }),
     listUsers: async () => ({ users: [user], meta }),
@@ -141,6 +154,7 @@ function fakeAuth(world: FakeWorld): Backends['auth'] {
     getWorkspace: async () => ({
       workspace: { id: WORKSPACE, name: 'Acme', tier: 'default', limits: LIMITS, settings: {} },
     }),
+    listAuditEntries: async () => ({ entries: [auditEntry], meta }),
   };
 }
 

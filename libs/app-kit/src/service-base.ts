@@ -44,6 +44,7 @@ export interface ServiceBaseOptions extends ServiceOverrides {
 
 /** The kits joined for one service: what its stores and domain are built from. */
 export interface ServiceBase {
+  readonly name: string;
   readonly mongo: Mongo;
   readonly units: Units;
   readonly events: EventSink;
@@ -86,6 +87,7 @@ export function createServiceBase(config: ServiceConfig, options: ServiceBaseOpt
   const leases = createLeases({ connection, clock, owner: ids(name) });
   const topology = topologyOf(config);
   const base = {
+    name,
     mongo,
     units,
     events: createEventSink({ units, clock, ids }),
@@ -99,7 +101,7 @@ export function createServiceBase(config: ServiceConfig, options: ServiceBaseOpt
     logger,
   };
   const relay = createRelay({ service: name, connection, outbox, link, topology, leases, logger });
-  return { ...base, toApp: (parts) => assemble(config, { ...base, name, relay }, parts) };
+  return { ...base, toApp: (parts) => assemble(config, { ...base, relay }, parts) };
 }
 
 function topologyOf(config: ServiceConfig): Topology {
@@ -110,8 +112,7 @@ function topologyOf(config: ServiceConfig): Topology {
   };
 }
 
-interface Assembly extends Pick<ServiceBase, 'mongo' | 'units' | 'link' | 'clock' | 'logger'> {
-  readonly name: string;
+interface Assembly extends Pick<ServiceBase, 'name' | 'mongo' | 'units' | 'link' | 'clock' | 'logger'> {
   readonly relay: Resource;
 }
 

@@ -1,6 +1,8 @@
+import type { JetStreamClient } from 'nats';
 import type { Connection } from './mongo-types.ts';
 import type { DomainEvent } from '@outreach/event-schema';
 import { counter } from '@outreach/service-kit';
+import { publishBytes, type Published } from './publish.ts';
 
 const RAW_BYTES_MAX = 1_048_576;
 
@@ -21,17 +23,50 @@ export interface DeadLetter {
   readonly raw?: Uint8Array;
 }
 
+/** What an operator sees of a letter: ids and reason, never the event's data. */
+export interface DeadLetterEntry {
+  readonly id: string;
+  readonly source: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly event_id: string | null;
+  readonly workspace_id: string | null;
+  readonly created_at: Date;
+}
+
+export interface RetryOutcome {
+  /** Back on the stream. */
+  readonly retried: number;
+  /** Refused again by the broker, or not answered; they stay. */
+  readonly failed: number;
+}
+
 /** Where an event goes that must not block the next one; an operator looks at it and tries it again. */
 export interface DeadLetters {
   /** Safe to repeat: one letter per source and key. */
   put(letter: DeadLetter): Promise<void>;
+  /** Oldest first. */
+  list(limit: number): Promise<readonly DeadLetterEntry[]>;
+  /**
+   * Publishes letters again, oldest first, and drops those that the broker took. Every consumer sees such an event
+   * once more and knows what it has handled; one that fails again comes back here.
+   */
+  retry(
+    client: JetStreamClient,
+    which: { readonly limit: number; readonly id?: string },
+  ): Promise<RetryOutcome>;
 }
 
-interface DeadLetterRow {
+interface DeadLetterRow extends Omit<DeadLetter, 'event' | 'raw' | 'key'> {
   readonly _id: string;
+  readonly event: DomainEvent | null;
+  readonly raw: { readonly buffer: Uint8Array } | null;
+  readonly workspace_id: string | null;
+  readonly created_at: Date;
 }
 
 export function createDeadLetters(connection: Connection): DeadLetters {
+  const rows = () => connection.collection<DeadLetterRow>('dead_letters');
   return {
     put: async ({ source, key, raw, event, ...letter }) => {
       const row = {
@@ -43,9 +78,50 @@ export function createDeadLetters(connection: Connection): DeadLetters {
         created_at: new Date(),
       };
       await connection
-        .collection<DeadLetterRow>('dead_letters')
+        .collection<{ readonly _id: string }>('dead_letters')
         .updateOne({ _id: `${source}:${key}` }, { $set: row }, { upsert: true });
       kept.inc({ source });
     },
+    list: async (limit) => {
+      const found = await rows()
+        .find({}, { sort: { created_at: 1, _id: 1 }, limit })
+        .toArray();
+      return found.map(toEntry);
+    },
+    retry: async (client, { limit, id }) => {
+      const filter = id === undefined ? {} : { _id: id };
+      const found = await rows()
+        .find(filter, { sort: { created_at: 1, _id: 1 }, limit })
+        .toArray();
+      let retried = 0;
+      for (const row of found) {
+        const outcome = await publishAgain(client, row);
+        if (outcome === 'later') break;
+        if (outcome === 'refused') continue;
+        await rows().deleteOne({ _id: row._id, created_at: row.created_at });
+        retried += 1;
+      }
+      return { retried, failed: found.length - retried };
+    },
   };
+}
+
+/** Under a message id of its own, since the broker would drop a second copy of the first one. */
+async function publishAgain(client: JetStreamClient, row: DeadLetterRow): Promise<Published['outcome']> {
+  const bytes = row.event === null ? (row.raw?.buffer ?? new Uint8Array()) : JSON.stringify(row.event);
+  const messageId = `${row._id}:${row.created_at.getTime()}`;
+  const { outcome } = await publishBytes(client, { subject: row.subject, bytes, messageId });
+  return outcome;
+}
+
+function toEntry({
+  _id,
+  source,
+  subject,
+  reason,
+  event,
+  workspace_id,
+  created_at,
+}: DeadLetterRow): DeadLetterEntry {
+  return { id: _id, source, subject, reason, event_id: event?.id ?? null, workspace_id, created_at };
 }

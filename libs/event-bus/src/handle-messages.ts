@@ -18,7 +18,7 @@ export interface BatchHandler {
   /** Name of the durable, for dead letters and metrics. */
   readonly source: string;
   readonly catalogue: Catalogue;
-  readonly deadLetters: DeadLetters;
+  readonly deadLetters: Pick<DeadLetters, 'put'>;
   readonly logger: Logger;
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }

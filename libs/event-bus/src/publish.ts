@@ -1,4 +1,4 @@
-import { headers, NatsError, type JetStreamClient } from 'nats';
+import { headers, NatsError, type JetStreamClient, type MsgHdrs } from 'nats';
 import type { DomainEvent } from '@outreach/event-schema';
 
 const ACK_TIMEOUT_MS = 2_000;
@@ -19,12 +19,23 @@ export async function publish(
   subject: string,
   event: DomainEvent,
 ): Promise<Published> {
+  const bytes = JSON.stringify(event);
+  return publishBytes(client, { subject, bytes, messageId: event.id, headers: toHeaders(event) });
+}
+
+export interface Message {
+  readonly subject: string;
+  readonly bytes: string | Uint8Array;
+  /** A second copy under the same id is dropped within the duplicate window. */
+  readonly messageId: string;
+  readonly headers?: MsgHdrs;
+}
+
+/** Publishes what need not be an event of ours. */
+export async function publishBytes(client: JetStreamClient, message: Message): Promise<Published> {
+  const { subject, bytes, messageId, headers: all = headers() } = message;
   try {
-    await client.publish(subject, JSON.stringify(event), {
-      msgID: event.id,
-      headers: toHeaders(event),
-      timeout: ACK_TIMEOUT_MS,
-    });
+    await client.publish(subject, bytes, { msgID: messageId, headers: all, timeout: ACK_TIMEOUT_MS });
     return { outcome: 'stored' };
   } catch (err) {
     const reason = err instanceof Error ? err.message : String(err);

@@ -1,5 +1,7 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { type Logger, type Resource } from '@outreach/service-kit';
+import { isAbsent } from './mongo-errors.ts';
+import { retiredIndexesOf } from './schemas.ts';
 import { watchTenantWall } from './wire-probe.ts';
 
 /** Queries and saves inside a unit of work take part in its transaction without being handed the session. */
@@ -82,5 +84,17 @@ async function refuseStandalone(connection: Connection): Promise<void> {
 
 /** Every process builds the indexes that its models name; MongoDB makes a second build of the same index a no-op. */
 async function buildIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) await model.createIndexes();
+  for (const model of Object.values(connection.models)) {
+    for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
+    await model.createIndexes();
+  }
+}
+
+async function dropIndex(connection: Connection, collection: string, name: string): Promise<void> {
+  await connection
+    .collection(collection)
+    .dropIndex(name)
+    .catch((thrown: unknown) => {
+      if (!isAbsent(thrown)) throw thrown;
+    });
 }

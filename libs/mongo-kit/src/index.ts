@@ -10,7 +10,7 @@ export type { Page, PageQuery } from './keyset-page.ts';
 export { createLeases } from './leases.ts';
 export type { LeaseOptions, Leases } from './leases.ts';
 export { isDuplicateKey } from './mongo-errors.ts';
-export { systemSchema, tenantSchema } from './schemas.ts';
+export { retireIndexes, systemSchema, tenantSchema } from './schemas.ts';
 export type { IndexRow } from './schemas.ts';
 export { createSealer, deriveKey, equalBytes, hmac } from './sealer.ts';
 export type { Sealer } from './sealer.ts';

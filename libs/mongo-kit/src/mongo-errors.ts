@@ -1,8 +1,16 @@
 import { MongoServerError } from 'mongodb';
 
 const DUPLICATE_KEY = 11_000;
+const NAMESPACE_NOT_FOUND = 26;
+const INDEX_NOT_FOUND = 27;
 
 /** True when a unique index refused a write; alone or as part of a bulk write. */
 export function isDuplicateKey(thrown: unknown): boolean {
   return thrown instanceof MongoServerError && thrown.code === DUPLICATE_KEY;
+}
+
+/** True when the collection or the index that a command names is not there. */
+export function isAbsent(thrown: unknown): boolean {
+  if (!(thrown instanceof MongoServerError)) return false;
+  return thrown.code === NAMESPACE_NOT_FOUND || thrown.code === INDEX_NOT_FOUND;
 }

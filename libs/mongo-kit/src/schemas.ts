@@ -12,6 +12,18 @@ const SHARED_OPTIONS = {
   id: false,
 } as const;
 
+const retiredIndexes = new WeakMap<object, readonly string[]>();
+
+/** Names indexes of earlier versions that stand in the way of what the schema allows now; they are dropped at start. */
+export function retireIndexes<Doc>(schema: Schema<Doc>, names: readonly string[]): Schema<Doc> {
+  retiredIndexes.set(schema, names);
+  return schema;
+}
+
+export function retiredIndexesOf(schema: object): readonly string[] {
+  return retiredIndexes.get(schema) ?? [];
+}
+
 /** A collection of one service that belongs to no workspace. */
 export function systemSchema<Doc>(
   definition: SchemaDefinition<Doc>,

@@ -2,20 +2,43 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { Environment } from './app-environment.ts';
+import { backendNames, type BackendName } from './names.ts';
+import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
 
-const script = join(repositoryRoot, 'apps', 'auth', 'src', 'admin.ts');
-
 export interface AdminResult {
-  code: number;
-  stdout: string;
+  readonly code: number;
+  readonly stdout: string;
 }
 
-/** Runs the operator's admin command with an auth app's environment; its stderr goes to this process' own. */
-export async function runAdmin(args: readonly string[], env: Environment): Promise<AdminResult> {
+/** First word of a command → the service that owns it; all others are auth's. */
+const OWNERS: Readonly<Record<string, BackendName>> = { suppression: 'contacts' };
+
+/** Commands that every service has for its own database; their answers are joined. */
+const SHARED_BY_ALL = 'dead-letters';
+
+export type EnvironmentOf = (app: BackendName) => Environment;
+
+/** Runs the operator's admin command in the app that owns it; its stderr goes to this process' own. */
+export async function runAdmin(args: readonly string[], environmentOf: EnvironmentOf): Promise<AdminResult> {
+  const [word = ''] = args;
+  if (word !== SHARED_BY_ALL) return runIn(OWNERS[word] ?? 'auth', args, environmentOf);
+  const results: AdminResult[] = [];
+  for (const app of backendNames) results.push(await runIn(app, args, environmentOf));
+  const failed = results.find(({ code }) => code !== 0);
+  if (failed !== undefined) return failed;
+  return { code: 0, stdout: `${JSON.stringify(joined(results.map(({ stdout }) => parse(stdout))))}\n` };
+}
+
+async function runIn(
+  app: BackendName,
+  args: readonly string[],
+  environmentOf: EnvironmentOf,
+): Promise<AdminResult> {
+  const script = join(repositoryRoot, 'apps', app, 'src', 'admin.ts');
   const child = spawn(process.execPath, [script, ...args], {
     cwd: repositoryRoot,
-    env,
+    env: environmentOf(app),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number>((resolve, reject) => {
@@ -26,4 +49,22 @@ export async function runAdmin(args: readonly string[], env: Environment): Promi
   });
   const [stdout, code] = await Promise.all([text(child.stdout), ended]);
   return { code, stdout };
+}
+
+function parse(stdout: string): object {
+  const answer: unknown = JSON.parse(stdout);
+  if (typeof answer !== 'object' || answer === null)
+    throw new PlainError('A service answered no JSON object.');
+  return answer;
+}
+
+/** Lists are put together, numbers are summed. */
+function joined(answers: readonly object[]): object {
+  const sum = new Map<string, number | unknown[]>();
+  for (const [name, value] of answers.flatMap((answer) => Object.entries(answer))) {
+    const before = sum.get(name);
+    if (Array.isArray(value)) sum.set(name, (Array.isArray(before) ? before : []).concat(value));
+    else sum.set(name, (typeof before === 'number' ? before : 0) + Number(value));
+  }
+  return Object.fromEntries(sum);
 }

@@ -1,3 +1,5 @@
+export { runAdmin } from './admin-command.ts';
+export type { AdminResult, EnvironmentOf } from './admin-command.ts';
 export { startStack } from './stack.ts';
 export type { ProcessIds, Stack, StackOptions } from './stack.ts';
 export { appNames, backendNames, serverNames } from './names.ts';

@@ -33,7 +33,9 @@ export async function seedWorkspace(stack: Stack, seed: NewSeed): Promise<Seeded
   const password = randomBytes(passwordBytes).toString('base64url');
   // A random password may begin with a dash, which only the form with `=` takes.
   const args = ['workspace', 'create', '--name', seed.name, '--owner', seed.owner, `--password=${password}`];
-  const { code, stdout } = await runAdmin([...args, ...(seed.flags ?? [])], stack.environmentOf('auth'));
+  const { code, stdout } = await runAdmin([...args, ...(seed.flags ?? [])], (app) =>
+    stack.environmentOf(app),
+  );
   if (code !== 0) return undefined;
   const { workspace, user } = createdSchema.parse(JSON.parse(stdout));
   return { workspace, username: user.username, role: user.role, password };

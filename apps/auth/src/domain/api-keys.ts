@@ -1,6 +1,7 @@
-import { apiKeyChanged, authErrors, KEY_PREFIX } from '@outreach/contracts-auth';
+import { apiKeyChanged, authErrors, KEY_PREFIX, type AuditAction } from '@outreach/contracts-auth';
 import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
+import { noteDeed, type AuditDeps } from './audit.ts';
 import type { ApiKey, Workspace } from './model.ts';
 import type { Deps, KeyPage, KeyQuery } from './ports.ts';
 import { demandSubset, parseScopes } from './scopes-of.ts';
@@ -32,30 +33,53 @@ export async function createApiKey(deps: Deps, ctx: CallContext, input: NewApiKe
   const scopes = parseScopes(input.scopes);
   demandSubset(scopes, ctx.scopes);
   const now = new Date(deps.clock.now());
-  checkFields(input, { workspace, now });
-  await deps.workspaces.serialise(workspace.id);
-  if ((await deps.keys.countLive(now)) >= LIVE_KEYS_MAX) throw authErrors.keyLimit.make();
+  checkKeyFields(input, { workspace, now });
+  await demandRoom(deps, { workspaceId: workspace.id, now });
   const key = deps.secrets.apiKey();
   const record: ApiKey = {
     id: deps.newId('key'),
     workspace_id: workspace.id,
     name: input.name,
     key_sha256: deps.secrets.digest(key),
-    key_preview: key.slice(0, PREVIEW_CHARACTERS),
+    key_preview: previewOf(key),
+    former: [],
     scopes,
-    rate_limit_per_minute: input.rateLimitPerMinute ?? Math.min(RATE_LIMIT_DEFAULT, workspace.key_max),
+    rate_limit_per_minute: input.rateLimitPerMinute ?? defaultRateLimit(workspace),
     expires_at: input.expiresAt ?? null,
     last_used_at: null,
     created_at: now,
     revoked_at: null,
   };
   await deps.keys.insert(record);
+  await noteKey(deps, ctx, { action: 'api_key.created', key: record });
   return { record, key };
 }
 
-function checkFields(input: NewApiKey, { workspace, now }: { workspace: Workspace; now: Date }): void {
-  const length = Array.from(input.name).length;
-  if (length < 1 || length > NAME_CHARACTERS_MAX)
+/** @throws AppError conflict when the workspace has no room for another live key. */
+export async function demandRoom(deps: Pick<Deps, 'keys' | 'workspaces'>, place: Place): Promise<void> {
+  await deps.workspaces.serialise(place.workspaceId);
+  if ((await deps.keys.countLive(place.now)) >= LIVE_KEYS_MAX) throw authErrors.keyLimit.make();
+}
+
+export interface Place {
+  readonly workspaceId: string;
+  readonly now: Date;
+}
+
+/** Members that a caller may set, as far as they are given. */
+export interface KeyFields {
+  readonly name?: string | undefined;
+  readonly rateLimitPerMinute?: number | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** @throws AppError invalid_argument naming the first field out of bounds. */
+export function checkKeyFields(
+  input: KeyFields,
+  { workspace, now }: { workspace: Workspace; now: Date },
+): void {
+  const length = Array.from(input.name ?? '').length;
+  if (input.name !== undefined && (length < 1 || length > NAME_CHARACTERS_MAX))
     throw invalidField('name', 'Must have 1 to 200 characters.');
   const limit = input.rateLimitPerMinute;
   if (limit !== undefined && (limit < 1 || limit > workspace.key_max)) {
@@ -63,6 +87,32 @@ function checkFields(input: NewApiKey, { workspace, now }: { workspace: Workspac
   }
   if (input.expiresAt !== undefined && input.expiresAt <= now)
     throw invalidField('expires_at', 'Must lie in the future.');
+}
+
+/** The budget of a key that asks for none. */
+export function defaultRateLimit({ key_max }: Workspace): number {
+  return Math.min(RATE_LIMIT_DEFAULT, key_max);
+}
+
+/** What anybody may see of a key. */
+export function previewOf(key: string): string {
+  return key.slice(0, PREVIEW_CHARACTERS);
+}
+
+/** Saves a key and tells the gateways that hold it. */
+export async function saveKey(deps: Pick<Deps, 'keys' | 'events'>, key: ApiKey): Promise<void> {
+  await deps.keys.update(key);
+  deps.events.emit(apiKeyChanged, { aggregate: { id: key.id, version: 1 }, data: { id: key.id } });
+}
+
+/** Notes a deed on a key. */
+export async function noteKey(
+  deps: AuditDeps,
+  ctx: CallContext,
+  { action, key }: { readonly action: AuditAction; readonly key: ApiKey },
+): Promise<void> {
+  const target = { type: 'api_key', id: key.id } as const;
+  await noteDeed(deps, ctx, { action, target, workspaceId: key.workspace_id });
 }
 
 /** @throws AppError not_found. */
@@ -81,12 +131,12 @@ export async function revokeApiKey(deps: Deps, ctx: CallContext, id: string): Pr
   const key = await getApiKey(deps, id);
   demandSubset(key.scopes, ctx.scopes);
   if (key.revoked_at !== null) return;
-  await deps.keys.revoke(id, new Date(deps.clock.now()));
-  deps.events.emit(apiKeyChanged, { aggregate: { id, version: 1 }, data: { id } });
+  await saveKey(deps, { ...key, former: [], revoked_at: new Date(deps.clock.now()) });
+  await noteKey(deps, ctx, { action: 'api_key.revoked', key });
 }
 
 /** @throws AppError not_found, since a caller of a workspace that is gone has nothing here. */
-async function workspaceOf(deps: Pick<Deps, 'workspaces'>, id: string): Promise<Workspace> {
+export async function workspaceOf(deps: Pick<Deps, 'workspaces'>, id: string): Promise<Workspace> {
   const workspace = await deps.workspaces.findById(id);
   if (workspace === undefined) throw new AppError('not_found', 'The workspace does not exist.');
   return workspace;

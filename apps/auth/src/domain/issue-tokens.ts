@@ -1,4 +1,5 @@
 import { authErrors } from '@outreach/contracts-auth';
+import { noteDeed, type Origin } from './audit.ts';
 import type { RefreshToken, User } from './model.ts';
 import type { Deps } from './ports.ts';
 import { scopesOf } from './scopes-of.ts';
@@ -25,19 +26,42 @@ export interface LogIn {
  * @throws AppError unauthenticated, the same in text and time for an unknown user, a wrong password,
  * an inactive user and another workspace.
  */
-export async function logIn(deps: Deps, { username, password, workspaceId }: LogIn): Promise<TokenPair> {
+export async function logIn(deps: Deps, origin: Origin, input: LogIn): Promise<TokenPair> {
+  const { username, password, workspaceId } = input;
   const user = await deps.users.findByUsername(username);
   const matches = await deps.passwords.verify(password, user?.password_hash);
   const elsewhere = workspaceId !== undefined && workspaceId !== user?.workspace_id;
-  if (user === undefined || !matches || !user.is_active || elsewhere) throw authErrors.badCredentials.make();
+  const isGood = user !== undefined && matches && user.is_active && !elsewhere;
+  const pair = isGood ? await openFamily(deps, origin, user) : undefined;
+  if (pair !== undefined) return pair;
+  await noteFailure(deps, origin, user);
+  throw authErrors.badCredentials.make();
+}
+
+/** Undefined when the user has changed since the password was checked: it opens nothing after that. */
+async function openFamily(deps: Deps, origin: Origin, user: User): Promise<TokenPair | undefined> {
   const familyExpiresAt = new Date(deps.clock.now() + REFRESH_ABSOLUTE_MS);
   const place = { familyId: deps.newId('fam'), parentId: null, familyExpiresAt };
   return deps.unitOfWork(async () => {
     const current = await deps.users.lock(user.id);
-    // A password checked before a change of the user opens nothing after it.
-    if (current?.is_active !== true || current.password_hash !== user.password_hash)
-      throw authErrors.badCredentials.make();
+    if (current?.is_active !== true || current.password_hash !== user.password_hash) return undefined;
+    await noteDeed(deps, origin, {
+      action: 'login.succeeded',
+      target: { type: 'user', id: user.id },
+      workspaceId: user.workspace_id,
+      actor: { type: 'user', id: user.id },
+    });
     return issuePair(deps, current, place);
+  });
+}
+
+/** Also for a name that nobody has, so that it takes as long. */
+async function noteFailure(deps: Deps, origin: Origin, user: User | undefined): Promise<void> {
+  await noteDeed(deps, origin, {
+    action: 'login.failed',
+    target: { type: 'user', id: user?.id ?? '' },
+    workspaceId: user?.workspace_id ?? '',
+    actor: { type: 'anonymous', id: null },
   });
 }
 

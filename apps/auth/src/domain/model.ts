@@ -1,4 +1,4 @@
-import type { Role, Scope } from '@outreach/contracts-auth';
+import type { AuditAction, Role, Scope } from '@outreach/contracts-auth';
 
 export type Tier = 'default' | 'enterprise';
 
@@ -38,12 +38,37 @@ export interface ApiKey {
   /** SHA-256 of the whole key, hex; the key itself is not kept. */
   readonly key_sha256: string;
   readonly key_preview: string;
+  /** Keys of before a rotation that are still good. */
+  readonly former: readonly FormerKey[];
   readonly scopes: readonly Scope[];
   readonly rate_limit_per_minute: number;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
   readonly revoked_at: Date | null;
+}
+
+export interface FormerKey {
+  readonly key_sha256: string;
+  readonly valid_until: Date;
+}
+
+/** Who did something; an operator and somebody unknown have no id. */
+export interface AuditActor {
+  readonly type: 'user' | 'api_key' | 'operator' | 'anonymous';
+  readonly id: string | null;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  /** Empty for a log-in with a name that nobody has. */
+  readonly workspace_id: string;
+  readonly at: Date;
+  readonly actor: AuditActor;
+  readonly action: AuditAction;
+  readonly target: { readonly type: string; readonly id: string };
+  readonly ip: string | null;
+  readonly request_id: string;
 }
 
 /** `live` may be used once; `rotated` was; `retired` lost to a sibling. */

@@ -1,5 +1,5 @@
 import type { EventSink } from '@outreach/event-schema';
-import type { ApiKey, RefreshToken, User, Workspace } from './model.ts';
+import type { ApiKey, AuditEntry, RefreshToken, User, Workspace } from './model.ts';
 
 /** Users of all workspaces: a name is looked up before its workspace is known. */
 export interface UserStore {
@@ -31,6 +31,7 @@ export interface UserPage {
 export interface WorkspaceStore {
   findById(id: string): Promise<Workspace | undefined>;
   insert(workspace: Workspace): Promise<void>;
+  update(workspace: Workspace): Promise<void>;
   list(): Promise<readonly Workspace[]>;
   /** The agency of that name, made when it is new. */
   agencyIdOf(name: string): Promise<string>;
@@ -41,11 +42,13 @@ export interface WorkspaceStore {
 export interface ApiKeyStore {
   /** In any workspace; runs before the caller is known. */
   findByDigest(sha256: string): Promise<ApiKey | undefined>;
+  /** In any workspace, for the operator. */
+  findAnywhere(id: string): Promise<ApiKey | undefined>;
   /** In the current call's workspace, like all below. */
   findById(id: string): Promise<ApiKey | undefined>;
   countLive(now: Date): Promise<number>;
   insert(key: ApiKey): Promise<void>;
-  revoke(id: string, at: Date): Promise<void>;
+  update(key: ApiKey): Promise<void>;
   list(query: KeyQuery): Promise<KeyPage>;
   /** Notes the use without waiting for the disk. */
   noteUse(id: string, at: Date): Promise<void>;
@@ -57,6 +60,17 @@ export interface KeyQuery extends PageQuery {
 
 export interface KeyPage {
   readonly keys: readonly ApiKey[];
+  readonly nextCursor: string | undefined;
+  readonly hasMore: boolean;
+}
+
+export interface AuditLog {
+  append(entry: AuditEntry): Promise<void>;
+  list(query: PageQuery): Promise<AuditPage>;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
   readonly nextCursor: string | undefined;
   readonly hasMore: boolean;
 }
@@ -91,6 +105,15 @@ export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
   /** RFC 7517 document of the keys in use. */
   jwks(): Promise<string>;
+  /** The next key signs from now on, after having been published long enough. */
+  rotate(): Promise<RotatedKeys>;
+}
+
+/** Ids of signing keys. */
+export interface RotatedKeys {
+  readonly current: string;
+  readonly next: string;
+  readonly previous: readonly string[];
 }
 
 /** Random texts, so that tests can know them. */
@@ -106,6 +129,7 @@ export interface Deps {
   readonly workspaces: WorkspaceStore;
   readonly keys: ApiKeyStore;
   readonly refreshTokens: RefreshTokenStore;
+  readonly audit: AuditLog;
   readonly passwords: Passwords;
   readonly tokens: TokenSigner;
   readonly secrets: Secrets;

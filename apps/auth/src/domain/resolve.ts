@@ -1,4 +1,5 @@
 import { authErrors } from '@outreach/contracts-auth';
+import { endOf } from './is-live.ts';
 import type { ApiKey, User, Workspace } from './model.ts';
 import type { Deps } from './ports.ts';
 
@@ -7,6 +8,8 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 export interface ResolvedKey {
   readonly key: ApiKey;
+  /** When the presented key ends; a former one ends before its record. */
+  readonly expiresAt: Date | null;
   readonly workspace: Workspace;
 }
 
@@ -21,17 +24,13 @@ type ResolveDeps = Pick<Deps, 'keys' | 'users' | 'workspaces' | 'clock'>;
 export async function resolveApiKey(deps: ResolveDeps, sha256: string): Promise<ResolvedKey> {
   const key = await deps.keys.findByDigest(sha256);
   const now = deps.clock.now();
-  if (key === undefined || !isLive(key, now)) throw authErrors.unknownKey.make();
+  const expiresAt = key === undefined ? undefined : endOf(key, sha256, now);
+  if (key === undefined || expiresAt === undefined) throw authErrors.unknownKey.make();
   const workspace = await deps.workspaces.findById(key.workspace_id);
   if (workspace === undefined) throw authErrors.unknownKey.make();
   if (now - (key.last_used_at?.getTime() ?? 0) > USE_NOTED_EVERY_MS)
     await deps.keys.noteUse(key.id, new Date(now));
-  return { key, workspace };
-}
-
-function isLive(key: ApiKey, nowMs: number): boolean {
-  const isExpired = key.expires_at !== null && key.expires_at.getTime() <= nowMs;
-  return key.revoked_at === null && !isExpired;
+  return { key, expiresAt, workspace };
 }
 
 /** The present standing of a user. @throws AppError unauthenticated when the user is gone or inactive. */

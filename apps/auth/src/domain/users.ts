@@ -1,6 +1,7 @@
-import { authErrors, userChanged } from '@outreach/contracts-auth';
+import { authErrors, userChanged, type AuditAction } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
+import { noteDeed, type AuditDeps, type Origin } from './audit.ts';
 import { checkPassword, draftUser, insertUser, parseEmail, parseRole, type NewUser } from './draft-user.ts';
 import type { User } from './model.ts';
 import type { Deps, PageQuery, UserPage } from './ports.ts';
@@ -21,6 +22,7 @@ export async function createUser(deps: Deps, ctx: CallContext, input: NewUser): 
   const draft = { ...(await draftUser(deps, input)), workspace_id: ctx.workspaceId };
   demandRank(ctx, draft);
   await lockWorkspace(deps, ctx);
+  await noteUser(deps, ctx, { action: 'user.created', user: draft });
   return insertUser(deps, draft);
 }
 
@@ -48,6 +50,8 @@ export async function updateUser(deps: Deps, ctx: CallContext, edit: UserEdit): 
   const after: User = { ...before, ...parts };
   demandRank(ctx, after);
   if (!isActiveOwner(after)) await keepAnOwner(deps, before);
+  if (JSON.stringify(before) === JSON.stringify(after)) return before;
+  await noteUser(deps, ctx, { action: 'user.updated', user: after });
   if (!endsTokens(before, after)) {
     await deps.users.update(after);
     if (edit.change.scopes !== undefined) tellChange(deps, after.id);
@@ -71,7 +75,18 @@ export async function deleteUser(deps: Deps, ctx: CallContext, id: string): Prom
   demandRank(ctx, user);
   await keepAnOwner(deps, user);
   await deps.users.remove(id);
+  await noteUser(deps, ctx, { action: 'user.deleted', user });
   await endSessions(deps, id);
+}
+
+/** Notes a deed on a user. */
+export async function noteUser(
+  deps: AuditDeps,
+  origin: Origin,
+  { action, user }: { readonly action: AuditAction; readonly user: Pick<User, 'id' | 'workspace_id'> },
+): Promise<void> {
+  const target = { type: 'user', id: user.id } as const;
+  await noteDeed(deps, origin, { action, target, workspaceId: user.workspace_id });
 }
 
 /** Changes of users run one after the other in a workspace, so that two cannot each spare the other's owner. */

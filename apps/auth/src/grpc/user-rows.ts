@@ -9,6 +9,7 @@ import type { CallContext, RpcTable } from '@outreach/service-kit';
 import type { User } from '../domain/model.ts';
 import type { Deps } from '../domain/ports.ts';
 import { createUser, deleteUser, getUser, listUsers, updateUser, type UserChange } from '../domain/users.ts';
+import { fromPage, toMeta } from './pages.ts';
 
 const KEYS = ['admin:keys'] as const;
 
@@ -29,13 +30,8 @@ export function userRows(deps: Deps): UserRows {
     listUsers: {
       scope: KEYS,
       query: async (_ctx: unknown, { page }: ListUsersRequest) => {
-        const { page_size: pageSize = 0, cursor = '' } = page ?? {};
-        const { users, nextCursor, hasMore } = await listUsers(deps, { pageSize, cursor });
-        const count = { total_count: undefined, total_count_estimated: false };
-        return {
-          users: users.map(toMessage),
-          meta: { next_cursor: nextCursor, has_more: hasMore, ...count },
-        };
+        const list = await listUsers(deps, fromPage(page));
+        return { users: list.users.map(toMessage), meta: toMeta(list) };
       },
     },
     getUser: {

@@ -4,7 +4,11 @@ import { currentCall } from '@outreach/service-kit';
 import type { ApiKey } from '../domain/model.ts';
 import type { ApiKeyStore } from '../domain/ports.ts';
 
-type KeyDocument = Omit<ApiKey, 'id'> & { readonly _id: string };
+type KeyDocument = Omit<ApiKey, 'id' | 'former'> & {
+  readonly _id: string;
+  /** Absent in documents of before keys could be rotated. */
+  readonly former?: ApiKey['former'];
+};
 
 const schema = tenantSchema<KeyDocument>(
   {
@@ -12,6 +16,7 @@ const schema = tenantSchema<KeyDocument>(
     name: { type: String, required: true },
     key_sha256: { type: String, required: true },
     key_preview: String,
+    former: [{ _id: false, key_sha256: String, valid_until: Date }],
     scopes: [String],
     rate_limit_per_minute: Number,
     expires_at: Date,
@@ -21,6 +26,7 @@ const schema = tenantSchema<KeyDocument>(
   },
   [
     [{ key_sha256: 1 }, { unique: true }],
+    [{ 'former.key_sha256': 1 }, { partialFilterExpression: { 'former.key_sha256': { $exists: true } } }],
     [{ workspace_id: 1, created_at: 1, _id: 1 }],
     [{ workspace_id: 1, revoked_at: 1, expires_at: 1 }],
   ],
@@ -29,18 +35,15 @@ const schema = tenantSchema<KeyDocument>(
 export function createApiKeyStore(connection: Connection, cursors: Cursors): ApiKeyStore {
   const keys: Model<KeyDocument> = defineModel(connection, 'api_keys', schema);
   return {
-    findByDigest: async (sha256) =>
-      runAsSystem('a key is looked up before its workspace is known', async () =>
-        toKey(await keys.findOne({ key_sha256: sha256 }).lean<KeyDocument>()),
-      ),
+    ...lookUp(keys),
     findById: async (id) => toKey(await keys.findOne({ _id: id }).lean<KeyDocument>()),
     countLive: async (now) =>
       keys.countDocuments({ revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: now } }] }),
     insert: async ({ id, ...members }) => {
-      await keys.insertMany([{ _id: id, ...members, scopes: [...members.scopes] }], { lean: true });
+      await keys.insertMany([{ _id: id, ...copied(members) }], { lean: true });
     },
-    revoke: async (id, at) => {
-      await keys.updateOne({ _id: id }, { $set: { revoked_at: at } });
+    update: async ({ id, workspace_id, created_at, last_used_at, ...changeable }) => {
+      await keys.updateOne({ _id: id }, { $set: copied(changeable) });
     },
     list: async ({ includeRevoked, pageSize, cursor }) => {
       const filter: QueryFilter<KeyDocument> = includeRevoked ? {} : { revoked_at: null };
@@ -58,6 +61,24 @@ export function createApiKeyStore(connection: Connection, cursors: Cursors): Api
         hasMore: page.meta.has_more,
       };
     },
+  };
+}
+
+/** Past the tenant wall: whoever asks knows a key or its id, and not yet its workspace. */
+function lookUp(keys: Model<KeyDocument>): Pick<ApiKeyStore, 'findByDigest' | 'findAnywhere' | 'noteUse'> {
+  return {
+    findByDigest: async (sha256) =>
+      runAsSystem('a key is looked up before its workspace is known', async () =>
+        toKey(
+          await keys
+            .findOne({ $or: [{ key_sha256: sha256 }, { 'former.key_sha256': sha256 }] })
+            .lean<KeyDocument>(),
+        ),
+      ),
+    findAnywhere: async (id) =>
+      runAsSystem('the operator knows a key by its id alone', async () =>
+        toKey(await keys.findOne({ _id: id }).lean<KeyDocument>()),
+      ),
     noteUse: async (id, at) => {
       await runAsSystem('a use is noted before the workspace of the call is known', async () =>
         keys.updateOne(
@@ -74,6 +95,11 @@ function toKey(document: KeyDocument | null): ApiKey | undefined {
   return document === null ? undefined : fromDocument(document);
 }
 
-function fromDocument({ _id, ...members }: KeyDocument): ApiKey {
-  return { id: _id, ...members };
+function fromDocument({ _id, former = [], ...members }: KeyDocument): ApiKey {
+  return { id: _id, former, ...members };
+}
+
+/** The driver takes no readonly lists. */
+function copied<Members extends Pick<ApiKey, 'scopes' | 'former'>>(members: Members) {
+  return { ...members, scopes: [...members.scopes], former: [...members.former] };
 }

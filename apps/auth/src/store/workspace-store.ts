@@ -44,6 +44,9 @@ export function createWorkspaceStore(connection: Connection): WorkspaceStore {
     insert: async ({ id, ...members }) => {
       await workspaces.insertMany([{ _id: id, ...members }], { lean: true });
     },
+    update: async ({ id, created_at, ...changeable }) => {
+      await workspaces.updateOne({ _id: id }, { $set: changeable });
+    },
     list: async () => {
       const found = await workspaces
         .find({})

@@ -13,9 +13,10 @@ import {
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+import { maskOf, present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
 
 const RATE_LIMIT_MAX = 3_000;
+const OVERLAP_SECONDS_MAX = 86_400;
 
 const record = {
   id: z.string(),
@@ -33,14 +34,23 @@ const CreatedApiKey = z
   .object({ ...record, key: z.string().meta({ description: 'The whole key, shown here and never again.' }) })
   .meta({ id: 'CreatedApiKey' });
 
-const CreateBody = z
+const name = text(TEXT_MAX.resourceName);
+const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)]);
+const optionalMembers = {
+  rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
+  expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
+};
+const CreateBody = z.object({ name, scopes, ...optionalMembers }).meta({ id: 'ApiKeyCreate' });
+const UpdateBody = z
+  .object({ name: name.optional(), scopes: scopes.optional(), ...optionalMembers })
+  .meta({ id: 'ApiKeyUpdate' });
+const RotateBody = z
   .object({
-    name: text(TEXT_MAX.resourceName),
-    scopes: z.array(z.enum(SCOPES)).transform((scopes) => [...new Set(scopes)]),
-    rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
-    expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
+    overlap_seconds: optionalInteger(0, OVERLAP_SECONDS_MAX).meta({
+      description: 'How long former keys stay good; 0 when absent.',
+    }),
   })
-  .meta({ id: 'ApiKeyCreate' });
+  .meta({ id: 'ApiKeyRotate' });
 
 const params = z.object({ key_id: id('key') });
 
@@ -55,6 +65,7 @@ const example = {
   created_at: EXAMPLE_TIME,
   revoked_at: null,
 };
+const byId = { params: { key_id: example.id } };
 const shared = { tags: ['api-keys'], scope: ['admin:keys'] } as const;
 
 export const apiKeyRoutes = [
@@ -109,10 +120,57 @@ export const apiKeyRoutes = [
     description: 'Revoked keys stay readable.',
     params,
     responses: { 200: ApiKeyRecord },
-    example: { params: { key_id: example.id }, responses: { 200: example } },
+    example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { key_id } }, { auth }) => {
       const { api_key } = await auth.getApiKey(ctx, { id: key_id });
       return { status: 200, body: toApiKey(present(api_key)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'patch',
+    path: '/api/v1/api-keys/{key_id}/',
+    operationId: 'updateApiKey',
+    summary: 'Change an API key',
+    description: 'The caller needs every scope that the key has, before and after.',
+    params,
+    body: UpdateBody,
+    responses: { 200: ApiKeyRecord },
+    errors: [authErrors.keyLimit, authErrors.keyNotLive, authErrors.scopeBeyondCaller],
+    example: { ...byId, body: { name: 'CRM' }, responses: { 200: { ...example, name: 'CRM' } } },
+    handle: async ({ ctx, params: { key_id }, body }, { auth }) => {
+      const { api_key } = await auth.updateApiKey(ctx, {
+        id: key_id,
+        name: body.name,
+        scopes: body.scopes ?? [],
+        rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
+        expires_at: body.expires_at ?? undefined,
+        mask: maskOf(body),
+      });
+      return { status: 200, body: toApiKey(present(api_key)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'post',
+    path: '/api/v1/api-keys/{key_id}/rotate/',
+    operationId: 'rotateApiKey',
+    summary: 'Give an API key a new key',
+    description: 'Record, budget and idempotency scope stay. After the overlap the new key alone is good.',
+    idempotent: true,
+    params,
+    body: RotateBody,
+    responses: { 200: CreatedApiKey },
+    errors: [authErrors.keyNotLive, authErrors.scopeBeyondCaller],
+    example: {
+      ...byId,
+      body: { overlap_seconds: 3_600 },
+      responses: { 200: { ...example, key: 'otk_4fQ2…' } },
+    },
+    handle: async ({ ctx, params: { key_id }, body }, { auth }) => {
+      const request = { id: key_id, overlap_seconds: body.overlap_seconds ?? 0 };
+      const { api_key, key } = await auth.rotateApiKey(ctx, request);
+      return { status: 200, body: { ...toApiKey(present(api_key)), key } };
     },
   }),
   route({
@@ -124,7 +182,7 @@ export const apiKeyRoutes = [
     params,
     responses: { 204: null },
     errors: [authErrors.scopeBeyondCaller],
-    example: { params: { key_id: example.id }, responses: {} },
+    example: { ...byId, responses: {} },
     handle: async ({ ctx, params: { key_id } }, { auth }) => {
       await auth.deleteApiKey(ctx, { id: key_id });
       return { status: 204 };

@@ -1,6 +1,7 @@
 import { openApiDocument, type OpenApiDocument, type RouteRow } from '@outreach/http-kit';
 import type { RouteDeps } from '../deps.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
 import { contactRoutes } from './contacts.ts';
 import { documentRoutes } from './documents.ts';
@@ -16,6 +17,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...apiKeyRoutes,
   ...userRoutes,
   ...workspaceRoutes,
+  ...auditLogRoutes,
   ...contactRoutes,
   ...webhookRoutes,
   ...systemRoutes,

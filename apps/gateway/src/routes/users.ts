@@ -2,7 +2,7 @@ import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/co
 import { cursor, documentedAs, email, id, optional, pageOf, pageSize, text } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { maskOf, present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 const PASSWORD_BYTES_MIN = 12;
@@ -127,9 +127,8 @@ export const userRoutes = [
     errors: [authErrors.lastOwner, ...beyond],
     example: { ...byId, body: { role: 'viewer' }, responses: { 200: { ...example, role: 'viewer' } } },
     handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
-      const mask = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
       const members = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
-      const { user } = await auth.updateUser(ctx, { id: user_id, ...members, mask });
+      const { user } = await auth.updateUser(ctx, { id: user_id, ...members, mask: maskOf(body) });
       return { status: 200, body: toUser(present(user)) };
     },
   }),

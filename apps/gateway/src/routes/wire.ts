@@ -22,6 +22,11 @@ export function toMeta(meta: PageMeta | undefined): { next_cursor: string | null
   return { next_cursor: meta?.next_cursor ?? null, has_more: meta?.has_more ?? false };
 }
 
+/** The members that a PATCH carries, for the mask of its message. */
+export function maskOf(body: object): string[] {
+  return Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
 /** A moment as REST shows it; null when it never came. */
 export function toTime(date: Date | undefined): string | null {
   return date === undefined ? null : date.toISOString();

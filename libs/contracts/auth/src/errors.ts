@@ -23,6 +23,11 @@ export const authErrors = defineErrors({
     reason: 'key_limit',
     message: 'The workspace has as many live API keys as it may have.',
   },
+  keyNotLive: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The API key is revoked or expired.',
+  },
   scopeBeyondCaller: {
     kind: 'permission_denied',
     message: 'Nobody grants or manages a scope that they lack.',

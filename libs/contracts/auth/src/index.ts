@@ -6,7 +6,9 @@ export {
   KEY_RANDOM_CHARACTERS,
   keyCharacter,
 } from './api-key-format.ts';
+export { AUDIT_ACTIONS } from './audit-actions.ts';
+export type { AuditAction } from './audit-actions.ts';
 export { authErrors } from './errors.ts';
-export { apiKeyChanged, authEvents, userChanged } from './events.ts';
+export { apiKeyChanged, authEvents, userChanged, workspaceChanged } from './events.ts';
 export { isRole, isScope, ROLE_SCOPES, SCOPES } from './scopes.ts';
 export type { Role, Scope } from './scopes.ts';

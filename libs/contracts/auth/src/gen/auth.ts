@@ -146,6 +146,40 @@ export interface GetApiKeyResponse {
   api_key: ApiKey | undefined;
 }
 
+export interface UpdateApiKeyRequest {
+  id: string;
+  name?: string | undefined;
+  scopes: string[];
+  /** In the mask without a value: the default. */
+  rate_limit_per_minute?:
+    | number
+    | undefined;
+  /** In the mask without a value: never. */
+  expires_at?:
+    | Date
+    | undefined;
+  /** Members present. */
+  mask: string[] | undefined;
+}
+
+export interface UpdateApiKeyResponse {
+  api_key: ApiKey | undefined;
+}
+
+export interface RotateApiKeyRequest {
+  id: string;
+  /** 0 to 86,400. */
+  overlap_seconds: number;
+}
+
+export interface RotateApiKeyResponse {
+  api_key:
+    | ApiKey
+    | undefined;
+  /** The whole key, shown here and never again. */
+  key: string;
+}
+
 export interface DeleteApiKeyRequest {
   id: string;
 }
@@ -232,6 +266,32 @@ export interface GetWorkspaceRequest {
 
 export interface GetWorkspaceResponse {
   workspace: Workspace | undefined;
+}
+
+export interface AuditEntry {
+  id: string;
+  at:
+    | Date
+    | undefined;
+  /** `user`, `api_key`, `operator` or `anonymous`. */
+  actor_type: string;
+  /** Absent for an operator and for nobody. */
+  actor_id?: string | undefined;
+  action: string;
+  target_type: string;
+  target_id: string;
+  /** Absent where no request over the network asked for it. */
+  ip?: string | undefined;
+  request_id: string;
+}
+
+export interface ListAuditEntriesRequest {
+  page: PageRequest | undefined;
+}
+
+export interface ListAuditEntriesResponse {
+  entries: AuditEntry[];
+  meta: PageMeta | undefined;
 }
 
 function createBaseTokenPair(): TokenPair {
@@ -1545,6 +1605,274 @@ export const GetApiKeyResponse: MessageFns<GetApiKeyResponse> = {
   },
 };
 
+function createBaseUpdateApiKeyRequest(): UpdateApiKeyRequest {
+  return {
+    id: "",
+    name: undefined,
+    scopes: [],
+    rate_limit_per_minute: undefined,
+    expires_at: undefined,
+    mask: undefined,
+  };
+}
+
+export const UpdateApiKeyRequest: MessageFns<UpdateApiKeyRequest> = {
+  encode(message: UpdateApiKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(18).string(message.name);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(26).string(v!);
+    }
+    if (message.rate_limit_per_minute !== undefined) {
+      writer.uint32(32).int32(message.rate_limit_per_minute);
+    }
+    if (message.expires_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.expires_at), writer.uint32(42).fork()).join();
+    }
+    if (message.mask !== undefined) {
+      FieldMask.encode(FieldMask.wrap(message.mask), writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateApiKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateApiKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.rate_limit_per_minute = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.expires_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.mask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpdateApiKeyResponse(): UpdateApiKeyResponse {
+  return { api_key: undefined };
+}
+
+export const UpdateApiKeyResponse: MessageFns<UpdateApiKeyResponse> = {
+  encode(message: UpdateApiKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.api_key !== undefined) {
+      ApiKey.encode(message.api_key, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateApiKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateApiKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.api_key = ApiKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRotateApiKeyRequest(): RotateApiKeyRequest {
+  return { id: "", overlap_seconds: 0 };
+}
+
+export const RotateApiKeyRequest: MessageFns<RotateApiKeyRequest> = {
+  encode(message: RotateApiKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.overlap_seconds !== 0) {
+      writer.uint32(16).int32(message.overlap_seconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RotateApiKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRotateApiKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.overlap_seconds = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRotateApiKeyResponse(): RotateApiKeyResponse {
+  return { api_key: undefined, key: "" };
+}
+
+export const RotateApiKeyResponse: MessageFns<RotateApiKeyResponse> = {
+  encode(message: RotateApiKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.api_key !== undefined) {
+      ApiKey.encode(message.api_key, writer.uint32(10).fork()).join();
+    }
+    if (message.key !== "") {
+      writer.uint32(18).string(message.key);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RotateApiKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRotateApiKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.api_key = ApiKey.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseDeleteApiKeyRequest(): DeleteApiKeyRequest {
   return { id: "" };
 }
@@ -2498,6 +2826,253 @@ export const GetWorkspaceResponse: MessageFns<GetWorkspaceResponse> = {
   },
 };
 
+function createBaseAuditEntry(): AuditEntry {
+  return {
+    id: "",
+    at: undefined,
+    actor_type: "",
+    actor_id: undefined,
+    action: "",
+    target_type: "",
+    target_id: "",
+    ip: undefined,
+    request_id: "",
+  };
+}
+
+export const AuditEntry: MessageFns<AuditEntry> = {
+  encode(message: AuditEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.at !== undefined) {
+      Timestamp.encode(toTimestamp(message.at), writer.uint32(18).fork()).join();
+    }
+    if (message.actor_type !== "") {
+      writer.uint32(26).string(message.actor_type);
+    }
+    if (message.actor_id !== undefined) {
+      writer.uint32(34).string(message.actor_id);
+    }
+    if (message.action !== "") {
+      writer.uint32(42).string(message.action);
+    }
+    if (message.target_type !== "") {
+      writer.uint32(50).string(message.target_type);
+    }
+    if (message.target_id !== "") {
+      writer.uint32(58).string(message.target_id);
+    }
+    if (message.ip !== undefined) {
+      writer.uint32(66).string(message.ip);
+    }
+    if (message.request_id !== "") {
+      writer.uint32(74).string(message.request_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AuditEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAuditEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.actor_type = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.actor_id = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.target_type = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.target_id = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.ip = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.request_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListAuditEntriesRequest(): ListAuditEntriesRequest {
+  return { page: undefined };
+}
+
+export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
+  encode(message: ListAuditEntriesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== undefined) {
+      PageRequest.encode(message.page, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAuditEntriesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAuditEntriesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListAuditEntriesResponse(): ListAuditEntriesResponse {
+  return { entries: [], meta: undefined };
+}
+
+export const ListAuditEntriesResponse: MessageFns<ListAuditEntriesResponse> = {
+  encode(message: ListAuditEntriesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.entries) {
+      AuditEntry.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.meta !== undefined) {
+      PageMeta.encode(message.meta, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAuditEntriesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAuditEntriesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.entries.push(AuditEntry.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.meta = PageMeta.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Users, API keys and tokens of all workspaces. */
 export type AuthServiceService = typeof AuthServiceService;
 export const AuthServiceService = {
@@ -2591,6 +3166,28 @@ export const AuthServiceService = {
     responseSerialize: (value: GetApiKeyResponse): Buffer => Buffer.from(GetApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetApiKeyResponse => GetApiKeyResponse.decode(value),
   },
+  /** Changes the members that the mask names. */
+  updateApiKey: {
+    path: "/outreach.auth.v1.AuthService/UpdateApiKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateApiKeyRequest): Buffer => Buffer.from(UpdateApiKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateApiKeyRequest => UpdateApiKeyRequest.decode(value),
+    responseSerialize: (value: UpdateApiKeyResponse): Buffer =>
+      Buffer.from(UpdateApiKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateApiKeyResponse => UpdateApiKeyResponse.decode(value),
+  },
+  /** Gives the record a new key; former ones go on for the overlap at most. */
+  rotateApiKey: {
+    path: "/outreach.auth.v1.AuthService/RotateApiKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RotateApiKeyRequest): Buffer => Buffer.from(RotateApiKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RotateApiKeyRequest => RotateApiKeyRequest.decode(value),
+    responseSerialize: (value: RotateApiKeyResponse): Buffer =>
+      Buffer.from(RotateApiKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RotateApiKeyResponse => RotateApiKeyResponse.decode(value),
+  },
   /** Revokes; a revoked key stays readable. */
   deleteApiKey: {
     path: "/outreach.auth.v1.AuthService/DeleteApiKey" as const,
@@ -2660,6 +3257,18 @@ export const AuthServiceService = {
       Buffer.from(GetWorkspaceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetWorkspaceResponse => GetWorkspaceResponse.decode(value),
   },
+  /** Log-ins and writes on users, keys and the workspace, newest first. */
+  listAuditEntries: {
+    path: "/outreach.auth.v1.AuthService/ListAuditEntries" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListAuditEntriesRequest): Buffer =>
+      Buffer.from(ListAuditEntriesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListAuditEntriesRequest => ListAuditEntriesRequest.decode(value),
+    responseSerialize: (value: ListAuditEntriesResponse): Buffer =>
+      Buffer.from(ListAuditEntriesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListAuditEntriesResponse => ListAuditEntriesResponse.decode(value),
+  },
 } as const;
 
 export interface AuthServiceServer extends UntypedServiceImplementation {
@@ -2678,6 +3287,10 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   createApiKey: handleUnaryCall<CreateApiKeyRequest, CreateApiKeyResponse>;
   listApiKeys: handleUnaryCall<ListApiKeysRequest, ListApiKeysResponse>;
   getApiKey: handleUnaryCall<GetApiKeyRequest, GetApiKeyResponse>;
+  /** Changes the members that the mask names. */
+  updateApiKey: handleUnaryCall<UpdateApiKeyRequest, UpdateApiKeyResponse>;
+  /** Gives the record a new key; former ones go on for the overlap at most. */
+  rotateApiKey: handleUnaryCall<RotateApiKeyRequest, RotateApiKeyResponse>;
   /** Revokes; a revoked key stays readable. */
   deleteApiKey: handleUnaryCall<DeleteApiKeyRequest, DeleteApiKeyResponse>;
   createUser: handleUnaryCall<CreateUserRequest, CreateUserResponse>;
@@ -2689,6 +3302,8 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   deleteUser: handleUnaryCall<DeleteUserRequest, DeleteUserResponse>;
   /** The workspace of the caller. */
   getWorkspace: handleUnaryCall<GetWorkspaceRequest, GetWorkspaceResponse>;
+  /** Log-ins and writes on users, keys and the workspace, newest first. */
+  listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, ListAuditEntriesResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

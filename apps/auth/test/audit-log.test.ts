@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SCOPES } from '@outreach/contracts-auth';
+import { testCall } from '@outreach/testing';
+import { makeWorkspace, PASSWORD, startAuth, type AuthUnderTest } from './auth-harness.ts';
+
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  auth = await startAuth();
+});
+
+afterAll(async () => {
+  await auth.stop();
+});
+
+async function open() {
+  const { workspace, user } = await makeWorkspace(auth);
+  const principal = { type: 'user', id: user.id, role: 'owner' } as const;
+  const ctx = testCall(workspace.id, { principal, scopes: new Set(SCOPES), clientAddress: '203.0.113.7' });
+  const list = async (page = { page_size: 500, cursor: '' }) => auth.client.listAuditEntries(ctx, { page });
+  const logIn = async (username: string, password: string) =>
+    auth.client.createToken({ ...ctx, workspaceId: '' }, { username, password, workspace_id: undefined });
+  return { workspace, user, ctx, list, logIn };
+}
+
+describe('the audit log', () => {
+  it('tells who did what to whom, from where and in which request, newest first', async () => {
+    const { workspace, user, ctx, list } = await open();
+    const request = { username: `new-${user.id}`, password: PASSWORD, role: 'member', scopes: [] };
+    const { user: made } = await auth.client.createUser(ctx, request);
+    const { entries } = await list();
+    expect(entries.map(({ action }) => action)).toEqual([
+      'user.created',
+      'user.created',
+      'workspace.created',
+    ]);
+    expect(entries[0]).toMatchObject({
+      id: expect.stringMatching(/^aud_/),
+      actor_type: 'user',
+      actor_id: user.id,
+      target_type: 'user',
+      target_id: made?.id,
+      ip: '203.0.113.7',
+      request_id: ctx.requestId,
+    });
+    expect(entries[2]).toMatchObject({ target_type: 'workspace', target_id: workspace.id });
+  });
+
+  it('has log-ins, and the failed ones of a known user', async () => {
+    const { user, list, logIn } = await open();
+    await expect(logIn(user.username, 'not the password')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await logIn(user.username, PASSWORD);
+    const { entries } = await list();
+    const told = entries
+      .slice(0, 2)
+      .map(({ action, actor_type, actor_id }) => ({ action, actor_type, actor_id }));
+    expect(told).toEqual([
+      { action: 'login.succeeded', actor_type: 'user', actor_id: user.id },
+      { action: 'login.failed', actor_type: 'anonymous', actor_id: undefined },
+    ]);
+    expect(entries[1]).toMatchObject({ target_id: user.id, ip: '203.0.113.7' });
+  });
+
+  it('tells no workspace of a name that nobody has', async () => {
+    const { list, logIn } = await open();
+    const before = (await list()).entries.length;
+    await expect(logIn('nobody-at-all', PASSWORD)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect((await list()).entries).toHaveLength(before);
+  });
+
+  it('keeps nothing of a write that was refused', async () => {
+    const { user, ctx, list } = await open();
+    const before = (await list()).entries.length;
+    const gone = auth.client.deleteUser(ctx, { id: user.id });
+    await expect(gone).rejects.toMatchObject({ details: { reason: 'last_owner' } });
+    expect((await list()).entries).toHaveLength(before);
+  });
+
+  it('pages, and shows nothing of another workspace', async () => {
+    const { ctx, list } = await open();
+    for (let count = 0; count < 3; count += 1) {
+      const request = { name: 'Key', scopes: [], rate_limit_per_minute: undefined, expires_at: undefined };
+      await auth.client.createApiKey(ctx, request);
+    }
+    const first = await list({ page_size: 3, cursor: '' });
+    const rest = await list({ page_size: 3, cursor: first.meta?.next_cursor ?? '' });
+    expect([...first.entries, ...rest.entries].map(({ action }) => action)).toEqual([
+      'api_key.created',
+      'api_key.created',
+      'api_key.created',
+      'user.created',
+      'workspace.created',
+    ]);
+    expect([first.meta?.has_more, rest.meta?.has_more]).toEqual([true, false]);
+  });
+
+  it('is for admin:keys alone', async () => {
+    const { ctx } = await open();
+    const listing = auth.client.listAuditEntries(
+      { ...ctx, scopes: new Set(['contacts:read']) },
+      { page: undefined },
+    );
+    await expect(listing).rejects.toMatchObject({ kind: 'permission_denied' });
+  });
+});

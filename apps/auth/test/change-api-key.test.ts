@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SCOPES } from '@outreach/contracts-auth';
+import type { CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { makeWorkspace, startAuth, type AuthUnderTest } from './auth-harness.ts';
+
+let auth: AuthUnderTest;
+let workspaceId: string;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  workspaceId = (await makeWorkspace(auth)).workspace.id;
+});
+
+afterAll(async () => {
+  await auth.stop();
+});
+
+function caller(scopes: readonly string[] = SCOPES, workspace = workspaceId): CallContext {
+  return testCall(workspace, { scopes: new Set(scopes) });
+}
+
+async function create(overrides: object = {}, ctx = caller()) {
+  const request = { name: 'Sync', scopes: ['contacts:read'], rate_limit_per_minute: undefined };
+  const made = await auth.client.createApiKey(ctx, { ...request, expires_at: undefined, ...overrides });
+  if (made.api_key === undefined) throw new Error('no record');
+  return { id: made.api_key.id, record: made.api_key, key: made.key };
+}
+
+async function update(id: string, change: object, ctx = caller()) {
+  const members = { name: undefined, scopes: [], rate_limit_per_minute: undefined, expires_at: undefined };
+  const request = { id, ...members, ...change, mask: Object.keys(change) };
+  const { api_key: record } = await auth.client.updateApiKey(ctx, request);
+  return record;
+}
+
+async function rotate(id: string, overlapSeconds: number, ctx = caller()) {
+  return auth.client.rotateApiKey(ctx, { id, overlap_seconds: overlapSeconds });
+}
+
+async function resolve(key: string) {
+  return auth.client.resolveApiKey(caller(), { key_sha256: createHash('sha256').update(key).digest() });
+}
+
+async function isRefused(key: string): Promise<boolean> {
+  return resolve(key).then(
+    () => false,
+    () => true,
+  );
+}
+
+async function actionsOf(id: string): Promise<string[]> {
+  const { entries } = await auth.client.listAuditEntries(caller(), { page: { page_size: 500, cursor: '' } });
+  return entries.filter(({ target_id }) => target_id === id).map(({ action }) => action);
+}
+
+describe('UpdateApiKey', () => {
+  it('changes the members that the mask names and leaves the others', async () => {
+    const { id, key } = await create();
+    const changed = await update(id, { name: 'CRM', scopes: ['contacts:read', 'contacts:write'] });
+    expect(changed).toMatchObject({ name: 'CRM', rate_limit_per_minute: 600 });
+    expect(await resolve(key)).toMatchObject({ scopes: ['contacts:read', 'contacts:write'] });
+  });
+
+  it('takes an absent value for the default budget and for no end', async () => {
+    const expires_at = new Date(auth.clock.now() + 60_000);
+    const { id } = await create({ rate_limit_per_minute: 5, expires_at });
+    const changed = await update(id, { rate_limit_per_minute: undefined, expires_at: undefined });
+    expect(changed).toMatchObject({ rate_limit_per_minute: 600 });
+    expect(changed?.expires_at).toBeUndefined();
+  });
+
+  it('leaves no trace of a change that changes nothing', async () => {
+    const { id } = await create();
+    await update(id, { name: 'Sync' });
+    expect(await actionsOf(id)).toEqual(['api_key.created']);
+  });
+
+  it.each([
+    ['scopes beyond the caller', { scopes: ['admin:gdpr'] }, 'permission_denied'],
+    ['an unknown scope', { scopes: ['everything'] }, 'invalid_argument'],
+    ['an empty name', { name: '' }, 'invalid_argument'],
+    ['a budget beyond the tier', { rate_limit_per_minute: 601 }, 'invalid_argument'],
+    ['an end in the past', { expires_at: new Date(0) }, 'invalid_argument'],
+  ])('refuses %s', async (_name, change, kind) => {
+    const { id } = await create();
+    await expect(update(id, change, caller(['admin:keys', 'contacts:read']))).rejects.toMatchObject({ kind });
+  });
+
+  it('is refused to a caller who lacks a scope that the key has', async () => {
+    const { id } = await create({ scopes: ['webhooks:read'] });
+    const change = update(id, { scopes: [] }, caller(['admin:keys']));
+    await expect(change).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'webhooks:read' },
+    });
+  });
+
+  it('does not bring a revoked key back, nor an expired one beyond the limit of live keys', async () => {
+    const { workspace } = await makeWorkspace(auth);
+    const ctx = caller(SCOPES, workspace.id);
+    const revoked = await create({}, ctx);
+    await auth.client.deleteApiKey(ctx, { id: revoked.id });
+    await expect(update(revoked.id, { name: 'Back' }, ctx)).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    const expired = await create({ expires_at: new Date(auth.clock.now() + 1_000) }, ctx);
+    auth.clock.advance(1_000);
+    for (let count = 0; count < 50; count += 1) await create({}, ctx);
+    await expect(update(expired.id, { expires_at: undefined }, ctx)).rejects.toMatchObject({
+      details: { reason: 'key_limit' },
+    });
+  });
+});
+
+describe('RotateApiKey', () => {
+  it('shows a new key for the same record, and ends the old one at once without an overlap', async () => {
+    const old = await create();
+    const { api_key: record, key } = await rotate(old.id, 0);
+    expect(record).toMatchObject({ id: old.id, name: 'Sync', key_preview: key.slice(0, 8) });
+    expect(await isRefused(old.key)).toBe(true);
+    expect(await resolve(key)).toMatchObject({ key_id: old.id });
+    expect(await actionsOf(old.id)).toEqual(['api_key.rotated', 'api_key.created']);
+  });
+
+  it('lets the old key go on for the overlap and not a moment longer', async () => {
+    const old = await create();
+    await rotate(old.id, 3_600);
+    const { expires_at } = await resolve(old.key);
+    expect(expires_at?.getTime()).toBe(auth.clock.now() + 3_600_000);
+    auth.clock.advance(3_600_000);
+    expect(await isRefused(old.key)).toBe(true);
+  });
+
+  it('ends every former key with the shortest overlap', async () => {
+    const first = await create();
+    const second = await rotate(first.id, 3_600);
+    const third = await rotate(first.id, 60);
+    auth.clock.advance(59_999);
+    expect([await isRefused(first.key), await isRefused(second.key)]).toEqual([false, false]);
+    auth.clock.advance(1);
+    expect([await isRefused(first.key), await isRefused(second.key)]).toEqual([true, true]);
+    expect(await isRefused(third.key)).toBe(false);
+  });
+
+  it('never outlives the expiry of its record', async () => {
+    const expires_at = new Date(auth.clock.now() + 10_000);
+    const old = await create({ expires_at });
+    await rotate(old.id, 3_600);
+    expect((await resolve(old.key)).expires_at).toEqual(expires_at);
+  });
+
+  it('revokes former keys with the record', async () => {
+    const old = await create();
+    const { key } = await rotate(old.id, 3_600);
+    await auth.client.deleteApiKey(caller(), { id: old.id });
+    expect([await isRefused(old.key), await isRefused(key)]).toEqual([true, true]);
+  });
+
+  it.each([-1, 86_401])('refuses an overlap of %d seconds', async (overlap) => {
+    const { id } = await create();
+    await expect(rotate(id, overlap)).rejects.toMatchObject({ field: 'overlap_seconds' });
+  });
+
+  it('is refused for a revoked key, an expired one, a foreign one and beyond the caller', async () => {
+    const revoked = await create();
+    await auth.client.deleteApiKey(caller(), { id: revoked.id });
+    await expect(rotate(revoked.id, 0)).rejects.toMatchObject({ code: 'invalid_transition' });
+    const expired = await create({ expires_at: new Date(auth.clock.now() + 1_000) });
+    auth.clock.advance(1_000);
+    await expect(rotate(expired.id, 0)).rejects.toMatchObject({ code: 'invalid_transition' });
+    const { id } = await create();
+    const { workspace } = await makeWorkspace(auth);
+    await expect(rotate(id, 0, caller(SCOPES, workspace.id))).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(rotate(id, 0, caller(['admin:keys']))).rejects.toMatchObject({ kind: 'permission_denied' });
+  });
+});

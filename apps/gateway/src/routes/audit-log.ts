@@ -1,0 +1,64 @@
+import { AUDIT_ACTIONS, type AuditEntry } from '@outreach/contracts-auth';
+import { cursor, documentedAs, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+
+const AuditRecord = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.object({
+      type: z.string().meta({ description: 'user, api_key, operator or anonymous' }),
+      id: z.string().nullable(),
+    }),
+    action: documentedAs(z.string(), { type: 'string', enum: [...AUDIT_ACTIONS] }),
+    target: z.object({ type: z.string(), id: z.string() }),
+    ip: z.string().nullable(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+const example = {
+  id: `aud_${EXAMPLE_ULID}`,
+  at: EXAMPLE_TIME,
+  actor: { type: 'user', id: `usr_${EXAMPLE_ULID}` },
+  action: 'api_key.created',
+  target: { type: 'api_key', id: `key_${EXAMPLE_ULID}` },
+  ip: '203.0.113.7',
+  request_id: 'req_01',
+};
+
+export const auditLogRoutes = [
+  route({
+    method: 'get',
+    path: '/api/v1/audit-log/',
+    operationId: 'listAuditEntries',
+    summary: 'Log-ins and changes of users, keys and the workspace, newest first',
+    tags: ['workspace'],
+    scope: ['admin:keys'],
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(AuditRecord) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { auth }) => {
+      const { entries, meta } = await auth.listAuditEntries(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: entries.map(toEntry), meta: toMeta(meta) } };
+    },
+  }),
+];
+
+function toEntry(entry: AuditEntry): z.output<typeof AuditRecord> {
+  const { id, at, actor_type, actor_id, action, target_type, target_id, ip, request_id } = entry;
+  return {
+    id,
+    at: toRequiredTime(at),
+    actor: { type: actor_type, id: actor_id ?? null },
+    action,
+    target: { type: target_type, id: target_id },
+    ip: ip ?? null,
+    request_id,
+  };
+}

@@ -1,0 +1,16 @@
+/** What an audit entry may tell of: log-ins and every write on users, keys and workspaces (decisions §2). */
+export const AUDIT_ACTIONS = [
+  'login.succeeded',
+  'login.failed',
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'api_key.created',
+  'api_key.updated',
+  'api_key.rotated',
+  'api_key.revoked',
+  'workspace.created',
+  'workspace.updated',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
