@@ -1,28 +1,31 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { generateConfig } from './src/config.ts';
-import { generateErrors } from './src/errors.ts';
-import { generateEvents } from './src/events.ts';
-import { generateOpenApi } from './src/openapi.ts';
 import { generateProto, type GeneratedFile } from './src/proto.ts';
 
 /** `gen` writes every generated file of the repository; `gen --check` says which of them are not current. */
-const GENERATORS: readonly ((root: string) => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [
-  generateProto,
-  generateOpenApi,
-  generateEvents,
-  generateErrors,
-  generateConfig,
+type Generate = (root: string) => GeneratedFile[] | Promise<GeneratedFile[]>;
+
+/** Those that read the contracts and routes; they are loaded only when the code made from the protos is there. */
+const LATER: readonly (() => Promise<Generate>)[] = [
+  async () => (await import('./src/openapi.ts')).generateOpenApi,
+  async () => (await import('./src/events.ts')).generateEvents,
+  async () => (await import('./src/errors.ts')).generateErrors,
+  async () => (await import('./src/config.ts')).generateConfig,
 ];
 
 /** Folders that hold nothing but generated files: what no generator makes is deleted from them. */
 const GENERATED_FOLDERS = ['libs/contracts', 'docs/events'];
 
 const root = path.resolve(import.meta.dirname, '../..');
-const files = (await Promise.all(GENERATORS.map(async (generate) => generate(root)))).flat();
-const stale = [...changed(files), ...orphans(files)];
+const isCheck = process.argv.includes('--check');
+const protoFiles = await generateProto(root);
+const staleProto = changed(protoFiles);
+if (!isCheck) for (const file of protoFiles) write(file);
+const rest = await Promise.all(LATER.map(async (load) => (await load())(root)));
+const files = [...protoFiles, ...rest.flat()];
+const stale = [...new Set([...staleProto, ...changed(files), ...orphans(files)])];
 
-if (process.argv.includes('--check')) {
+if (isCheck) {
   for (const name of stale) console.error(`${name} is not current: run npm run gen`);
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {

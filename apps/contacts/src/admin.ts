@@ -1,13 +1,12 @@
-import { createServiceBase, runAdmin } from '@outreach/app-kit';
+import { runAdmin } from '@outreach/app-kit';
 import { createLogger } from '@outreach/service-kit';
+import { contactsCommands } from './admin-commands.ts';
+import { buildDomain } from './app.ts';
 import { loadConfig } from './config.ts';
 
-/** The operator's command for what this service keeps. */
 await runAdmin({
   args: process.argv.slice(2),
-  commands: {},
-  open: () => {
-    const logger = createLogger({ name: 'contacts-admin', level: 'silent' });
-    return { base: createServiceBase(loadConfig(), { name: 'contacts', logger }), deps: undefined };
-  },
+  commands: contactsCommands,
+  open: () =>
+    buildDomain(loadConfig(), { logger: createLogger({ name: 'contacts-admin', level: 'silent' }) }),
 });

@@ -1,25 +1,36 @@
 import { ContactsServiceService, type ContactInput } from '@outreach/contracts-contacts';
 import { createLogger } from '@outreach/service-kit';
 import { startService, testEnvironment, type RunningApp } from '@outreach/testing';
-import { buildApp } from '../src/app.ts';
+import { buildDomain, serve } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
+import { suppressGlobally } from '../src/domain/suppressions/manage-suppressions.ts';
+import type { SuppressedTarget, Suppression } from '../src/domain/suppressions/suppression.ts';
 
-export type ContactsUnderTest = RunningApp<typeof ContactsServiceService> & { readonly violations: string[] };
+export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceService> {
+  readonly violations: string[];
+  /** What the operator's command does. */
+  suppressGlobally(target: SuppressedTarget): Promise<Suppression>;
+}
 
 /** The contacts service on a database of its own. */
 export async function startContacts(): Promise<ContactsUnderTest> {
   const { env, identities } = await testEnvironment('contacts');
   const violations: string[] = [];
-  const app = buildApp(loadConfig(env), {
+  const domain = buildDomain(loadConfig(env), {
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
-  const running = await startService(app, {
+  const running = await startService(serve(domain), {
     service: 'contacts',
     definition: ContactsServiceService,
     identities,
   });
-  return { ...running, violations };
+  const { deps } = domain;
+  return {
+    ...running,
+    violations,
+    suppressGlobally: async (target) => deps.unitOfWork(async () => suppressGlobally(deps, target)),
+  };
 }
 
 /** A request with the given members, and the mask that names them. */

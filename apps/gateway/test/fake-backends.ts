@@ -6,7 +6,12 @@ import {
   type ResolveUserResponse,
   type User,
 } from '@outreach/contracts-auth';
-import type { Contact } from '@outreach/contracts-contacts';
+import {
+  SuppressionScope,
+  SuppressionType,
+  type Contact,
+  type Suppression,
+} from '@outreach/contracts-contacts';
 import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
 import { AppError, notFound } from '@outreach/errors';
 import { createHash } from 'node:crypto';
@@ -52,6 +57,16 @@ const user: User = {
   role: 'member',
   scopes: [],
   is_active: true,
+  created_at: at,
+};
+
+const suppression: Suppression = {
+  id: `sup_${ULID}`,
+  workspace_id: WORKSPACE,
+  type: SuppressionType.SUPPRESSION_TYPE_EMAIL,
+  value: 'maria@example.com',
+  reason: 'manual',
+  source: 'api',
   created_at: at,
 };
 
@@ -175,6 +190,23 @@ const fakeContacts: Backends['contacts'] = {
   listContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
   updateContact: async () => ({ contact }),
   deleteContact: async (_ctx, { id }) => ({ id, deleted_at: at }),
+  restoreContact: async () => ({ contact }),
+  changeTags: async (_ctx, { id }) => ({ id, tags: ['customer'] }),
+  createSuppression: async () => ({ suppression, created: true }),
+  listSuppressions: async () => ({ suppressions: [suppression], meta }),
+  deleteSuppression: async () => ({}),
+  bulkCreateSuppressions: async (_ctx, { inputs }) => ({
+    outcomes: inputs.map(() => ({ suppression_id: suppression.id, created: true })),
+  }),
+  checkSuppressions: async (_ctx, { emails }) => ({
+    checks: emails.map((email) => ({
+      email,
+      suppressed: false,
+      scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
+      type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
+      reason: '',
+    })),
+  }),
 };
 
 const fakeWebhooks: Backends['webhooks'] = {

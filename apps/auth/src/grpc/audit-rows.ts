@@ -1,3 +1,4 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
 import type {
   AuditEntry as AuditEntryMessage,
   AuthServiceService,
@@ -7,7 +8,6 @@ import type { RpcTable } from '@outreach/service-kit';
 import { listAuditEntries } from '../domain/audit.ts';
 import type { AuditEntry } from '../domain/model.ts';
 import type { Deps } from '../domain/ports.ts';
-import { fromPage, toMeta } from './pages.ts';
 
 /** The rows of the audit log. */
 export function auditRows(deps: Deps): Pick<RpcTable<typeof AuthServiceService>, 'listAuditEntries'> {

@@ -1,3 +1,4 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
 import type {
   ApiKey as ApiKeyMessage,
   AuthServiceService,
@@ -11,7 +12,6 @@ import { createApiKey, getApiKey, listApiKeys, revokeApiKey } from '../domain/ap
 import { rotateApiKey, updateApiKey, type KeyChange } from '../domain/change-api-key.ts';
 import type { ApiKey } from '../domain/model.ts';
 import type { Deps } from '../domain/ports.ts';
-import { fromPage, toMeta } from './pages.ts';
 
 const KEYS = ['admin:keys'] as const;
 

@@ -1,3 +1,4 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
 import type {
   AuthServiceService,
   CreateUserRequest,
@@ -9,7 +10,6 @@ import type { CallContext, RpcTable } from '@outreach/service-kit';
 import type { User } from '../domain/model.ts';
 import type { Deps } from '../domain/ports.ts';
 import { createUser, deleteUser, getUser, listUsers, updateUser, type UserChange } from '../domain/users.ts';
-import { fromPage, toMeta } from './pages.ts';
 
 const KEYS = ['admin:keys'] as const;
 

@@ -5,6 +5,7 @@ import { applyChange, isVisiblyDifferent } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail, releaseEmail } from './registry.ts';
+import { demandUnsuppressed } from './suppressions/check-suppressions.ts';
 
 /** @throws AppError not_found when the workspace has no such contact. */
 export async function getContact(deps: Pick<Deps, 'contacts'>, id: string): Promise<Contact> {
@@ -68,15 +69,21 @@ async function moveEmail(
   const holder = await deps.contacts.findByEmail(to);
   if (holder !== undefined) throw contactErrors.duplicateEmail.make({ field: 'email' });
   await assignEmail(deps, ctx, to);
+  await demandUnsuppressed(deps, to);
   await releaseEmail(deps, ctx, from);
 }
 
-function touch(deps: Pick<Deps, 'clock'>, contact: Contact): Contact {
+/** The contact with one change more, made now. */
+export function touch(deps: Pick<Deps, 'clock'>, contact: Contact): Contact {
   return { ...contact, updated_at: new Date(deps.clock.now()), version: contact.version + 1 };
 }
 
 /** A lost race inside a transaction is retried by the transaction; one that still shows is told as a conflict. */
-async function save(deps: Pick<Deps, 'contacts'>, contact: Contact, expectedVersion: number): Promise<void> {
+export async function save(
+  deps: Pick<Deps, 'contacts'>,
+  contact: Contact,
+  expectedVersion: number,
+): Promise<void> {
   if (await deps.contacts.save(contact, expectedVersion)) return;
   throw new AppError('conflict', 'The contact was changed by another request; try again.');
 }

@@ -6,6 +6,7 @@ import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail } from './registry.ts';
 import { score } from './scoring.ts';
+import { demandUnsuppressed } from './suppressions/check-suppressions.ts';
 
 export interface Created {
   readonly contact: Contact;
@@ -15,13 +16,15 @@ export interface Created {
 
 /**
  * Creates a contact.
- * @throws AppError invalid_argument without an email; conflict when it belongs to another client of the agency.
+ * @throws AppError invalid_argument without an email; conflict when it belongs to another client of the agency or is
+ * suppressed everywhere; failed_precondition when the workspace suppresses it.
  */
 export async function createContact(deps: Deps, ctx: CallContext, change: ContactChange): Promise<Created> {
   if (change.email === undefined) throw invalidField('email', 'An email is required.');
   const existing = await deps.contacts.findByEmail(change.email);
   if (existing !== undefined) return { contact: existing, created: false };
   await assignEmail(deps, ctx, change.email);
+  await demandUnsuppressed(deps, change.email);
   const contact = applyChange(blankContact(deps, ctx, change.email), change, deps.companyIdOf);
   await deps.contacts.insert(contact);
   await deps.counts.add(1);

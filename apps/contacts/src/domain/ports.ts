@@ -1,6 +1,7 @@
 import type { EventSink } from '@outreach/event-schema';
 import type { CompanyIdOf } from './apply-change.ts';
 import type { Contact } from './contact.ts';
+import type { Sha256, Suppression } from './suppressions/suppression.ts';
 
 /** Contacts of the current call's workspace. */
 export interface ContactStore {
@@ -32,6 +33,30 @@ export interface ContactPage {
   readonly hasMore: boolean;
 }
 
+/** Suppressions of the current call's workspace, and the operator's, which hold in every one. */
+export interface SuppressionStore {
+  /** The operator's among them too. */
+  findByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
+  findOwnByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
+  findById(id: string): Promise<Suppression | undefined>;
+  insert(suppressions: readonly Suppression[]): Promise<void>;
+  remove(id: string): Promise<void>;
+  list(query: PageQuery): Promise<SuppressionPage>;
+  findGlobal(key: string): Promise<Suppression | undefined>;
+  insertGlobal(suppression: Suppression): Promise<void>;
+}
+
+export interface PageQuery {
+  readonly pageSize: number;
+  readonly cursor: string;
+}
+
+export interface SuppressionPage {
+  readonly suppressions: readonly Suppression[];
+  readonly nextCursor: string | undefined;
+  readonly hasMore: boolean;
+}
+
 /** Which client of an agency an address belongs to; each workspace of an agency is one client. */
 export interface ContactRegistry {
   /** Assigns the address to the workspace; false when it belongs to another one of the agency. */
@@ -55,8 +80,11 @@ export interface Deps {
   readonly contacts: ContactStore;
   readonly counts: ContactCounts;
   readonly registry: ContactRegistry;
+  readonly suppressions: SuppressionStore;
+  readonly sha256: Sha256;
   readonly events: EventSink;
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;
   readonly companyIdOf: CompanyIdOf;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

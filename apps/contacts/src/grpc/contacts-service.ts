@@ -1,13 +1,14 @@
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { bindRpc, type BoundService } from '@outreach/service-kit';
 import { deleteContact, getContact, updateContact } from '../domain/change-contact.ts';
+import { changeTags } from '../domain/change-tags.ts';
 import { createContact } from '../domain/create-contact.ts';
 import { listContacts } from '../domain/list-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
+import { restoreContact } from '../domain/restore-contact.ts';
 import { toChange, toMessage, toSort } from './mappers.ts';
-
-const READ = ['contacts:read', 'contacts:write'] as const;
-const WRITE = ['contacts:write'] as const;
+import { READ, WRITE } from './scopes.ts';
+import { suppressionRows } from './suppression-rows.ts';
 
 /** outreach.contacts.v1.ContactsService on the domain. */
 export function contactsService(deps: Deps): BoundService {
@@ -56,5 +57,17 @@ export function contactsService(deps: Deps): BoundService {
         };
       },
     },
+    restoreContact: {
+      scope: WRITE,
+      command: async (ctx, { id }) => ({ contact: toMessage(await restoreContact(deps, ctx, id)) }),
+    },
+    changeTags: {
+      scope: WRITE,
+      command: async (ctx, { id, add, remove }) => ({
+        id,
+        tags: [...(await changeTags(deps, ctx, { id, add, remove }))],
+      }),
+    },
+    ...suppressionRows(deps),
   });
 }

@@ -26,6 +26,13 @@ const SORTS = {
   created_asc: ContactSort.CONTACT_SORT_CREATED_ASC,
 } as const;
 
+/** Why a workspace may not have an address. */
+const addressErrors = [
+  contactErrors.assignedToOtherClient,
+  contactErrors.globallySuppressed,
+  contactErrors.suppressed,
+];
+
 const params = z.object({ contact_id: id('ct') });
 const { example } = contactCreated;
 const byId = { params: { contact_id: example.id } };
@@ -67,6 +74,7 @@ export const contactRoutes = [
     idempotent: true,
     body: ContactCreateBody,
     responses: { 201: Contact, 200: Contact },
+    errors: addressErrors,
     example: {
       body: { email: example.email, first_name: 'Maria', last_name: 'Keller', tags: ['newsletter'] },
       responses: { 201: example, 200: example },
@@ -103,7 +111,7 @@ export const contactRoutes = [
     params,
     body: ContactUpdateBody,
     responses: { 200: Contact },
-    errors: [contactErrors.duplicateEmail, contactErrors.deleted],
+    errors: [contactErrors.duplicateEmail, contactErrors.deleted, ...addressErrors],
     example: { ...byId, body: { title: 'Chief Revenue Officer', phone: null }, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id }, body }, { contacts }) => {
       const { contact } = await contacts.updateContact(ctx, { id: contact_id, ...toContactInput(body) });

@@ -3,9 +3,11 @@ import type { RouteDeps } from '../deps.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
+import { contactChangeRoutes } from './contact-changes.ts';
 import { contactRoutes } from './contacts.ts';
 import { documentRoutes } from './documents.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
+import { suppressionRoutes } from './suppressions.ts';
 import { systemRoutes } from './system.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -19,6 +21,8 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...workspaceRoutes,
   ...auditLogRoutes,
   ...contactRoutes,
+  ...contactChangeRoutes,
+  ...suppressionRoutes,
   ...webhookRoutes,
   ...systemRoutes,
 ];
@@ -39,6 +43,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'users', description: 'The people who log in to a workspace' },
       { name: 'workspace', description: 'What the credential belongs to' },
       { name: 'contacts', description: 'The people of a workspace' },
+      { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },
     ],

@@ -12,6 +12,30 @@ export const contactErrors = defineErrors({
     reason: 'assigned_to_other_client',
     message: 'The address is assigned to another client of the agency.',
   },
+  globallySuppressed: {
+    kind: 'conflict',
+    reason: 'globally_suppressed',
+    message: 'The address is suppressed for the whole installation.',
+  },
+  suppressed: {
+    kind: 'failed_precondition',
+    code: 'suppressed',
+    message: 'The address is suppressed in this workspace.',
+  },
+  notDeleted: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The contact is not deleted.',
+  },
+  activeDuplicate: {
+    kind: 'conflict',
+    reason: 'active_duplicate',
+    message: 'Another contact of this workspace has the address by now.',
+  },
+  suppressionStays: {
+    kind: 'permission_denied',
+    message: 'Complaints and erasures are lifted by administrators alone.',
+  },
   deleted: {
     kind: 'conflict',
     code: 'invalid_transition',

@@ -1,4 +1,13 @@
 export * from './gen/contacts.ts';
+export { SuppressionScope, SuppressionType } from './gen/suppressions.ts';
+export type {
+  Suppression,
+  SuppressionCheck,
+  SuppressionInput,
+  SuppressionOutcome,
+} from './gen/suppressions.ts';
+export { SUPPRESSION_REASONS } from './suppression-reasons.ts';
+export type { SuppressionReason } from './suppression-reasons.ts';
 export { contactErrors } from './errors.ts';
 export {
   contactCreated,

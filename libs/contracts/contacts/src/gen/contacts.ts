@@ -11,6 +11,18 @@ import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
+import {
+  BulkCreateSuppressionsRequest,
+  BulkCreateSuppressionsResponse,
+  CheckSuppressionsRequest,
+  CheckSuppressionsResponse,
+  CreateSuppressionRequest,
+  CreateSuppressionResponse,
+  DeleteSuppressionRequest,
+  DeleteSuppressionResponse,
+  ListSuppressionsRequest,
+  ListSuppressionsResponse,
+} from "./suppressions.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
 
@@ -180,6 +192,25 @@ export interface DeleteContactResponse {
   id: string;
   deletion_reason?: string | undefined;
   deleted_at: Date | undefined;
+}
+
+export interface RestoreContactRequest {
+  id: string;
+}
+
+export interface RestoreContactResponse {
+  contact: Contact | undefined;
+}
+
+export interface ChangeTagsRequest {
+  id: string;
+  add: string[];
+  remove: string[];
+}
+
+export interface ChangeTagsResponse {
+  id: string;
+  tags: string[];
 }
 
 function createBaseCompany(): Company {
@@ -1485,6 +1516,223 @@ export const DeleteContactResponse: MessageFns<DeleteContactResponse> = {
   },
 };
 
+function createBaseRestoreContactRequest(): RestoreContactRequest {
+  return { id: "" };
+}
+
+export const RestoreContactRequest: MessageFns<RestoreContactRequest> = {
+  encode(message: RestoreContactRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RestoreContactRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRestoreContactRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRestoreContactResponse(): RestoreContactResponse {
+  return { contact: undefined };
+}
+
+export const RestoreContactResponse: MessageFns<RestoreContactResponse> = {
+  encode(message: RestoreContactResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact !== undefined) {
+      Contact.encode(message.contact, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RestoreContactResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRestoreContactResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact = Contact.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseChangeTagsRequest(): ChangeTagsRequest {
+  return { id: "", add: [], remove: [] };
+}
+
+export const ChangeTagsRequest: MessageFns<ChangeTagsRequest> = {
+  encode(message: ChangeTagsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    for (const v of message.add) {
+      writer.uint32(18).string(v!);
+    }
+    for (const v of message.remove) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeTagsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeTagsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.add.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.remove.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseChangeTagsResponse(): ChangeTagsResponse {
+  return { id: "", tags: [] };
+}
+
+export const ChangeTagsResponse: MessageFns<ChangeTagsResponse> = {
+  encode(message: ChangeTagsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    for (const v of message.tags) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeTagsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeTagsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.tags.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** The contacts of a workspace. */
 export type ContactsServiceService = typeof ContactsServiceService;
 export const ContactsServiceService = {
@@ -1539,6 +1787,86 @@ export const ContactsServiceService = {
       Buffer.from(DeleteContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteContactResponse => DeleteContactResponse.decode(value),
   },
+  /** Undoes a soft delete while the address is free. */
+  restoreContact: {
+    path: "/outreach.contacts.v1.ContactsService/RestoreContact" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RestoreContactRequest): Buffer =>
+      Buffer.from(RestoreContactRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RestoreContactRequest => RestoreContactRequest.decode(value),
+    responseSerialize: (value: RestoreContactResponse): Buffer =>
+      Buffer.from(RestoreContactResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RestoreContactResponse => RestoreContactResponse.decode(value),
+  },
+  /** Adds and removes tags; remove wins. */
+  changeTags: {
+    path: "/outreach.contacts.v1.ContactsService/ChangeTags" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ChangeTagsRequest): Buffer => Buffer.from(ChangeTagsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ChangeTagsRequest => ChangeTagsRequest.decode(value),
+    responseSerialize: (value: ChangeTagsResponse): Buffer => Buffer.from(ChangeTagsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ChangeTagsResponse => ChangeTagsResponse.decode(value),
+  },
+  /** Answers the one that the workspace already has, if it has it. */
+  createSuppression: {
+    path: "/outreach.contacts.v1.ContactsService/CreateSuppression" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateSuppressionRequest): Buffer =>
+      Buffer.from(CreateSuppressionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateSuppressionRequest => CreateSuppressionRequest.decode(value),
+    responseSerialize: (value: CreateSuppressionResponse): Buffer =>
+      Buffer.from(CreateSuppressionResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateSuppressionResponse => CreateSuppressionResponse.decode(value),
+  },
+  listSuppressions: {
+    path: "/outreach.contacts.v1.ContactsService/ListSuppressions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSuppressionsRequest): Buffer =>
+      Buffer.from(ListSuppressionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSuppressionsRequest => ListSuppressionsRequest.decode(value),
+    responseSerialize: (value: ListSuppressionsResponse): Buffer =>
+      Buffer.from(ListSuppressionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSuppressionsResponse => ListSuppressionsResponse.decode(value),
+  },
+  deleteSuppression: {
+    path: "/outreach.contacts.v1.ContactsService/DeleteSuppression" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteSuppressionRequest): Buffer =>
+      Buffer.from(DeleteSuppressionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteSuppressionRequest => DeleteSuppressionRequest.decode(value),
+    responseSerialize: (value: DeleteSuppressionResponse): Buffer =>
+      Buffer.from(DeleteSuppressionResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteSuppressionResponse => DeleteSuppressionResponse.decode(value),
+  },
+  bulkCreateSuppressions: {
+    path: "/outreach.contacts.v1.ContactsService/BulkCreateSuppressions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: BulkCreateSuppressionsRequest): Buffer =>
+      Buffer.from(BulkCreateSuppressionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BulkCreateSuppressionsRequest => BulkCreateSuppressionsRequest.decode(value),
+    responseSerialize: (value: BulkCreateSuppressionsResponse): Buffer =>
+      Buffer.from(BulkCreateSuppressionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkCreateSuppressionsResponse =>
+      BulkCreateSuppressionsResponse.decode(value),
+  },
+  /** Whether the workspace or the operator suppresses addresses. */
+  checkSuppressions: {
+    path: "/outreach.contacts.v1.ContactsService/CheckSuppressions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CheckSuppressionsRequest): Buffer =>
+      Buffer.from(CheckSuppressionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CheckSuppressionsRequest => CheckSuppressionsRequest.decode(value),
+    responseSerialize: (value: CheckSuppressionsResponse): Buffer =>
+      Buffer.from(CheckSuppressionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CheckSuppressionsResponse => CheckSuppressionsResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -1549,6 +1877,17 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   updateContact: handleUnaryCall<UpdateContactRequest, UpdateContactResponse>;
   /** Soft delete; a second one answers the same. */
   deleteContact: handleUnaryCall<DeleteContactRequest, DeleteContactResponse>;
+  /** Undoes a soft delete while the address is free. */
+  restoreContact: handleUnaryCall<RestoreContactRequest, RestoreContactResponse>;
+  /** Adds and removes tags; remove wins. */
+  changeTags: handleUnaryCall<ChangeTagsRequest, ChangeTagsResponse>;
+  /** Answers the one that the workspace already has, if it has it. */
+  createSuppression: handleUnaryCall<CreateSuppressionRequest, CreateSuppressionResponse>;
+  listSuppressions: handleUnaryCall<ListSuppressionsRequest, ListSuppressionsResponse>;
+  deleteSuppression: handleUnaryCall<DeleteSuppressionRequest, DeleteSuppressionResponse>;
+  bulkCreateSuppressions: handleUnaryCall<BulkCreateSuppressionsRequest, BulkCreateSuppressionsResponse>;
+  /** Whether the workspace or the operator suppresses addresses. */
+  checkSuppressions: handleUnaryCall<CheckSuppressionsRequest, CheckSuppressionsResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

@@ -1,11 +1,14 @@
 import type { PageMeta, PageRequest } from '@outreach/contracts-common';
-import type { PageQuery } from '../domain/ports.ts';
 
 /** An absent page is the first one of the default size. */
-export function fromPage(page: PageRequest | undefined): PageQuery {
+export function fromPage(page: PageRequest | undefined): {
+  readonly pageSize: number;
+  readonly cursor: string;
+} {
   return { pageSize: page?.page_size ?? 0, cursor: page?.cursor ?? '' };
 }
 
+/** The message about a page without a count. */
 export function toMeta(page: {
   readonly nextCursor: string | undefined;
   readonly hasMore: boolean;

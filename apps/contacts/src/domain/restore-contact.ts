@@ -1,0 +1,26 @@
+import { contactErrors, contactRestored } from '@outreach/contracts-contacts';
+import type { CallContext } from '@outreach/service-kit';
+import { getContact, save, touch } from './change-contact.ts';
+import { toRecord, type Contact } from './contact.ts';
+import type { Deps } from './ports.ts';
+import { assignEmail } from './registry.ts';
+
+/**
+ * Undoes a soft delete. Asks the registry, not the suppressions: a contact may be there and suppressed.
+ * @throws AppError not_found; conflict when it is not deleted, or its address was taken meanwhile.
+ */
+export async function restoreContact(deps: Deps, ctx: CallContext, id: string): Promise<Contact> {
+  const contact = await getContact(deps, id);
+  if (!contact.is_deleted) throw contactErrors.notDeleted.make();
+  if ((await deps.contacts.findByEmail(contact.email)) !== undefined)
+    throw contactErrors.activeDuplicate.make();
+  await assignEmail(deps, ctx, contact.email);
+  const restored = touch(deps, { ...contact, is_deleted: false, deleted_at: null, deletion_reason: null });
+  await save(deps, restored, contact.version);
+  await deps.counts.add(1);
+  deps.events.emit(contactRestored, {
+    aggregate: { id, version: restored.version },
+    data: toRecord(restored),
+  });
+  return restored;
+}

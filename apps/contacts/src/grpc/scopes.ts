@@ -1,0 +1,3 @@
+/** A writer may read; the first scope is the one a refusal names. */
+export const READ = ['contacts:read', 'contacts:write'] as const;
+export const WRITE = ['contacts:write'] as const;

@@ -1,0 +1,80 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, findPage, systemSchema, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { currentCall } from '@outreach/service-kit';
+import type { SuppressionStore } from '../domain/ports.ts';
+import { keyOf, type Suppression } from '../domain/suppressions/suppression.ts';
+
+type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
+type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
+
+const members = {
+  _id: String,
+  key: { type: String, required: true },
+  type: { type: String, required: true },
+  value: { type: String, required: true },
+  reason: { type: String, required: true },
+  source: String,
+  campaign_id: String,
+  contact_id: String,
+  created_at: Date,
+};
+
+const ownSchema = tenantSchema<SuppressionDocument>(members, [
+  [{ workspace_id: 1, key: 1 }, { unique: true }],
+  [{ workspace_id: 1, created_at: 1, _id: 1 }],
+]);
+
+const globalSchema = systemSchema<GlobalDocument>(members, [[{ key: 1 }, { unique: true }]]);
+
+/** The workspace's suppressions, and beside them the operator's, which belong to no workspace. */
+export function createSuppressionStore(connection: Connection, cursors: Cursors): SuppressionStore {
+  const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
+  const global: Model<GlobalDocument> = defineModel(connection, 'global_suppressions', globalSchema);
+  const findOwnByKeys = async (keys: readonly string[]): Promise<Suppression[]> =>
+    (await own.find({ key: { $in: [...keys] } }).lean<SuppressionDocument[]>()).map(fromDocument);
+  return {
+    findOwnByKeys,
+    findByKeys: async (keys) => {
+      const everywhere = await global.find({ key: { $in: [...keys] } }).lean<GlobalDocument[]>();
+      return [...everywhere.map(fromGlobal), ...(await findOwnByKeys(keys))];
+    },
+    findById: async (id) => {
+      const document = await own.findOne({ _id: id }).lean<SuppressionDocument>();
+      return document === null ? undefined : fromDocument(document);
+    },
+    insert: async (suppressions) => {
+      await own.insertMany(suppressions.map(toDocument), { lean: true });
+    },
+    remove: async (id) => {
+      await own.deleteOne({ _id: id });
+    },
+    list: async ({ pageSize, cursor }) => {
+      const workspaceId = currentCall()?.workspaceId ?? '';
+      const binding = { workspaceId, list: 'suppressions', sort: 'created_desc', filter: '' };
+      const sort = { sortField: 'created_at', descending: true };
+      const page = await findPage(cursors, { model: own, filter: {}, ...sort, binding, pageSize, cursor });
+      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
+      return { suppressions: page.items.map(fromDocument), nextCursor, hasMore };
+    },
+    findGlobal: async (key) => {
+      const document = await global.findOne({ key }).lean<GlobalDocument>();
+      return document === null ? undefined : fromGlobal(document);
+    },
+    insertGlobal: async (suppression) => {
+      const { workspace_id, ...document } = toDocument(suppression);
+      await global.insertMany([document], { lean: true });
+    },
+  };
+}
+
+function toDocument({ id, ...rest }: Suppression): SuppressionDocument {
+  return { _id: id, key: keyOf(rest), ...rest };
+}
+
+function fromDocument({ _id, key, ...rest }: SuppressionDocument): Suppression {
+  return { id: _id, ...rest };
+}
+
+function fromGlobal(document: GlobalDocument): Suppression {
+  return fromDocument({ ...document, workspace_id: '' });
+}

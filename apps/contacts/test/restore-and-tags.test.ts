@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+let app: ContactsUnderTest;
+let ctx: CallContext;
+
+beforeAll(async () => {
+  app = await startContacts();
+  ctx = testCall(newId('ws'));
+});
+
+afterAll(async () => {
+  await app.stop();
+});
+
+async function create(email: string, tags: string[] = [], by = ctx): Promise<string> {
+  const { contact } = await app.client.createContact(by, written({ email, tags }));
+  return contact?.id ?? '';
+}
+
+async function deleted(email: string, by = ctx): Promise<string> {
+  const id = await create(email, [], by);
+  await app.client.deleteContact(by, { id, deletion_reason: 'Left' });
+  return id;
+}
+
+async function total(): Promise<number | undefined> {
+  return (await app.client.listContacts(ctx, { ...ALL, page: undefined })).meta?.total_count;
+}
+
+const ALL = { sort: 'CONTACT_SORT_UNSPECIFIED' } as const;
+
+describe('RestoreContact', () => {
+  it('brings the contact back as it was, into lists and counts', async () => {
+    const id = await deleted('back@acme.example');
+    const before = await total();
+    const { contact } = await app.client.restoreContact(ctx, { id });
+    expect(contact).toMatchObject({ id, is_deleted: false, email: 'back@acme.example' });
+    expect(await total()).toBe((before ?? 0) + 1);
+    const again = await app.client.createContact(ctx, written({ email: 'back@acme.example' }));
+    expect(again).toMatchObject({ created: false, contact: { id } });
+  });
+
+  it("is refused while the contact is there, or its address another's", async () => {
+    const id = await create('here@acme.example');
+    await expect(app.client.restoreContact(ctx, { id })).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    const gone = await deleted('again@acme.example');
+    await create('again@acme.example');
+    await expect(app.client.restoreContact(ctx, { id: gone })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'active_duplicate' },
+    });
+  });
+
+  it('is refused when another client of the agency has the address by now', async () => {
+    const agencyId = newId('agn');
+    const one = testCall(newId('ws'), { agencyId });
+    const other = testCall(newId('ws'), { agencyId });
+    const id = await deleted('shared@acme.example', one);
+    await create('shared@acme.example', [], other);
+    await expect(app.client.restoreContact(one, { id })).rejects.toMatchObject({
+      details: { reason: 'assigned_to_other_client' },
+    });
+  });
+
+  it('asks no suppression', async () => {
+    const id = await deleted('quiet@acme.example');
+    const input = { type: 'SUPPRESSION_TYPE_EMAIL', value: 'quiet@acme.example', reason: 'manual' } as const;
+    await app.client.createSuppression(ctx, { input });
+    expect((await app.client.restoreContact(ctx, { id })).contact?.is_deleted).toBe(false);
+  });
+
+  it('knows no contact of another workspace', async () => {
+    const id = await deleted('foreign@acme.example');
+    await expect(app.client.restoreContact(testCall(newId('ws')), { id })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+});
+
+describe('ChangeTags', () => {
+  it('adds behind the present ones and removes, and remove wins', async () => {
+    const id = await create('tags@acme.example', ['a', 'b']);
+    const changed = await app.client.changeTags(ctx, { id, add: ['c', 'a', 'd'], remove: ['b', 'd'] });
+    expect(changed).toEqual({ id, tags: ['a', 'c'] });
+    expect((await app.client.getContact(ctx, { id })).contact?.tags).toEqual(['a', 'c']);
+  });
+
+  it('loses none of many changes at once', async () => {
+    const id = await create('many@acme.example');
+    const wanted = Array.from({ length: 10 }, (_, index) => `t${String(index)}`);
+    await Promise.all(wanted.map(async (tag) => app.client.changeTags(ctx, { id, add: [tag], remove: [] })));
+    const { contact } = await app.client.getContact(ctx, { id });
+    expect(contact?.tags.toSorted()).toEqual(wanted);
+  });
+
+  it('is refused beyond a hundred tags and on a deleted contact', async () => {
+    const id = await create(
+      'full@acme.example',
+      Array.from({ length: 100 }, (_, index) => `t${String(index)}`),
+    );
+    await expect(app.client.changeTags(ctx, { id, add: ['more'], remove: [] })).rejects.toMatchObject({
+      field: 'add',
+    });
+    expect((await app.client.changeTags(ctx, { id, add: ['more'], remove: ['t0'] })).tags).toHaveLength(100);
+    const gone = await deleted('gone@acme.example');
+    await expect(app.client.changeTags(ctx, { id: gone, add: ['x'], remove: [] })).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+  });
+});

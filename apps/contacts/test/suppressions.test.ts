@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SuppressionScope, SuppressionType } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const { SUPPRESSION_TYPE_EMAIL: EMAIL, SUPPRESSION_TYPE_DOMAIN: DOMAIN } = SuppressionType;
+
+let app: ContactsUnderTest;
+let ctx: CallContext;
+
+beforeAll(async () => {
+  app = await startContacts();
+  ctx = testCall(newId('ws'));
+});
+
+afterAll(async () => {
+  await app.stop();
+});
+
+interface How {
+  readonly type?: SuppressionType;
+  readonly reason?: string;
+  readonly by?: CallContext;
+}
+
+async function suppress(value: string, { type = EMAIL, reason = 'manual', by = ctx }: How = {}) {
+  return app.client.createSuppression(by, { input: { type, value, reason } });
+}
+
+async function check(...emails: string[]) {
+  const { checks } = await app.client.checkSuppressions(ctx, { emails });
+  return checks.map(({ suppressed }) => suppressed);
+}
+
+async function create(email: string, by = ctx) {
+  return app.client.createContact(by, written({ email }));
+}
+
+describe('CreateSuppression', () => {
+  it('makes one, and answers it when it is there already', async () => {
+    const first = await suppress('one@acme.example', { reason: 'do_not_contact' });
+    expect(first).toMatchObject({
+      created: true,
+      suppression: {
+        id: expect.stringMatching(/^sup_/),
+        workspace_id: ctx.workspaceId,
+        reason: 'do_not_contact',
+        source: 'api',
+      },
+    });
+    expect(await suppress('one@acme.example')).toEqual({ ...first, created: false });
+  });
+
+  it('makes one of many at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, async () => suppress('race@acme.example')));
+    expect(new Set(outcomes.map(({ suppression }) => suppression?.id)).size).toBe(1);
+    expect(outcomes.filter(({ created }) => created)).toHaveLength(1);
+  });
+});
+
+describe('a suppressed address', () => {
+  it('becomes no contact', async () => {
+    await suppress('no@acme.example');
+    await expect(create('no@acme.example')).rejects.toMatchObject({
+      kind: 'failed_precondition',
+      code: 'suppressed',
+      field: 'email',
+    });
+  });
+
+  it('is found under its domain and everything above it, and nowhere else', async () => {
+    await suppress('blocked.example', { type: DOMAIN });
+    const emails = [
+      'a@blocked.example',
+      'a@mail.eu.blocked.example',
+      'a@notblocked.example',
+      'a@example.com',
+    ];
+    expect(await check(...emails)).toEqual([true, true, false, false]);
+  });
+
+  it('does not unmake a contact, and create answers the contact that is there', async () => {
+    const { contact } = await create('was@acme.example');
+    await suppress('was@acme.example');
+    expect(await create('was@acme.example')).toEqual({ contact, created: false });
+  });
+
+  it('cannot be had by a PATCH, nor does a refused one move anything', async () => {
+    await suppress('taken@acme.example');
+    const { contact } = await create('free@acme.example');
+    const id = contact?.id ?? '';
+    const moved = app.client.updateContact(ctx, { id, ...written({ email: 'taken@acme.example' }) });
+    await expect(moved).rejects.toMatchObject({ code: 'suppressed' });
+    expect(await app.client.getContact(ctx, { id })).toEqual({ contact });
+  });
+
+  it('is a conflict where the operator suppresses it, in every workspace', async () => {
+    await app.suppressGlobally({ type: 'domain', value: 'evil.example' });
+    const elsewhere = testCall(newId('ws'));
+    for (const by of [ctx, elsewhere]) {
+      await expect(create('a@sub.evil.example', by)).rejects.toMatchObject({
+        code: 'conflict',
+        details: { reason: 'globally_suppressed' },
+      });
+    }
+    const { checks } = await app.client.checkSuppressions(ctx, { emails: ['a@evil.example'] });
+    expect(checks[0]).toMatchObject({
+      suppressed: true,
+      scope: SuppressionScope.SUPPRESSION_SCOPE_GLOBAL,
+      type: DOMAIN,
+    });
+  });
+
+  it('in another workspace is none of this one', async () => {
+    await suppress('theirs@acme.example', { by: testCall(newId('ws')) });
+    expect(await check('theirs@acme.example')).toEqual([false]);
+  });
+});
+
+describe('BulkCreateSuppressions', () => {
+  it('answers in order, and finds the first of two equal rows for the second', async () => {
+    await suppress('old@acme.example');
+    const values = ['new@acme.example', 'old@acme.example', 'new@acme.example'];
+    const inputs = values.map((value) => ({ type: EMAIL, value, reason: 'manual' }));
+    const { outcomes } = await app.client.bulkCreateSuppressions(ctx, { inputs });
+    expect(outcomes.map(({ created }) => created)).toEqual([true, false, false]);
+    expect(outcomes[2]?.suppression_id).toBe(outcomes[0]?.suppression_id);
+  });
+
+  it('refuses more than a thousand', async () => {
+    const inputs = Array.from({ length: 1_001 }, () => ({
+      type: EMAIL,
+      value: 'x@y.example',
+      reason: 'manual',
+    }));
+    await expect(app.client.bulkCreateSuppressions(ctx, { inputs })).rejects.toMatchObject({
+      field: 'suppressions',
+    });
+  });
+});
+
+describe('ListSuppressions and DeleteSuppression', () => {
+  it("page newest first, without the operator's", async () => {
+    const own = testCall(newId('ws'));
+    for (const value of ['a@b.example', 'c@d.example', 'e@f.example']) await suppress(value, { by: own });
+    const first = await app.client.listSuppressions(own, { page: { page_size: 2, cursor: '' } });
+    const cursor = first.meta?.next_cursor ?? '';
+    const rest = await app.client.listSuppressions(own, { page: { page_size: 2, cursor } });
+    const values = [...first.suppressions, ...rest.suppressions].map(({ value }) => value);
+    expect(values).toEqual(['e@f.example', 'c@d.example', 'a@b.example']);
+  });
+
+  it('lift a suppression, for administrators alone when it stands for a complaint or an erasure', async () => {
+    const member = testCall(ctx.workspaceId, { scopes: new Set(['contacts:write']) });
+    const plain = await suppress('plain@acme.example');
+    await app.client.deleteSuppression(member, { id: plain.suppression?.id ?? '' });
+    expect(await check('plain@acme.example')).toEqual([false]);
+    const complaint = await suppress('angry@acme.example', { reason: 'spam_complaint' });
+    const id = complaint.suppression?.id ?? '';
+    await expect(app.client.deleteSuppression(member, { id })).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'admin:keys' },
+    });
+    await app.client.deleteSuppression(ctx, { id });
+    await expect(app.client.deleteSuppression(ctx, { id })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('know neither a foreign nor a global one', async () => {
+    const { suppression } = await suppress('mine@acme.example');
+    const foreign = app.client.deleteSuppression(testCall(newId('ws')), { id: suppression?.id ?? '' });
+    await expect(foreign).rejects.toMatchObject({ kind: 'not_found' });
+    const global = await app.suppressGlobally({ type: 'email', value: 'all@acme.example' });
+    await expect(app.client.deleteSuppression(ctx, { id: global.id })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { contactCreated, contactErrors, ContactRecord, toContactRecord } from '@outreach/contracts-contacts';
+import { id, tags } from '@outreach/http-kit';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { present } from './wire.ts';
+
+const Contact = ContactRecord.meta({ id: 'Contact' });
+const params = z.object({ contact_id: id('ct') });
+const { example } = contactCreated;
+const byId = { params: { contact_id: example.id } };
+const shared = { method: 'post', tags: ['contacts'], scope: ['contacts:write'], idempotent: true } as const;
+
+/** What is done to a contact beside reading and writing its members. */
+export const contactChangeRoutes = [
+  route({
+    ...shared,
+    path: '/api/v1/contacts/{contact_id}/restore/',
+    operationId: 'restoreContact',
+    summary: 'Undo a soft delete',
+    params,
+    responses: { 200: Contact },
+    errors: [contactErrors.notDeleted, contactErrors.activeDuplicate, contactErrors.assignedToOtherClient],
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
+      const { contact } = await contacts.restoreContact(ctx, { id: contact_id });
+      return { status: 200, body: toContactRecord(present(contact)) };
+    },
+  }),
+  route({
+    ...shared,
+    path: '/api/v1/contacts/{contact_id}/tags/',
+    operationId: 'changeContactTags',
+    summary: 'Add and remove tags',
+    description: 'A tag in both lists is removed.',
+    params,
+    body: z.object({ add: tags().optional(), remove: tags().optional() }).meta({ id: 'ContactTags' }),
+    responses: {
+      200: z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'ContactTagsResult' }),
+    },
+    errors: [contactErrors.deleted],
+    example: {
+      ...byId,
+      body: { add: ['customer'], remove: ['lead'] },
+      responses: { 200: { id: example.id, tags: ['newsletter', 'customer'] } },
+    },
+    handle: async ({ ctx, params: { contact_id }, body }, { contacts }) => {
+      const { add = [], remove = [] } = body;
+      return { status: 200, body: await contacts.changeTags(ctx, { id: contact_id, add, remove }) };
+    },
+  }),
+];

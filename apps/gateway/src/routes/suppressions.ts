@@ -1,0 +1,245 @@
+import {
+  contactErrors,
+  SUPPRESSION_REASONS,
+  SuppressionScope,
+  SuppressionType,
+  type Suppression,
+  type SuppressionCheck,
+  type SuppressionInput,
+} from '@outreach/contracts-contacts';
+import { cursor, domainName, email, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { checkRows, type BadRow } from './bulk-rows.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+
+const ROWS_MAX = 1_000;
+const BULK_BYTES_MAX = 8 * 1_048_576;
+
+const TYPES = ['email', 'domain'] as const;
+const TYPE_MESSAGES = {
+  email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
+  domain: SuppressionType.SUPPRESSION_TYPE_DOMAIN,
+} as const;
+
+const SuppressionRecord = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    scope: z.enum(['workspace', 'global']),
+    type: z.enum(TYPES),
+    value: z.string(),
+    reason: z.string(),
+    source: z.string(),
+    campaign_id: z.string().nullable(),
+    contact_id: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Suppression' });
+
+const reason = z.enum(SUPPRESSION_REASONS).default('manual');
+const scope = z.literal('workspace', { error: 'must be workspace' }).optional();
+const members = { scope, reason };
+const SuppressionBody = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('email'), value: email(), ...members }),
+    z.object({ type: z.literal('domain'), value: domainName, ...members }),
+  ])
+  .meta({ id: 'SuppressionCreate' });
+
+const RowError = z.object({ code: z.string(), message: z.string(), field: z.string().nullable() });
+const BulkResult = z
+  .object({
+    total: z.int(),
+    created: z.int(),
+    existing: z.int(),
+    failed: z.int(),
+    results: z.array(
+      z.object({
+        index: z.int(),
+        status: z.enum(['created', 'existing', 'failed']),
+        suppression_id: z.string().nullable(),
+        error: RowError.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'SuppressionBulkResult' });
+
+const Check = z.object({
+  email: z.string(),
+  suppressed: z.boolean(),
+  scope: z.enum(['workspace', 'global']).nullable(),
+  type: z.enum(TYPES).nullable(),
+  reason: z.string().nullable(),
+});
+
+const params = z.object({ suppression_id: id('sup') });
+const example = {
+  id: `sup_${EXAMPLE_ULID}`,
+  workspace_id: `ws_${EXAMPLE_ULID}`,
+  scope: 'workspace',
+  type: 'email',
+  value: 'maria@example.com',
+  reason: 'do_not_contact',
+  source: 'api',
+  campaign_id: null,
+  contact_id: null,
+  created_at: EXAMPLE_TIME,
+};
+const created = { index: 0, status: 'created', suppression_id: example.id, error: null };
+const input = { type: 'email', value: 'maria@example.com', reason: 'do_not_contact' };
+const tags = ['suppressions'];
+
+export const suppressionRoutes = [
+  route({
+    method: 'get',
+    path: '/api/v1/suppressions/',
+    operationId: 'listSuppressions',
+    summary: 'List the suppressions of the workspace, newest first',
+    tags,
+    scope: CONTACT_READERS,
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(SuppressionRecord) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { contacts }) => {
+      const { suppressions, meta } = await contacts.listSuppressions(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: suppressions.map(toRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/suppressions/',
+    operationId: 'createSuppression',
+    summary: 'Suppress an address or a domain',
+    description: 'A domain covers its subdomains. Answers 200 with the suppression that is there already.',
+    tags,
+    scope: ['contacts:write'],
+    idempotent: true,
+    body: SuppressionBody,
+    responses: { 201: SuppressionRecord, 200: SuppressionRecord },
+    example: { body: input, responses: { 201: example, 200: example } },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const reply = await contacts.createSuppression(ctx, { input: toInput(body) });
+      return { status: reply.created ? 201 : 200, body: toRecord(present(reply.suppression)) };
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v1/suppressions/{suppression_id}/',
+    operationId: 'deleteSuppression',
+    summary: 'Lift a suppression',
+    description: 'Complaints and erasures are lifted by administrators and keys with admin:keys alone.',
+    tags,
+    scope: ['contacts:write'],
+    params,
+    responses: { 204: null },
+    errors: [contactErrors.suppressionStays],
+    example: { params: { suppression_id: example.id }, responses: {} },
+    handle: async ({ ctx, params: { suppression_id } }, { contacts }) => {
+      await contacts.deleteSuppression(ctx, { id: suppression_id });
+      return { status: 204 };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/suppressions/bulk/',
+    operationId: 'bulkCreateSuppressions',
+    summary: 'Suppress up to 1,000 addresses and domains',
+    description: 'A bad row costs one row.',
+    tags,
+    scope: ['contacts:write'],
+    limits: ['bulk'],
+    idempotent: true,
+    bodyBytesMax: BULK_BYTES_MAX,
+    body: z
+      .object({ suppressions: z.array(z.unknown()).min(1).max(ROWS_MAX) })
+      .meta({ id: 'SuppressionBulk' }),
+    responses: { 200: BulkResult },
+    example: {
+      body: { suppressions: [input] },
+      responses: { 200: { total: 1, created: 1, existing: 0, failed: 0, results: [created] } },
+    },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { good, bad } = checkRows(SuppressionBody, body.suppressions);
+      const inputs = good.map(({ value }) => toInput(value));
+      const { outcomes } = await contacts.bulkCreateSuppressions(ctx, { inputs });
+      const done = good.map(({ index }, place) => {
+        const outcome = present(outcomes[place]);
+        const status = outcome.created ? ('created' as const) : ('existing' as const);
+        return { index, status, suppression_id: outcome.suppression_id, error: null };
+      });
+      return { status: 200, body: toBulkResult([...done, ...bad.map(toFailure)]) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/suppressions/check/',
+    operationId: 'checkSuppressions',
+    summary: 'Tell which of up to 1,000 addresses are suppressed',
+    tags,
+    scope: CONTACT_READERS,
+    body: z.object({ emails: z.array(email()).min(1).max(ROWS_MAX) }).meta({ id: 'SuppressionCheckRequest' }),
+    responses: { 200: z.object({ results: z.array(Check) }).meta({ id: 'SuppressionCheckResult' }) },
+    example: {
+      body: { emails: [example.value] },
+      responses: {
+        200: {
+          results: [
+            {
+              email: example.value,
+              suppressed: true,
+              scope: 'workspace',
+              type: 'email',
+              reason: 'do_not_contact',
+            },
+          ],
+        },
+      },
+    },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { checks } = await contacts.checkSuppressions(ctx, { emails: body.emails });
+      return { status: 200, body: { results: checks.map(toCheck) } };
+    },
+  }),
+];
+
+function toInput(body: z.output<typeof SuppressionBody>): SuppressionInput {
+  return { type: TYPE_MESSAGES[body.type], value: body.value, reason: body.reason };
+}
+
+function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> {
+  const { type, campaign_id = null, contact_id = null, created_at, ...rest } = suppression;
+  const shown = { ...rest, campaign_id, contact_id, created_at: toRequiredTime(created_at) };
+  return { ...shown, scope: 'workspace', type: typeOf(type) };
+}
+
+function typeOf(type: SuppressionType): (typeof TYPES)[number] {
+  return type === SuppressionType.SUPPRESSION_TYPE_DOMAIN ? 'domain' : 'email';
+}
+
+function toCheck({ email: address, suppressed, scope: found, type, reason: why }: SuppressionCheck) {
+  if (!suppressed) return { email: address, suppressed, scope: null, type: null, reason: null };
+  const isGlobal = found === SuppressionScope.SUPPRESSION_SCOPE_GLOBAL;
+  const where = isGlobal ? ('global' as const) : ('workspace' as const);
+  return { email: address, suppressed, scope: where, type: typeOf(type), reason: why };
+}
+
+type Row = z.output<typeof BulkResult>['results'][number];
+
+function toFailure({ index, error }: BadRow): Row {
+  return { index, status: 'failed', suppression_id: null, error };
+}
+
+function toBulkResult(rows: readonly Row[]): z.output<typeof BulkResult> {
+  const count = (status: Row['status']): number => rows.filter((row) => row.status === status).length;
+  return {
+    total: rows.length,
+    created: count('created'),
+    existing: count('existing'),
+    failed: count('failed'),
+    results: rows.toSorted((one, other) => one.index - other.index),
+  };
+}
