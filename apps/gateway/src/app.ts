@@ -1,3 +1,4 @@
+import { BODY_TIMEOUT_MS, type RouteRow } from '@outreach/http-kit';
 import { createIdentitySigner, systemClock, type App, type Clock, type Logger } from '@outreach/service-kit';
 import { createAccessTokenVerifier } from './clients/access-tokens.ts';
 import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
@@ -5,7 +6,7 @@ import { createSigningKeys } from './clients/signing-keys.ts';
 import { createStandings } from './clients/standings.ts';
 import type { GatewayConfig } from './config.ts';
 import { credentialEvents } from './credential-events.ts';
-import type { Services } from './deps.ts';
+import type { RouteDeps, Services } from './deps.ts';
 import { createAuthenticator, type Authenticator } from './domain/credentials/authenticate.ts';
 import { createRefreshOwners } from './domain/rate-limits/refresh-owners.ts';
 import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
@@ -22,6 +23,9 @@ export interface GatewayParts {
   readonly clock?: Clock;
   readonly newRequestId?: () => string;
   readonly limiter?: RateLimiter;
+  readonly rows?: readonly RouteRow<RouteDeps>[];
+  /** How long a body may take to arrive. */
+  readonly bodyTimeoutMs?: number;
   readonly connections?: BackendConnections;
   /** False leaves the broker out. */
   readonly hasEvents?: boolean;
@@ -51,12 +55,13 @@ export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp
     logger,
     missingBackends: connections.missing,
     isStopping: () => state.isStopping,
+    bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
   };
   const http = createHttpServer(
     config.HTTP_LISTEN,
     createExpressApp({
       services,
-      rows: ALL_ROUTES,
+      rows: parts.rows ?? ALL_ROUTES,
       trustedProxies: config.TRUSTED_PROXIES,
       corsOrigins: new Set(config.CORS_ORIGINS),
     }),

@@ -18,6 +18,8 @@ export interface Services {
   /** Names of the backends that do not answer. */
   readonly missingBackends: () => Promise<readonly BackendName[]>;
   readonly isStopping: () => boolean;
+  /** How long a body may take to arrive. */
+  readonly bodyTimeoutMs: number;
 }
 
 /** What a handler is given. */

@@ -2,13 +2,14 @@ import { SCOPES } from '@outreach/contracts-auth';
 import { createLogger } from '@outreach/service-kit';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import type { AddressInfo } from 'node:net';
-import { buildApp, type GatewayApp } from '../src/app.ts';
+import { buildApp, type GatewayApp, type GatewayParts } from '../src/app.ts';
 import type { Backends } from '../src/clients/backends.ts';
 import { loadConfig } from '../src/config.ts';
 import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
 
 export const USER_ID = 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 const KID = 'test-1';
+export const START_MS = 1_769_851_800_000;
 
 export interface Gateway {
   readonly baseUrl: string;
@@ -35,6 +36,9 @@ export interface TokenClaims {
 export interface GatewayOptions {
   readonly overrides?: Partial<Backends>;
   readonly env?: Readonly<Record<string, string>>;
+  readonly parts?: Partial<GatewayParts>;
+  /** The wall clock, to be moved by the test. */
+  readonly time?: { ms: number };
 }
 
 /** A gateway on a port of its own, before backends that answer in this process. */
@@ -48,13 +52,14 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     accessToken: '',
     calls: [],
   };
-  const time = { ms: 1_769_851_800_000 };
+  const time = options.time ?? { ms: START_MS };
   const backends = { ...fakeBackends(world), ...options.overrides };
   const app = buildApp(loadConfig({ ...ENVIRONMENT, ...options.env }), {
     logger: createLogger({ name: 'gateway', level: 'silent' }),
     clock: { now: () => time.ms },
     connections: { backends, missing: async () => [], resource: nothing },
     hasEvents: false,
+    ...options.parts,
   });
   for (const resource of app.resources) await resource.start();
   const { port } = addressOf(app);

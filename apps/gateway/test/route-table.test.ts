@@ -1,76 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RouteRow } from '@outreach/http-kit';
-import type { RouteDeps } from '../src/deps.ts';
 import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-
-type Row = RouteRow<RouteDeps>;
-
-const rows = ALL_ROUTES.map((row) => [`${row.method.toUpperCase()} ${row.path}`, row] as const);
-const secured = rows.filter(([, row]) => row.scope !== 'public');
-const scoped = rows.filter(([, row]) => typeof row.scope !== 'string');
-const withBody = rows.filter(([, row]) => row.body !== undefined);
-const withId = rows.filter(([, row]) => row.params !== undefined);
-
-const RATE_HEADERS = [
-  'x-request-id',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'ratelimit',
-  'ratelimit-policy',
-];
+import { errorOf, pathOf, rowRequests, rows, scoped, secured, withBody, withId } from './row-requests.ts';
 
 let gateway: Gateway;
-let keyCount = 0;
+const { freshKey, send } = rowRequests(() => gateway);
 
 beforeAll(async () => {
   gateway = await startGateway();
 });
 afterAll(async () => gateway.stop());
-
-/** A key of its own for every case, so that no limit is ever near. */
-function freshKey(scopes?: readonly string[]): string {
-  keyCount += 1;
-  return gateway.key(`k${keyCount}`, scopes);
-}
-
-function pathOf(row: Row, ids: Readonly<Record<string, string>> = row.example.params ?? {}): string {
-  const path = row.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => ids[name] ?? '');
-  const query = new URLSearchParams(row.example.query).toString();
-  return query === '' ? path : `${path}?${query}`;
-}
-
-function initOf(row: Row): RequestInit {
-  const method = row.method.toUpperCase();
-  if (row.example.body === undefined) return { method };
-  return { method, body: JSON.stringify(row.example.body), headers: { 'content-type': 'application/json' } };
-}
-
-async function send(
-  row: Row,
-  changes: { path?: string; credential?: string | undefined; init?: RequestInit } = {},
-) {
-  const credential =
-    'credential' in changes ? changes.credential : row.scope === 'public' ? undefined : freshKey();
-  const init = { ...initOf(row), ...changes.init };
-  const response = await gateway.call(changes.path ?? pathOf(row), {
-    ...init,
-    ...(credential === undefined ? {} : { credential }),
-  });
-  for (const name of RATE_HEADERS) expect([name, response.headers.get(name)]).not.toEqual([name, null]);
-  return response;
-}
-
-async function errorOf(
-  response: Response,
-): Promise<{ code: string; message: string; [member: string]: unknown }> {
-  const body: unknown = await response.json();
-  expect(body).toEqual({
-    error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
-  });
-  return (body as { error: { code: string; message: string } }).error;
-}
 
 describe('every row', () => {
   it.each(rows)('%s: its example passes and is answered as documented', async (_name, row) => {

@@ -13,7 +13,7 @@ export { timestamp, timestampText, timeZoneName } from './parts/time.ts';
 export { httpUrl } from './parts/url.ts';
 export { sortedQuery } from './query-string.ts';
 export { rawReply, refusalOfParserCode } from './raw-reply.ts';
-export { readJsonBody } from './read-body.ts';
+export { BODY_TIMEOUT_MS, readJsonBody } from './read-body.ts';
 export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
 export type { RefusalName } from './refusals.ts';
 export { routesFor } from './route.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpRefusal } from './refusals.ts';
 
 /** A body that has not arrived by then is given up. */
-const BODY_TIMEOUT_MS = 30_000;
+export const BODY_TIMEOUT_MS = 30_000;
 
 export interface BodyLimits {
   readonly bytesMax: number;

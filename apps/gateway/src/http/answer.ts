@@ -76,8 +76,9 @@ async function run(exchange: Exchange, row: Row, services: Services): Promise<An
   const { req } = exchange;
   const at = req.url.indexOf('?');
   const search = at === -1 ? '' : req.url.slice(at + 1);
-  const body = row.body === undefined ? undefined : await readBody(exchange, row);
-  const plain = callContext(exchange, row.deadlineMs ?? DEADLINE_MS);
+  const body = row.body === undefined ? undefined : await readBody(exchange, row, services);
+  // The time of the backends begins once the request is here: a slow client takes nothing of it.
+  const plain = callContext(exchange, services.clock.now() + (row.deadlineMs ?? DEADLINE_MS));
   const ctx = row.idempotent === true ? tagged(plain, exchange, { search, body }) : plain;
   const deps: RouteDeps = { ...services.backends, services, exchange };
   const reply = await row.invoke({ ctx, params: paramsOf(req), search, body }, deps);
@@ -85,8 +86,9 @@ async function run(exchange: Exchange, row: Row, services: Services): Promise<An
 }
 
 /** An empty body is an object without members, so that what is missing gets named. */
-async function readBody(exchange: Exchange, row: Row): Promise<unknown> {
-  const bytes = await readJsonBody(exchange.req, { bytesMax: row.bodyBytesMax ?? BODY_BYTES_MAX });
+async function readBody(exchange: Exchange, row: Row, services: Services): Promise<unknown> {
+  const limits = { bytesMax: row.bodyBytesMax ?? BODY_BYTES_MAX, timeoutMs: services.bodyTimeoutMs };
+  const bytes = await readJsonBody(exchange.req, limits);
   return bytes.length === 0 ? {} : parseJson(bytes);
 }
 

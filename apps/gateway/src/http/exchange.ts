@@ -44,7 +44,7 @@ export function addressKeyOf(exchange: Exchange): string {
 }
 
 /** The context of the calls that answer this request; reads end when the client goes, writes do not. */
-export function callContext(exchange: Exchange, deadlineMs: number): CallContext {
+export function callContext(exchange: Exchange, deadlineAtMs: number): CallContext {
   const { caller, req, res } = exchange;
   const abort = new AbortController();
   if (req.method === 'GET' || req.method === 'HEAD') {
@@ -60,7 +60,7 @@ export function callContext(exchange: Exchange, deadlineMs: number): CallContext
     scopes: caller?.scopes ?? NO_SCOPES,
     requestId: exchange.requestId,
     trace: continueTrace(typeof traceparent === 'string' ? traceparent : undefined),
-    deadlineAtMs: exchange.startedAtMs + deadlineMs,
+    deadlineAtMs,
     signal: abort.signal,
     clientAddress: exchange.address,
     idempotency: undefined,

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuthServiceService } from '@outreach/contracts-auth';
+import { bindRpc, createGrpcServer, createLogger, type GrpcServer } from '@outreach/service-kit';
+import {
+  createRedisProcess,
+  createTestIdentities,
+  testNatsUrl,
+  uniqueName,
+  type ServerProcess,
+} from '@outreach/testing';
+import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
+import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
+import { describeWithRedis } from './with-redis.ts';
+
+const GATEWAYS = 3;
+const REPLICA_ENV = { REPLICAS: String(GATEWAYS) };
+/** Requests under way at each gateway: so many that they overlap, and few enough that two processors keep up. */
+const CALLERS_PER_GATEWAY = 8;
+const START_TIMEOUT_MS = 60_000;
+
+const world: FakeWorld = { keys: new Map(), users: new Map(), jwksJson: '', accessToken: '', calls: [] };
+const logger = createLogger({ name: 'auth', level: 'silent' });
+
+interface Outcome {
+  readonly status: number;
+  readonly error: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfter: string | null;
+  readonly remaining: string | null;
+}
+
+describeWithRedis('three gateway processes on one Redis', (binary) => {
+  let redis: ServerProcess;
+  let auth: GrpcServer;
+  let gateways: GatewayProcess[] = [];
+
+  beforeAll(async () => {
+    const identities = await createTestIdentities();
+    redis = await createRedisProcess(binary);
+    await redis.start();
+    auth = authServer(identities);
+    await auth.start();
+    const env = {
+      ...REPLICA_ENV,
+      REDIS_URL: redis.url,
+      NATS_URL: testNatsUrl(),
+      NATS_SUBJECT_PREFIX: uniqueName('evt'),
+      IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),
+      IDENTITY_PUBLIC_KEYS: JSON.stringify(identities.publicKeys),
+      AUTH_ADDRESS: auth.address(),
+      CONTACTS_ADDRESS: '127.0.0.1:1',
+      CAMPAIGNS_ADDRESS: '127.0.0.1:1',
+      WEBHOOKS_ADDRESS: '127.0.0.1:1',
+    };
+    gateways = await Promise.all(Array.from({ length: GATEWAYS }, async () => startGatewayProcess(env)));
+    // Compiled and connected, a gateway answers within the time that it gives Redis.
+    await fireAtAll(gateways, 300, async (baseUrl) => read(baseUrl, addKey('warm')));
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await Promise.all(gateways.map(async (gateway) => gateway.stop()));
+    await auth.stop();
+    await redis.dispose();
+  });
+
+  it('admit exactly 300 writes of one key that come at once, and refuse the rest as one gateway would', async () => {
+    const key = addKey('writer');
+    const outcomes = await fireAtAll(gateways, 420, async (baseUrl) => write(baseUrl, key));
+    expectSplit(outcomes, { status: 201, limit: 300, name: 'write' });
+    // The refused consumed nothing: of the 600 of the credential 300 are left, for reads at any of the three.
+    const reads = await fireAtAll(gateways, 360, async (baseUrl) => read(baseUrl, key));
+    expectSplit(reads, { status: 200, limit: 600, name: 'credential', admitted: 300 });
+  });
+
+  it('admit exactly 600 reads of another key', async () => {
+    const key = addKey('reader');
+    const outcomes = await fireAtAll(gateways, 720, async (baseUrl) => read(baseUrl, key));
+    expectSplit(outcomes, { status: 200, limit: 600, name: 'credential' });
+  });
+});
+
+describe('the outcomes of a crowd', () => {
+  it('are told apart: one admission too many is seen', () => {
+    const admitted = { status: 200, error: undefined, retryAfter: null, remaining: '0' };
+    const outcomes = Array.from({ length: 3 }, () => admitted);
+    expect(() => expectSplit(outcomes, { status: 200, limit: 2, name: 'write' })).toThrow();
+  });
+});
+
+function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>): GrpcServer {
+  const { resolveApiKey, getWorkspace, createUser } = AuthServiceService;
+  const fake = fakeBackends(world).auth;
+  return createGrpcServer({
+    name: 'auth',
+    listen: '127.0.0.1:0',
+    identity: identities.verifierFor('auth'),
+    commands: {
+      run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+      runTwoStep: async () => Promise.reject(new Error('not part of this test')),
+    },
+    logger,
+    services: [
+      bindRpc(
+        { resolveApiKey, getWorkspace, createUser },
+        {
+          resolveApiKey: { scope: 'public', query: fake.resolveApiKey },
+          getWorkspace: { scope: 'any-credential', query: fake.getWorkspace },
+          createUser: { scope: ['admin:keys'], command: fake.createUser },
+        },
+      ),
+    ],
+  });
+}
+
+function addKey(seed: string): string {
+  const key = makeKey(seed);
+  world.keys.set(digestOf(key), {
+    key_id: `key_${seed}`,
+    workspace_id: WORKSPACE,
+    scopes: ['admin:keys'],
+    workspace_limits: LIMITS,
+    rate_limit_per_minute: 600,
+  });
+  return key;
+}
+
+/** Spreads `count` calls over the gateways, several under way at each. */
+async function fireAtAll(
+  gateways: readonly GatewayProcess[],
+  count: number,
+  call: (baseUrl: string) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const each = count / (gateways.length * CALLERS_PER_GATEWAY);
+  const callers = gateways.flatMap(({ baseUrl }) =>
+    Array.from({ length: CALLERS_PER_GATEWAY }, async () => {
+      for (let index = 0; index < each; index += 1) outcomes.push(await call(baseUrl));
+    }),
+  );
+  await Promise.all(callers);
+  return outcomes;
+}
+
+async function read(baseUrl: string, key: string): Promise<Outcome> {
+  return outcomeOf(
+    await fetch(`${baseUrl}/api/v1/workspace/`, { headers: { authorization: `Bearer ${key}` } }),
+  );
+}
+
+async function write(baseUrl: string, key: string): Promise<Outcome> {
+  const response = await fetch(`${baseUrl}/api/v1/users/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'maria', password: 'correct horse battery', role: 'member' }),
+  });
+  return outcomeOf(response);
+}
+
+async function outcomeOf(response: Response): Promise<Outcome> {
+  const body = (await response.json()) as { error?: Record<string, unknown> };
+  return {
+    status: response.status,
+    error: body.error,
+    retryAfter: response.headers.get('retry-after'),
+    remaining: response.headers.get('x-ratelimit-remaining'),
+  };
+}
+
+interface Split {
+  readonly status: number;
+  readonly limit: number;
+  readonly name: string;
+  readonly admitted?: number;
+}
+
+function expectSplit(outcomes: readonly Outcome[], { status, limit, name, admitted = limit }: Split): void {
+  expect(outcomes.filter((outcome) => outcome.status === status)).toHaveLength(admitted);
+  const refused = outcomes.filter((outcome) => outcome.status === 429);
+  expect(refused).toHaveLength(outcomes.length - admitted);
+  for (const { error, retryAfter, remaining } of refused) {
+    expect(error).toMatchObject({ code: 'rate_limited', limit, limit_name: name });
+    expect(retryAfter).toBe(String(error?.['retry_after_seconds']));
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(Number(retryAfter)).toBeLessThanOrEqual(60);
+    expect(remaining).toBe('0');
+  }
+}
