@@ -43,6 +43,7 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {} }: Locked): Re
 
 // Libraries that bring an older copy of one of ours and keep it to themselves.
 const ownCopies = [
+  'node_modules/eslint/node_modules/ajv',
   'node_modules/@grpc/reflection/node_modules/@grpc/proto-loader',
   'node_modules/grpc-health-check/node_modules/@grpc/proto-loader',
   'node_modules/@scalar/json-magic/node_modules/undici',

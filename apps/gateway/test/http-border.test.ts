@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect } from 'node:net';
 import { startGateway, type Gateway } from './gateway-harness.ts';
+import { rawBody, rawExchange } from './raw-exchange.ts';
 
 const CONTACTS = '/api/v1/contacts/';
 
@@ -14,17 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => gateway.stop());
 
-/** What the gateway answers to these bytes, until it closes the connection. */
-async function raw(text: string): Promise<string> {
-  const { port } = new URL(gateway.baseUrl);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.on('data', (chunk) => (answer += chunk.toString()));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}
+const raw = async (text: string) => rawExchange(gateway.baseUrl, text);
 
 function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
   const all = { 'content-type': 'application/json', ...headers };
@@ -56,8 +46,7 @@ describe('what cannot be read as a request', () => {
   ])('%s is answered in the one error shape', async (_name, text, status) => {
     const answer = await raw(text);
     expect(answer.split(' ')[1]).toBe(status);
-    const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
-    expect(body).toEqual({ error: { code: 'validation_error', message: expect.any(String) } });
+    expect(rawBody(answer)).toEqual({ error: { code: 'validation_error', message: expect.any(String) } });
   });
 
   it('a request without Host answers 400', async () => {

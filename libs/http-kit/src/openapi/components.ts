@@ -32,11 +32,14 @@ const ALWAYS = [
 
 /** Where the header `Retry-After` stands. */
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([429, 503, 504]);
+/** Of an Idempotency-Key whose first request still runs. */
+const IN_PROGRESS_STATUS = 409;
 
 export function headersOf(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
+  const isRetriable = RETRIABLE_STATUSES.has(status) || (isIdempotent && status === IN_PROGRESS_STATUS);
   const names = [
     ...ALWAYS,
-    ...(RETRIABLE_STATUSES.has(status) ? ['Retry-After'] : []),
+    ...(isRetriable ? ['Retry-After'] : []),
     ...(isIdempotent && (status < 300 || status === 404 || status === 409 || status === 422)
       ? ['Idempotent-Replayed']
       : []),

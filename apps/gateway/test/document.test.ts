@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
+import type { Row } from './row-requests.ts';
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Answer {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+const document = JSON.parse(JSON.stringify(gatewayDocument()));
+const operations = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map((row) => {
+  const operation: Operation = document.paths[row.path][row.method];
+  return [row.operationId, row, operation] as const;
+});
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: 'document' });
+
+/** A schema of the document, whose references lead into the document. */
+function validatorOf(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+  return ajv.compile(JSON.parse(text));
+}
+
+function expectFits(schema: object, value: unknown): void {
+  const validate = validatorOf(schema);
+  validate(value);
+  expect([value, validate.errors ?? []]).toEqual([value, []]);
+}
+
+const RATE_HEADERS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+];
+
+/** Statuses that a row can answer, by what it is made of: where, and which rows. */
+const STATUSES: readonly (readonly [string, (row: Row) => boolean])[] = [
+  ['400', (row) => row.body !== undefined || row.query !== undefined || row.idempotent === true],
+  ['401', (row) => row.scope !== 'public'],
+  ['403', (row) => typeof row.scope !== 'string'],
+  ['404', (row) => row.params !== undefined],
+  ['408', (row) => row.body !== undefined],
+  ['409', (row) => row.idempotent === true],
+  ['413', (row) => row.body !== undefined],
+  ['415', (row) => row.body !== undefined],
+  ['422', (row) => row.idempotent === true],
+  ['429', (row) => row.scope !== 'public' || row.limits !== undefined],
+  ['500', () => true],
+  ['503', () => true],
+  ['504', () => true],
+];
+
+describe.each(operations)('%s', (_id, row, operation) => {
+  it('tells every status that can come, each with the schema of the error and examples that fit it', () => {
+    for (const [status, canCome] of STATUSES)
+      if (canCome(row)) expect([status, operation.responses[status]]).not.toEqual([status, undefined]);
+    for (const definition of row.errors ?? []) {
+      const shown = Object.values(operation.responses).flatMap(({ content }) =>
+        Object.keys(content?.['application/json']?.examples ?? {}),
+      );
+      expect(shown).toContain(definition.reason ?? definition.name);
+    }
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400 || row.responses[Number(status)] !== undefined) continue;
+      const { schema, examples = {} } = content?.['application/json'] ?? { schema: {} };
+      expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
+      expect(Object.keys(examples).length).toBeGreaterThan(0);
+      for (const { value } of Object.values(examples)) expectFits(schema, value);
+    }
+  });
+
+  it('has the rate headers on every answer, and Retry-After where a retry is worth it', () => {
+    for (const [status, { headers }] of Object.entries(operation.responses)) {
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(RATE_HEADERS));
+      const isInProgress = status === '409' && row.idempotent === true;
+      if (['429', '503', '504'].includes(status) || isInProgress)
+        expect(Object.keys(headers)).toContain('Retry-After');
+      for (const { $ref } of Object.values(headers))
+        expect(document.components.headers[$ref.split('/').at(-1) ?? '']).toHaveProperty('schema');
+    }
+  });
+
+  it('names its security scheme and the scopes of its row', () => {
+    const scopes = typeof row.scope === 'string' ? [] : row.scope;
+    const expected =
+      row.scope === 'public' ? [] : row.scope === 'any-credential' ? [[]] : scopes.map((scope) => [scope]);
+    expect(operation.security.map((one) => one['bearer'])).toEqual(expected);
+    for (const one of operation.security) expect(Object.keys(one)).toEqual(['bearer']);
+    expect(document.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+
+  it('has examples of parameters, body and answers that fit their schemas', () => {
+    for (const parameter of operation.parameters ?? [])
+      if (parameter.example !== undefined) expectFits(parameter.schema, parameter.example);
+    for (const { schema, example } of Object.values(operation.requestBody?.content ?? {})) {
+      expect(example).toBeDefined();
+      expectFits(schema, example);
+    }
+    for (const [status, { content = {} }] of Object.entries(operation.responses))
+      for (const { schema, example } of Object.values(content)) {
+        if (Number(status) < 300) expect([status, example]).not.toEqual([status, undefined]);
+        if (example !== undefined) expectFits(schema, example);
+      }
+  });
+
+  it('has a path parameter, required and with an example, for each brace of its path', () => {
+    const names = [...row.path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name).sort()).toEqual(names.sort());
+    for (const { required, example } of inPath) expect([required, typeof example]).toEqual([true, 'string']);
+  });
+});
+
+describe('the schemas of the document', () => {
+  it.each(Object.entries<object>(document.components.schemas))('%s is a JSON Schema', (_name, schema) => {
+    expect(() => validatorOf(schema)).not.toThrow();
+  });
+
+  it('refuse what they do not mean: a validator that takes everything is seen', () => {
+    const validate = validatorOf({ $ref: '#/components/schemas/Error' });
+    expect(validate({ error: { code: 1, message: 'x' } })).toBe(false);
+    expect(validate({})).toBe(false);
+  });
+});
