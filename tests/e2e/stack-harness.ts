@@ -16,7 +16,10 @@ export interface Answer {
 }
 
 export interface Call {
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in the place of a body, without a type of its own. */
+  readonly text?: string;
   readonly key?: string;
   readonly headers?: Record<string, string>;
 }
@@ -31,9 +34,10 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
-export async function runStack(): Promise<RunningStack> {
+/** @param changes to the environment of the apps. */
+export async function runStack(changes: Readonly<Record<string, string>> = {}): Promise<RunningStack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-e2e-'));
-  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info' };
+  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', ...changes };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
   const { apiKey, username, password } = await seedCredential(stack, 'E2E');
@@ -43,7 +47,7 @@ export async function runStack(): Promise<RunningStack> {
     username,
     password,
     call: async (method, route, call = {}) =>
-      request(`${stack.baseUrl}${route}`, method, { key: apiKey, ...call }),
+      sendTo(`${stack.baseUrl}${route}`, method, { key: apiKey, ...call }),
     stop: async () => {
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -51,13 +55,16 @@ export async function runStack(): Promise<RunningStack> {
   };
 }
 
-async function request(url: string, method: string, { body, key = '', headers = {} }: Call): Promise<Answer> {
+/** Sends one request to any address and reads its whole answer. */
+export async function sendTo(url: string, method: string, call: Call): Promise<Answer> {
+  const { body, text: given, key = '', headers = {} } = call;
+  const content = given ?? (body === undefined ? undefined : JSON.stringify(body));
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const credential = key === '' ? {} : { authorization: `Bearer ${key}` };
   const response = await fetch(url, {
     method,
     headers: { ...credential, ...json, ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content === undefined ? {} : { body: content }),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   const text = await response.text();

@@ -1,0 +1,125 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { z } from 'zod';
+import type { RunningStack } from './stack-harness.ts';
+
+/** A JSON Schema as far as the document uses it. */
+export interface Schema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | readonly string[] | undefined;
+  readonly format?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[] | undefined;
+  readonly properties?: Readonly<Record<string, Schema>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly additionalProperties?: boolean | Schema | undefined;
+  readonly items?: Schema | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+}
+
+const schemaSchema: z.ZodType<Schema> = z.custom<Schema>(
+  (value) => typeof value === 'object' && value !== null,
+);
+const media = z.object({ schema: schemaSchema, example: z.unknown().optional() });
+const content = z.record(z.string(), media).optional();
+const parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  schema: schemaSchema,
+  example: z.unknown().optional(),
+});
+const operation = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(z.union([z.object({ $ref: z.string() }), parameter])).default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ content })),
+});
+const documentSchema = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), schemaSchema) }),
+});
+
+export interface Parameter {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** One operation of the served document: what a test that loops over all of them needs to know. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly isPublic: boolean;
+  readonly pathParameters: readonly Parameter[];
+  readonly queryParameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  readonly exampleBody: unknown;
+  /** Status → whether a body may come, and whether it fits; undefined where none may come. */
+  readonly answers: ReadonlyMap<number, ValidateFunction | undefined>;
+}
+
+export interface ServedDocument {
+  readonly operations: readonly Operation[];
+  resolve(schema: Schema): Schema;
+}
+
+/** Reads the document that the running product serves. */
+export async function readDocument(running: RunningStack): Promise<ServedDocument> {
+  const { body } = await running.call('GET', '/openapi.json', { key: '' });
+  const document = documentSchema.parse(body);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'document' });
+  const compile = (schema: Schema): ValidateFunction =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')));
+  const resolve = (schema: Schema): Schema => {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : resolve(document.components.schemas[name] ?? {});
+  };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, found]) => toOperation({ path, method, found, compile })),
+  );
+  return { operations, resolve };
+}
+
+interface Found {
+  readonly path: string;
+  readonly method: string;
+  readonly found: z.output<typeof operation>;
+  readonly compile: (schema: Schema) => ValidateFunction;
+}
+
+function toOperation({ path, method, found, compile }: Found): Operation {
+  const inline = found.parameters.flatMap((one) => ('$ref' in one ? [] : [one]));
+  const json = found.requestBody?.content?.['application/json'];
+  return {
+    id: found.operationId,
+    method: method.toUpperCase(),
+    path,
+    isPublic: found.security.length === 0,
+    pathParameters: inline.filter((one) => one.in === 'path'),
+    queryParameters: inline.filter((one) => one.in === 'query'),
+    body: json?.schema,
+    exampleBody: json?.example,
+    answers: new Map(
+      Object.entries(found.responses).map(([status, answer]) => {
+        const answered = answer.content?.['application/json'];
+        return [Number(status), answered === undefined ? undefined : compile(answered.schema)];
+      }),
+    ),
+  };
+}
+
+/** The operation's path with these values in its braces. */
+export function fillPath({ path }: Operation, valueOf: (name: string) => string): string {
+  return path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)));
+}

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { makeRequests, type FuzzRequest } from './fuzz-requests.ts';
+import type { KnownValues } from './fuzz-values.ts';
+import { createTenants, type FuzzTenant } from './fuzz-tenants.ts';
+import { runStack, sendTo, type Answer, type RunningStack } from './stack-harness.ts';
+
+const COUNT_SHORT = 2_000;
+const COUNT_LONG = 20_000;
+const REQUESTS_PER_TENANT = 4_000;
+const WORKERS = 8;
+const LOG_INS = 12;
+const VIOLATIONS_SHOWN = 5;
+const SEED_MAX = 2 ** 31;
+const TIMEOUT_MS = 1_800_000;
+
+jest.setTimeout(TIMEOUT_MS);
+
+const isLong = process.env['FUZZ_LONG'] === 'true';
+const seed = Number(process.env['FUZZ_SEED'] || randomInt(SEED_MAX));
+const count = isLong ? COUNT_LONG : COUNT_SHORT;
+
+let running: RunningStack;
+let sink: WebhookSink;
+let document: ServedDocument;
+let tenants: FuzzTenant[];
+
+beforeAll(async () => {
+  // Every request comes from an address of its own, so that refused log-ins do not end the log-ins.
+  running = await runStack({ TRUSTED_PROXIES: '127.0.0.0/8' });
+  sink = await startWebhookSink();
+  document = await readDocument(running);
+  tenants = await createTenants(running, 1 + Math.ceil(count / REQUESTS_PER_TENANT));
+  say(
+    `fuzz: ${count} requests, seed ${seed}; again: npm run fuzz -- ${isLong ? '--long ' : ''}--seed ${seed}`,
+  );
+});
+
+afterAll(async () => {
+  await running.stop();
+  await sink.close();
+});
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+describe('requests made from the OpenAPI document', () => {
+  it('are answered with a documented status and a body that fits its schema, and never by a 5xx', async () => {
+    const known = await knownValues();
+    const queue = makeRequests(document, { seed, count, known });
+    const violations: string[] = [];
+    const seen = new Map<string, number>();
+    const worker = async (index: number): Promise<void> => {
+      const tenant = tenants[index % tenants.length];
+      if (tenant === undefined) throw new Error('There is no tenant.');
+      for (let request = queue.shift(); request !== undefined; request = queue.shift()) {
+        const sent = await send(request, tenant);
+        const label = `${request.operation.id} ${sent.answer.status}`;
+        seen.set(label, (seen.get(label) ?? 0) + 1);
+        violations.push(...violationsOf(request.operation, sent));
+        if (violations.length >= VIOLATIONS_SHOWN) queue.length = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: WORKERS }, async (_, index) => worker(index)));
+    say(
+      [...seen]
+        .sort()
+        .map(([label, times]) => `${label}: ${times}`)
+        .join(', '),
+    );
+    expect({ seed, violations }).toEqual({ seed, violations: [] });
+    expectReach(seen);
+  });
+});
+
+/** Texts that mean something to the product, which no schema tells. */
+async function knownValues(): Promise<KnownValues> {
+  const { username, password } = running;
+  const body = { username, password };
+  const logIns = await Promise.all(
+    Array.from({ length: LOG_INS }, async () =>
+      running.call('POST', '/api/v1/auth/token/', { key: '', body }),
+    ),
+  );
+  return {
+    username: [username, 'nobody@example.com', 'maria'],
+    password: [password, 'correct horse battery'],
+    refresh: [...logIns.map((logIn): string => logIn.body.refresh), 'otr_unknown'],
+    // No resolver is ever asked for the names of these hosts.
+    url: [`${sink.url}/hook`, 'http://127.0.0.1:1/', 'https://10.0.0.1/', 'ftp://127.0.0.1/', 'http://[::1'],
+    event_subscriptions: ['contact.created', 'contact.updated'],
+    custom_headers: ['one', 'two words'],
+    time_zone: ['Europe/Zurich', 'UTC', 'America/New_York'],
+    company_domain: ['example.com', 'example.org'],
+    domain: ['example.com', 'example.org'],
+  };
+}
+
+interface Sent {
+  readonly answer: Answer;
+  /** What was sent, to be sent again by hand. */
+  readonly request: string;
+}
+
+async function send(request: FuzzRequest, tenant: FuzzTenant): Promise<Sent> {
+  const { operation, path, query, headers, body } = request;
+  const kindOf = (name: string): string => {
+    const pattern = operation.pathParameters.find((one) => one.name === name)?.schema.pattern;
+    return /^\^([a-z]+)_/.exec(pattern ?? '')?.[1] ?? 'x';
+  };
+  const filled = fillPath(operation, (name) => tenant.idOf(path[name] ?? { text: 'x' }, kindOf(name)));
+  const search = new URLSearchParams(query.map((pair): [string, string] => [...pair])).toString();
+  const route = search === '' ? filled : `${filled}?${search}`;
+  const key = operation.isPublic ? '' : tenant.nextKey();
+  const text = body === undefined ? {} : { text: body };
+  const answer = await sendTo(`${running.stack.baseUrl}${route}`, operation.method, {
+    key,
+    headers,
+    ...text,
+  });
+  if (operation.method === 'POST') tenant.remember(answer);
+  return { answer, request: `${operation.method} ${route} ${JSON.stringify(headers)} ${body ?? ''}` };
+}
+
+function violationsOf(operation: Operation, { answer, request }: Sent): string[] {
+  const { status, text, body } = answer;
+  const shown = `${request} → ${status} ${text}`;
+  if (status >= 500) return [`a 5xx: ${shown}`];
+  if (!operation.answers.has(status)) return [`an undocumented status: ${shown}`];
+  const validate = operation.answers.get(status);
+  if (validate === undefined) return text === '' ? [] : [`a body where none is documented: ${shown}`];
+  return validate(body) ? [] : [`a body that does not fit (${JSON.stringify(validate.errors)}): ${shown}`];
+}
+
+/** The run was worth something: no limit was in its way, and most operations did succeed at some time. */
+function expectReach(seen: ReadonlyMap<string, number>): void {
+  const limited = [...seen.keys()].filter((label) => label.endsWith(' 429'));
+  const secured = document.operations.filter(({ isPublic }) => !isPublic);
+  expect(limited.filter((label) => secured.some(({ id }) => label.startsWith(`${id} `)))).toEqual([]);
+  const never = document.operations.filter(
+    ({ id }) => ![200, 201, 204].some((status) => seen.has(`${id} ${status}`)),
+  );
+  say(`without a success: ${never.map(({ id }) => id).join(', ') || 'none'}`);
+  expect(never.length).toBeLessThan(document.operations.length / 4);
+}
