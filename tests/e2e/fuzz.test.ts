@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startWebhookSink, type WebhookSink } from '@outreach/testing';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
@@ -50,6 +51,7 @@ function say(line: string): void {
 describe('requests made from the OpenAPI document', () => {
   it('are answered with a documented status and a body that fits its schema, and never by a 5xx', async () => {
     const known = await knownValues();
+    const before = running.stack.pids();
     const queue = makeRequests(document, { seed, count, known });
     const violations: string[] = [];
     const seen = new Map<string, number>();
@@ -58,7 +60,7 @@ describe('requests made from the OpenAPI document', () => {
       if (tenant === undefined) throw new Error('There is no tenant.');
       for (let request = queue.shift(); request !== undefined; request = queue.shift()) {
         const sent = await send(request, tenant);
-        const label = `${request.operation.id} ${sent.answer.status}`;
+        const label = `${request.operation.id} ${sent.answer?.status ?? 'nothing'}`;
         seen.set(label, (seen.get(label) ?? 0) + 1);
         violations.push(...violationsOf(request.operation, sent));
         if (violations.length >= VIOLATIONS_SHOWN) queue.length = 0;
@@ -72,6 +74,7 @@ describe('requests made from the OpenAPI document', () => {
         .join(', '),
     );
     expect({ seed, violations }).toEqual({ seed, violations: [] });
+    expect({ seed, processes: running.stack.pids() }).toEqual({ seed, processes: before });
     expectReach(seen);
   });
 });
@@ -100,7 +103,8 @@ async function knownValues(): Promise<KnownValues> {
 }
 
 interface Sent {
-  readonly answer: Answer;
+  /** Undefined when none came. */
+  readonly answer: Answer | undefined;
   /** What was sent, to be sent again by hand. */
   readonly request: string;
 }
@@ -116,16 +120,19 @@ async function send(request: FuzzRequest, tenant: FuzzTenant): Promise<Sent> {
   const route = search === '' ? filled : `${filled}?${search}`;
   const key = operation.isPublic ? '' : tenant.nextKey();
   const text = body === undefined ? {} : { text: body };
-  const answer = await sendTo(`${running.stack.baseUrl}${route}`, operation.method, {
-    key,
-    headers,
-    ...text,
-  });
-  if (operation.method === 'POST') tenant.remember(answer);
-  return { answer, request: `${operation.method} ${route} ${JSON.stringify(headers)} ${body ?? ''}` };
+  const shown = `${operation.method} ${route} ${JSON.stringify(headers)} ${body ?? ''}`;
+  try {
+    const url = `${running.stack.baseUrl}${route}`;
+    const answer = await sendTo(url, operation.method, { key, headers, ...text });
+    if (operation.method === 'POST') tenant.remember(answer);
+    return { answer, request: shown };
+  } catch (thrown) {
+    return { answer: undefined, request: `${shown} (${inspect(thrown)})` };
+  }
 }
 
 function violationsOf(operation: Operation, { answer, request }: Sent): string[] {
+  if (answer === undefined) return [`no answer: ${request}`];
   const { status, text, body } = answer;
   const shown = `${request} → ${status} ${text}`;
   if (status >= 500) return [`a 5xx: ${shown}`];

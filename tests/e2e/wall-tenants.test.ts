@@ -213,7 +213,7 @@ describe('cursors', () => {
         ({ name, schema }) => name !== 'cursor' && (schema.enum !== undefined || schema.type === 'boolean'),
       );
       if (cursor === null || narrowing === undefined) continue;
-      const value = String(narrowing.schema.enum?.at(-1) ?? true);
+      const value = narrowing.schema.enum?.map(String).at(-1) ?? 'true';
       const answer = await listWith(operation, one(own), `cursor=${cursor}&${narrowing.name}=${value}`);
       expectRefused(operation, narrowing.name, answer);
     }

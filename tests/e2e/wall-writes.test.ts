@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { MongoClient } from 'mongodb';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { runStack, type RunningStack } from './stack-harness.ts';
+
+jest.setTimeout(300_000);
+
+/** Stands in every hostile member, as name or value, and must stand in no record afterwards. */
+const MARKER = 'wallmarker7e2a';
+const FOREIGN_WORKSPACE = 'ws_01J9Z3K8Q4N5R6S7T8V9W0X1Y9';
+const PLANTED_TIME = '1999-01-01T00:00:00.000Z';
+const HOSTILE_MEMBERS = [
+  `"__proto__":{"${MARKER}":true}`,
+  `"constructor":{"prototype":{"${MARKER}":true}}`,
+  `"$where":"${MARKER}"`,
+  `"$set":{"${MARKER}":1}`,
+  `"a.b":"${MARKER}"`,
+  `"unknown_${MARKER}":1`,
+  `"workspace_id":"${FOREIGN_WORKSPACE}"`,
+  `"created_at":"${PLANTED_TIME}"`,
+  `"updated_at":"${PLANTED_TIME}"`,
+  `"id":"${MARKER}"`,
+].join(',');
+
+const OVERSIZED_BYTES = 32 * 1_048_576;
+const CHUNK_BYTES = 65_536;
+const SENDERS = 8;
+const ROUNDS = 3;
+const GROWTH_BYTES_MAX = 50 * 1_048_576;
+
+let running: RunningStack;
+let sink: WebhookSink;
+let document: ServedDocument;
+
+beforeAll(async () => {
+  running = await runStack();
+  sink = await startWebhookSink();
+  document = await readDocument(running);
+});
+
+afterAll(async () => {
+  await running.stop();
+  await sink.close();
+});
+
+/** The example of the operation, which leads to hosts of this machine alone. */
+function exampleOf(operation: Operation): Record<string, unknown> {
+  const example = { ...Object(operation.exampleBody) };
+  return 'url' in example ? { ...example, url: `${sink.url}/wall` } : example;
+}
+
+describe('hostile and read-only members of bodies', () => {
+  it('are stored by no operation, in no collection of any service, as name or as value', async () => {
+    const made = new Map<string, string>();
+    const statuses: number[] = [];
+    const writes = document.operations.filter(({ body, isPublic }) => body !== undefined && !isPublic);
+    const ordered = [
+      ...writes.filter(({ method }) => method === 'POST'),
+      ...writes.filter(({ method }) => method !== 'POST'),
+    ];
+    for (const operation of ordered) {
+      const text = JSON.stringify({ ...exampleOf(operation), MARK: 1 }).replace(
+        '"MARK":1',
+        () => HOSTILE_MEMBERS,
+      );
+      const path = fillPath(operation, (name) => made.get(name) ?? 'x');
+      const headers = { 'content-type': 'application/json' };
+      const answer = await running.call(operation.method, path, { text, headers });
+      expect([operation.id, answer.status < 500]).toEqual([operation.id, true]);
+      expect([operation.id, answer.text]).toEqual([operation.id, expect.not.stringContaining(MARKER)]);
+      expect([operation.id, answer.text]).toEqual([operation.id, expect.not.stringContaining(PLANTED_TIME)]);
+      if (operation.method === 'POST' && answer.status === 201) remember(made, operation, answer.body.id);
+      statuses.push(answer.status);
+    }
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(3);
+    expect(await recordsWith([MARKER, FOREIGN_WORKSPACE, '1999-01-01'])).toEqual([]);
+  });
+
+  it('would be found: the search sees what a customer did store', async () => {
+    const body = { email: 'stored@example.com', title: 'Stored on purpose' };
+    expect((await running.call('POST', '/api/v1/contacts/', { body })).status).toBe(201);
+    expect((await recordsWith(['Stored on purpose'])).length).toBeGreaterThan(0);
+  });
+});
+
+function remember(made: Map<string, string>, { path }: Operation, id: string): void {
+  for (const { path: other, pathParameters } of document.operations)
+    for (const { name } of pathParameters.slice(0, 1))
+      if (other.startsWith(`${path}{${name}}`)) made.set(name, id);
+}
+
+/** Every record of every database that has one of these texts anywhere. */
+async function recordsWith(texts: readonly string[]): Promise<string[]> {
+  const client = await MongoClient.connect(running.stack.mongodbUri);
+  const found: string[] = [];
+  try {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases.filter((database) => database.name.startsWith('outreach')))
+      for (const { name: collection } of await client.db(name).listCollections().toArray())
+        for await (const record of client.db(name).collection(collection).find()) {
+          const text = `${JSON.stringify(record)} ${buffersOf(record)}`;
+          if (texts.some((one) => text.includes(one)))
+            found.push(`${name}.${collection}: ${text.slice(0, 300)}`);
+        }
+  } finally {
+    await client.close();
+  }
+  return found;
+}
+
+/** Binary members as text: stored replies and outbox rows are such. */
+function buffersOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  if (
+    '_bsontype' in value &&
+    value._bsontype === 'Binary' &&
+    'buffer' in value &&
+    value.buffer instanceof Uint8Array
+  )
+    return Buffer.from(value.buffer).toString('latin1');
+  return Object.values(value).map(buffersOf).join(' ');
+}
+
+describe('bodies beyond their size', () => {
+  it('are refused with 413 while they come, and the gateway grows by no more than 50 MB', async () => {
+    const targets = document.operations.filter(({ body }) => body !== undefined).slice(0, SENDERS);
+    const pid = running.stack.pids().gateway;
+    if (pid === undefined) throw new Error('The gateway does not run.');
+    const flood = async (): Promise<number[]> =>
+      Promise.all(targets.map(async (operation) => sendOversized(operation)));
+    await flood();
+    const before = residentBytes(pid);
+    let highest = before;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      expect(new Set(await flood())).toEqual(new Set([413]));
+      highest = Math.max(highest, residentBytes(pid));
+    }
+    expect(highest - before).toBeLessThan(GROWTH_BYTES_MAX);
+  });
+});
+
+/** Streams far more than any body may have, in chunks without a declared length, to its end, and reads the status. */
+async function sendOversized(operation: Operation): Promise<number> {
+  const socket = connect(running.stack.ports.gateway, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  socket.write(
+    [
+      `${operation.method} ${fillPath(operation, () => 'x')} HTTP/1.1`,
+      'Host: gateway',
+      `Authorization: Bearer ${running.apiKey}`,
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const chunk = `${CHUNK_BYTES.toString(16)}\r\n${' '.repeat(CHUNK_BYTES)}\r\n`;
+  for (let byteCount = 0; byteCount < OVERSIZED_BYTES; byteCount += CHUNK_BYTES)
+    if (!socket.write(chunk)) await once(socket, 'drain');
+  await eventually(() => expect(answer).toContain('\r\n'));
+  socket.destroy();
+  return Number(answer.split(' ')[1]);
+}
+
+function residentBytes(pid: number): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) * 1_024;
+}
