@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
+
+jest.setTimeout(180_000);
+
+const TOKEN = '/api/v1/auth/token/';
+const WRONG = 'not the password of anybody';
+const SAMPLES = 15;
+/** An answer that skips the hash comes ten times as fast; noise makes less than this. */
+const RATIO_MAX = 2;
+
+let running: RunningStack;
+let addressCount = 0;
+
+beforeAll(async () => {
+  running = await runStack({ TRUSTED_PROXIES: '127.0.0.0/8' });
+});
+afterAll(async () => running.stop());
+
+/** From an address of its own, unless one is given. */
+async function post(path: string, body: object, address?: string): Promise<Answer> {
+  addressCount += 1;
+  const own = `10.3.${addressCount >> 8}.${addressCount & 255}`;
+  return running.call('POST', path, { key: '', body, headers: { 'x-forwarded-for': address ?? own } });
+}
+
+const logIn = async (username: string, password: string, address?: string): Promise<Answer> =>
+  post(TOKEN, { username, password }, address);
+const refresh = async (token: string): Promise<Answer> => post(`${TOKEN}refresh/`, { refresh: token });
+
+describe('brute force', () => {
+  it('of one user ends after ten guesses, also with the right password, in parallel too', async () => {
+    const { username, password } = running;
+    const guesses = Array.from({ length: 25 }, async (_, index) =>
+      logIn(username, `${WRONG} ${index}`, '10.4.0.1'),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    for (const { body, headers } of refused) {
+      expect(body.error).toMatchObject({ code: 'rate_limited', limit: 10, limit_name: 'login' });
+      expect(headers.get('retry-after')).toBe(String(body.error.retry_after_seconds));
+    }
+    expect((await logIn(username, password, '10.4.0.1')).status).toBe(429);
+    expect((await logIn(username.toUpperCase(), password, '10.4.0.1')).status).toBe(429);
+    expect((await logIn(username, password, '10.4.0.2')).status).toBe(200);
+  });
+
+  it('of many users from one address ends after sixty', async () => {
+    const guesses = Array.from({ length: 70 }, async (_, index) =>
+      logIn(`nobody${index}`, WRONG, '10.4.1.1'),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatchObject({ limit: 60, limit_name: 'login_address' });
+  });
+
+  it('of refresh tokens from one address ends after sixty', async () => {
+    const guesses = Array.from({ length: 65 }, async (_, index) =>
+      post(`${TOKEN}refresh/`, { refresh: `otr_guess${index}` }, '10.4.2.1'),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
+  });
+});
+
+describe('enumeration', () => {
+  it('learns nothing: unknown, wrong and deactivated are one answer, byte by byte', async () => {
+    const made = await running.call('POST', '/api/v1/users/', {
+      body: { username: 'sleeping', password: 'right password of sleeping', role: 'viewer' },
+    });
+    expect(made.status).toBe(201);
+    const off = await running.call('PATCH', `/api/v1/users/${made.body.id}/`, { body: { is_active: false } });
+    expect(off.body.is_active).toBe(false);
+    const answers = [
+      await logIn(running.username, WRONG),
+      await logIn('nobody@example.com', WRONG),
+      await logIn('sleeping', 'right password of sleeping'),
+      await logIn('sleeping', WRONG),
+      await post(TOKEN, { username: running.username, password: running.password, workspace_id: 'ws_other' }),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 401, body: { detail: expect.any(String) } });
+  });
+
+  it('learns nothing from the time either', async () => {
+    const times = { known: new Array<number>(), unknown: new Array<number>() };
+    for (let count = 0; count < SAMPLES; count += 1) {
+      times.known.push(await timeOf(async () => logIn(running.username, `${WRONG} ${count}`)));
+      times.unknown.push(await timeOf(async () => logIn(`nobody${count}@example.com`, WRONG)));
+    }
+    const [one, other] = [median(times.known), median(times.unknown)];
+    expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(RATIO_MAX);
+  });
+});
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+describe('a refresh token', () => {
+  it('that was used two generations ago is theft: its whole family ends', async () => {
+    const { body: first } = await logIn(running.username, running.password);
+    const { body: second } = await refresh(first.refresh);
+    const { body: third } = await refresh(second.refresh);
+    expect(third.refresh).toMatch(/^otr_/);
+    const stolen = await refresh(first.refresh);
+    expect(stolen).toMatchObject({ status: 401, body: { detail: expect.any(String) } });
+    expect((await refresh(third.refresh)).status).toBe(401);
+    expect((await refresh(second.refresh)).status).toBe(401);
+  });
+
+  it('that was revoked ends its family, and leaves others alone', async () => {
+    const [one, other] = [
+      await logIn(running.username, running.password),
+      await logIn(running.username, running.password),
+    ];
+    expect((await post(`${TOKEN}revoke/`, { refresh: one.body.refresh })).status).toBe(204);
+    expect((await refresh(one.body.refresh)).status).toBe(401);
+    expect((await refresh(other.body.refresh)).status).toBe(200);
+  });
+
+  it('opens nothing by itself, and neither does an access token refresh', async () => {
+    const { body } = await logIn(running.username, running.password);
+    expect((await running.call('GET', '/api/v1/contacts/', { key: body.refresh })).status).toBe(401);
+    expect([400, 401]).toContain((await refresh(body.access)).status);
+  });
+});
