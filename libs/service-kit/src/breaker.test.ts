@@ -37,7 +37,7 @@ describe('a breaker', () => {
   });
 
   it('refuses more calls at once than it has room for, and is not ill of it', async () => {
-    const breaker = createBreaker('room', 1);
+    const breaker = createBreaker('room', { capacity: 1 });
     const release = Promise.withResolvers<string>();
     const first = breaker.fire(async () => release.promise);
     for (let call = 0; call < 2 * CALLS_TO_OPEN; call += 1) {

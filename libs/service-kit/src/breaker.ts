@@ -6,9 +6,10 @@ const VOLUME_THRESHOLD_CALLS = 20;
 const ERROR_THRESHOLD_PERCENT = 50;
 const RESET_TIMEOUT_MS = 3_000;
 const DEFAULT_CAPACITY_CALLS = 256;
+const BREAKER_OPEN = 'breaker open';
 
 /** Only these say that the backend is ill; a refusal is an answer. */
-const SICK_KINDS: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline', 'internal']);
+const SICK_KINDS: readonly ErrorKind[] = ['unavailable', 'deadline', 'internal'];
 
 const state = gauge('breaker_open', 'Whether the breaker in front of a backend is open: 1 or 0.', [
   'backend',
@@ -18,17 +19,28 @@ const state = gauge('breaker_open', 'Whether the breaker in front of a backend i
 export interface Breaker {
   /** @throws AppError unavailable at once while the breaker is open or its capacity is taken. */
   fire<T>(call: () => Promise<T>): Promise<T>;
+  /** @throws AppError unavailable while the breaker is open, so that nobody waits for it. */
+  demandClosed(): void;
   stop(): void;
 }
 
-export function createBreaker(backend: string, capacity: number = DEFAULT_CAPACITY_CALLS): Breaker {
+export interface BreakerOptions {
+  /** Calls under way at once. */
+  readonly capacity?: number | undefined;
+  /** Kinds of errors that count against the backend. */
+  readonly sickKinds?: readonly ErrorKind[];
+}
+
+export function createBreaker(backend: string, options: BreakerOptions = {}): Breaker {
+  const { capacity = DEFAULT_CAPACITY_CALLS, sickKinds = SICK_KINDS } = options;
+  const sick = new Set(sickKinds);
   const breaker = new CircuitBreaker(async (call: () => Promise<unknown>) => call(), {
     timeout: false,
     volumeThreshold: VOLUME_THRESHOLD_CALLS,
     errorThresholdPercentage: ERROR_THRESHOLD_PERCENT,
     resetTimeout: RESET_TIMEOUT_MS,
     capacity,
-    errorFilter: isAnswer,
+    errorFilter: (thrown: unknown) => isAnswer(thrown, sick),
   });
   state.set({ backend }, 0);
   breaker.on('open', () => state.set({ backend }, 1));
@@ -46,19 +58,22 @@ export function createBreaker(backend: string, capacity: number = DEFAULT_CAPACI
       if (value === undefined) throw unavailable(backend, 'the breaker answered without a call');
       return value.is;
     },
+    demandClosed: () => {
+      if (breaker.opened) throw unavailable(backend, BREAKER_OPEN);
+    },
     stop: () => breaker.shutdown(),
   };
 }
 
 /** A refusal by the backend is an answer, and a full queue says nothing about the backend's health. */
-function isAnswer(thrown: unknown): boolean {
-  if (thrown instanceof AppError) return !SICK_KINDS.has(thrown.kind);
+function isAnswer(thrown: unknown, sick: ReadonlySet<ErrorKind>): boolean {
+  if (thrown instanceof AppError) return !sick.has(thrown.kind);
   return codeOf(thrown) === 'ESEMLOCKED';
 }
 
 function translate(thrown: unknown, backend: string): unknown {
   const code = codeOf(thrown);
-  if (code === 'EOPENBREAKER') return unavailable(backend, 'breaker open');
+  if (code === 'EOPENBREAKER') return unavailable(backend, BREAKER_OPEN);
   if (code === 'ESEMLOCKED') return unavailable(backend, 'too many calls at once');
   return thrown;
 }

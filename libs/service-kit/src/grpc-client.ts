@@ -1,12 +1,13 @@
 import { Client, credentials, type Metadata, type ServiceError } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
-import { createBreaker, type Breaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { REPLAYED, writeHeaders } from './call-metadata.ts';
 import { fromServiceError } from './error-wire.ts';
 import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
+import { createOutsideGate, type Gate } from './outside-gate.ts';
 import type { RpcClient, UnaryMethod } from './rpc.ts';
 
 /** What a hop keeps for itself of the time that its caller gave it. */
@@ -36,6 +37,11 @@ export interface RpcClientOptions {
   readonly capacity?: number;
 }
 
+export interface ConnectOptions<Definition> extends RpcClientOptions {
+  /** Methods that wait for a server outside: they have room and a breaker of their own, and take none of the others. */
+  readonly outside?: readonly (keyof Definition)[];
+}
+
 /** The client together with its connection. */
 export interface RpcConnection<Definition> {
   readonly client: RpcClient<Definition>;
@@ -49,7 +55,7 @@ type AnyMethod = UnaryMethod<unknown, unknown>;
 /** One connection to a service with a breaker in front; reads are retried while the service is unavailable. */
 export function connectRpc<Definition extends object>(
   definition: Definition,
-  options: RpcClientOptions,
+  options: ConnectOptions<Definition>,
 ): RpcConnection<Definition> {
   const methods = Object.entries<AnyMethod>(definition as Record<string, AnyMethod>);
   const channel = new Client(options.address, credentials.createInsecure(), {
@@ -61,13 +67,16 @@ export function connectRpc<Definition extends object>(
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
-  const breaker = createBreaker(options.audience, options.capacity);
-  const calls = methods.map(([name, method]) => [name, caller(channel, method, { breaker, ...options })]);
+  const gates = createGates(options);
+  const calls = methods.map(([name, method]) => [
+    name,
+    caller(channel, method, { ...options, gate: gates.of(name) }),
+  ]);
   return {
     client: Object.fromEntries(calls) as RpcClient<Definition>,
     isConnected: async (deadlineMs) => waitForReady(channel, deadlineMs),
     close: () => {
-      breaker.stop();
+      gates.stop();
       channel.close();
     },
   };
@@ -86,19 +95,40 @@ function serviceConfig(paths: readonly string[]): object {
   };
 }
 
-interface CallerParts extends RpcClientOptions {
-  readonly breaker: Breaker;
+function createGates<Definition>({ audience, capacity, outside = [] }: ConnectOptions<Definition>) {
+  const breaker = createBreaker(audience, { capacity });
+  const usual: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
+  const apart =
+    outside.length === 0
+      ? undefined
+      : createOutsideGate({ service: audience, reserveMs: HOP_COST_MS, usual: breaker });
+  const names = new Set<PropertyKey>(outside);
+  return {
+    of: (name: string): Gate => (apart !== undefined && names.has(name) ? apart : usual),
+    stop: () => {
+      usual.stop();
+      apart?.stop();
+    },
+  };
 }
 
-function caller(channel: Client, method: AnyMethod, { breaker, identity, audience }: CallerParts) {
+interface CallerParts extends RpcClientOptions {
+  readonly gate: Gate;
+}
+
+function caller(channel: Client, method: AnyMethod, { gate, identity, audience }: CallerParts) {
   return async (ctx: CallContext, request: unknown): Promise<unknown> => {
     if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw tooLate();
-    const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
+    // Signed when the call goes out, which may be long after it came in.
+    const send = async (): Promise<unknown> => {
+      const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
+      return unary(channel, { method, request, metadata, ctx });
+    };
     const startedAtMs = performance.now();
     const observe = (outcome: string): void =>
       called.observe({ method: method.path, outcome }, (performance.now() - startedAtMs) / 1000);
     try {
-      const reply = await breaker.fire(() => unary(channel, { method, request, metadata, ctx }));
+      const reply = await gate.pass(ctx, send);
       observe('ok');
       return reply;
     } catch (thrown) {

@@ -20,7 +20,7 @@ export {
 } from './config.ts';
 export type { Config } from './config.ts';
 export { connectRpc } from './grpc-client.ts';
-export type { RpcClientOptions, RpcConnection } from './grpc-client.ts';
+export type { ConnectOptions, RpcClientOptions, RpcConnection } from './grpc-client.ts';
 export { loadProto } from './grpc-introspection.ts';
 export { createGrpcServer } from './grpc-server.ts';
 export type { GrpcServer, GrpcServerOptions } from './grpc-server.ts';

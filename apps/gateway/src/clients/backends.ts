@@ -16,6 +16,9 @@ export interface Backends {
 
 const BACKEND_NAMES = ['auth', 'contacts', 'campaigns', 'webhooks'] as const;
 
+/** Calls in which webhooks waits for its customers' servers. */
+const OUTSIDE_WEBHOOK_CALLS = ['createEndpoint'] as const;
+
 export type BackendName = (typeof BACKEND_NAMES)[number];
 
 export interface BackendConnections {
@@ -35,7 +38,7 @@ export function connectBackends(
     auth: connectRpc(AuthServiceService, options('auth')),
     contacts: connectRpc(ContactsServiceService, options('contacts')),
     campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
-    webhooks: connectRpc(WebhooksServiceService, options('webhooks')),
+    webhooks: connectRpc(WebhooksServiceService, { ...options('webhooks'), outside: OUTSIDE_WEBHOOK_CALLS }),
   };
   const { auth, contacts, webhooks } = connections;
   return {
