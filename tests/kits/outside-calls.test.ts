@@ -12,6 +12,9 @@ import {
 } from '@outreach/service-kit';
 import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
 
+/** As much of a contract as the tests call. */
+const { createContact, getContact } = ContactsServiceService;
+const Definition = { createContact, getContact };
 const POOL_CALLS = 64;
 const CALLS_PER_WORKSPACE = 5;
 const READS_AT_ONCE = 200;
@@ -23,7 +26,7 @@ const commands: CommandRunner = {
 };
 let identities: TestIdentities;
 let server: GrpcServer;
-let connection: RpcConnection<typeof ContactsServiceService>;
+let connection: RpcConnection<typeof Definition>;
 let onGet: () => Promise<void> = async () => undefined;
 /** Workspaces of the calls that hang in the server, and how to end them. */
 let hanging: { readonly workspaceId: string; readonly end: (thrown?: Error) => void }[] = [];
@@ -37,7 +40,7 @@ beforeAll(async () => {
     commands,
     logger: createLogger({ name: 'test', level: 'silent' }),
     services: [
-      bindRpc(ContactsServiceService, {
+      bindRpc(Definition, {
         ...unusedRows,
         createContact: { scope: ['contacts:write'], command: async ({ workspaceId }) => hang(workspaceId) },
         getContact: {
@@ -52,7 +55,7 @@ beforeAll(async () => {
 
 // Breakers remember the calls before, so each test has its own.
 beforeEach(() => {
-  connection = connectRpc(ContactsServiceService, {
+  connection = connectRpc(Definition, {
     audience: 'contacts',
     address: server.address(),
     identity: identities.signer,
