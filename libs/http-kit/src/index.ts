@@ -2,6 +2,8 @@ export { canonicalJson } from './canonical-json.ts';
 export { refusalReply, toErrorReply } from './error-reply.ts';
 export type { ErrorBody, ErrorReply } from './error-reply.ts';
 export { parseJson } from './json-text.ts';
+export { readMultipart } from './multipart.ts';
+export type { MultipartLimits, MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { DocumentFacts, OpenApiDocument } from './openapi/document.ts';
 export { domainName, email, normaliseDomain, normaliseEmail } from './parts/email.ts';

@@ -10,6 +10,11 @@ export const HTTP_REFUSALS = {
     code: 'validation_error',
     message: 'The body must be sent with Content-Type: application/json.',
   },
+  wrong_multipart_type: {
+    status: 415,
+    code: 'validation_error',
+    message: 'The body must be sent with Content-Type: multipart/form-data.',
+  },
   wrong_encoding: {
     status: 415,
     code: 'validation_error',

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import {
   Metadata,
   type sendUnaryData,
+  type ServerReadableStream,
   type ServerUnaryCall,
   type ServiceDefinition,
   type UntypedHandleCall,
@@ -8,13 +10,22 @@ import {
 } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
 import { newId } from './clock-and-ids.ts';
-import { withCall, type CallContext } from './call-context.ts';
+import { withCall, type CallContext, type IdempotencyTag } from './call-context.ts';
 import { readHeaders, REPLAYED } from './call-metadata.ts';
 import { toStatus } from './error-wire.ts';
 import type { IdentityVerifier } from './identity.ts';
 import type { Logger } from './logger.ts';
 import { histogram } from './metrics.ts';
-import type { CommandOutcome, CommandRunner, RequiredScope, RpcRow, RpcTable, UnaryMethod } from './rpc.ts';
+import type {
+  CommandOutcome,
+  CommandRunner,
+  RequiredScope,
+  RpcRow,
+  RpcTable,
+  UnaryMethod,
+  UploadMethod,
+  UploadRow,
+} from './rpc.ts';
 import { continueTrace } from './trace-context.ts';
 
 /** A call without a deadline of its own gets this one. */
@@ -39,8 +50,8 @@ export interface BoundService {
   implement(parts: ServerParts): UntypedServiceImplementation;
 }
 
-type AnyMethod = UnaryMethod<unknown, unknown>;
-type AnyRow = RpcRow<unknown, unknown>;
+type AnyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
+type AnyRow = RpcRow<unknown, unknown> | UploadRow<unknown, unknown>;
 
 /** Binds a table of rows to a definition; the table's type demands a row for every method and no other. */
 export function bindRpc<Definition extends object>(
@@ -58,15 +69,18 @@ export function bindRpc<Definition extends object>(
       for (const [name, method] of methods) {
         const row = rows.get(name);
         if (row === undefined) throw new Error(`No row for the method ${name}.`);
-        handlers[name] = unaryHandler(method, row, parts);
+        handlers[name] = singleAnswerHandler(method, row, parts);
       }
       return handlers;
     },
   };
 }
 
-function unaryHandler(method: AnyMethod, row: AnyRow, parts: ServerParts) {
-  return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+type AnyCall = ServerUnaryCall<unknown, unknown> | ServerReadableStream<unknown, unknown>;
+
+/** One handler for both kinds: either way there is one answer. */
+function singleAnswerHandler(method: AnyMethod, row: AnyRow, parts: ServerParts) {
+  return (call: AnyCall, callback: sendUnaryData<unknown>): void => {
     const startedAtMs = performance.now();
     const observe = (code: number): void =>
       handled.observe({ method: method.path, code: String(code) }, (performance.now() - startedAtMs) / 1000);
@@ -99,10 +113,7 @@ interface Bound {
   readonly parts: ServerParts;
 }
 
-async function answer(
-  call: ServerUnaryCall<unknown, unknown>,
-  { method, row, parts }: Bound,
-): Promise<CommandOutcome<unknown>> {
+async function answer(call: AnyCall, { method, row, parts }: Bound): Promise<CommandOutcome<unknown>> {
   const abort = new AbortController();
   const cancel = (): void => {
     abort.abort();
@@ -111,15 +122,17 @@ async function answer(
   try {
     const ctx = await openContext(call, parts, abort.signal);
     demandScope(ctx, row.scope);
-    return await withCall(ctx, () => runRow(ctx, { method, row, parts }, call.request));
+    return await withCall(ctx, () => runRow(ctx, { method, row, parts }, call));
   } finally {
     // An answered call is reported as cancelled too, and an abort that nobody hears is not cheap.
     call.off('cancelled', cancel);
   }
 }
 
-async function runRow(ctx: CallContext, bound: Bound, request: unknown): Promise<CommandOutcome<unknown>> {
+async function runRow(ctx: CallContext, bound: Bound, call: AnyCall): Promise<CommandOutcome<unknown>> {
   const { method, row, parts } = bound;
+  if ('receive' in row) return runUpload(ctx, { method, row, parts }, call as AsyncIterable<unknown>);
+  const request: unknown = 'request' in call ? call.request : undefined;
   if ('query' in row) return { reply: await row.query(ctx, request), replayed: false };
   const codec = { encode: method.responseSerialize, decode: method.responseDeserialize };
   if ('command' in row) return parts.commands.run(ctx, codec, () => row.command(ctx, request));
@@ -129,11 +142,35 @@ async function runRow(ctx: CallContext, bound: Bound, request: unknown): Promise
   });
 }
 
-async function openContext(
-  call: ServerUnaryCall<unknown, unknown>,
-  parts: ServerParts,
-  signal: AbortSignal,
-): Promise<CallContext> {
+interface BoundUpload extends Bound {
+  readonly row: UploadRow<unknown, unknown>;
+}
+
+/** What the key stands for is known only when the content is here, so the claim comes after it. */
+async function runUpload(
+  ctx: CallContext,
+  { method, row, parts }: BoundUpload,
+  content: AsyncIterable<unknown>,
+): Promise<CommandOutcome<unknown>> {
+  const received = await row.receive(ctx, content);
+  const codec = { encode: method.responseSerialize, decode: method.responseDeserialize };
+  try {
+    const tagged = { ...ctx, idempotency: withContent(ctx.idempotency, received.fingerprint) };
+    const outcome = await parts.commands.run(tagged, codec, received.command);
+    if (outcome.replayed) await received.discard();
+    return outcome;
+  } catch (thrown) {
+    await received.discard();
+    throw thrown;
+  }
+}
+
+function withContent(tag: IdempotencyTag | undefined, content: string): IdempotencyTag | undefined {
+  if (tag === undefined) return undefined;
+  return { ...tag, fingerprint: hash('sha256', `${tag.fingerprint} ${content}`, 'hex') };
+}
+
+async function openContext(call: AnyCall, parts: ServerParts, signal: AbortSignal): Promise<CallContext> {
   const headers = readHeaders(call.metadata);
   const { workspaceId, agencyId, principal, scopes } = await parts.identity.verify(headers.identity);
   return {
@@ -151,7 +188,7 @@ async function openContext(
   };
 }
 
-function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
+function deadlineOf(call: AnyCall): number {
   const deadline = call.getDeadline();
   const atMs = deadline instanceof Date ? deadline.getTime() : deadline;
   return Number.isFinite(atMs) ? atMs : Date.now() + DEFAULT_DEADLINE_MS;

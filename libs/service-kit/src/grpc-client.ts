@@ -8,7 +8,8 @@ import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
 import { createOutsideGate, type Gate } from './outside-gate.ts';
-import type { RpcClient, UnaryMethod } from './rpc.ts';
+import type { RpcClient, UnaryMethod, UploadMethod } from './rpc.ts';
+import { BrokenUpload, sendParts } from './send-parts.ts';
 
 /** What a hop keeps for itself of the time that its caller gave it. */
 const HOP_COST_MS = 50;
@@ -50,7 +51,7 @@ export interface RpcConnection<Definition> {
   close(): void;
 }
 
-type AnyMethod = UnaryMethod<unknown, unknown>;
+type AnyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
 
 /** One connection to a service with a breaker in front; reads are retried while the service is unavailable. */
 export function connectRpc<Definition extends object>(
@@ -122,13 +123,14 @@ function caller(channel: Client, method: AnyMethod, { gate, identity, audience }
     // Signed when the call goes out, which may be long after it came in.
     const send = async (): Promise<unknown> => {
       const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
-      return unary(channel, { method, request, metadata, ctx });
+      return transmit(channel, { method, request, metadata, ctx });
     };
     const startedAtMs = performance.now();
     const observe = (outcome: string): void =>
       called.observe({ method: method.path, outcome }, (performance.now() - startedAtMs) / 1000);
     try {
       const reply = await gate.pass(ctx, send);
+      if (reply instanceof BrokenUpload) throw reply.cause;
       observe('ok');
       return reply;
     } catch (thrown) {
@@ -138,29 +140,35 @@ function caller(channel: Client, method: AnyMethod, { gate, identity, audience }
   };
 }
 
-interface UnaryCall {
+interface OneCall {
   readonly method: AnyMethod;
   readonly request: unknown;
   readonly metadata: Metadata;
   readonly ctx: CallContext;
 }
 
-async function unary(channel: Client, { method, request, metadata, ctx }: UnaryCall): Promise<unknown> {
+/** A message or the parts of an upload; a `BrokenUpload` where the parts' own source failed, which is nobody's fault here. */
+async function transmit(channel: Client, { method, request, metadata, ctx }: OneCall): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const call = channel.makeUnaryRequest(
-      method.path,
-      method.requestSerialize,
-      method.responseDeserialize,
-      request,
-      metadata,
-      { deadline: ctx.deadlineAtMs - HOP_COST_MS },
-      (failure: ServiceError | null, reply) => {
-        if (failure === null) resolve(reply);
-        else reject(fromServiceError(failure));
-      },
-    );
-    call.on('metadata', (answered: Metadata) => {
-      if (answered.get(REPLAYED).length > 0) ctx.notes.replayed = true;
+    const answered = (failure: ServiceError | null, reply: unknown): void => {
+      if (failure === null) resolve(reply);
+      else reject(fromServiceError(failure));
+    };
+    const { path, requestSerialize, responseDeserialize } = method;
+    const options = { deadline: ctx.deadlineAtMs - HOP_COST_MS };
+    const common = [metadata, options, answered] as const;
+    const noteReplay = (headers: Metadata): void => {
+      if (headers.get(REPLAYED).length > 0) ctx.notes.replayed = true;
+    };
+    if (!method.requestStream) {
+      const call = channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, ...common);
+      call.on('metadata', noteReplay);
+      return;
+    }
+    const call = channel.makeClientStreamRequest(path, requestSerialize, responseDeserialize, ...common);
+    call.on('metadata', noteReplay);
+    sendParts(call, request as AsyncIterable<unknown>).catch((cause: unknown) => {
+      resolve(new BrokenUpload(cause));
     });
   });
 }

@@ -45,7 +45,10 @@ export type {
   RpcTable,
   TwoStepRow,
   TwoSteps,
+  Received,
   UnaryMethod,
+  UploadMethod,
+  UploadRow,
 } from './rpc.ts';
 export { run } from './run.ts';
 export type { App, RunConfig } from './run.ts';

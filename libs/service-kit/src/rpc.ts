@@ -12,6 +12,11 @@ export interface UnaryMethod<Req, Res> {
   readonly responseDeserialize: (bytes: Buffer) => Res;
 }
 
+/** A method whose request comes in parts: an upload. */
+export interface UploadMethod<Req, Res> extends Omit<UnaryMethod<Req, Res>, 'requestStream'> {
+  readonly requestStream: true;
+}
+
 export type RequestOf<M> = M extends { requestDeserialize: (bytes: Buffer) => infer Req } ? Req : never;
 export type ResponseOf<M> = M extends { responseDeserialize: (bytes: Buffer) => infer Res } ? Res : never;
 
@@ -19,9 +24,12 @@ export type ResponseOf<M> = M extends { responseDeserialize: (bytes: Buffer) => 
 export type RpcClient<Definition> = {
   readonly [Name in keyof Definition]: (
     ctx: CallContext,
-    request: RequestOf<Definition[Name]>,
+    request: SentOf<Definition[Name]>,
   ) => Promise<ResponseOf<Definition[Name]>>;
 };
+
+/** What is handed to a call: a message, or the parts of an upload. */
+type SentOf<M> = M extends { requestStream: true } ? AsyncIterable<RequestOf<M>> : RequestOf<M>;
 
 /** Who may call: any of the listed scopes, any credential at all, or also a caller without one. */
 export type RequiredScope = readonly [string, ...string[]] | 'any-credential' | 'public';
@@ -50,11 +58,29 @@ export interface TwoStepRow<Req, Res> {
   readonly finish: (ctx: CallContext, effect: unknown) => Promise<Res>;
 }
 
+/** Takes an upload in, outside any transaction, and says what is to be done with it. */
+export interface UploadRow<Req, Res> {
+  readonly scope: RequiredScope;
+  readonly receive: (ctx: CallContext, parts: AsyncIterable<Req>) => Promise<Received<Res>>;
+}
+
+/** An upload that has arrived. */
+export interface Received<Res> {
+  /** Of its content, beside what the caller's own fingerprint covers. */
+  readonly fingerprint: string;
+  /** Runs as a command: its effects, events and the idempotency outcome commit together. */
+  readonly command: () => Promise<Res>;
+  /** Forgets what was taken in, after a refusal and after the answer of an earlier run. */
+  readonly discard: () => Promise<void>;
+}
+
 export type RpcRow<Req, Res> = QueryRow<Req, Res> | CommandRow<Req, Res> | TwoStepRow<Req, Res>;
 
 /** A table with exactly one row per method of the definition. */
 export type RpcTable<Definition> = {
-  readonly [Name in keyof Definition]: RpcRow<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
+  readonly [Name in keyof Definition]: Definition[Name] extends { requestStream: true }
+    ? UploadRow<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>
+    : RpcRow<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
 };
 
 /** How a reply becomes bytes in an idempotency record. */

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createRecordSplitter } from './split-records.ts';
+
+const LONG = 1_048_577;
+
+function split(text: string, { separator = ',', partLength = text.length || 1 } = {}): string[][] {
+  return records(text, { separator, partLength }).map(({ cells }) => [...cells]);
+}
+
+function records(text: string, { separator = ',', partLength = text.length || 1 } = {}) {
+  const splitter = createRecordSplitter(separator);
+  const found = [];
+  for (let at = 0; at < text.length; at += partLength)
+    found.push(...splitter.push(text.slice(at, at + partLength)));
+  return [...found, ...splitter.end()];
+}
+
+describe('records', () => {
+  it.each([
+    [
+      'lines',
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a last line without its end',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['CRLF and CR', 'a\r\nb\rc', [['a'], ['b'], ['c']]],
+    [
+      'empty cells',
+      ',a,\n,,',
+      [
+        ['', 'a', ''],
+        ['', '', ''],
+      ],
+    ],
+    [
+      'quoted separators, quotes and newlines',
+      '"a,b","say ""hi""","x\r\ny"',
+      [['a,b', 'say "hi"', 'x\r\ny']],
+    ],
+    ['a quote inside a plain cell', 'a"b,c', [['a"b', 'c']]],
+    ['text behind a closing quote', '"a"b,c', [['ab', 'c']]],
+    ['no blank lines', '\n\na\n\r\n\nb\n\n', [['a'], ['b']]],
+    ['an empty quoted cell as a record', '""\n', [['']]],
+  ])('are %s', (_name, text, expected) => {
+    expect(split(text)).toEqual(expected);
+  });
+
+  it('are cut by any separator', () => {
+    for (const separator of [',', ';', '\t', '|'])
+      expect(split(`a${separator}b`, { separator })).toEqual([['a', 'b']]);
+  });
+
+  it('come out the same however the text was cut', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é') });
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(table, fc.integer({ min: 1, max: 7 }), (rows, partLength) => {
+        const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const text = rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
+        expect(split(text, { partLength })).toEqual(rows);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it('too long cost themselves alone, also when a quote was never closed', () => {
+    const plain = records(`a,b\n${'x'.repeat(LONG)}\nc,d\n`, { partLength: 65_536 });
+    expect(plain.map(({ isTooLong }) => isTooLong)).toEqual([false, true, false]);
+    const open = records(`a,b\n"${'x\n'.repeat(LONG)}c,d\n`, { partLength: 65_536 });
+    expect(open.filter(({ isTooLong }) => isTooLong)).toHaveLength(1);
+    expect(open.at(-1)?.cells).toEqual(['c', 'd']);
+  });
+
+  it('of very many cells cost themselves alone', () => {
+    const found = records(`${','.repeat(5_000)}\nc,d\n`);
+    expect(found.map(({ isTooLong }) => isTooLong)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { AppError } from '@outreach/errors';
+import { HttpRefusal } from './refusals.ts';
+import { wrongField } from './zod-issues.ts';
+
+const FIELDS_MAX = 20;
+const FIELD_BYTES_MAX = 4_096;
+/** Parts that wait for their reader. */
+const QUEUED_PARTS_MAX = 16;
+const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** A piece of a multipart body, in the order of the body; chunks belong to the file before them. */
+export type MultipartPart =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string; readonly filename: string; readonly type: string }
+  | { readonly kind: 'chunk'; readonly bytes: Uint8Array };
+
+export interface MultipartLimits {
+  readonly fileBytesMax: number;
+  readonly timeoutMs?: number;
+}
+
+const MULTIPART_TYPE = /^multipart\/form-data\s*;.*boundary=/i;
+
+/**
+ * The parts of a `multipart/form-data` body with one file at most, read as fast as they are taken.
+ * @throws HttpRefusal of the wrong type, too large, too slow, or broken off; AppError invalid_argument when it is
+ * no multipart body, or has more files or fields than it may.
+ */
+export async function* readMultipart(
+  req: IncomingMessage,
+  limits: MultipartLimits,
+): AsyncGenerator<MultipartPart, void, undefined> {
+  demandMultipart(req);
+  const queue = new PassThrough({ objectMode: true, highWaterMark: QUEUED_PARTS_MAX });
+  const fail = (thrown: Error): void => void queue.destroy(thrown);
+  const parser = createParser(req, { queue, fail, limits });
+  const timer = setTimeout(
+    () => fail(new HttpRefusal('too_slow', { Connection: 'close' })),
+    limits.timeoutMs ?? UPLOAD_TIMEOUT_MS,
+  );
+  const onClose = (): void => {
+    if (!req.readableEnded) fail(new HttpRefusal('unreadable'));
+  };
+  req.once('close', onClose).pipe(parser);
+  try {
+    yield* queue as AsyncIterable<MultipartPart>;
+  } finally {
+    clearTimeout(timer);
+    req.off('close', onClose).unpipe(parser);
+    // What nobody wants any more is read off the wire, never kept.
+    req.resume();
+  }
+}
+
+function demandMultipart(req: IncomingMessage): void {
+  const encoding = req.headers['content-encoding'] ?? 'identity';
+  if (encoding.trim().toLowerCase() !== 'identity') throw new HttpRefusal('wrong_encoding');
+  if (!MULTIPART_TYPE.test(req.headers['content-type'] ?? '')) throw new HttpRefusal('wrong_multipart_type');
+}
+
+interface ParserParts {
+  readonly queue: PassThrough;
+  readonly fail: (thrown: Error) => void;
+  readonly limits: MultipartLimits;
+}
+
+function createParser(req: IncomingMessage, { queue, fail, limits }: ParserParts): Busboy.BusboyInstance {
+  const headers = { ...req.headers, 'content-type': req.headers['content-type'] ?? '' };
+  const parser = new Busboy({
+    headers,
+    limits: { files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, fileSize: limits.fileBytesMax },
+  });
+  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    if (isTruncated) fail(wrongField(name, 'is too long'));
+    else queue.write({ kind: 'field', name, value });
+  });
+  parser.on('file', (name, content, filename, _encoding, type) => {
+    queue.write({ kind: 'file', name, filename, type });
+    content.once('limit', () => fail(new HttpRefusal('body_too_large')));
+    passOn(content, queue);
+  });
+  parser.once('filesLimit', () => fail(wrongField('file', 'must be one file')));
+  parser.once('fieldsLimit', () => fail(new AppError('invalid_argument', 'The body has too many fields.')));
+  parser.once('error', () =>
+    fail(new AppError('invalid_argument', 'The body is not readable multipart/form-data.')),
+  );
+  parser.once('finish', () => queue.end());
+  return parser;
+}
+
+/** Chunk after chunk, and none faster than the queue empties. */
+function passOn(content: Readable, queue: PassThrough): void {
+  content.on('data', (bytes: Uint8Array) => {
+    if (queue.destroyed || queue.write({ kind: 'chunk', bytes })) return;
+    content.pause();
+    queue.once('drain', () => content.resume());
+  });
+}
