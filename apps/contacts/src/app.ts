@@ -9,12 +9,20 @@ import type { ContactsConfig } from './config.ts';
 import type { Deps } from './domain/ports.ts';
 import { contactsService } from './grpc/contacts-service.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
+import { sweepJob } from './jobs/sweep.ts';
+import { createCampaignRegister } from './store/campaign-register.ts';
 import { companyIdOf } from './store/company-id.ts';
+import { completeDocuments } from './store/complete-documents.ts';
 import { createContactCounts } from './store/contact-counts.ts';
 import { createContactRegistry } from './store/contact-registry.ts';
-import { createContactStore } from './store/contact-store.ts';
+import { createContactStore, defineContacts } from './store/contact-store.ts';
+import { createCustomFieldStore } from './store/custom-field-store.ts';
+import { createLastCounts } from './store/last-counts.ts';
+import { createPlaces } from './store/places.ts';
+import { createSegmentStore } from './store/segment-store.ts';
 import { sha256 } from './store/sha256.ts';
 import { createSuppressionStore } from './store/suppression-store.ts';
+import { createSweeps } from './store/sweeps.ts';
 
 export interface BuildParts extends ServiceOverrides {
   readonly logger: Logger;
@@ -24,6 +32,8 @@ export interface ContactsDomain {
   readonly base: ServiceBase;
   readonly deps: Deps;
   readonly counts: ReturnType<typeof createContactCounts>;
+  readonly contacts: ReturnType<typeof defineContacts>;
+  readonly sweeps: ReturnType<typeof createSweeps>;
 }
 
 /** Wires the contacts service. */
@@ -32,10 +42,22 @@ export function buildApp(config: ContactsConfig, parts: BuildParts): ServiceApp 
 }
 
 /** The service on its domain. */
-export function serve({ base, deps, counts }: ContactsDomain): ServiceApp {
+export function serve({ base, deps, counts, contacts, sweeps }: ContactsDomain): ServiceApp {
   return base.toApp({
     services: [contactsService(deps)],
-    jobs: [foldCountsJob(async () => counts.foldRows(base.units.unitOfWork))],
+    jobs: [
+      foldCountsJob(async () => counts.foldRows(base.units.unitOfWork)),
+      sweepJob(async (signal) => sweeps.sweepRound(signal)),
+    ],
+    resources: [
+      {
+        name: 'complete documents',
+        start: async () => {
+          await completeDocuments(contacts);
+        },
+        stop: async () => undefined,
+      },
+    ],
   });
 }
 
@@ -43,18 +65,28 @@ export function serve({ base, deps, counts }: ContactsDomain): ServiceApp {
 export function buildDomain(config: ContactsConfig, parts: BuildParts): ContactsDomain {
   const base = createServiceBase(config, { name: 'contacts', ...parts });
   const { connection } = base.mongo;
+  const contacts = defineContacts(connection);
   const counts = createContactCounts(connection);
+  const sweeps = createSweeps(connection, contacts);
+  const customFields = createCustomFieldStore(connection, base.cursors);
   const deps: Deps = {
-    contacts: createContactStore(connection, base.cursors),
+    ...effects(base),
+    contacts: createContactStore(contacts, customFields),
     counts,
+    lastCounts: createLastCounts(),
+    places: createPlaces(base.cursors),
+    customFields,
+    segments: createSegmentStore(connection, contacts, base.cursors),
+    campaigns: createCampaignRegister(connection),
+    sweeps,
     registry: createContactRegistry(connection),
     suppressions: createSuppressionStore(connection, base.cursors),
-    sha256,
-    events: base.events,
-    clock: base.clock,
-    newId: base.ids,
-    companyIdOf,
-    unitOfWork: base.units.unitOfWork,
   };
-  return { base, deps, counts };
+  return { base, deps, counts, contacts, sweeps };
+}
+
+type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork'>;
+
+function effects({ events, clock, ids, units }: ServiceBase): Effects {
+  return { events, clock, newId: ids, companyIdOf, sha256, unitOfWork: units.unitOfWork };
 }

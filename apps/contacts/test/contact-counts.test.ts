@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { sumCells } from '../src/domain/count-cells.ts';
+import { ALWAYS } from '../src/domain/filters/condition.ts';
 import { createContactCounts, type StoredContactCounts } from '../src/store/contact-counts.ts';
 
 const ADDED = 100;
@@ -25,24 +27,39 @@ afterAll(async () => {
   await mongo.stop();
 });
 
+const cellOf = (index: number) => (index % 2 === 0 ? tierA : tierD);
+const tierA = { icp_tier: 'A', lead_score: 90 };
+const tierD = { icp_tier: 'D', lead_score: 0 };
+const entered = (index: number) => ({ ...cellOf(index), difference: 1 });
+const left = (index: number) => ({ ...cellOf(index), difference: -1 });
 const inside = async <T>(fn: () => Promise<T>): Promise<T> => withCall(testCall('ws_1'), fn);
 const rows = async (): Promise<number> => mongo.connection.collection('contact_counts').countDocuments();
 
 describe('the count of contacts', () => {
   it('stays the same when its rows are folded into one, also while others are added', async () => {
     await inside(async () => {
-      for (let index = 0; index < ADDED; index += 1) await counts.add(1);
-      for (let index = 0; index < REMOVED; index += 1) await counts.add(-1);
+      for (let index = 0; index < ADDED; index += 1) await counts.add([entered(index)]);
+      for (let index = 0; index < REMOVED; index += 1) await counts.add([left(index)]);
     });
     expect(await rows()).toBe(ADDED + REMOVED);
     const [folded] = await Promise.all([
       counts.foldRows(units.unitOfWork),
-      inside(async () => counts.add(1)),
-      inside(async () => counts.add(1)),
+      inside(async () => counts.add([entered(0)])),
+      inside(async () => counts.add([entered(1)])),
     ]);
     expect(folded).toBe(1);
-    expect(await rows()).toBeLessThanOrEqual(3);
-    expect(await inside(async () => counts.total())).toBe(ADDED - REMOVED + 2);
+    expect(await rows()).toBeLessThanOrEqual(4);
+    const cells = await inside(async () => counts.cells());
+    expect(sumCells(cells, ALWAYS)).toBe(ADDED - REMOVED + 2);
+    const ofA = cells.filter(({ icp_tier }) => icp_tier === 'A').reduce((sum, { count }) => sum + count, 0);
+    expect(ofA).toBe((ADDED - REMOVED) / 2 + 1);
+  });
+
+  it('takes rows of a version without scores for unscored contacts', async () => {
+    const row: object = { _id: 'cnt_old', workspace_id: 'ws_2', difference: 3 };
+    await mongo.connection.collection('contact_counts').insertOne(row);
+    const cells = await withCall(testCall('ws_2'), async () => counts.cells());
+    expect(cells).toEqual([{ icp_tier: 'D', lead_score: 0, count: 3 }]);
   });
 
   it('leaves workspaces with few rows alone', async () => {

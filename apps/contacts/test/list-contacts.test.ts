@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ContactSort } from '@outreach/contracts-contacts';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 
 const CONTACT_COUNT = 120;
 let contacts: ContactsUnderTest;
@@ -38,7 +38,10 @@ async function walk(sort: ContactSort, pageSize: number): Promise<string[]> {
 
 async function list(query: { sort: ContactSort; pageSize?: number; cursor?: string; workspaceId?: string }) {
   const page = { page_size: query.pageSize ?? 0, cursor: query.cursor ?? '' };
-  return contacts.client.listContacts(testCall(query.workspaceId ?? 'ws_1'), { page, sort: query.sort });
+  return contacts.client.listContacts(
+    testCall(query.workspaceId ?? 'ws_1'),
+    listed({ page, sort: query.sort }),
+  );
 }
 
 describe('ListContacts', () => {

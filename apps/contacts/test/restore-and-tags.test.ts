@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 
 let app: ContactsUnderTest;
 let ctx: CallContext;
@@ -27,10 +27,8 @@ async function deleted(email: string, by = ctx): Promise<string> {
 }
 
 async function total(): Promise<number | undefined> {
-  return (await app.client.listContacts(ctx, { ...ALL, page: undefined })).meta?.total_count;
+  return (await app.client.listContacts(ctx, listed())).meta?.total_count;
 }
-
-const ALL = { sort: 'CONTACT_SORT_UNSPECIFIED' } as const;
 
 describe('RestoreContact', () => {
   it('brings the contact back as it was, into lists and counts', async () => {

@@ -10,6 +10,8 @@ import {
   SuppressionScope,
   SuppressionType,
   type Contact,
+  type CustomField,
+  type Segment,
   type Suppression,
 } from '@outreach/contracts-contacts';
 import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
@@ -38,6 +40,30 @@ export const contact: Contact = {
   is_deleted: false,
   company: undefined,
   custom_fields: {},
+  created_at: at,
+  updated_at: at,
+};
+
+const customField: CustomField = {
+  id: `cf_${ULID}`,
+  workspace_id: WORKSPACE,
+  name: 'plan',
+  field_type: 'string',
+  options: [],
+  fallback_value: null,
+  created_at: at,
+  updated_at: at,
+};
+
+const segment: Segment = {
+  id: `seg_${ULID}`,
+  workspace_id: WORKSPACE,
+  name: 'Warm leads',
+  segment_type: 'SEGMENT_TYPE_DYNAMIC',
+  filters: [{ field: 'lead_score', op: 'gte', value: 60 }],
+  filters_logic: 'FILTERS_LOGIC_AND',
+  contact_count: 1,
+  counted_at: at,
   created_at: at,
   updated_at: at,
 };
@@ -207,6 +233,19 @@ const fakeContacts: Backends['contacts'] = {
       reason: '',
     })),
   }),
+  searchContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
+  createCustomField: async () => ({ custom_field: customField }),
+  getCustomField: async () => ({ custom_field: customField }),
+  listCustomFields: async () => ({ custom_fields: [customField], meta }),
+  updateCustomField: async () => ({ custom_field: customField }),
+  deleteCustomField: async () => ({}),
+  createSegment: async () => ({ segment }),
+  getSegment: async () => ({ segment }),
+  listSegments: async () => ({ segments: [segment], meta }),
+  updateSegment: async () => ({ segment }),
+  deleteSegment: async () => ({}),
+  refreshSegment: async () => ({ segment }),
+  listSegmentContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
 };
 
 const fakeWebhooks: Backends['webhooks'] = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '@outreach/errors';
 import { HttpRefusal } from './refusals.ts';
 import { wrongField } from './zod-issues.ts';
@@ -67,17 +67,17 @@ interface ParserParts {
   readonly limits: MultipartLimits;
 }
 
-function createParser(req: IncomingMessage, { queue, fail, limits }: ParserParts): Busboy.BusboyInstance {
+function createParser(req: IncomingMessage, { queue, fail, limits }: ParserParts): BusboyInstance {
   const headers = { ...req.headers, 'content-type': req.headers['content-type'] ?? '' };
   const parser = new Busboy({
     headers,
     limits: { files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, fileSize: limits.fileBytesMax },
   });
-  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+  parser.on('field', (...[name, value, , isTruncated]) => {
     if (isTruncated) fail(wrongField(name, 'is too long'));
     else queue.write({ kind: 'field', name, value });
   });
-  parser.on('file', (name, content, filename, _encoding, type) => {
+  parser.on('file', (...[name, content, filename, , type]) => {
     queue.write({ kind: 'file', name, filename, type });
     content.once('limit', () => fail(new HttpRefusal('body_too_large')));
     passOn(content, queue);

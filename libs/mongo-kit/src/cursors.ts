@@ -2,7 +2,8 @@ import { invalidField } from '@outreach/errors';
 import { deriveKey, equalBytes, hmac } from './sealer.ts';
 
 const MAC_BYTES = 16;
-const CURSOR_CHARACTERS_MAX = 2_048;
+/** Room for three sort values of the longest kind. */
+const CURSOR_CHARACTERS_MAX = 16_384;
 
 /** What a cursor is good for: it fits no other workspace, list, sort or filter. */
 export interface CursorBinding {

@@ -15,5 +15,7 @@ export type { IndexRow } from './schemas.ts';
 export { createSealer, deriveKey, equalBytes, hmac } from './sealer.ts';
 export type { Sealer } from './sealer.ts';
 export { runAsSystem } from './tenant-wall.ts';
+export { findSortedSlice } from './sorted-slice.ts';
+export type { SliceKey, SortedSlice, SortedSliceQuery } from './sorted-slice.ts';
 export { createUnits } from './units.ts';
 export type { Outbox, UnitOptions, Units } from './units.ts';

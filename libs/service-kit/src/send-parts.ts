@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ClientWritableStream } from '@grpc/grpc-js';
 
 /** The source of an upload failed before its end; the service has nothing to do with it. */
@@ -17,24 +18,17 @@ export async function sendParts(
   call: ClientWritableStream<unknown>,
   parts: AsyncIterable<unknown>,
 ): Promise<void> {
-  let isOver = false;
-  let wake: () => void = () => undefined;
-  const over = (): void => {
-    isOver = true;
-    wake();
-  };
+  const over = new AbortController();
+  const room = new EventEmitter();
+  const end = (): void => over.abort();
   call
-    .on('status', over)
-    .on('error', over)
-    .on('drain', () => wake());
+    .on('status', end)
+    .on('error', end)
+    .on('drain', () => room.emit('drain'));
   try {
     for await (const part of parts) {
-      if (isOver) return;
-      if (call.write(part)) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (isOver) resolve();
-      });
+      if (over.signal.aborted) return;
+      if (!call.write(part)) await once(room, 'drain', { signal: over.signal }).catch(() => undefined);
     }
   } catch (thrown) {
     call.cancel();

@@ -3,6 +3,8 @@ import { AppError, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { applyChange, isVisiblyDifferent } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
+import { countChanges } from './count-cells.ts';
+import { withCustomFields } from './custom-fields/change-values.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail, releaseEmail } from './registry.ts';
 import { demandUnsuppressed } from './suppressions/check-suppressions.ts';
@@ -25,12 +27,13 @@ export async function updateContact(
 ): Promise<Contact> {
   const contact = await getContact(deps, id);
   if (contact.is_deleted) throw contactErrors.deleted.make();
-  const changed = applyChange(contact, change, deps.companyIdOf);
+  const changed = await withCustomFields(deps, applyChange(contact, change, deps.companyIdOf), change);
   await moveEmail(deps, ctx, { from: contact.email, to: changed.email });
   if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own)
     return contact;
   const saved = isVisiblyDifferent(contact, changed) ? touch(deps, changed) : changed;
   await save(deps, saved, contact.version);
+  await deps.counts.add(countChanges(contact, saved));
   if (saved.version !== contact.version) {
     deps.events.emit(contactUpdated, { aggregate: { id, version: saved.version }, data: toRecord(saved) });
   }
@@ -53,7 +56,7 @@ export async function deleteContact(
     deletion_reason: reason,
   });
   await save(deps, deleted, contact.version);
-  await deps.counts.add(-1);
+  await deps.counts.add(countChanges(contact, deleted));
   await releaseEmail(deps, ctx, contact.email);
   deps.events.emit(contactDeleted, { aggregate: { id, version: deleted.version }, data: toRecord(deleted) });
   return deleted;

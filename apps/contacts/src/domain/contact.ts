@@ -53,6 +53,7 @@ export interface Contact extends Readonly<Record<TextMember, string | null>> {
   readonly deleted_at: Date | null;
   readonly deletion_reason: string | null;
   readonly company: Company;
+  /** By the names of the workspace's custom fields. */
   readonly custom_fields: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -67,6 +68,8 @@ export type ContactChange = Readonly<Partial<Record<TextMember, string | null>>>
   readonly company?: CompanyChange;
   readonly tags?: readonly string[];
   readonly verification_status?: string;
+  /** By name; null removes a value. */
+  readonly custom_fields?: Readonly<Record<string, unknown>>;
 };
 
 /** What the outside sees of a contact. */

@@ -3,6 +3,8 @@ import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { applyChange, NO_COMPANY } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
+import { countChanges } from './count-cells.ts';
+import { withCustomFields } from './custom-fields/change-values.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail } from './registry.ts';
 import { score } from './scoring.ts';
@@ -16,7 +18,7 @@ export interface Created {
 
 /**
  * Creates a contact.
- * @throws AppError invalid_argument without an email; conflict when it belongs to another client of the agency or is
+ * @throws AppError invalid_argument without an email or on a wrong custom field; conflict when it belongs to another client of the agency or is
  * suppressed everywhere; failed_precondition when the workspace suppresses it.
  */
 export async function createContact(deps: Deps, ctx: CallContext, change: ContactChange): Promise<Created> {
@@ -25,9 +27,10 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
   if (existing !== undefined) return { contact: existing, created: false };
   await assignEmail(deps, ctx, change.email);
   await demandUnsuppressed(deps, change.email);
-  const contact = applyChange(blankContact(deps, ctx, change.email), change, deps.companyIdOf);
+  const blank = blankContact(deps, ctx, change.email);
+  const contact = await withCustomFields(deps, applyChange(blank, change, deps.companyIdOf), change);
   await deps.contacts.insert(contact);
-  await deps.counts.add(1);
+  await deps.counts.add(countChanges(undefined, contact));
   deps.events.emit(contactCreated, {
     aggregate: { id: contact.id, version: contact.version },
     data: toRecord(contact),

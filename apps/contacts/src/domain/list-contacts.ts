@@ -1,14 +1,70 @@
-import type { ContactPage, Deps, ListQuery } from './ports.ts';
+import { invalidField } from '@outreach/errors';
+import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
+import { parseFilters, type Filter } from './filters/parse-filters.ts';
+import { resolveNames } from './filters/resolve-names.ts';
+import type { Deps, PageRequest } from './ports.ts';
+import { wantedTokens } from './text-keys.ts';
 
-export interface CountedPage extends ContactPage {
-  readonly totalCount: number;
+export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';
+
+const SORTS: Readonly<Record<ListSort, SortKey>> = {
+  created_desc: { field: 'created_at', descending: true },
+  created_asc: { field: 'created_at', descending: false },
+  updated_desc: { field: 'updated_at', descending: true },
+  lead_score_desc: { field: 'lead_score', descending: true },
+};
+
+/** The parameters of the list; empty and absent ones narrow nothing. */
+export interface ListRequest {
+  readonly page: PageRequest;
+  readonly sort: ListSort;
+  readonly icpTiers: readonly string[];
+  readonly grades: readonly string[];
+  /** All of them. */
+  readonly tags: readonly string[];
+  readonly segmentId: string | undefined;
+  readonly search: string | undefined;
+  readonly createdAfter: Date | undefined;
+  readonly updatedAfter: Date | undefined;
+  readonly includeDeleted: boolean;
 }
 
-/** A page of the contacts that are not deleted, with the number of all of them. */
-export async function listContacts(
-  deps: Pick<Deps, 'contacts' | 'counts'>,
-  query: ListQuery,
-): Promise<CountedPage> {
-  const [page, totalCount] = await Promise.all([deps.contacts.list(query), deps.counts.total()]);
-  return { ...page, totalCount };
+/** @throws AppError invalid_argument on `segment_id` and `cursor`. */
+export async function listContacts(deps: Deps, request: ListRequest): Promise<CountedPage> {
+  const { segmentId, search = '', includeDeleted, page } = request;
+  if (segmentId !== undefined && (await deps.segments.findByIds([segmentId])).length === 0) {
+    throw invalidField('segment_id', 'segment_id must be a segment of this workspace.');
+  }
+  const filters = toFilters(request);
+  const condition = parseFilters(filters, 'AND', await resolveNames(deps, filters));
+  const tokens = wantedTokens(search);
+  return findContacts(deps, {
+    condition,
+    tokens,
+    sort: [SORTS[request.sort]],
+    includeDeleted,
+    page,
+    list: 'contacts',
+    filter: JSON.stringify([filters, tokens]),
+  });
+}
+
+function toFilters(request: ListRequest): Filter[] {
+  const { icpTiers, grades, tags, segmentId, createdAfter, updatedAfter } = request;
+  return [
+    ...many('icp_tier', icpTiers),
+    ...many('grade', grades),
+    ...tags.map((tag) => ({ field: 'has_tag', op: 'eq', value: tag })),
+    ...(segmentId === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segmentId }]),
+    ...after('created_at', createdAfter),
+    ...after('updated_at', updatedAfter),
+  ];
+}
+
+function many(field: string, values: readonly string[]): Filter[] {
+  return values.length === 0 ? [] : [{ field, op: 'in', value: values }];
+}
+
+function after(field: string, moment: Date | undefined): Filter[] {
+  return moment === undefined ? [] : [{ field, op: 'gt', value: moment.toISOString() }];
 }

@@ -1,6 +1,10 @@
 import type { EventSink } from '@outreach/event-schema';
 import type { CompanyIdOf } from './apply-change.ts';
 import type { Contact } from './contact.ts';
+import type { CountCell, CountChange } from './count-cells.ts';
+import type { CustomField } from './custom-fields/custom-field.ts';
+import type { Query } from './filters/to-query.ts';
+import type { Segment } from './segments/segment.ts';
 import type { Sha256, Suppression } from './suppressions/suppression.ts';
 
 /** Contacts of the current call's workspace. */
@@ -11,24 +15,71 @@ export interface ContactStore {
   insert(contact: Contact): Promise<void>;
   /** Saves over `expectedVersion`; false when somebody else has changed the contact meanwhile. */
   save(contact: Contact, expectedVersion: number): Promise<boolean>;
-  list(query: ListQuery): Promise<ContactPage>;
+  slice(query: SliceQuery): Promise<Slice>;
+  /** How many contacts a query finds; undefined when that could not be told in time. */
+  count(query: Query, timeoutMs: number): Promise<number | undefined>;
+  /** Those of the ids that the workspace has, deleted contacts included. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** How many contacts of the workspace are not deleted. */
+/** One key of a sort, where it lies in a document. Contacts without a value come last. */
+export interface SortColumn {
+  readonly path: string;
+  readonly descending: boolean;
+  readonly isNullable: boolean;
+}
+
+/** A part of a sorted list, from a place on. */
+export interface SliceQuery {
+  readonly query: Query;
+  /** None when at most one contact can match. */
+  readonly columns: readonly SortColumn[];
+  readonly pageSize: number;
+  /** As the slice before gave it. */
+  readonly after: unknown;
+  /** Known where words are searched: few matches are found by their words, many by walking the list. */
+  readonly matchCount: number | undefined;
+}
+
+export interface Slice {
+  readonly contacts: readonly Contact[];
+  /** Plain data; undefined at the end of the list. */
+  readonly next: unknown;
+}
+
+/** Opaque places in lists; each fits one workspace, list, sort and filter. */
+export interface Places {
+  seal(binding: PlaceBinding, place: unknown): string;
+  /** @throws AppError invalid_argument on `cursor`. */
+  open(binding: PlaceBinding, cursor: string): unknown;
+}
+
+export interface PlaceBinding {
+  readonly list: string;
+  readonly sort: string;
+  readonly filter: string;
+}
+
+/** How many contacts of the workspace are not deleted, by score and tier. */
 export interface ContactCounts {
   /** Part of the change's own unit of work. */
-  add(difference: 1 | -1): Promise<void>;
-  total(): Promise<number>;
+  add(changes: readonly CountChange[]): Promise<void>;
+  cells(): Promise<readonly CountCell[]>;
 }
 
-export interface ListQuery {
-  readonly sort: 'created_desc' | 'created_asc';
+/** What filters found when they were last counted. */
+export interface LastCounts {
+  read(filter: string): number | undefined;
+  write(filter: string, count: number): void;
+}
+
+export interface PageRequest {
   readonly pageSize: number;
   readonly cursor: string;
 }
 
-export interface ContactPage {
-  readonly contacts: readonly Contact[];
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
   readonly nextCursor: string | undefined;
   readonly hasMore: boolean;
 }
@@ -41,20 +92,48 @@ export interface SuppressionStore {
   findById(id: string): Promise<Suppression | undefined>;
   insert(suppressions: readonly Suppression[]): Promise<void>;
   remove(id: string): Promise<void>;
-  list(query: PageQuery): Promise<SuppressionPage>;
+  list(page: PageRequest): Promise<PageOf<Suppression>>;
   findGlobal(key: string): Promise<Suppression | undefined>;
   insertGlobal(suppression: Suppression): Promise<void>;
 }
 
-export interface PageQuery {
-  readonly pageSize: number;
-  readonly cursor: string;
+export interface CustomFieldStore {
+  /** Lets one request at a time change which names there are. */
+  lockNames(): Promise<void>;
+  all(): Promise<readonly CustomField[]>;
+  findById(id: string): Promise<CustomField | undefined>;
+  list(page: PageRequest): Promise<PageOf<CustomField>>;
+  insert(field: CustomField): Promise<void>;
+  save(field: CustomField): Promise<void>;
+  remove(id: string): Promise<void>;
 }
 
-export interface SuppressionPage {
-  readonly suppressions: readonly Suppression[];
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
+export interface SegmentStore {
+  findByIds(ids: readonly string[]): Promise<readonly Segment[]>;
+  first(countMax: number): Promise<readonly Segment[]>;
+  list(page: PageRequest): Promise<PageOf<Segment>>;
+  insert(segment: Segment): Promise<void>;
+  save(segment: Segment): Promise<void>;
+  saveCount(id: string, count: number, at: Date): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Makes these the members of a static segment. */
+  setMembers(id: string, contactIds: readonly string[]): Promise<void>;
+}
+
+/** Campaigns of the workspace that have made themselves known, and the segments they use. */
+export interface CampaignRegister {
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  usesSegment(segmentId: string): Promise<boolean>;
+}
+
+/** Something that is gone for everybody and leaves traces in contacts for a job to remove. */
+export interface Sweep {
+  readonly kind: 'custom_field' | 'segment';
+  readonly id: string;
+}
+
+export interface Sweeps {
+  add(sweep: Sweep): Promise<void>;
 }
 
 /** Which client of an agency an address belongs to; each workspace of an agency is one client. */
@@ -79,6 +158,12 @@ export interface Clock {
 export interface Deps {
   readonly contacts: ContactStore;
   readonly counts: ContactCounts;
+  readonly lastCounts: LastCounts;
+  readonly places: Places;
+  readonly customFields: CustomFieldStore;
+  readonly segments: SegmentStore;
+  readonly campaigns: CampaignRegister;
+  readonly sweeps: Sweeps;
   readonly registry: ContactRegistry;
   readonly suppressions: SuppressionStore;
   readonly sha256: Sha256;

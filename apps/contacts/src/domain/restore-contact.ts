@@ -2,6 +2,7 @@ import { contactErrors, contactRestored } from '@outreach/contracts-contacts';
 import type { CallContext } from '@outreach/service-kit';
 import { getContact, save, touch } from './change-contact.ts';
 import { toRecord, type Contact } from './contact.ts';
+import { countChanges } from './count-cells.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail } from './registry.ts';
 
@@ -17,7 +18,7 @@ export async function restoreContact(deps: Deps, ctx: CallContext, id: string): 
   await assignEmail(deps, ctx, contact.email);
   const restored = touch(deps, { ...contact, is_deleted: false, deleted_at: null, deletion_reason: null });
   await save(deps, restored, contact.version);
-  await deps.counts.add(1);
+  await deps.counts.add(countChanges(contact, restored));
   deps.events.emit(contactRestored, {
     aggregate: { id, version: restored.version },
     data: toRecord(restored),

@@ -2,6 +2,9 @@ const FIT_WEIGHT = 0.7;
 const ENGAGEMENT_WEIGHT = 0.3;
 const SCORE_MAX = 100;
 
+/** Every lead_score there is. */
+export const SCORES: readonly number[] = Array.from({ length: SCORE_MAX + 1 }, (_, points) => points);
+
 /** Least score of each grade, best first (decisions §5). */
 const GRADES = [
   ['A', 80],
@@ -30,8 +33,13 @@ export function score(input: { readonly fit: number; readonly engagement: number
   return {
     lead_score: leadScore,
     icp_tier: DEFAULT_TIERS.find(([, least]) => fit >= least)?.[0] ?? 'D',
-    grade: GRADES.find(([, least]) => leadScore >= least)?.[0] ?? 'F',
+    grade: gradeOf(leadScore),
   };
+}
+
+/** The grade says nothing that the score does not. */
+export function gradeOf(leadScore: number): string {
+  return GRADES.find(([, least]) => leadScore >= least)?.[0] ?? 'F';
 }
 
 function clamp(points: number): number {

@@ -1,13 +1,17 @@
 import { ContactsServiceService } from '@outreach/contracts-contacts';
-import { bindRpc, type BoundService } from '@outreach/service-kit';
+import { bindRpc, type BoundService, type RpcTable } from '@outreach/service-kit';
 import { deleteContact, getContact, updateContact } from '../domain/change-contact.ts';
 import { changeTags } from '../domain/change-tags.ts';
 import { createContact } from '../domain/create-contact.ts';
 import { listContacts } from '../domain/list-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
 import { restoreContact } from '../domain/restore-contact.ts';
-import { toChange, toMessage, toSort } from './mappers.ts';
+import { searchContacts } from '../domain/search-contacts.ts';
+import { customFieldRows } from './custom-field-rows.ts';
+import { toListRequest, toSearchRequest } from './list-mappers.ts';
+import { toChange, toContactPage, toMessage } from './mappers.ts';
 import { READ, WRITE } from './scopes.ts';
+import { segmentRows } from './segment-rows.ts';
 import { suppressionRows } from './suppression-rows.ts';
 
 /** outreach.contacts.v1.ContactsService on the domain. */
@@ -26,19 +30,11 @@ export function contactsService(deps: Deps): BoundService {
     },
     listContacts: {
       scope: READ,
-      query: async (_ctx, { page, sort }) => {
-        const { page_size: pageSize = 0, cursor = '' } = page ?? {};
-        const list = await listContacts(deps, { sort: toSort(sort), pageSize, cursor });
-        return {
-          contacts: list.contacts.map(toMessage),
-          meta: {
-            next_cursor: list.nextCursor,
-            has_more: list.hasMore,
-            total_count: list.totalCount,
-            total_count_estimated: false,
-          },
-        };
-      },
+      query: async (_ctx, request) => toContactPage(await listContacts(deps, toListRequest(request))),
+    },
+    searchContacts: {
+      scope: READ,
+      query: async (_ctx, request) => toContactPage(await searchContacts(deps, toSearchRequest(request))),
     },
     updateContact: {
       scope: WRITE,
@@ -57,6 +53,18 @@ export function contactsService(deps: Deps): BoundService {
         };
       },
     },
+    ...changeRows(deps),
+    ...suppressionRows(deps),
+    ...customFieldRows(deps),
+    ...segmentRows(deps),
+  });
+}
+
+type ChangeRows = Pick<RpcTable<typeof ContactsServiceService>, 'restoreContact' | 'changeTags'>;
+
+/** What is done to a contact beside reading and writing its members. */
+function changeRows(deps: Deps): ChangeRows {
+  return {
     restoreContact: {
       scope: WRITE,
       command: async (ctx, { id }) => ({ contact: toMessage(await restoreContact(deps, ctx, id)) }),
@@ -68,6 +76,5 @@ export function contactsService(deps: Deps): BoundService {
         tags: [...(await changeTags(deps, ctx, { id, add, remove }))],
       }),
     },
-    ...suppressionRows(deps),
-  });
+  };
 }

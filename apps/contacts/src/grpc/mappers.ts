@@ -1,4 +1,6 @@
-import { ContactSort, type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
+import { toMeta } from '@outreach/app-kit';
+import type { PageMeta } from '@outreach/contracts-common';
+import { type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
 import {
   COMPANY_MEMBERS,
   TEXT_MEMBERS,
@@ -7,7 +9,7 @@ import {
   type Contact,
   type ContactChange,
 } from '../domain/contact.ts';
-import type { ListQuery } from '../domain/ports.ts';
+import type { CountedPage } from '../domain/find-contacts.ts';
 
 /** The domain's contact as a message; what is null stays away from the wire. */
 export function toMessage(contact: Contact): ContactMessage {
@@ -61,6 +63,7 @@ export function toChange(
     ...(named.has('verification_status')
       ? { verification_status: input.verification_status ?? 'unverified' }
       : {}),
+    ...(named.has('custom_fields') ? { custom_fields: input.custom_fields ?? {} } : {}),
     company: toCompanyChange(input.company, named),
   };
 }
@@ -73,6 +76,11 @@ function toCompanyChange(company: ContactInput['company'], named: ReadonlySet<st
   return change;
 }
 
-export function toSort(sort: ContactSort): ListQuery['sort'] {
-  return sort === ContactSort.CONTACT_SORT_CREATED_ASC ? 'created_asc' : 'created_desc';
+/** A page of contacts as every list of them answers it. */
+export function toContactPage(page: CountedPage): { contacts: ContactMessage[]; meta: PageMeta } {
+  const { totalCount, isEstimated } = page;
+  return {
+    contacts: page.items.map(toMessage),
+    meta: { ...toMeta(page), total_count: totalCount, total_count_estimated: isEstimated },
+  };
 }

@@ -57,7 +57,7 @@ export function suppressionRows(deps: Deps): SuppressionRows {
       scope: READ,
       query: async (_ctx, { page }) => {
         const list = await listSuppressions(deps, fromPage(page));
-        return { suppressions: list.suppressions.map(toMessage), meta: toMeta(list) };
+        return { suppressions: list.items.map(toMessage), meta: toMeta(list) };
       },
     },
     deleteSuppression: {

@@ -1,94 +1,63 @@
-import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
-import { TEXT_MEMBERS, type Contact } from '../domain/contact.ts';
-import type { ContactStore } from '../domain/ports.ts';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { defineModel } from '@outreach/mongo-kit';
+import type { Contact } from '../domain/contact.ts';
+import type { ContactStore, CustomFieldStore } from '../domain/ports.ts';
+import { fromDocument, toDocument, type ContactDocument, type FieldName } from './contact-document.ts';
+import { contactSchema } from './contact-schema.ts';
+import { sliceContacts } from './contact-slices.ts';
+import { isOverTime } from './over-time.ts';
 
-/** A contact as it lies in the collection. */
-export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string };
+export function defineContacts(connection: Connection): Model<ContactDocument> {
+  return defineModel(connection, 'contacts', contactSchema);
+}
 
-const texts = Object.fromEntries(TEXT_MEMBERS.map((member) => [member, String]));
-
-export const contactSchema = tenantSchema<ContactDocument>(
-  {
-    _id: String,
-    ...texts,
-    email: { type: String, required: true },
-    full_name_is_own: Boolean,
-    lead_source: String,
-    lead_score: Number,
-    icp_tier: String,
-    grade: String,
-    tags: [String],
-    verification_status: String,
-    is_enriched: Boolean,
-    is_deleted: Boolean,
-    deleted_at: Date,
-    deletion_reason: String,
-    company: {
-      _id: false,
-      id: String,
-      name: String,
-      domain: String,
-      industry: String,
-      employee_count: Number,
-      revenue_band: String,
-    },
-    custom_fields: Object,
-    created_at: Date,
-    updated_at: Date,
-    version: Number,
-  },
-  [
-    [
-      { workspace_id: 1, email: 1 },
-      { unique: true, partialFilterExpression: { is_deleted: false }, name: 'identity' },
-    ],
-    [{ workspace_id: 1, is_deleted: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
-  ],
-);
-
-export function createContactStore(connection: Connection, cursors: Cursors): ContactStore {
-  const contacts: Model<ContactDocument> = defineModel(connection, 'contacts', contactSchema);
+export function createContactStore(
+  contacts: Model<ContactDocument>,
+  customFields: Pick<CustomFieldStore, 'all'>,
+): ContactStore {
+  /** Most contacts have no custom values; then nobody asks for their names. */
+  const fieldsOf = async (holders: readonly { custom_fields: object }[]): Promise<readonly FieldName[]> =>
+    holders.some((holder) => Object.keys(holder.custom_fields).length > 0) ? customFields.all() : [];
+  const read = async (documents: readonly ContactDocument[]): Promise<Contact[]> => {
+    const fields = await fieldsOf(documents);
+    return documents.map((document) => fromDocument(document, fields));
+  };
+  const readOne = async (document: ContactDocument | null): Promise<Contact | undefined> =>
+    document === null ? undefined : (await read([document]))[0];
   return {
-    findById: async (id) => toContact(await contacts.findOne({ _id: id }).lean<ContactDocument>()),
+    findById: async (id) => readOne(await contacts.findOne({ _id: id }).lean<ContactDocument>()),
     findByEmail: async (email) =>
-      toContact(await contacts.findOne({ email, is_deleted: false }).lean<ContactDocument>()),
+      readOne(await contacts.findOne({ email, is_deleted: false }).lean<ContactDocument>()),
     insert: async (contact) => {
-      await contacts.insertMany([toDocument(contact)], { lean: true });
+      const document = toDocument(contact, await fieldsOf([contact]));
+      await contacts.insertMany([{ ...document, last_activity_at: null }], { lean: true });
     },
     save: async (contact, expectedVersion) => {
-      const { _id, ...members } = toDocument(contact);
+      const { _id, ...members } = toDocument(contact, await fieldsOf([contact]));
       const result = await contacts.updateOne({ _id, version: expectedVersion }, { $set: members });
       return result.matchedCount === 1;
     },
-    list: async ({ sort, pageSize, cursor }) => {
-      const page = await findPage(cursors, {
-        model: contacts,
-        filter: { is_deleted: false },
-        sortField: 'created_at',
-        descending: sort === 'created_desc',
-        binding: { workspaceId: currentCall()?.workspaceId ?? '', list: 'contacts', sort, filter: '' },
-        pageSize,
-        cursor,
-      });
-      return {
-        contacts: page.items.map(fromDocument),
-        nextCursor: page.meta.next_cursor,
-        hasMore: page.meta.has_more,
-      };
+    slice: async (query) => {
+      const { items, next } = await sliceContacts(contacts, query);
+      return { contacts: await read(items), next };
+    },
+    count: async (query, timeoutMs) => countInTime(contacts, query, timeoutMs),
+    known: async (ids) => {
+      const found = await contacts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
+      return new Set(found.map(({ _id }) => _id));
     },
   };
 }
 
-function toContact(document: ContactDocument | null): Contact | undefined {
-  return document === null ? undefined : fromDocument(document);
-}
-
-function fromDocument({ _id, ...members }: ContactDocument): Contact {
-  return { id: _id, ...members };
-}
-
-function toDocument({ id, ...members }: Contact): ContactDocument {
-  return { _id: id, ...members };
+async function countInTime(
+  contacts: Model<ContactDocument>,
+  query: Readonly<Record<string, unknown>>,
+  timeoutMs: number,
+): Promise<number | undefined> {
+  try {
+    return await contacts.countDocuments(query as QueryFilter<ContactDocument>, { maxTimeMS: timeoutMs });
+  } catch (thrown) {
+    if (isOverTime(thrown)) return undefined;
+    throw thrown;
+  }
 }

@@ -54,7 +54,7 @@ export function createSuppressionStore(connection: Connection, cursors: Cursors)
       const sort = { sortField: 'created_at', descending: true };
       const page = await findPage(cursors, { model: own, filter: {}, ...sort, binding, pageSize, cursor });
       const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
-      return { suppressions: page.items.map(fromDocument), nextCursor, hasMore };
+      return { items: page.items.map(fromDocument), nextCursor, hasMore };
     },
     findGlobal: async (key) => {
       const document = await global.findOne({ key }).lean<GlobalDocument>();

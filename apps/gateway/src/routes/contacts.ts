@@ -1,17 +1,11 @@
-import {
-  contactCreated,
-  contactErrors,
-  ContactRecord,
-  ContactSort,
-  toContactRecord,
-} from '@outreach/contracts-contacts';
-import { countedPageOf, cursor, id, optionalText, pageSize, TEXT_MAX, wrongField } from '@outreach/http-kit';
+import { contactCreated, contactErrors, toContactRecord } from '@outreach/contracts-contacts';
+import { id, optionalText, TEXT_MAX, wrongField } from '@outreach/http-kit';
 import { z } from 'zod';
 import { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
+import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { present, toRequiredTime } from './wire.ts';
 
-const Contact = ContactRecord.meta({ id: 'Contact' });
 const DeletedContact = z
   .object({
     id: z.string(),
@@ -20,11 +14,6 @@ const DeletedContact = z
     deleted_at: z.iso.datetime(),
   })
   .meta({ id: 'DeletedContact' });
-
-const SORTS = {
-  created_desc: ContactSort.CONTACT_SORT_CREATED_DESC,
-  created_asc: ContactSort.CONTACT_SORT_CREATED_ASC,
-} as const;
 
 /** Why a workspace may not have an address. */
 const addressErrors = [
@@ -43,24 +32,19 @@ export const contactRoutes = [
     path: '/api/v1/contacts/',
     operationId: 'listContacts',
     summary: 'List contacts',
+    description:
+      'Values with commas between them are alternatives; tag may be given several times, for all of them.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
-    query: z.object({
-      page_size: pageSize(),
-      cursor: cursor(),
-      sort: z.enum(['created_desc', 'created_asc']).default('created_desc'),
-    }),
-    responses: { 200: countedPageOf(Contact) },
+    query: ContactListQuery,
+    responses: { 200: ContactPage },
     example: {
-      query: { page_size: '50', sort: 'created_desc' },
+      query: { page_size: '50', icp_tier: 'A,B', search: 'maria', sort: 'created_desc' },
       responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false, total_count: 1 } } },
     },
     handle: async ({ ctx, query }, { contacts }) => {
-      const page = await contacts.listContacts(ctx, { page: toPageRequest(query), sort: SORTS[query.sort] });
-      const total_count = page.meta?.total_count ?? 0;
-      const estimated = page.meta?.total_count_estimated === true ? { total_count_estimated: true } : {};
-      const meta = { ...toMeta(page.meta), total_count, ...estimated };
-      return { status: 200, body: { data: page.contacts.map(toContactRecord), meta } };
+      const found = await contacts.listContacts(ctx, toListRequest(query));
+      return { status: 200, body: toContactPage(found) };
     },
   }),
   route({

@@ -5,9 +5,12 @@ import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
 import { contactRoutes } from './contacts.ts';
+import { contactSearchRoutes } from './contact-search.ts';
+import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { suppressionRoutes } from './suppressions.ts';
+import { segmentRoutes } from './segments.ts';
 import { systemRoutes } from './system.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -23,6 +26,9 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...contactRoutes,
   ...contactChangeRoutes,
   ...suppressionRoutes,
+  ...contactSearchRoutes,
+  ...customFieldRoutes,
+  ...segmentRoutes,
   ...webhookRoutes,
   ...systemRoutes,
 ];
@@ -44,6 +50,8 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'workspace', description: 'What the credential belongs to' },
       { name: 'contacts', description: 'The people of a workspace' },
       { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
+      { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
+      { name: 'segments', description: 'Named sets of contacts' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },
     ],

@@ -41,4 +41,19 @@ export const contactErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The contact is deleted; restore it first.',
   },
+  duplicateName: {
+    kind: 'conflict',
+    reason: 'duplicate_name',
+    message: 'Another custom field of this workspace has this name.',
+  },
+  immutableField: {
+    kind: 'failed_precondition',
+    code: 'immutable_field',
+    message: 'The member cannot be changed.',
+  },
+  segmentInUse: {
+    kind: 'conflict',
+    reason: 'in_use',
+    message: 'A campaign uses the segment.',
+  },
 });

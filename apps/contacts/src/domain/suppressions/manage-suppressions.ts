@@ -1,7 +1,7 @@
 import { contactErrors, type SuppressionReason } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { Deps, PageQuery, SuppressionPage } from '../ports.ts';
+import type { Deps, PageOf, PageRequest } from '../ports.ts';
 import { keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 
 /** Reasons that only an administrator lifts. */
@@ -52,9 +52,9 @@ export async function addSuppressions(
 
 export async function listSuppressions(
   deps: Pick<Deps, 'suppressions'>,
-  query: PageQuery,
-): Promise<SuppressionPage> {
-  return deps.suppressions.list(query);
+  page: PageRequest,
+): Promise<PageOf<Suppression>> {
+  return deps.suppressions.list(page);
 }
 
 /** @throws AppError not_found, also for the operator's; permission_denied for what only administrators lift. */

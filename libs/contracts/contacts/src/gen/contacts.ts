@@ -12,6 +12,33 @@ import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
 import {
+  CreateCustomFieldRequest,
+  CreateCustomFieldResponse,
+  DeleteCustomFieldRequest,
+  DeleteCustomFieldResponse,
+  GetCustomFieldRequest,
+  GetCustomFieldResponse,
+  ListCustomFieldsRequest,
+  ListCustomFieldsResponse,
+  UpdateCustomFieldRequest,
+  UpdateCustomFieldResponse,
+} from "./custom_fields.ts";
+import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber, SortKey } from "./filters.ts";
+import {
+  CreateSegmentRequest,
+  CreateSegmentResponse,
+  DeleteSegmentRequest,
+  DeleteSegmentResponse,
+  GetSegmentRequest,
+  GetSegmentResponse,
+  ListSegmentsRequest,
+  ListSegmentsResponse,
+  RefreshSegmentRequest,
+  RefreshSegmentResponse,
+  UpdateSegmentRequest,
+  UpdateSegmentResponse,
+} from "./segments.ts";
+import {
   BulkCreateSuppressionsRequest,
   BulkCreateSuppressionsResponse,
   CheckSuppressionsRequest,
@@ -32,6 +59,8 @@ export const ContactSort = {
   CONTACT_SORT_UNSPECIFIED: "CONTACT_SORT_UNSPECIFIED",
   CONTACT_SORT_CREATED_DESC: "CONTACT_SORT_CREATED_DESC",
   CONTACT_SORT_CREATED_ASC: "CONTACT_SORT_CREATED_ASC",
+  CONTACT_SORT_UPDATED_DESC: "CONTACT_SORT_UPDATED_DESC",
+  CONTACT_SORT_LEAD_SCORE_DESC: "CONTACT_SORT_LEAD_SCORE_DESC",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -41,6 +70,8 @@ export namespace ContactSort {
   export type CONTACT_SORT_UNSPECIFIED = typeof ContactSort.CONTACT_SORT_UNSPECIFIED;
   export type CONTACT_SORT_CREATED_DESC = typeof ContactSort.CONTACT_SORT_CREATED_DESC;
   export type CONTACT_SORT_CREATED_ASC = typeof ContactSort.CONTACT_SORT_CREATED_ASC;
+  export type CONTACT_SORT_UPDATED_DESC = typeof ContactSort.CONTACT_SORT_UPDATED_DESC;
+  export type CONTACT_SORT_LEAD_SCORE_DESC = typeof ContactSort.CONTACT_SORT_LEAD_SCORE_DESC;
   export type UNRECOGNIZED = typeof ContactSort.UNRECOGNIZED;
 }
 
@@ -55,6 +86,12 @@ export function contactSortFromJSON(object: any): ContactSort {
     case 2:
     case "CONTACT_SORT_CREATED_ASC":
       return ContactSort.CONTACT_SORT_CREATED_ASC;
+    case 3:
+    case "CONTACT_SORT_UPDATED_DESC":
+      return ContactSort.CONTACT_SORT_UPDATED_DESC;
+    case 4:
+    case "CONTACT_SORT_LEAD_SCORE_DESC":
+      return ContactSort.CONTACT_SORT_LEAD_SCORE_DESC;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -70,6 +107,10 @@ export function contactSortToNumber(object: ContactSort): number {
       return 1;
     case ContactSort.CONTACT_SORT_CREATED_ASC:
       return 2;
+    case ContactSort.CONTACT_SORT_UPDATED_DESC:
+      return 3;
+    case ContactSort.CONTACT_SORT_LEAD_SCORE_DESC:
+      return 4;
     case ContactSort.UNRECOGNIZED:
     default:
       return -1;
@@ -166,6 +207,19 @@ export interface GetContactResponse {
 export interface ListContactsRequest {
   page: PageRequest | undefined;
   sort: ContactSort;
+  /** Any of them; none means all. The same for the grades. */
+  icp_tiers: string[];
+  grades: string[];
+  /** All of them. */
+  tags: string[];
+  segment_id?: string | undefined;
+  search?:
+    | string
+    | undefined;
+  /** Both exclusive. */
+  created_after: Date | undefined;
+  updated_after: Date | undefined;
+  include_deleted: boolean;
 }
 
 export interface ListContactsResponse {
@@ -211,6 +265,30 @@ export interface ChangeTagsRequest {
 export interface ChangeTagsResponse {
   id: string;
   tags: string[];
+}
+
+export interface SearchContactsRequest {
+  filters: Filter[];
+  filters_logic: FiltersLogic;
+  sort: SortKey[];
+  page: PageRequest | undefined;
+  include_deleted: boolean;
+}
+
+export interface SearchContactsResponse {
+  contacts: Contact[];
+  meta: PageMeta | undefined;
+}
+
+export interface ListSegmentContactsRequest {
+  id: string;
+  page: PageRequest | undefined;
+  include_deleted: boolean;
+}
+
+export interface ListSegmentContactsResponse {
+  contacts: Contact[];
+  meta: PageMeta | undefined;
 }
 
 function createBaseCompany(): Company {
@@ -1164,7 +1242,18 @@ export const GetContactResponse: MessageFns<GetContactResponse> = {
 };
 
 function createBaseListContactsRequest(): ListContactsRequest {
-  return { page: undefined, sort: ContactSort.CONTACT_SORT_UNSPECIFIED };
+  return {
+    page: undefined,
+    sort: ContactSort.CONTACT_SORT_UNSPECIFIED,
+    icp_tiers: [],
+    grades: [],
+    tags: [],
+    segment_id: undefined,
+    search: undefined,
+    created_after: undefined,
+    updated_after: undefined,
+    include_deleted: false,
+  };
 }
 
 export const ListContactsRequest: MessageFns<ListContactsRequest> = {
@@ -1174,6 +1263,30 @@ export const ListContactsRequest: MessageFns<ListContactsRequest> = {
     }
     if (message.sort !== ContactSort.CONTACT_SORT_UNSPECIFIED) {
       writer.uint32(16).int32(contactSortToNumber(message.sort));
+    }
+    for (const v of message.icp_tiers) {
+      writer.uint32(26).string(v!);
+    }
+    for (const v of message.grades) {
+      writer.uint32(34).string(v!);
+    }
+    for (const v of message.tags) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.segment_id !== undefined) {
+      writer.uint32(50).string(message.segment_id);
+    }
+    if (message.search !== undefined) {
+      writer.uint32(58).string(message.search);
+    }
+    if (message.created_after !== undefined) {
+      Timestamp.encode(toTimestamp(message.created_after), writer.uint32(66).fork()).join();
+    }
+    if (message.updated_after !== undefined) {
+      Timestamp.encode(toTimestamp(message.updated_after), writer.uint32(74).fork()).join();
+    }
+    if (message.include_deleted !== false) {
+      writer.uint32(80).bool(message.include_deleted);
     }
     return writer;
   },
@@ -1205,6 +1318,70 @@ export const ListContactsRequest: MessageFns<ListContactsRequest> = {
             }
 
             message.sort = contactSortFromJSON(reader.int32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.icp_tiers.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.grades.push(reader.string());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.tags.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.segment_id = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.search = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.created_after = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.updated_after = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.include_deleted = reader.bool();
             continue;
           }
         }
@@ -1733,6 +1910,284 @@ export const ChangeTagsResponse: MessageFns<ChangeTagsResponse> = {
   },
 };
 
+function createBaseSearchContactsRequest(): SearchContactsRequest {
+  return {
+    filters: [],
+    filters_logic: FiltersLogic.FILTERS_LOGIC_UNSPECIFIED,
+    sort: [],
+    page: undefined,
+    include_deleted: false,
+  };
+}
+
+export const SearchContactsRequest: MessageFns<SearchContactsRequest> = {
+  encode(message: SearchContactsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.filters) {
+      Filter.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.filters_logic !== FiltersLogic.FILTERS_LOGIC_UNSPECIFIED) {
+      writer.uint32(16).int32(filtersLogicToNumber(message.filters_logic));
+    }
+    for (const v of message.sort) {
+      SortKey.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.page !== undefined) {
+      PageRequest.encode(message.page, writer.uint32(34).fork()).join();
+    }
+    if (message.include_deleted !== false) {
+      writer.uint32(40).bool(message.include_deleted);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SearchContactsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSearchContactsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.filters.push(Filter.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.filters_logic = filtersLogicFromJSON(reader.int32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sort.push(SortKey.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.include_deleted = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSearchContactsResponse(): SearchContactsResponse {
+  return { contacts: [], meta: undefined };
+}
+
+export const SearchContactsResponse: MessageFns<SearchContactsResponse> = {
+  encode(message: SearchContactsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.contacts) {
+      Contact.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.meta !== undefined) {
+      PageMeta.encode(message.meta, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SearchContactsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSearchContactsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contacts.push(Contact.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.meta = PageMeta.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListSegmentContactsRequest(): ListSegmentContactsRequest {
+  return { id: "", page: undefined, include_deleted: false };
+}
+
+export const ListSegmentContactsRequest: MessageFns<ListSegmentContactsRequest> = {
+  encode(message: ListSegmentContactsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.page !== undefined) {
+      PageRequest.encode(message.page, writer.uint32(18).fork()).join();
+    }
+    if (message.include_deleted !== false) {
+      writer.uint32(24).bool(message.include_deleted);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSegmentContactsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSegmentContactsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.include_deleted = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListSegmentContactsResponse(): ListSegmentContactsResponse {
+  return { contacts: [], meta: undefined };
+}
+
+export const ListSegmentContactsResponse: MessageFns<ListSegmentContactsResponse> = {
+  encode(message: ListSegmentContactsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.contacts) {
+      Contact.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.meta !== undefined) {
+      PageMeta.encode(message.meta, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSegmentContactsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSegmentContactsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contacts.push(Contact.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.meta = PageMeta.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** The contacts of a workspace. */
 export type ContactsServiceService = typeof ContactsServiceService;
 export const ContactsServiceService = {
@@ -1867,6 +2322,145 @@ export const ContactsServiceService = {
       Buffer.from(CheckSuppressionsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CheckSuppressionsResponse => CheckSuppressionsResponse.decode(value),
   },
+  searchContacts: {
+    path: "/outreach.contacts.v1.ContactsService/SearchContacts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SearchContactsRequest): Buffer =>
+      Buffer.from(SearchContactsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SearchContactsRequest => SearchContactsRequest.decode(value),
+    responseSerialize: (value: SearchContactsResponse): Buffer =>
+      Buffer.from(SearchContactsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SearchContactsResponse => SearchContactsResponse.decode(value),
+  },
+  createCustomField: {
+    path: "/outreach.contacts.v1.ContactsService/CreateCustomField" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateCustomFieldRequest): Buffer =>
+      Buffer.from(CreateCustomFieldRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateCustomFieldRequest => CreateCustomFieldRequest.decode(value),
+    responseSerialize: (value: CreateCustomFieldResponse): Buffer =>
+      Buffer.from(CreateCustomFieldResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateCustomFieldResponse => CreateCustomFieldResponse.decode(value),
+  },
+  getCustomField: {
+    path: "/outreach.contacts.v1.ContactsService/GetCustomField" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetCustomFieldRequest): Buffer =>
+      Buffer.from(GetCustomFieldRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetCustomFieldRequest => GetCustomFieldRequest.decode(value),
+    responseSerialize: (value: GetCustomFieldResponse): Buffer =>
+      Buffer.from(GetCustomFieldResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetCustomFieldResponse => GetCustomFieldResponse.decode(value),
+  },
+  listCustomFields: {
+    path: "/outreach.contacts.v1.ContactsService/ListCustomFields" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListCustomFieldsRequest): Buffer =>
+      Buffer.from(ListCustomFieldsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListCustomFieldsRequest => ListCustomFieldsRequest.decode(value),
+    responseSerialize: (value: ListCustomFieldsResponse): Buffer =>
+      Buffer.from(ListCustomFieldsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListCustomFieldsResponse => ListCustomFieldsResponse.decode(value),
+  },
+  updateCustomField: {
+    path: "/outreach.contacts.v1.ContactsService/UpdateCustomField" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateCustomFieldRequest): Buffer =>
+      Buffer.from(UpdateCustomFieldRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateCustomFieldRequest => UpdateCustomFieldRequest.decode(value),
+    responseSerialize: (value: UpdateCustomFieldResponse): Buffer =>
+      Buffer.from(UpdateCustomFieldResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateCustomFieldResponse => UpdateCustomFieldResponse.decode(value),
+  },
+  /** Its values are gone at once. */
+  deleteCustomField: {
+    path: "/outreach.contacts.v1.ContactsService/DeleteCustomField" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteCustomFieldRequest): Buffer =>
+      Buffer.from(DeleteCustomFieldRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteCustomFieldRequest => DeleteCustomFieldRequest.decode(value),
+    responseSerialize: (value: DeleteCustomFieldResponse): Buffer =>
+      Buffer.from(DeleteCustomFieldResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteCustomFieldResponse => DeleteCustomFieldResponse.decode(value),
+  },
+  createSegment: {
+    path: "/outreach.contacts.v1.ContactsService/CreateSegment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateSegmentRequest): Buffer => Buffer.from(CreateSegmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateSegmentRequest => CreateSegmentRequest.decode(value),
+    responseSerialize: (value: CreateSegmentResponse): Buffer =>
+      Buffer.from(CreateSegmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateSegmentResponse => CreateSegmentResponse.decode(value),
+  },
+  getSegment: {
+    path: "/outreach.contacts.v1.ContactsService/GetSegment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSegmentRequest): Buffer => Buffer.from(GetSegmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSegmentRequest => GetSegmentRequest.decode(value),
+    responseSerialize: (value: GetSegmentResponse): Buffer => Buffer.from(GetSegmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSegmentResponse => GetSegmentResponse.decode(value),
+  },
+  listSegments: {
+    path: "/outreach.contacts.v1.ContactsService/ListSegments" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSegmentsRequest): Buffer => Buffer.from(ListSegmentsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSegmentsRequest => ListSegmentsRequest.decode(value),
+    responseSerialize: (value: ListSegmentsResponse): Buffer =>
+      Buffer.from(ListSegmentsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSegmentsResponse => ListSegmentsResponse.decode(value),
+  },
+  updateSegment: {
+    path: "/outreach.contacts.v1.ContactsService/UpdateSegment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateSegmentRequest): Buffer => Buffer.from(UpdateSegmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateSegmentRequest => UpdateSegmentRequest.decode(value),
+    responseSerialize: (value: UpdateSegmentResponse): Buffer =>
+      Buffer.from(UpdateSegmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateSegmentResponse => UpdateSegmentResponse.decode(value),
+  },
+  deleteSegment: {
+    path: "/outreach.contacts.v1.ContactsService/DeleteSegment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteSegmentRequest): Buffer => Buffer.from(DeleteSegmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteSegmentRequest => DeleteSegmentRequest.decode(value),
+    responseSerialize: (value: DeleteSegmentResponse): Buffer =>
+      Buffer.from(DeleteSegmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteSegmentResponse => DeleteSegmentResponse.decode(value),
+  },
+  /** Counts its contacts anew. */
+  refreshSegment: {
+    path: "/outreach.contacts.v1.ContactsService/RefreshSegment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RefreshSegmentRequest): Buffer =>
+      Buffer.from(RefreshSegmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RefreshSegmentRequest => RefreshSegmentRequest.decode(value),
+    responseSerialize: (value: RefreshSegmentResponse): Buffer =>
+      Buffer.from(RefreshSegmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RefreshSegmentResponse => RefreshSegmentResponse.decode(value),
+  },
+  listSegmentContacts: {
+    path: "/outreach.contacts.v1.ContactsService/ListSegmentContacts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSegmentContactsRequest): Buffer =>
+      Buffer.from(ListSegmentContactsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSegmentContactsRequest => ListSegmentContactsRequest.decode(value),
+    responseSerialize: (value: ListSegmentContactsResponse): Buffer =>
+      Buffer.from(ListSegmentContactsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSegmentContactsResponse => ListSegmentContactsResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -1888,6 +2482,21 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   bulkCreateSuppressions: handleUnaryCall<BulkCreateSuppressionsRequest, BulkCreateSuppressionsResponse>;
   /** Whether the workspace or the operator suppresses addresses. */
   checkSuppressions: handleUnaryCall<CheckSuppressionsRequest, CheckSuppressionsResponse>;
+  searchContacts: handleUnaryCall<SearchContactsRequest, SearchContactsResponse>;
+  createCustomField: handleUnaryCall<CreateCustomFieldRequest, CreateCustomFieldResponse>;
+  getCustomField: handleUnaryCall<GetCustomFieldRequest, GetCustomFieldResponse>;
+  listCustomFields: handleUnaryCall<ListCustomFieldsRequest, ListCustomFieldsResponse>;
+  updateCustomField: handleUnaryCall<UpdateCustomFieldRequest, UpdateCustomFieldResponse>;
+  /** Its values are gone at once. */
+  deleteCustomField: handleUnaryCall<DeleteCustomFieldRequest, DeleteCustomFieldResponse>;
+  createSegment: handleUnaryCall<CreateSegmentRequest, CreateSegmentResponse>;
+  getSegment: handleUnaryCall<GetSegmentRequest, GetSegmentResponse>;
+  listSegments: handleUnaryCall<ListSegmentsRequest, ListSegmentsResponse>;
+  updateSegment: handleUnaryCall<UpdateSegmentRequest, UpdateSegmentResponse>;
+  deleteSegment: handleUnaryCall<DeleteSegmentRequest, DeleteSegmentResponse>;
+  /** Counts its contacts anew. */
+  refreshSegment: handleUnaryCall<RefreshSegmentRequest, RefreshSegmentResponse>;
+  listSegmentContacts: handleUnaryCall<ListSegmentContactsRequest, ListSegmentContactsResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

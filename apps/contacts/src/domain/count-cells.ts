@@ -1,0 +1,48 @@
+import type { Contact } from './contact.ts';
+import { comparisonsOf, type Condition } from './filters/condition.ts';
+import { matches } from './filters/matches.ts';
+import { gradeOf } from './scoring.ts';
+
+/** The contacts of one tier and score. */
+export interface CountCell {
+  readonly icp_tier: string;
+  readonly lead_score: number;
+  readonly count: number;
+}
+
+export interface CountChange {
+  readonly icp_tier: string;
+  readonly lead_score: number;
+  readonly difference: number;
+}
+
+type Counted = Pick<Contact, 'icp_tier' | 'lead_score' | 'is_deleted'>;
+
+/** What a change of a contact does to the counts; deleted contacts are not counted. */
+export function countChanges(before: Counted | undefined, after: Counted | undefined): CountChange[] {
+  const left = before?.is_deleted === false ? [cellOf(before, -1)] : [];
+  const entered = after?.is_deleted === false ? [cellOf(after, 1)] : [];
+  const [from] = left;
+  const [to] = entered;
+  const isSame = from?.icp_tier === to?.icp_tier && from?.lead_score === to?.lead_score;
+  return isSame ? [] : [...left, ...entered];
+}
+
+function cellOf({ icp_tier, lead_score }: Counted, difference: number): CountChange {
+  return { icp_tier, lead_score, difference };
+}
+
+const COUNTED_FIELDS: ReadonlySet<string> = new Set(['icp_tier', 'lead_score', 'grade']);
+
+/** True when the kept counts alone tell how many contacts meet the condition. */
+export function isCounted(condition: Condition): boolean {
+  return comparisonsOf(condition).every(({ field }) => COUNTED_FIELDS.has(field.name));
+}
+
+export function sumCells(cells: readonly CountCell[], condition: Condition): number {
+  return cells
+    .filter(({ icp_tier, lead_score }) =>
+      matches({ icp_tier, lead_score, grade: gradeOf(lead_score) }, condition),
+    )
+    .reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,89 @@
+import type { ContactsServiceService } from '@outreach/contracts-contacts';
+import type { RpcTable } from '@outreach/service-kit';
+import { z } from 'zod';
+import type { Deps } from '../domain/ports.ts';
+import {
+  createSegment,
+  deleteSegment,
+  getSegment,
+  listSegmentContacts,
+  listSegments,
+  refreshSegment,
+  updateSegment,
+} from '../domain/segments/manage-segments.ts';
+import { fromPage, toMeta } from '@outreach/app-kit';
+import { toContactPage } from './mappers.ts';
+import { READ, WRITE } from './scopes.ts';
+import { toSegmentChange, toSegmentMessage } from './segment-mappers.ts';
+
+type SegmentRows = Pick<
+  RpcTable<typeof ContactsServiceService>,
+  | 'createSegment'
+  | 'getSegment'
+  | 'listSegments'
+  | 'updateSegment'
+  | 'deleteSegment'
+  | 'refreshSegment'
+  | 'listSegmentContacts'
+>;
+
+const Written = z.object({ id: z.string(), isRecounted: z.boolean() });
+const NEW_MEMBERS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
+
+/** A segment is counted after its change has committed: a count that takes too long must not undo it. */
+export function segmentRows(deps: Deps): SegmentRows {
+  const finish = async (written: unknown) => {
+    const { id, isRecounted } = Written.parse(written);
+    const segment = await (isRecounted ? refreshSegment(deps, id) : getSegment(deps, id));
+    return { segment: toSegmentMessage(segment) };
+  };
+  return {
+    createSegment: {
+      scope: WRITE,
+      effect: async (ctx, { input }) => {
+        const isStatic = input?.segment_type === 'SEGMENT_TYPE_STATIC';
+        const hasIds = isStatic || (input?.contact_ids.length ?? 0) > 0;
+        const mask = hasIds ? [...NEW_MEMBERS, 'contact_ids'] : NEW_MEMBERS;
+        const { id } = await createSegment(deps, ctx, toSegmentChange(input, mask));
+        return { id, isRecounted: true };
+      },
+      finish: async (_ctx, written) => finish(written),
+    },
+    getSegment: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ segment: toSegmentMessage(await getSegment(deps, id)) }),
+    },
+    listSegments: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listSegments(deps, fromPage(page));
+        return { segments: list.items.map(toSegmentMessage), meta: toMeta(list) };
+      },
+    },
+    updateSegment: {
+      scope: WRITE,
+      effect: async (_ctx, { id, input, mask }) => ({
+        id,
+        ...(await updateSegment(deps, { id, change: toSegmentChange(input, mask) })),
+      }),
+      finish: async (_ctx, written) => finish(written),
+    },
+    deleteSegment: {
+      scope: WRITE,
+      command: async (_ctx, { id }) => {
+        await deleteSegment(deps, id);
+        return {};
+      },
+    },
+    refreshSegment: {
+      scope: WRITE,
+      effect: async (_ctx, { id }) => ({ id: (await getSegment(deps, id)).id, isRecounted: true }),
+      finish: async (_ctx, written) => finish(written),
+    },
+    listSegmentContacts: {
+      scope: READ,
+      query: async (_ctx, { id, page, include_deleted: includeDeleted }) =>
+        toContactPage(await listSegmentContacts(deps, { id, page: fromPage(page), includeDeleted })),
+    },
+  };
+}

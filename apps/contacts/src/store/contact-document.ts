@@ -1,0 +1,80 @@
+import { TEXT_MEMBERS, type Contact } from '../domain/contact.ts';
+import { fold, searchTokens } from '../domain/text-keys.ts';
+
+/** A custom field, as far as documents know it. */
+export interface FieldName {
+  readonly id: string;
+  readonly name: string;
+  readonly field_type: string;
+}
+
+/** What is derived from a contact whenever it is written. */
+export interface DerivedMembers {
+  /** The words that search finds it by. */
+  readonly tokens: readonly string[];
+  /** Texts in the form in which they are compared and sorted; custom ones by the id of their field. */
+  readonly folded: Readonly<Record<string, string | null>>;
+}
+
+/** What lies in the document beside the contact, and is written apart from it; absent while there is none. */
+export interface AttachedMembers {
+  readonly last_activity_at?: Date | null;
+  /** The static segments it is a member of. */
+  readonly segment_ids?: readonly string[];
+  /** The campaigns it is enrolled in. */
+  readonly campaign_ids?: readonly string[];
+}
+
+/** A contact as it lies in the collection, with custom values by the ids of their fields. */
+export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & Partial<DerivedMembers> &
+  AttachedMembers;
+
+/** What no reader of a contact needs. */
+export const UNREAD_MEMBERS = ['tokens', 'segment_ids', 'campaign_ids'] as const;
+
+/** Sorted by an index, so that it must be there as null too. */
+const SORTED_TEXTS = ['last_name', 'company_name'] as const;
+
+/** Enumerations are compared as they are. */
+const ENUMERATIONS: ReadonlySet<string> = new Set(['seniority', 'department']);
+
+export function toDocument({ id, ...members }: Contact, fields: readonly FieldName[]): ContactDocument {
+  const values = Object.fromEntries(
+    fields
+      .filter(({ name }) => Object.hasOwn(members.custom_fields, name))
+      .map((field) => [field.id, members.custom_fields[field.name]]),
+  );
+  return { _id: id, ...members, custom_fields: values, ...derive(members, values) };
+}
+
+export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
+  const { _id, tokens, folded, last_activity_at, segment_ids, campaign_ids, ...members } = document;
+  const known = fields.filter(({ id }) => Object.hasOwn(members.custom_fields, id));
+  const values = known.map((field) => [field.name, members.custom_fields[field.id]] as const);
+  return { id: _id, ...members, custom_fields: Object.fromEntries(values) };
+}
+
+/** Also completes documents of versions that did not derive these members. */
+export function derive(
+  contact: Omit<Contact, 'id'>,
+  valuesById: Readonly<Record<string, unknown>>,
+): DerivedMembers {
+  const { email, first_name, last_name, full_name, title, company } = contact;
+  const texts: [string, string | null][] = [
+    ...TEXT_MEMBERS.filter((member) => !ENUMERATIONS.has(member)).map((member): [string, string | null] => [
+      member,
+      contact[member],
+    ]),
+    ['company_name', company.name],
+    ['company_industry', company.industry],
+    ['company_revenue_band', company.revenue_band],
+  ];
+  for (const [id, value] of Object.entries(valuesById))
+    if (typeof value === 'string') texts.push([id, value]);
+  const present = texts.flatMap(([name, text]) => (text === null ? [] : [[name, fold(text)] as const]));
+  const absent = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
+  return {
+    tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),
+    folded: { ...absent, ...Object.fromEntries(present) },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { currentCall } from '@outreach/service-kit';
+import type { SegmentStore } from '../domain/ports.ts';
+import type { Segment } from '../domain/segments/segment.ts';
+import type { ContactDocument } from './contact-document.ts';
+
+type SegmentDocument = Omit<Segment, 'id'> & { readonly _id: string };
+
+const schema = tenantSchema<SegmentDocument>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    description: String,
+    segment_type: { type: String, required: true },
+    filters: [{ _id: false, field: String, op: String, value: Object }],
+    filters_logic: String,
+    contact_count: Number,
+    counted_at: Date,
+    created_at: Date,
+    updated_at: Date,
+  },
+  [[{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }]],
+);
+
+export function createSegmentStore(
+  connection: Connection,
+  contacts: Model<ContactDocument>,
+  cursors: Cursors,
+): SegmentStore {
+  const segments: Model<SegmentDocument> = defineModel(connection, 'segments', schema);
+  return {
+    findByIds: async (ids) => {
+      const found = await segments.find({ _id: { $in: ids } }).lean<SegmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    first: async (countMax) => {
+      const found = await segments.find().sort({ created_at: 1 }).limit(countMax).lean<SegmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    list: async ({ pageSize, cursor }) => {
+      const workspaceId = currentCall()?.workspaceId ?? '';
+      const { items, meta } = await findPage(cursors, {
+        model: segments,
+        filter: {},
+        sortField: 'created_at',
+        descending: true,
+        binding: { workspaceId, list: 'segments', sort: 'created_desc', filter: '' },
+        pageSize,
+        cursor,
+      });
+      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
+    },
+    insert: async ({ id, ...members }) => {
+      await segments.insertMany([{ _id: id, ...members }], { lean: true });
+    },
+    save: async ({ id, workspace_id: _workspaceId, ...members }) => {
+      await segments.updateOne({ _id: id }, { $set: members });
+    },
+    saveCount: async (id, count, at) => {
+      await segments.updateOne({ _id: id }, { $set: { contact_count: count, counted_at: at } });
+    },
+    remove: async (id) => {
+      await segments.deleteOne({ _id: id });
+    },
+    setMembers: async (id, contactIds) => replaceMembers(contacts, id, contactIds),
+  };
+}
+
+/** Writes no contact that stays what it is. */
+async function replaceMembers(
+  contacts: Model<ContactDocument>,
+  id: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  const present = await contacts
+    .find({ segment_ids: id, is_deleted: { $in: [false, true] } }, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  const members = new Set(present.map(({ _id }) => _id));
+  const wanted = new Set(contactIds);
+  const gone = [...members].filter((contactId) => !wanted.has(contactId));
+  const come = [...wanted].filter((contactId) => !members.has(contactId));
+  if (gone.length > 0) await contacts.updateMany({ _id: { $in: gone } }, { $pull: { segment_ids: id } });
+  if (come.length > 0) await contacts.updateMany({ _id: { $in: come } }, { $addToSet: { segment_ids: id } });
+}
+
+function fromDocument({ _id, ...members }: SegmentDocument): Segment {
+  return { id: _id, ...members };
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { matches } from '../src/domain/filters/matches.ts';
+import { parseFilters, type Filter, type FilterNames } from '../src/domain/filters/parse-filters.ts';
+import { resolveNames, type NameDeps } from '../src/domain/filters/resolve-names.ts';
+import { queryOf } from '../src/domain/find-contacts.ts';
+import { startContacts, searched, type ContactsUnderTest } from './contacts-harness.ts';
+import { meetsAll } from './model/brute-force.ts';
+import { call, world, writeWorld } from './model/model-world.ts';
+import {
+  CAMPAIGN_IDS,
+  CUSTOM_FIELDS,
+  randomContacts,
+  SEGMENT_IDS,
+  type ModelContact,
+} from './model/random-contacts.ts';
+import { DYNAMIC_SEGMENT, filterSet, type FilterSet } from './model/random-filters.ts';
+
+jest.setTimeout(240_000);
+
+const SEED = 20_260_131;
+const CONTACT_COUNT = 1_000;
+const FILTER_SETS = 2_000;
+const SETS_OVER_GRPC = 40;
+
+let contacts: ContactsUnderTest;
+let models: ModelContact[] = [];
+let subjects: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  models = randomContacts(CONTACT_COUNT, SEED);
+  subjects = models.map(({ contact, segmentIds, campaignIds, lastActivityAt }) => ({
+    ...contact,
+    segment_ids: segmentIds,
+    campaign_ids: campaignIds,
+    last_activity_at: lastActivityAt,
+  }));
+  await writeWorld(contacts, models);
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+/** The names as the service resolves them, from the same definitions. */
+async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
+  const stamps = { workspace_id: 'ws_1', created_at: new Date(0), updated_at: new Date(0) };
+  const segments = [...SEGMENT_IDS, DYNAMIC_SEGMENT].map((id) => ({
+    ...stamps,
+    id,
+    name: 'S',
+    description: null,
+    segment_type: id === DYNAMIC_SEGMENT ? ('dynamic' as const) : ('static' as const),
+    filters: world.dynamicSegments.get(id) ?? [],
+    filters_logic: 'AND' as const,
+    contact_count: 0,
+    counted_at: null,
+  }));
+  const fields = CUSTOM_FIELDS.map((field) => ({
+    ...stamps,
+    ...field,
+    display_label: null,
+    fallback_value: null,
+  }));
+  const deps: NameDeps = {
+    customFields: { all: async () => fields },
+    segments: {
+      findByIds: async (ids) => segments.filter(({ id }) => ids.includes(id)),
+      first: async () => segments,
+    },
+    campaigns: { known: async () => new Set<string>(CAMPAIGN_IDS) },
+  };
+  return resolveNames(deps, filters);
+}
+
+function expected({ filters, logic, includeDeleted }: FilterSet): string[] {
+  return models
+    .filter(({ contact }) => includeDeleted || !contact.is_deleted)
+    .filter((model) => meetsAll(world, model, filters, logic))
+    .map(({ contact }) => contact.id);
+}
+
+describe('filters mean what the contract says', () => {
+  it(`in ${FILTER_SETS} random sets over ${CONTACT_COUNT} random contacts, as a query and one by one`, async () => {
+    let telling = 0;
+    const property = fc.asyncProperty(filterSet, async (set) => {
+      const condition = parseFilters(set.filters, set.logic, await namesFor(set.filters));
+      const wanted = expected(set);
+      if (wanted.length > 0 && wanted.length < CONTACT_COUNT / 2) telling += 1;
+      const query = queryOf({ condition, tokens: [], includeDeleted: set.includeDeleted });
+      const found = await contacts.database
+        .collection('contacts')
+        .find({ workspace_id: 'ws_1', ...query }, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .toArray();
+      expect(found.map(({ _id }) => String(_id)).join(' ')).toBe(wanted.join(' '));
+      const one = subjects
+        .filter((subject) => set.includeDeleted || subject['is_deleted'] !== true)
+        .filter((subject) => matches(subject, condition));
+      expect(one.map((subject) => subject['id']).join(' ')).toBe(wanted.join(' '));
+    });
+    await fc.assert(property, { numRuns: FILTER_SETS, seed: SEED });
+    expect(telling).toBeGreaterThan(FILTER_SETS / 10);
+  });
+
+  it('in the same way through the service, in pages, with the right count', async () => {
+    const property = fc.asyncProperty(filterSet, fc.integer({ min: 20, max: 500 }), async (set, pageSize) => {
+      const ids: string[] = [];
+      let cursor = '';
+      do {
+        const { contacts: page, meta } = await contacts.client.searchContacts(
+          call(),
+          searched({
+            filters: [...set.filters],
+            filters_logic: set.logic === 'OR' ? 'FILTERS_LOGIC_OR' : 'FILTERS_LOGIC_AND',
+            sort: [{ field: 'id', descending: false }],
+            page: { page_size: pageSize, cursor },
+            include_deleted: set.includeDeleted,
+          }),
+        );
+        ids.push(...page.map(({ id }) => id));
+        cursor = meta?.next_cursor ?? '';
+        if (cursor === '') expect(meta?.total_count).toBe(ids.length);
+      } while (cursor !== '');
+      expect(ids.join(' ')).toBe(expected(set).join(' '));
+    });
+    await fc.assert(property, { numRuns: SETS_OVER_GRPC, seed: SEED });
+  });
+});

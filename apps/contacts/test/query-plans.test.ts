@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ListContactsRequest, SearchContactsRequest } from '@outreach/contracts-contacts';
+import type { Document } from 'mongodb';
+import { listed, searched, startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { call, writeWorld } from './model/model-world.ts';
+import { randomContacts, SEGMENT_IDS } from './model/random-contacts.ts';
+
+jest.setTimeout(60_000);
+
+const CONTACT_COUNT = 3_000;
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  await writeWorld(contacts, randomContacts(CONTACT_COUNT, 3));
+  await contacts.database.command({ profile: 2 });
+});
+
+afterAll(async () => {
+  await contacts.database.command({ profile: 0 });
+  await contacts.stop();
+});
+
+/** What MongoDB itself noted of the reads that `work` made of the contacts. */
+async function plansOf(work: () => Promise<unknown>): Promise<Document[]> {
+  const since = new Date();
+  await work();
+  return contacts.database
+    .collection('system.profile')
+    .find({
+      ns: `${contacts.database.databaseName}.contacts`,
+      ts: { $gte: since },
+      'command.find': 'contacts',
+    })
+    .toArray();
+}
+
+/** Two pages, so that what follows a place is looked at as well. */
+async function twoPages(
+  read: (cursor: string) => Promise<{ meta: { next_cursor?: string | undefined } | undefined }>,
+): Promise<void> {
+  const first = await read('');
+  expect(first.meta?.next_cursor).not.toBeUndefined();
+  await read(first.meta?.next_cursor ?? '');
+}
+
+function expectIndexed(plans: readonly Document[]): void {
+  expect(plans.length).toBeGreaterThanOrEqual(2);
+  for (const plan of plans) {
+    const { planSummary, hasSortStage = false } = plan;
+    expect([String(planSummary).includes('COLLSCAN'), hasSortStage, planSummary]).toEqual([
+      false,
+      false,
+      planSummary,
+    ]);
+  }
+}
+
+const page = (cursor: string) => ({ page_size: 10, cursor });
+const list = async (members: Partial<ListContactsRequest>) =>
+  plansOf(async () =>
+    twoPages(async (cursor) =>
+      contacts.client.listContacts(call(), listed({ ...members, page: page(cursor) })),
+    ),
+  );
+const search = async (members: Partial<SearchContactsRequest>) =>
+  plansOf(async () =>
+    twoPages(async (cursor) =>
+      contacts.client.searchContacts(call(), searched({ ...members, page: page(cursor) })),
+    ),
+  );
+
+describe('every list reads along an index and never sorts in memory', () => {
+  it.each([
+    'CONTACT_SORT_CREATED_DESC',
+    'CONTACT_SORT_CREATED_ASC',
+    'CONTACT_SORT_UPDATED_DESC',
+    'CONTACT_SORT_LEAD_SCORE_DESC',
+  ] as const)('sorted by %s', async (sort) => {
+    expectIndexed(await list({ sort }));
+    expectIndexed(await list({ sort, include_deleted: true }));
+  });
+
+  it.each([
+    ['one tier', { icp_tiers: ['A'] }],
+    ['several tiers', { icp_tiers: ['A', 'B'] }],
+    ['grades', { grades: ['A', 'B'] }],
+    ['a tag', { tags: ['hot'] }],
+    ['several tags', { tags: ['hot', 'cold'] }],
+    ['a static segment', { segment_id: SEGMENT_IDS[0] }],
+    ['a time of creation', { created_after: new Date('2026-01-01T00:00:00Z') }],
+    ['tier and grade', { icp_tiers: ['A', 'B'], grades: ['A'] }],
+  ])('narrowed by %s', async (_name, members) => {
+    expectIndexed(await list(members));
+  });
+
+  it.each([
+    ['created_at', true],
+    ['created_at', false],
+    ['updated_at', true],
+    ['lead_score', false],
+    ['email', false],
+    ['email', true],
+    ['last_name', false],
+    ['last_name', true],
+    ['company.name', false],
+    ['last_activity_at', true],
+  ] as const)('searched and sorted by %s (descending: %s)', async (field, descending) => {
+    expectIndexed(await search({ sort: [{ field, descending }] }));
+  });
+
+  it.each([
+    ['a range of scores', [{ field: 'lead_score', op: 'gte', value: 70 }]],
+    [
+      'a tier and a range of scores',
+      [
+        { field: 'icp_tier', op: 'in', value: ['A', 'B'] },
+        { field: 'lead_score', op: 'gt', value: 60 },
+      ],
+    ],
+    ['a tag', [{ field: 'has_tag', op: 'eq', value: 'hot' }]],
+    ['a campaign', [{ field: 'in_campaign', op: 'eq', value: 'cmp_ONE' }]],
+  ])('searched by %s', async (_name, filters) => {
+    expectIndexed(await search({ filters }));
+  });
+
+  it('finds an address by its index and looks at nothing else', async () => {
+    const filters = [{ field: 'email', op: 'eq', value: 'person1.1@other.example' }];
+    const plans = await plansOf(async () => contacts.client.searchContacts(call(), searched({ filters })));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toMatchObject({ keysExamined: 1, docsExamined: 1 });
+  });
+});
+
+describe('words', () => {
+  it('that few contacts have are found by the index of words, and nothing else is read', async () => {
+    const plans = await plansOf(async () =>
+      contacts.client.listContacts(call(), listed({ search: 'ipek conte' })),
+    );
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan['planSummary']).not.toContain('COLLSCAN');
+    const rare = await plansOf(async () => contacts.client.listContacts(call(), listed({ search: '1234' })));
+    expect(rare[0]?.['docsExamined']).toBeLessThanOrEqual(20);
+    expect(rare[0]?.['planSummary']).toContain('tokens');
+  });
+
+  it('that most contacts have are met along the list', async () => {
+    const common = await list({ search: 'per' });
+    expectIndexed(common);
+    for (const plan of common) expect(plan['docsExamined']).toBeLessThan(100);
+  });
+});

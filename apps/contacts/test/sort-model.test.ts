@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { FIELDS } from '../src/domain/filters/field-table.ts';
+import { startContacts, searched, type ContactsUnderTest } from './contacts-harness.ts';
+import { plain, valueOf } from './model/brute-force.ts';
+import { call, writeWorld } from './model/model-world.ts';
+import { randomContacts, type ModelContact } from './model/random-contacts.ts';
+
+jest.setTimeout(120_000);
+
+const SEED = 7;
+const CONTACT_COUNT = 150;
+const SORTS = 60;
+
+let contacts: ContactsUnderTest;
+let models: ModelContact[] = [];
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  models = randomContacts(CONTACT_COUNT, SEED);
+  await writeWorld(contacts, models);
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+interface Key {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+const sortable = [...FIELDS].filter(([, row]) => row.isSortable).map(([name]) => name);
+const key: fc.Arbitrary<Key> = fc.record({ field: fc.constantFrom(...sortable), descending: fc.boolean() });
+const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3, selector: ({ field }) => field });
+
+/** Texts are ordered by their bytes in UTF-8, everything else by its value; what is absent comes last. */
+function compare(one: ModelContact, other: ModelContact, { field, descending }: Key): number {
+  const [a, b] = [plain(valueOf(one, field), false), plain(valueOf(other, field), false)];
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order =
+    typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : Number(a) - Number(b);
+  return descending ? -order : order;
+}
+
+async function walk(sort: readonly Key[], pageSize: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = '';
+  do {
+    const page = { page_size: pageSize, cursor };
+    const answer = await contacts.client.searchContacts(
+      call(),
+      searched({ sort: [...sort], page, include_deleted: true }),
+    );
+    ids.push(...answer.contacts.map(({ id }) => id));
+    expect(answer.meta?.total_count).toBe(CONTACT_COUNT);
+    cursor = answer.meta?.next_cursor ?? '';
+  } while (cursor !== '');
+  return ids;
+}
+
+async function expectOrder(sort: readonly Key[], pageSize: number): Promise<void> {
+  const ids = await walk(sort, pageSize);
+  expect(new Set(ids).size).toBe(CONTACT_COUNT);
+  const byId = new Map(models.map((model) => [model.contact.id, model]));
+  for (const [index, id] of ids.slice(1).entries()) {
+    const [one, other] = [byId.get(ids[index] ?? ''), byId.get(id)];
+    if (one === undefined || other === undefined) throw new Error('an unknown contact was answered');
+    const order = sort.map((part) => compare(one, other, part)).find((result) => result !== 0) ?? 0;
+    expect([order <= 0, sort, ids[index], id]).toEqual([true, sort, ids[index], id]);
+  }
+}
+
+describe('pages of a sorted search', () => {
+  it.each(sortable.flatMap((field) => [false, true].map((descending) => [{ field, descending }])))(
+    '%j: meet every contact once, in order, those without a value last',
+    async (one) => {
+      await expectOrder([one], 40);
+    },
+  );
+
+  it(`do so for ${SORTS} random sorts of one to three keys`, async () => {
+    const property = fc.asyncProperty(keys, fc.integer({ min: 11, max: 97 }), expectOrder);
+    await fc.assert(property, { numRuns: SORTS, seed: SEED });
+  });
+});

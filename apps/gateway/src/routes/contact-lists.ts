@@ -1,0 +1,101 @@
+import {
+  ContactRecord,
+  ContactSort,
+  GRADES,
+  ICP_TIERS,
+  toContactRecord,
+  type Contact as ContactMessage,
+  type ListContactsRequest,
+} from '@outreach/contracts-contacts';
+import type { PageMeta } from '@outreach/contracts-common';
+import {
+  countedPageOf,
+  cursor,
+  documentedAs,
+  fitsCodePoints,
+  id,
+  pageSize,
+  queryFlag,
+  timestamp,
+} from '@outreach/http-kit';
+import { z } from 'zod';
+import { toMeta, toPageRequest } from './wire.ts';
+
+const SEARCH_CHARACTERS_MAX = 200;
+const TAGS_MAX = 20;
+
+export const Contact = ContactRecord.meta({ id: 'Contact' });
+export const ContactPage = countedPageOf(Contact);
+
+const SORTS = {
+  created_desc: ContactSort.CONTACT_SORT_CREATED_DESC,
+  created_asc: ContactSort.CONTACT_SORT_CREATED_ASC,
+  updated_desc: ContactSort.CONTACT_SORT_UPDATED_DESC,
+  lead_score_desc: ContactSort.CONTACT_SORT_LEAD_SCORE_DESC,
+} as const;
+
+/** Values with commas between them; one that is unknown is an error of the whole parameter. */
+function commaList(values: readonly string[]) {
+  const schema = z.string().transform((text, issues) => {
+    const parts = text.split(',').map((part) => part.trim());
+    if (parts.every((part) => values.includes(part))) return parts;
+    issues.addIssue({ code: 'custom', message: `must be a list of ${values.join(', ')}` });
+    return z.NEVER;
+  });
+  return documentedAs(schema.optional(), {
+    type: 'string',
+    description: `One or more of ${values.join(', ')}, with commas between them.`,
+  });
+}
+
+const search = z
+  .string()
+  .refine(
+    (text) => fitsCodePoints(text, SEARCH_CHARACTERS_MAX),
+    `must be at most ${SEARCH_CHARACTERS_MAX} characters long`,
+  )
+  .meta({ description: 'Beginnings of words in email, names, title, company name and domain; all of them.' });
+
+export const ContactListQuery = z.object({
+  page_size: pageSize(),
+  cursor: cursor(),
+  icp_tier: commaList(ICP_TIERS),
+  grade: commaList(GRADES),
+  tag: z
+    .array(z.string().transform((tag) => tag.trim()))
+    .max(TAGS_MAX)
+    .optional(),
+  segment_id: id('seg').optional(),
+  search: search.optional(),
+  created_after: timestamp().optional(),
+  updated_after: timestamp().optional(),
+  sort: z.enum(['created_desc', 'created_asc', 'updated_desc', 'lead_score_desc']).default('created_desc'),
+  include_deleted: queryFlag(),
+});
+
+export function toListRequest(query: z.output<typeof ContactListQuery>): ListContactsRequest {
+  return {
+    page: toPageRequest(query),
+    sort: SORTS[query.sort],
+    icp_tiers: query.icp_tier ?? [],
+    grades: query.grade ?? [],
+    tags: query.tag ?? [],
+    segment_id: query.segment_id,
+    search: query.search,
+    created_after: query.created_after,
+    updated_after: query.updated_after,
+    include_deleted: query.include_deleted ?? false,
+  };
+}
+
+interface ContactPageReply {
+  readonly contacts: readonly ContactMessage[];
+  readonly meta: PageMeta | undefined;
+}
+
+/** The envelope of every list of contacts. */
+export function toContactPage({ contacts, meta }: ContactPageReply): z.output<typeof ContactPage> {
+  const estimated = meta?.total_count_estimated === true ? { total_count_estimated: true } : {};
+  const total_count = meta?.total_count ?? 0;
+  return { data: contacts.map(toContactRecord), meta: { ...toMeta(meta), total_count, ...estimated } };
+}

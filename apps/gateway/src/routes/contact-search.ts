@@ -1,0 +1,65 @@
+import { contactCreated } from '@outreach/contracts-contacts';
+import { optionalText } from '@outreach/http-kit';
+import { z } from 'zod';
+import { ContactPage, toContactPage } from './contact-lists.ts';
+import { filters, filtersLogic, toFilters, toLogic } from './filter-input.ts';
+import { CONTACT_READERS, route } from './route.ts';
+
+const PAGE_SIZE_MAX = 500;
+const PAGE_SIZE_DEFAULT = 50;
+const SORT_KEYS_MAX = 3;
+/** Sort values of any length are in it, which a body has room for. */
+const CURSOR_CHARACTERS_MAX = 16_384;
+
+const SearchBody = z
+  .object({
+    filters: filters.optional(),
+    filters_logic: filtersLogic.optional(),
+    sort: z
+      .array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('asc') }))
+      .max(SORT_KEYS_MAX)
+      .optional(),
+    page_size: z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+    cursor: optionalText(CURSOR_CHARACTERS_MAX),
+    include_deleted: z.boolean().optional(),
+  })
+  .meta({ id: 'ContactSearch' });
+
+const { example } = contactCreated;
+
+export const contactSearchRoutes = [
+  route({
+    method: 'post',
+    path: '/api/v1/contacts/search/',
+    operationId: 'searchContacts',
+    summary: 'Search contacts by filters',
+    description:
+      'ne and not_in also match absent values; text compares without case; contacts without a sort value come last.',
+    tags: ['contacts'],
+    scope: CONTACT_READERS,
+    body: SearchBody,
+    responses: { 200: ContactPage },
+    example: {
+      body: {
+        filters: [
+          { field: 'icp_tier', op: 'in', value: ['A', 'B'] },
+          { field: 'lead_score', op: 'gte', value: 70 },
+        ],
+        filters_logic: 'AND',
+        sort: [{ field: 'lead_score', direction: 'desc' }],
+        page_size: 50,
+      },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false, total_count: 1 } } },
+    },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const found = await contacts.searchContacts(ctx, {
+        filters: toFilters(body.filters ?? []),
+        filters_logic: toLogic(body.filters_logic),
+        sort: (body.sort ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' })),
+        page: { page_size: body.page_size, cursor: body.cursor ?? '' },
+        include_deleted: body.include_deleted ?? false,
+      });
+      return { status: 200, body: toContactPage(found) };
+    },
+  }),
+];

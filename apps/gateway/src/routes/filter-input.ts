@@ -1,0 +1,41 @@
+import { FiltersLogic, type Filter } from '@outreach/contracts-contacts';
+import { documentedAs } from '@outreach/http-kit';
+import { z } from 'zod';
+
+const FILTERS_MAX = 25;
+
+const operators = [
+  ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'],
+  ...['contains', 'starts_with', 'ends_with', 'is_empty', 'is_not_empty'],
+];
+
+/** Which fields there are, which operators they take and which values, the contacts service decides. */
+const FilterBody = z
+  .object({
+    field: z.string().meta({ description: 'A contact field, company.*, custom_fields.<name>, has_tag, …' }),
+    op: documentedAs(z.string(), { type: 'string', enum: operators }),
+    value: documentedAs(z.unknown().optional(), {
+      description: 'In the type of the field; a list for in, not_in.',
+    }),
+  })
+  .meta({ id: 'Filter' });
+
+export const filters = z.array(FilterBody).max(FILTERS_MAX);
+export const filtersLogic = z.enum(['AND', 'OR']);
+
+/** A filter as it was written, in answers. */
+export const FilterRecord = z
+  .object({ field: z.string(), op: z.string(), value: z.unknown() })
+  .meta({ id: 'StoredFilter' });
+
+export function toFilters(body: z.output<typeof filters>): Filter[] {
+  return body.map(({ field, op, value }) => ({ field, op, value }));
+}
+
+export function toLogic(logic: z.output<typeof filtersLogic> | undefined): FiltersLogic {
+  return logic === 'OR' ? FiltersLogic.FILTERS_LOGIC_OR : FiltersLogic.FILTERS_LOGIC_AND;
+}
+
+export function fromLogic(logic: FiltersLogic): z.output<typeof filtersLogic> {
+  return logic === FiltersLogic.FILTERS_LOGIC_OR ? 'OR' : 'AND';
+}

@@ -1,0 +1,99 @@
+import { SegmentType, type Segment, type SegmentInput } from '@outreach/contracts-contacts';
+import { optionalText, text, TEXT_MAX } from '@outreach/http-kit';
+import { z } from 'zod';
+import { filters, FilterRecord, filtersLogic, fromLogic, toFilters, toLogic } from './filter-input.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { toRequiredTime, toTime } from './wire.ts';
+
+const DESCRIPTION_MAX = 2_000;
+/** As many ids as fit into a body. */
+const CONTACT_IDS_MAX = 32_768;
+
+const segmentType = z.enum(['dynamic', 'static']);
+
+export const SegmentRecord = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    segment_type: segmentType,
+    filters: z.array(FilterRecord),
+    filters_logic: filtersLogic,
+    contact_count: z.int(),
+    counted_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Segment' });
+
+const writable = {
+  description: optionalText(DESCRIPTION_MAX),
+  segment_type: segmentType.optional(),
+  filters: filters.optional(),
+  filters_logic: filtersLogic.optional(),
+  contact_ids: z
+    .array(z.string())
+    .max(CONTACT_IDS_MAX)
+    .meta({ description: 'The contacts of a static segment; never shown.' })
+    .optional(),
+};
+
+export const SegmentCreateBody = z
+  .object({ name: text(TEXT_MAX.resourceName), ...writable })
+  .meta({ id: 'SegmentCreate' });
+export const SegmentUpdateBody = z
+  .object({ name: text(TEXT_MAX.resourceName).optional(), ...writable })
+  .meta({ id: 'SegmentUpdate' });
+
+export const segmentExample = {
+  id: `seg_${EXAMPLE_ULID}`,
+  workspace_id: `ws_${EXAMPLE_ULID}`,
+  name: 'Warm leads',
+  description: null,
+  segment_type: 'dynamic',
+  filters: [{ field: 'lead_score', op: 'gte', value: 60 }],
+  filters_logic: 'AND',
+  contact_count: 1,
+  counted_at: EXAMPLE_TIME,
+  created_at: EXAMPLE_TIME,
+  updated_at: EXAMPLE_TIME,
+} satisfies z.output<typeof SegmentRecord>;
+
+type SegmentBody = z.output<typeof SegmentUpdateBody>;
+
+export function toSegmentInput(body: SegmentBody): SegmentInput {
+  return {
+    name: body.name,
+    description: body.description ?? undefined,
+    segment_type:
+      body.segment_type === 'static' ? SegmentType.SEGMENT_TYPE_STATIC : SegmentType.SEGMENT_TYPE_DYNAMIC,
+    filters: toFilters(body.filters ?? []),
+    filters_logic: toLogic(body.filters_logic),
+    contact_ids: body.contact_ids ?? [],
+  };
+}
+
+/** The members that a body carries. */
+export function maskOf(body: SegmentBody): string[] {
+  return Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
+}
+
+export function toSegment(segment: Segment): z.output<typeof SegmentRecord> {
+  return {
+    id: segment.id,
+    workspace_id: segment.workspace_id,
+    name: segment.name,
+    description: segment.description ?? null,
+    segment_type: segment.segment_type === SegmentType.SEGMENT_TYPE_STATIC ? 'static' : 'dynamic',
+    filters: segment.filters.map(({ field, op, value }): z.output<typeof FilterRecord> => {
+      const given: unknown = value;
+      return { field, op, value: given ?? null };
+    }),
+    filters_logic: fromLogic(segment.filters_logic),
+    contact_count: segment.contact_count,
+    counted_at: toTime(segment.counted_at),
+    created_at: toRequiredTime(segment.created_at),
+    updated_at: toRequiredTime(segment.updated_at),
+  };
+}

@@ -1,0 +1,152 @@
+import type { Model, PipelineStage, QueryFilter } from 'mongoose';
+import { z } from 'zod';
+
+/** One key of a sort. Documents without a value come last in both directions. */
+export interface SliceKey {
+  readonly path: string;
+  readonly descending: boolean;
+  /** False where every document has a value. */
+  readonly isNullable: boolean;
+}
+
+export interface SortedSliceQuery<Doc> {
+  readonly model: Model<Doc>;
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** `_id` breaks ties, in the direction of the last key. */
+  readonly keys: readonly SliceKey[];
+  /** True when an index has the keys in this order, all in one direction, with no nullable one behind the first. */
+  readonly isIndexed: boolean;
+  readonly size: number;
+  /** `next` of the slice before; undefined for the first. */
+  readonly after: unknown;
+  /** Members that are left out of what is read. */
+  readonly without?: readonly string[];
+  /** The index to use, where the planner's choice would depend on luck. */
+  readonly hint?: string;
+}
+
+export interface SortedSlice<Doc> {
+  readonly items: readonly Doc[];
+  /** The place behind the last item, as plain data; undefined when nothing follows. */
+  readonly next: unknown;
+}
+
+type Value = string | number | boolean | Date | null;
+type Condition = Readonly<Record<string, unknown>>;
+
+const PlainValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ at: z.number() }).transform(({ at }) => new Date(at)),
+]);
+const Place = z.array(PlainValue);
+
+/**
+ * A slice of a sorted list. Along an index it costs the same at any depth: what follows a place is read as a
+ * sequence of ranges, each of which the index gives in order. Other sorts keep the best `size` of all matches.
+ */
+export async function findSortedSlice<Doc extends object>(
+  query: SortedSliceQuery<Doc>,
+): Promise<SortedSlice<Doc>> {
+  const { keys, after, size } = query;
+  const tie: SliceKey = { path: '_id', descending: keys.at(-1)?.descending ?? false, isNullable: false };
+  const chain = [...keys, tie];
+  const place = after === undefined ? undefined : Place.parse(after);
+  const read = query.isIndexed ? walkIndex : sortMatches;
+  const found = await read(query, chain, place);
+  const items = found.slice(0, size);
+  const last = items.at(-1);
+  const next =
+    found.length > size && last !== undefined
+      ? chain.map(({ path }) => toPlain(valueAt(last, path)))
+      : undefined;
+  return { items, next };
+}
+
+async function walkIndex<Doc extends object>(
+  { model, filter, size, without = [], hint }: SortedSliceQuery<Doc>,
+  chain: readonly SliceKey[],
+  place: readonly Value[] | undefined,
+): Promise<Doc[]> {
+  const found: Doc[] = [];
+  const sort = Object.fromEntries(chain.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
+  for (const range of place === undefined ? rangesOfAll(chain) : rangesAfter(chain, place)) {
+    const cursor = model
+      .find({ $and: [filter, range] } as QueryFilter<Doc>)
+      .select(Object.fromEntries(without.map((path) => [path, 0])))
+      .sort(sort)
+      .limit(size + 1 - found.length);
+    found.push(...((await (hint === undefined ? cursor : cursor.hint(hint)).lean()) as Doc[]));
+    if (found.length > size) break;
+  }
+  return found;
+}
+
+function rangesOfAll([first]: readonly SliceKey[]): Condition[] {
+  if (first?.isNullable !== true) return [{}];
+  return [{ [first.path]: { $ne: null } }, { [first.path]: null }];
+}
+
+/** Same values and a later id, then the same first values and a later one, and so on; those without a first value last. */
+function rangesAfter(chain: readonly SliceKey[], place: readonly Value[]): Condition[] {
+  const ranges = chain.flatMap((key, index) => {
+    const value = place[index] ?? null;
+    return value === null ? [] : [{ ...equals(chain.slice(0, index), place), ...beyond(key, value) }];
+  });
+  const [first] = chain;
+  const absent = first?.isNullable === true && place[0] !== null ? [{ [first.path]: null }] : [];
+  return [...ranges.reverse(), ...absent];
+}
+
+function equals(keys: readonly SliceKey[], place: readonly Value[]): Condition {
+  return Object.fromEntries(keys.map(({ path }, index) => [path, place[index] ?? null]));
+}
+
+function beyond({ path, descending }: SliceKey, value: Value): Condition {
+  return { [path]: { [descending ? '$lt' : '$gt']: value } };
+}
+
+async function sortMatches<Doc extends object>(
+  { model, filter, size, without = [] }: SortedSliceQuery<Doc>,
+  chain: readonly SliceKey[],
+  place: readonly Value[] | undefined,
+): Promise<Doc[]> {
+  const nullable = chain.filter((key) => key.isNullable);
+  const flag = (key: SliceKey): string => `absent_${chain.indexOf(key)}`;
+  const sort = chain.flatMap((key) => [
+    ...(key.isNullable ? [[flag(key), 1] as const] : []),
+    [key.path, key.descending ? -1 : 1] as const,
+  ]);
+  const flags = nullable.map((key) => [flag(key), { $cond: [{ $gt: [`$${key.path}`, null] }, 0, 1] }]);
+  const hidden = [...nullable.map(flag), ...without];
+  const stages: PipelineStage[] = [
+    { $match: { $and: [filter, place === undefined ? {} : afterInSort(chain, place)] } },
+    ...(flags.length === 0 ? [] : [{ $set: Object.fromEntries(flags) }]),
+    { $sort: Object.fromEntries(sort) },
+    { $limit: size + 1 },
+    ...(hidden.length === 0 ? [] : [{ $unset: hidden }]),
+  ];
+  return model.aggregate<Doc>(stages);
+}
+
+function afterInSort(chain: readonly SliceKey[], place: readonly Value[]): Condition {
+  const ways = chain.flatMap((key, index) => {
+    const value = place[index] ?? null;
+    if (value === null) return [];
+    const later = key.isNullable ? [beyond(key, value), { [key.path]: null }] : [beyond(key, value)];
+    return [{ $and: [equals(chain.slice(0, index), place), { $or: later }] }];
+  });
+  return { $or: ways };
+}
+
+function valueAt(document: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  }, document);
+}
+
+function toPlain(value: unknown): unknown {
+  return value instanceof Date ? { at: value.getTime() } : (value ?? null);
+}
