@@ -4,51 +4,55 @@ import { testCall } from '@outreach/testing';
 import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 
 let app: ContactsUnderTest;
-let ctx: CallContext;
+const workspaceId = newId('ws');
 
 beforeAll(async () => {
   app = await startContacts();
-  ctx = testCall(newId('ws'));
 });
 
 afterAll(async () => {
   await app.stop();
 });
 
-async function create(email: string, tags: string[] = [], by = ctx): Promise<string> {
+/** A call of its own each time, since a call has a deadline. */
+function me(): CallContext {
+  return testCall(workspaceId);
+}
+
+async function create(email: string, tags: string[] = [], by = me()): Promise<string> {
   const { contact } = await app.client.createContact(by, written({ email, tags }));
   return contact?.id ?? '';
 }
 
-async function deleted(email: string, by = ctx): Promise<string> {
+async function deleted(email: string, by = me()): Promise<string> {
   const id = await create(email, [], by);
   await app.client.deleteContact(by, { id, deletion_reason: 'Left' });
   return id;
 }
 
 async function total(): Promise<number | undefined> {
-  return (await app.client.listContacts(ctx, listed())).meta?.total_count;
+  return (await app.client.listContacts(me(), listed())).meta?.total_count;
 }
 
 describe('RestoreContact', () => {
   it('brings the contact back as it was, into lists and counts', async () => {
     const id = await deleted('back@acme.example');
     const before = await total();
-    const { contact } = await app.client.restoreContact(ctx, { id });
+    const { contact } = await app.client.restoreContact(me(), { id });
     expect(contact).toMatchObject({ id, is_deleted: false, email: 'back@acme.example' });
     expect(await total()).toBe((before ?? 0) + 1);
-    const again = await app.client.createContact(ctx, written({ email: 'back@acme.example' }));
+    const again = await app.client.createContact(me(), written({ email: 'back@acme.example' }));
     expect(again).toMatchObject({ created: false, contact: { id } });
   });
 
   it("is refused while the contact is there, or its address another's", async () => {
     const id = await create('here@acme.example');
-    await expect(app.client.restoreContact(ctx, { id })).rejects.toMatchObject({
+    await expect(app.client.restoreContact(me(), { id })).rejects.toMatchObject({
       code: 'invalid_transition',
     });
     const gone = await deleted('again@acme.example');
     await create('again@acme.example');
-    await expect(app.client.restoreContact(ctx, { id: gone })).rejects.toMatchObject({
+    await expect(app.client.restoreContact(me(), { id: gone })).rejects.toMatchObject({
       code: 'conflict',
       details: { reason: 'active_duplicate' },
     });
@@ -68,8 +72,8 @@ describe('RestoreContact', () => {
   it('asks no suppression', async () => {
     const id = await deleted('quiet@acme.example');
     const input = { type: 'SUPPRESSION_TYPE_EMAIL', value: 'quiet@acme.example', reason: 'manual' } as const;
-    await app.client.createSuppression(ctx, { input });
-    expect((await app.client.restoreContact(ctx, { id })).contact?.is_deleted).toBe(false);
+    await app.client.createSuppression(me(), { input });
+    expect((await app.client.restoreContact(me(), { id })).contact?.is_deleted).toBe(false);
   });
 
   it('knows no contact of another workspace', async () => {
@@ -83,16 +87,16 @@ describe('RestoreContact', () => {
 describe('ChangeTags', () => {
   it('adds behind the present ones and removes, and remove wins', async () => {
     const id = await create('tags@acme.example', ['a', 'b']);
-    const changed = await app.client.changeTags(ctx, { id, add: ['c', 'a', 'd'], remove: ['b', 'd'] });
+    const changed = await app.client.changeTags(me(), { id, add: ['c', 'a', 'd'], remove: ['b', 'd'] });
     expect(changed).toEqual({ id, tags: ['a', 'c'] });
-    expect((await app.client.getContact(ctx, { id })).contact?.tags).toEqual(['a', 'c']);
+    expect((await app.client.getContact(me(), { id })).contact?.tags).toEqual(['a', 'c']);
   });
 
   it('loses none of many changes at once', async () => {
     const id = await create('many@acme.example');
     const wanted = Array.from({ length: 10 }, (_, index) => `t${String(index)}`);
-    await Promise.all(wanted.map(async (tag) => app.client.changeTags(ctx, { id, add: [tag], remove: [] })));
-    const { contact } = await app.client.getContact(ctx, { id });
+    await Promise.all(wanted.map(async (tag) => app.client.changeTags(me(), { id, add: [tag], remove: [] })));
+    const { contact } = await app.client.getContact(me(), { id });
     expect(contact?.tags.toSorted()).toEqual(wanted);
   });
 
@@ -101,12 +105,12 @@ describe('ChangeTags', () => {
       'full@acme.example',
       Array.from({ length: 100 }, (_, index) => `t${String(index)}`),
     );
-    await expect(app.client.changeTags(ctx, { id, add: ['more'], remove: [] })).rejects.toMatchObject({
+    await expect(app.client.changeTags(me(), { id, add: ['more'], remove: [] })).rejects.toMatchObject({
       field: 'add',
     });
-    expect((await app.client.changeTags(ctx, { id, add: ['more'], remove: ['t0'] })).tags).toHaveLength(100);
+    expect((await app.client.changeTags(me(), { id, add: ['more'], remove: ['t0'] })).tags).toHaveLength(100);
     const gone = await deleted('gone@acme.example');
-    await expect(app.client.changeTags(ctx, { id: gone, add: ['x'], remove: [] })).rejects.toMatchObject({
+    await expect(app.client.changeTags(me(), { id: gone, add: ['x'], remove: [] })).rejects.toMatchObject({
       code: 'invalid_transition',
     });
   });
