@@ -7,6 +7,7 @@ import {
   type User,
 } from '@outreach/contracts-auth';
 import {
+  RowStatus,
   SuppressionScope,
   SuppressionType,
   type Contact,
@@ -217,6 +218,13 @@ const fakeContacts: Backends['contacts'] = {
   updateContact: async () => ({ contact }),
   deleteContact: async (_ctx, { id }) => ({ id, deleted_at: at }),
   restoreContact: async () => ({ contact }),
+  bulkUpsertContacts: async (_ctx, { rows }) => ({
+    outcomes: rows.map(() => ({
+      status: RowStatus.ROW_STATUS_CREATED,
+      contact_id: CONTACT_ID,
+      error: undefined,
+    })),
+  }),
   changeTags: async (_ctx, { id }) => ({ id, tags: ['customer'] }),
   createSuppression: async () => ({ suppression, created: true }),
   listSuppressions: async () => ({ suppressions: [suppression], meta }),

@@ -38,7 +38,8 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
   return { contact, created: true };
 }
 
-function blankContact(deps: Deps, ctx: CallContext, email: string): Contact {
+/** A contact with nothing but its address. */
+export function blankContact(deps: Deps, ctx: CallContext, email: string): Contact {
   const now = new Date(deps.clock.now());
   return {
     id: deps.newId('ct'),

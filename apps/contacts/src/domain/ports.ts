@@ -12,7 +12,12 @@ export interface ContactStore {
   findById(id: string): Promise<Contact | undefined>;
   /** The contact of that address that is not deleted. */
   findByEmail(email: string): Promise<Contact | undefined>;
+  /** Those of the addresses that are not deleted, by their address. */
+  findByEmails(emails: readonly string[]): Promise<ReadonlyMap<string, Contact>>;
   insert(contact: Contact): Promise<void>;
+  insertMany(contacts: readonly Contact[]): Promise<void>;
+  /** As `save`, for all of them; false when one was changed meanwhile. */
+  saveMany(saves: readonly ContactSave[]): Promise<boolean>;
   /** Saves over `expectedVersion`; false when somebody else has changed the contact meanwhile. */
   save(contact: Contact, expectedVersion: number): Promise<boolean>;
   slice(query: SliceQuery): Promise<Slice>;
@@ -20,6 +25,11 @@ export interface ContactStore {
   count(query: Query, timeoutMs: number): Promise<number | undefined>;
   /** Those of the ids that the workspace has, deleted contacts included. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface ContactSave {
+  readonly contact: Contact;
+  readonly expectedVersion: number;
 }
 
 /** One key of a sort, where it lies in a document. Contacts without a value come last. */
@@ -140,6 +150,8 @@ export interface Sweeps {
 export interface ContactRegistry {
   /** Assigns the address to the workspace; false when it belongs to another one of the agency. */
   assign(entry: RegistryEntry): Promise<boolean>;
+  /** Assigns all it can; answers those that belong to another one of the agency. */
+  assignMany(entries: RegistryEntries): Promise<ReadonlySet<string>>;
   /** Gives the address free, if it is the workspace's. */
   release(entry: RegistryEntry): Promise<void>;
 }
@@ -147,6 +159,12 @@ export interface ContactRegistry {
 export interface RegistryEntry {
   readonly agencyId: string;
   readonly email: string;
+  readonly workspaceId: string;
+}
+
+export interface RegistryEntries {
+  readonly agencyId: string;
+  readonly emails: readonly string[];
   readonly workspaceId: string;
 }
 

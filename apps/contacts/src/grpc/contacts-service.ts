@@ -1,12 +1,14 @@
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { bindRpc, type BoundService, type RpcTable } from '@outreach/service-kit';
 import { deleteContact, getContact, updateContact } from '../domain/change-contact.ts';
+import { bulkUpsert } from '../domain/bulk-contacts.ts';
 import { changeTags } from '../domain/change-tags.ts';
 import { createContact } from '../domain/create-contact.ts';
 import { listContacts } from '../domain/list-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
 import { restoreContact } from '../domain/restore-contact.ts';
 import { searchContacts } from '../domain/search-contacts.ts';
+import { toBulkRequest, toOutcome } from './bulk-mappers.ts';
 import { customFieldRows } from './custom-field-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
 import { toChange, toContactPage, toMessage } from './mappers.ts';
@@ -60,11 +62,21 @@ export function contactsService(deps: Deps): BoundService {
   });
 }
 
-type ChangeRows = Pick<RpcTable<typeof ContactsServiceService>, 'restoreContact' | 'changeTags'>;
+type ChangeRows = Pick<
+  RpcTable<typeof ContactsServiceService>,
+  'restoreContact' | 'changeTags' | 'bulkUpsertContacts'
+>;
 
 /** What is done to a contact beside reading and writing its members. */
 function changeRows(deps: Deps): ChangeRows {
   return {
+    bulkUpsertContacts: {
+      scope: WRITE,
+      command: async (ctx, request) => {
+        const outcomes = await bulkUpsert(deps, ctx, toBulkRequest(request));
+        return { outcomes: outcomes.map(toOutcome) };
+      },
+    },
     restoreContact: {
       scope: WRITE,
       command: async (ctx, { id }) => ({ contact: toMessage(await restoreContact(deps, ctx, id)) }),

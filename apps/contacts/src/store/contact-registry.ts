@@ -25,6 +25,16 @@ export function createContactRegistry(connection: Connection): ContactRegistry {
       await rows.insertMany([{ _id, workspace_id: workspaceId }], { lean: true });
       return true;
     },
+    assignMany: async ({ agencyId, emails, workspaceId }) => {
+      const wanted = new Map(emails.map((email) => [idOf(agencyId, email), email]));
+      const present = await rows.find({ _id: { $in: [...wanted.keys()] } }).lean<RegistryDocument[]>();
+      const taken = new Map(present.map((row) => [row._id, row.workspace_id]));
+      const free = [...wanted.keys()].filter((_id) => !taken.has(_id));
+      const made = free.map((_id) => ({ _id, workspace_id: workspaceId }));
+      if (made.length > 0) await rows.insertMany(made, { lean: true });
+      const foreign = [...wanted].filter(([_id]) => taken.has(_id) && taken.get(_id) !== workspaceId);
+      return new Set(foreign.map(([, email]) => email));
+    },
     release: async ({ agencyId, email, workspaceId }) => {
       await rows.deleteOne({ _id: idOf(agencyId, email), workspace_id: workspaceId });
     },

@@ -32,6 +32,7 @@ export function createContactStore(
       const document = toDocument(contact, await fieldsOf([contact]));
       await contacts.insertMany([{ ...document, last_activity_at: null }], { lean: true });
     },
+    ...batches(contacts, { fieldsOf, read }),
     save: async (contact, expectedVersion) => {
       const { _id, ...members } = toDocument(contact, await fieldsOf([contact]));
       const result = await contacts.updateOne({ _id, version: expectedVersion }, { $set: members });
@@ -45,6 +46,39 @@ export function createContactStore(
     known: async (ids) => {
       const found = await contacts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
       return new Set(found.map(({ _id }) => _id));
+    },
+  };
+}
+
+interface Naming {
+  readonly fieldsOf: (holders: readonly { custom_fields: object }[]) => Promise<readonly FieldName[]>;
+  readonly read: (documents: readonly ContactDocument[]) => Promise<Contact[]>;
+}
+
+/** Many contacts in one command. */
+function batches(
+  contacts: Model<ContactDocument>,
+  { fieldsOf, read }: Naming,
+): Pick<ContactStore, 'findByEmails' | 'insertMany' | 'saveMany'> {
+  return {
+    findByEmails: async (emails) => {
+      const filter = { email: { $in: [...emails] }, is_deleted: false };
+      const found = await read(await contacts.find(filter).lean<ContactDocument[]>());
+      return new Map(found.map((contact) => [contact.email, contact]));
+    },
+    insertMany: async (made) => {
+      const fields = await fieldsOf(made);
+      const documents = made.map((contact) => ({ ...toDocument(contact, fields), last_activity_at: null }));
+      await contacts.insertMany(documents, { lean: true });
+    },
+    saveMany: async (saves) => {
+      const fields = await fieldsOf(saves.map(({ contact }) => contact));
+      const operations = saves.map(({ contact, expectedVersion }) => {
+        const { _id, workspace_id, ...members } = toDocument(contact, fields);
+        return { updateOne: { filter: { _id, version: expectedVersion }, update: { $set: members } } };
+      });
+      const result = await contacts.bulkWrite(operations);
+      return result.matchedCount === saves.length;
     },
   };
 }

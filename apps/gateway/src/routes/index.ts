@@ -3,6 +3,7 @@ import type { RouteDeps } from '../deps.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
+import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
 import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
@@ -25,6 +26,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...auditLogRoutes,
   ...contactRoutes,
   ...contactChangeRoutes,
+  ...contactBulkRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
   ...customFieldRoutes,

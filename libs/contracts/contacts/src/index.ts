@@ -8,6 +8,8 @@ export type {
 } from './gen/suppressions.ts';
 export { SUPPRESSION_REASONS } from './suppression-reasons.ts';
 export type { SuppressionReason } from './suppression-reasons.ts';
+export { DedupBehavior, RowStatus } from './gen/bulk.ts';
+export type { RowError, RowOutcome } from './gen/bulk.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';

@@ -11,6 +11,7 @@ import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
+import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
   CreateCustomFieldRequest,
   CreateCustomFieldResponse,
@@ -246,6 +247,22 @@ export interface DeleteContactResponse {
   id: string;
   deletion_reason?: string | undefined;
   deleted_at: Date | undefined;
+}
+
+export interface BulkRow {
+  /** With an email. */
+  input: ContactInput | undefined;
+  mask: string[] | undefined;
+}
+
+export interface BulkUpsertContactsRequest {
+  rows: BulkRow[];
+  dedup_behavior: DedupBehavior;
+}
+
+export interface BulkUpsertContactsResponse {
+  /** In the order of the rows. */
+  outcomes: RowOutcome[];
 }
 
 export interface RestoreContactRequest {
@@ -1693,6 +1710,166 @@ export const DeleteContactResponse: MessageFns<DeleteContactResponse> = {
   },
 };
 
+function createBaseBulkRow(): BulkRow {
+  return { input: undefined, mask: undefined };
+}
+
+export const BulkRow: MessageFns<BulkRow> = {
+  encode(message: BulkRow, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.input !== undefined) {
+      ContactInput.encode(message.input, writer.uint32(10).fork()).join();
+    }
+    if (message.mask !== undefined) {
+      FieldMask.encode(FieldMask.wrap(message.mask), writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkRow {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkRow();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.input = ContactInput.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.mask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkUpsertContactsRequest(): BulkUpsertContactsRequest {
+  return { rows: [], dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED };
+}
+
+export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = {
+  encode(message: BulkUpsertContactsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.rows) {
+      BulkRow.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.dedup_behavior !== DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED) {
+      writer.uint32(16).int32(dedupBehaviorToNumber(message.dedup_behavior));
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkUpsertContactsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkUpsertContactsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.rows.push(BulkRow.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dedup_behavior = dedupBehaviorFromJSON(reader.int32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkUpsertContactsResponse(): BulkUpsertContactsResponse {
+  return { outcomes: [] };
+}
+
+export const BulkUpsertContactsResponse: MessageFns<BulkUpsertContactsResponse> = {
+  encode(message: BulkUpsertContactsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.outcomes) {
+      RowOutcome.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkUpsertContactsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkUpsertContactsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outcomes.push(RowOutcome.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseRestoreContactRequest(): RestoreContactRequest {
   return { id: "" };
 }
@@ -2242,6 +2419,18 @@ export const ContactsServiceService = {
       Buffer.from(DeleteContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteContactResponse => DeleteContactResponse.decode(value),
   },
+  /** Creates or changes up to 1,000 contacts; a row that cannot be taken costs itself alone. */
+  bulkUpsertContacts: {
+    path: "/outreach.contacts.v1.ContactsService/BulkUpsertContacts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: BulkUpsertContactsRequest): Buffer =>
+      Buffer.from(BulkUpsertContactsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BulkUpsertContactsRequest => BulkUpsertContactsRequest.decode(value),
+    responseSerialize: (value: BulkUpsertContactsResponse): Buffer =>
+      Buffer.from(BulkUpsertContactsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkUpsertContactsResponse => BulkUpsertContactsResponse.decode(value),
+  },
   /** Undoes a soft delete while the address is free. */
   restoreContact: {
     path: "/outreach.contacts.v1.ContactsService/RestoreContact" as const,
@@ -2471,6 +2660,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   updateContact: handleUnaryCall<UpdateContactRequest, UpdateContactResponse>;
   /** Soft delete; a second one answers the same. */
   deleteContact: handleUnaryCall<DeleteContactRequest, DeleteContactResponse>;
+  /** Creates or changes up to 1,000 contacts; a row that cannot be taken costs itself alone. */
+  bulkUpsertContacts: handleUnaryCall<BulkUpsertContactsRequest, BulkUpsertContactsResponse>;
   /** Undoes a soft delete while the address is free. */
   restoreContact: handleUnaryCall<RestoreContactRequest, RestoreContactResponse>;
   /** Adds and removes tags; remove wins. */

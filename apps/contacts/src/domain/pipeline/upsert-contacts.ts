@@ -1,0 +1,182 @@
+import { contactCreated, contactErrors, contactUpdated } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
+import { applyChange, isVisiblyDifferent } from '../apply-change.ts';
+import { touch } from '../change-contact.ts';
+import { toRecord, type Contact, type ContactChange } from '../contact.ts';
+import { countChanges, type CountChange } from '../count-cells.ts';
+import { blankContact } from '../create-contact.ts';
+import type { CustomField } from '../custom-fields/custom-field.ts';
+import { mergeValues } from '../custom-fields/merge-values.ts';
+import type { Deps } from '../ports.ts';
+import { findCovers } from '../suppressions/check-suppressions.ts';
+import { adaptToExisting, type DedupBehavior } from './dedup.ts';
+
+/** A row whose address is normalised; no two rows of one call have the same. */
+export interface UpsertRow {
+  readonly email: string;
+  readonly change: ContactChange;
+}
+
+export interface UpsertOptions {
+  readonly dedup: DedupBehavior;
+  /** Of the contacts that are made: `bulk` or `import`. */
+  readonly leadSource: string;
+}
+
+export type RowStatus =
+  'created' | 'updated' | 'unchanged' | 'skipped' | 'suppressed' | 'conflict' | 'failed';
+
+export interface RowError {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+}
+
+export interface RowOutcome {
+  readonly status: RowStatus;
+  /** Of the contact that the row made or met. */
+  readonly contactId: string | null;
+  readonly error: RowError | null;
+}
+
+/**
+ * The pipeline of bulk and import, a batch at a time and in the caller's unit of work: registry, suppression, dedup,
+ * write, one event per change. A row that cannot be taken costs itself alone. Outcomes are in the order of the rows.
+ */
+export async function upsertContacts(
+  deps: Deps,
+  { ctx, rows }: { readonly ctx: CallContext; readonly rows: readonly UpsertRow[] },
+  options: UpsertOptions,
+): Promise<readonly RowOutcome[]> {
+  const emails = rows.map(({ email }) => email);
+  const [existing, covers, fields] = [
+    await deps.contacts.findByEmails(emails),
+    await findCovers(deps, emails),
+    await fieldsFor(deps, rows),
+  ];
+  const wanted = emails.filter((email) => !existing.has(email) && !covers.has(email));
+  const foreign = await assignAll(deps, ctx, wanted);
+  const batch = new Batch();
+  const outcomes = rows.map((row): RowOutcome => {
+    const contact = existing.get(row.email);
+    if (foreign.has(row.email)) return refused('conflict', contact, toRowError(conflictError()));
+    if (covers.has(row.email))
+      return refused('suppressed', contact, toRowError(contactErrors.suppressed.make({ field: 'email' })));
+    try {
+      return contact === undefined
+        ? create(deps, { ctx, row, fields, batch, options })
+        : change(deps, { contact, row, fields, batch, options });
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      return refused('failed', contact, toRowError(thrown));
+    }
+  });
+  await batch.write(deps);
+  return outcomes;
+}
+
+interface NewRow {
+  readonly ctx: CallContext;
+  readonly row: UpsertRow;
+  readonly fields: readonly CustomField[];
+  readonly batch: Batch;
+  readonly options: UpsertOptions;
+}
+
+function create(deps: Deps, { ctx, row, fields, batch, options }: NewRow): RowOutcome {
+  const blank = { ...blankContact(deps, ctx, row.email), lead_source: options.leadSource };
+  const contact = applyAll(deps, { contact: blank, change: row.change, fields });
+  batch.created.push(contact);
+  return { status: 'created', contactId: contact.id, error: null };
+}
+
+type MetRow = Omit<NewRow, 'ctx'> & { readonly contact: Contact };
+
+function change(deps: Deps, { contact, row, fields, batch, options }: MetRow): RowOutcome {
+  const { id: contactId } = contact;
+  if (options.dedup === 'skip') return { status: 'skipped', contactId, error: null };
+  const adapted = adaptToExisting(contact, row.change, options.dedup);
+  const changed = applyAll(deps, { contact, change: adapted, fields });
+  if (!isVisiblyDifferent(contact, changed)) return { status: 'unchanged', contactId, error: null };
+  batch.changed.push({ before: contact, after: touch(deps, changed) });
+  return { status: 'updated', contactId, error: null };
+}
+
+interface Application {
+  readonly contact: Contact;
+  readonly change: ContactChange;
+  readonly fields: readonly CustomField[];
+}
+
+function applyAll(deps: Pick<Deps, 'companyIdOf'>, { contact, change: given, fields }: Application): Contact {
+  const applied = applyChange(contact, given, deps.companyIdOf);
+  const { custom_fields: values } = given;
+  if (values === undefined) return applied;
+  return { ...applied, custom_fields: mergeValues(applied.custom_fields, values, fields) };
+}
+
+/** What a batch writes, in as few commands as there are kinds of writes. */
+class Batch {
+  readonly created: Contact[] = [];
+  readonly changed: { readonly before: Contact; readonly after: Contact }[] = [];
+
+  async write(deps: Deps): Promise<void> {
+    const counts: CountChange[] = [
+      ...this.created.flatMap((contact) => countChanges(undefined, contact)),
+      ...this.changed.flatMap(({ before, after }) => countChanges(before, after)),
+    ];
+    if (this.created.length > 0) await deps.contacts.insertMany(this.created);
+    if (this.changed.length > 0) {
+      const saves = this.changed.map(({ before, after }) => ({
+        contact: after,
+        expectedVersion: before.version,
+      }));
+      const isSaved = await deps.contacts.saveMany(saves);
+      if (!isSaved) throw new AppError('conflict', 'A contact was changed by another request; try again.');
+    }
+    if (counts.length > 0) await deps.counts.add(counts);
+    for (const contact of this.created) emit(deps, contactCreated, contact);
+    for (const { after } of this.changed) emit(deps, contactUpdated, after);
+  }
+}
+
+function emit(
+  deps: Pick<Deps, 'events'>,
+  definition: typeof contactCreated | typeof contactUpdated,
+  contact: Contact,
+): void {
+  const { id, version } = contact;
+  deps.events.emit(definition, { aggregate: { id, version }, data: toRecord(contact) });
+}
+
+async function fieldsFor(
+  deps: Pick<Deps, 'customFields'>,
+  rows: readonly UpsertRow[],
+): Promise<readonly CustomField[]> {
+  return rows.some(({ change: { custom_fields } }) => custom_fields !== undefined)
+    ? deps.customFields.all()
+    : [];
+}
+
+/** The addresses that belong to another client of the agency. */
+async function assignAll(
+  { registry }: Pick<Deps, 'registry'>,
+  { agencyId, workspaceId }: CallContext,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (agencyId === '' || emails.length === 0) return new Set();
+  return registry.assignMany({ agencyId, workspaceId, emails });
+}
+
+function conflictError(): AppError {
+  return contactErrors.assignedToOtherClient.make({ field: 'email' });
+}
+
+function refused(status: RowStatus, contact: Contact | undefined, error: RowError): RowOutcome {
+  return { status, contactId: contact?.id ?? null, error };
+}
+
+export function toRowError({ code, message, field }: AppError): RowError {
+  return { code, message, field: field ?? null };
+}

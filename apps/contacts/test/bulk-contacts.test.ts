@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DedupBehavior, type ContactInput } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const { DEDUP_BEHAVIOR_UPDATE, DEDUP_BEHAVIOR_SKIP, DEDUP_BEHAVIOR_FILL_EMPTY } = DedupBehavior;
+
+let app: ContactsUnderTest;
+
+beforeAll(async () => {
+  app = await startContacts();
+});
+
+afterAll(async () => {
+  expect(app.violations).toEqual([]);
+  await app.stop();
+});
+
+function workspace(agencyId = ''): () => CallContext {
+  const id = newId('ws');
+  return () => testCall(id, { agencyId });
+}
+
+async function bulk(ctx: CallContext, rows: readonly Partial<ContactInput>[], dedup: DedupBehavior = DEDUP_BEHAVIOR_UPDATE) {
+  const request = { rows: rows.map((row) => written(row)), dedup_behavior: dedup };
+  const { outcomes } = await app.client.bulkUpsertContacts(ctx, request);
+  return outcomes.map(({ status, ...rest }) => ({ status: status.replace('ROW_STATUS_', ''), ...rest }));
+}
+
+async function contact(ctx: CallContext, id: string | undefined) {
+  return (await app.client.getContact(ctx, { id: id ?? '' })).contact;
+}
+
+describe('a bulk request', () => {
+  it('creates, changes and leaves alone, each row for itself, and counts what is there', async () => {
+    const me = workspace();
+    const [first] = await bulk(me(), [{ email: 'a@acme.example', tags: ['x'], title: 'CEO' }]);
+    expect(first).toMatchObject({ status: 'CREATED', contact_id: expect.stringMatching(/^ct_/) });
+    const outcomes = await bulk(me(), [
+      { email: 'a@acme.example', tags: ['y'] },
+      { email: 'b@acme.example' },
+      { email: 'a2@acme.example', title: 'CTO' },
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['UPDATED', 'CREATED', 'CREATED']);
+    expect(await contact(me(), first?.contact_id)).toMatchObject({
+      tags: ['x', 'y'],
+      title: 'CEO',
+      lead_source: 'bulk',
+    });
+    const again = await bulk(me(), [{ email: 'a2@acme.example', title: 'CTO' }]);
+    expect(again.map(({ status }) => status)).toEqual(['UNCHANGED']);
+    expect((await app.client.listContacts(me(), listed())).meta?.total_count).toBe(3);
+  });
+
+  it('lets the last of equal rows win and names its contact for the others', async () => {
+    const me = workspace();
+    const outcomes = await bulk(me(), [
+      { email: 'same@acme.example', title: 'First' },
+      { email: 'same@acme.example', title: 'Last' },
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['SKIPPED', 'CREATED']);
+    expect(outcomes[0]?.contact_id).toBe(outcomes[1]?.contact_id);
+    expect((await contact(me(), outcomes[1]?.contact_id))?.title).toBe('Last');
+  });
+
+  it('leaves a contact alone with skip, and fills only what is empty with fill_empty', async () => {
+    const me = workspace();
+    const company = { name: 'Acme' };
+    const [made] = await bulk(me(), [{ email: 'f@acme.example', title: 'CEO', tags: ['x'] }]);
+    const row = { email: 'f@acme.example', title: 'CTO', city: 'Oslo', tags: ['y'], company };
+    const [skipped] = await bulk(me(), [row], DEDUP_BEHAVIOR_SKIP);
+    expect(skipped).toMatchObject({ status: 'SKIPPED', contact_id: made?.contact_id });
+    const [filled] = await bulk(me(), [row], DEDUP_BEHAVIOR_FILL_EMPTY);
+    expect(filled?.status).toBe('UPDATED');
+    expect(await contact(me(), made?.contact_id)).toMatchObject({
+      title: 'CEO',
+      city: 'Oslo',
+      tags: ['x'],
+      company: { name: 'Acme' },
+    });
+  });
+
+  it('rejects suppressed rows, also of a contact that is there, which stays as it is', async () => {
+    const me = workspace();
+    const [made] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);
+    const input = { type: 'SUPPRESSION_TYPE_DOMAIN', value: 'acme.example', reason: 'manual' } as const;
+    await app.client.createSuppression(me(), { input });
+    const rows = [
+      { email: 's@acme.example', title: 'CTO' },
+      { email: 'n@acme.example' },
+      { email: 'o@other.example' },
+    ];
+    const outcomes = await bulk(me(), rows);
+    expect(outcomes.map(({ status }) => status)).toEqual(['SUPPRESSED', 'SUPPRESSED', 'CREATED']);
+    expect(outcomes[0]).toMatchObject({
+      contact_id: made?.contact_id,
+      error: { code: 'suppressed', field: 'email' },
+    });
+    expect((await contact(me(), made?.contact_id))?.title).toBe('CEO');
+  });
+
+  it('tells a conflict where another client of the agency has the address', async () => {
+    const agencyId = newId('agn');
+    const [one, other] = [workspace(agencyId), workspace(agencyId)];
+    await bulk(one(), [{ email: 'shared@acme.example' }]);
+    const outcomes = await bulk(other(), [{ email: 'shared@acme.example' }, { email: 'own@acme.example' }]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['CONFLICT', 'CREATED']);
+    expect(outcomes[0]).toMatchObject({ contact_id: undefined, error: { code: 'conflict' } });
+  });
+
+  it('costs one row where a custom value is of the wrong type', async () => {
+    const me = workspace();
+    const input = { name: 'seats', field_type: 'number', options: [], fallback_value: undefined };
+    await app.client.createCustomField(me(), { input });
+    const outcomes = await bulk(me(), [
+      { email: 'bad@acme.example', custom_fields: { seats: 'many' } },
+      { email: 'good@acme.example', custom_fields: { seats: 4, unknown: 'x' } },
+    ]);
+    expect(outcomes[0]).toMatchObject({
+      status: 'FAILED',
+      error: { code: 'validation_error', field: 'custom_fields.seats' },
+    });
+    expect(await contact(me(), outcomes[1]?.contact_id)).toMatchObject({ custom_fields: { seats: 4 } });
+  });
+
+  it('takes a thousand rows and no more', async () => {
+    const me = workspace();
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({ email: `r${String(index)}@acme.example` }));
+    const outcomes = await bulk(me(), rows);
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['CREATED']));
+    expect((await app.client.listContacts(me(), listed())).meta?.total_count).toBe(1_000);
+    await expect(bulk(me(), [...rows, { email: 'more@acme.example' }])).rejects.toMatchObject({
+      field: 'contacts',
+    });
+  });
+
+  it('loses no row when requests for the same addresses meet', async () => {
+    const me = workspace();
+    const rows = Array.from({ length: 50 }, (_, index) => ({ email: `m${String(index)}@acme.example` }));
+    const both = await Promise.all([bulk(me(), rows), bulk(me(), rows)]);
+    const statuses = both.flat().map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'CREATED')).toHaveLength(50);
+    expect(statuses.filter((status) => status === 'UNCHANGED')).toHaveLength(50);
+  });
+});

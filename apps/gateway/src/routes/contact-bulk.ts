@@ -1,0 +1,149 @@
+import { DedupBehavior, RowStatus, type RowOutcome } from '@outreach/contracts-contacts';
+import { z } from 'zod';
+import { checkRows, type BadRow } from './bulk-rows.ts';
+import { ContactCreateBody, toContactInput } from './contact-input.ts';
+import { EXAMPLE_ULID, route } from './route.ts';
+import { present } from './wire.ts';
+
+const ROWS_MAX = 1_000;
+const BULK_BYTES_MAX = 8 * 1_048_576;
+const DEADLINE_MS = 30_000;
+
+const STATUSES = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'conflict', 'failed'] as const;
+
+type Status = (typeof STATUSES)[number];
+
+const STATUS_OF: ReadonlyMap<RowStatus, Status> = new Map([
+  [RowStatus.ROW_STATUS_CREATED, 'created'],
+  [RowStatus.ROW_STATUS_UPDATED, 'updated'],
+  [RowStatus.ROW_STATUS_UNCHANGED, 'unchanged'],
+  [RowStatus.ROW_STATUS_SKIPPED, 'skipped'],
+  [RowStatus.ROW_STATUS_SUPPRESSED, 'suppressed'],
+  [RowStatus.ROW_STATUS_CONFLICT, 'conflict'],
+]);
+
+const DEDUP = {
+  update: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
+  skip: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
+  fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
+} as const;
+
+const BulkBody = z
+  .object({
+    contacts: z
+      .array(z.unknown())
+      .min(1)
+      .max(ROWS_MAX)
+      .meta({ description: 'Each like the body of a create.' }),
+    options: z
+      .object({ dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update') })
+      .prefault({}),
+  })
+  .meta({ id: 'ContactBulk' });
+
+const BulkResult = z
+  .object({
+    total: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    skipped: z.int(),
+    suppressed: z.int(),
+    conflicts: z.int(),
+    failed: z.int(),
+    results: z.array(
+      z.object({
+        index: z.int(),
+        email: z.string().nullable(),
+        status: z.enum(STATUSES),
+        contact_id: z.string().nullable(),
+        error: z.object({ code: z.string(), message: z.string(), field: z.string().nullable() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ContactBulkResult' });
+
+type Row = z.output<typeof BulkResult>['results'][number];
+
+const email = 'maria@example.com';
+const counts = {
+  total: 1,
+  created: 1,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  suppressed: 0,
+  conflicts: 0,
+  failed: 0,
+};
+const result = { index: 0, email, status: 'created', contact_id: `ct_${EXAMPLE_ULID}`, error: null };
+
+export const contactBulkRoutes = [
+  route({
+    method: 'post',
+    path: '/api/v1/contacts/bulk/',
+    operationId: 'bulkUpsertContacts',
+    summary: 'Create or change up to 1,000 contacts',
+    description:
+      'A row that cannot be taken costs itself alone. Of rows with the same address the last one wins. An existing contact is updated with the members present, left alone (skip) or filled where it is empty (fill_empty).',
+    tags: ['contacts'],
+    scope: ['contacts:write'],
+    limits: ['bulk'],
+    idempotent: true,
+    bodyBytesMax: BULK_BYTES_MAX,
+    deadlineMs: DEADLINE_MS,
+    body: BulkBody,
+    responses: { 200: BulkResult },
+    example: {
+      body: { contacts: [{ email, first_name: 'Maria' }], options: { dedup_behavior: 'update' } },
+      responses: { 200: { ...counts, results: [result] } },
+    },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { good, bad } = checkRows(ContactCreateBody, body.contacts);
+      const rows = good.map(({ value }) => toContactInput(value));
+      const request = { rows, dedup_behavior: DEDUP[body.options.dedup_behavior] };
+      const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
+      const done = good.map(({ index, value }, place) => toRow(index, value.email, present(outcomes[place])));
+      const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));
+      return { status: 200, body: toResult([...done, ...failed]) };
+    },
+  }),
+];
+
+function toRow(index: number, address: string, { status, contact_id, error }: RowOutcome): Row {
+  const shown = error === undefined ? null : { ...error, field: error.field ?? null };
+  return {
+    index,
+    email: address,
+    status: STATUS_OF.get(status) ?? 'failed',
+    contact_id: contact_id ?? null,
+    error: shown,
+  };
+}
+
+/** Shows the address as it was given, where the row had one. */
+function toFailure({ index, error }: BadRow, raw: unknown): Row {
+  const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'email') : undefined;
+  return {
+    index,
+    email: typeof given === 'string' ? given : null,
+    status: 'failed',
+    contact_id: null,
+    error,
+  };
+}
+
+function toResult(rows: readonly Row[]): z.output<typeof BulkResult> {
+  const count = (status: Status): number => rows.filter((row) => row.status === status).length;
+  return {
+    total: rows.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+    suppressed: count('suppressed'),
+    conflicts: count('conflict'),
+    failed: count('failed'),
+    results: rows.toSorted((one, other) => one.index - other.index),
+  };
+}
