@@ -8,8 +8,10 @@ import {
   createSealer,
   createUnits,
   type Cursors,
+  type IdempotencyLeases,
   type Leases,
   type Mongo,
+  type OnStep,
   type Sealer,
   type Units,
 } from '@outreach/mongo-kit';
@@ -35,6 +37,9 @@ export interface ServiceOverrides {
   readonly clock?: Clock;
   readonly ids?: NewId;
   readonly onTenantViolation?: (description: string) => void;
+  readonly idempotencyLeases?: IdempotencyLeases;
+  /** Told of every step of a command with an idempotency key. */
+  readonly onStep?: OnStep;
 }
 
 export interface ServiceBaseOptions extends ServiceOverrides {
@@ -82,7 +87,15 @@ export function createServiceBase(config: ServiceConfig, options: ServiceBaseOpt
   });
   const { connection } = mongo;
   const outbox = createOutbox({ connection });
-  const units = createUnits({ connection, outbox, serviceKey: config.SERVICE_KEY, clock, ids });
+  const units = createUnits({
+    connection,
+    outbox,
+    serviceKey: config.SERVICE_KEY,
+    clock,
+    ids,
+    leases: options.idempotencyLeases,
+    onStep: options.onStep,
+  });
   const link = connectNats({ url: config.NATS_URL, name, logger });
   const leases = createLeases({ connection, clock, owner: ids(name) });
   const topology = topologyOf(config);

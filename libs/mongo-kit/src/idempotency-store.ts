@@ -4,14 +4,20 @@ import { AppError, isErrorKind } from '@outreach/errors';
 import { z } from 'zod';
 import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
 import { idempotencyErrors } from './idempotency-errors.ts';
-import { isDuplicateKey } from './mongo-errors.ts';
+import { isDuplicateKey, isTimeUp } from './mongo-errors.ts';
 import { deriveKey, hmac, type Sealer } from './sealer.ts';
 
+/** A dead process leaves its record locked until the server ends its transaction; nobody waits for that in a queue. */
+const TAKE_OVER_MS_MAX = 500;
 const RETENTION_MS = 24 * 60 * 60 * 1000;
-/** How long a run may be silent before another request takes it over; a late commit of the first then fails. */
-const RUN_LEASE_MS = 3_000;
-/** The same for the second step of a two-step command, which waits for a server outside. */
-const FINISH_LEASE_MS = 35_000;
+export interface IdempotencyLeases {
+  /** How long a run may be silent before another request takes it over; a late commit of the first then fails. */
+  readonly runMs: number;
+  /** The same for the second step of a two-step command, which waits for a server outside. */
+  readonly finishMs: number;
+}
+
+const LEASES: IdempotencyLeases = { runMs: 3_000, finishMs: 35_000 };
 
 export interface IdempotencyRow {
   _id: string;
@@ -45,6 +51,7 @@ export interface IdempotencyStoreOptions {
   readonly serviceKey: Uint8Array;
   readonly clock: Clock;
   readonly ids: NewId;
+  readonly leases?: IdempotencyLeases | undefined;
 }
 
 const Refusal = z.object({
@@ -62,10 +69,12 @@ const REFUSAL_MARK = 1;
 /** The records of decisions §4, in the database of the service that owns the effect. */
 export class IdempotencyStore {
   readonly #options: IdempotencyStoreOptions;
+  readonly #leases: IdempotencyLeases;
   readonly #fingerprintKey: Buffer;
 
   constructor(options: IdempotencyStoreOptions) {
     this.#options = options;
+    this.#leases = options.leases ?? LEASES;
     this.#fingerprintKey = deriveKey(options.serviceKey, 'idempotency-fingerprint');
   }
 
@@ -89,7 +98,7 @@ export class IdempotencyStore {
         fingerprint,
         state: 'running',
         owner,
-        lease_until: new Date(now + RUN_LEASE_MS),
+        lease_until: new Date(now + this.#leases.runMs),
         expires_at: new Date(now + RETENTION_MS),
       });
       return { claim: { id: tag.id, owner, effect: undefined } };
@@ -114,11 +123,14 @@ export class IdempotencyStore {
   }
 
   async #takeOver(row: IdempotencyRow, owner: string): Promise<ClaimResult> {
-    const leaseMs = row.state === 'running' ? RUN_LEASE_MS : FINISH_LEASE_MS;
-    const taken = await this.#rows().updateOne(
-      { _id: row._id, owner: row.owner, state: row.state },
-      { $set: { owner, lease_until: new Date(this.#options.clock.now() + leaseMs) } },
-    );
+    const leaseMs = row.state === 'running' ? this.#leases.runMs : this.#leases.finishMs;
+    const taken = await this.#rows()
+      .updateOne(
+        { _id: row._id, owner: row.owner, state: row.state },
+        { $set: { owner, lease_until: new Date(this.#options.clock.now() + leaseMs) } },
+        { maxTimeMS: TAKE_OVER_MS_MAX },
+      )
+      .catch(unlessLocked);
     if (taken.matchedCount === 0) return { busy: true };
     const effect = row.effect === undefined ? undefined : { value: this.#openEffect(row.effect) };
     return { claim: { id: row._id, owner, effect } };
@@ -139,7 +151,7 @@ export class IdempotencyStore {
   /** Part of the first step's transaction: from now on a take-over only finishes. */
   async effectDone(claim: Claim, effect: unknown, session: ClientSession): Promise<void> {
     const sealed = this.#options.sealer.seal(Buffer.from(JSON.stringify(effect)));
-    const leaseUntil = new Date(this.#options.clock.now() + FINISH_LEASE_MS);
+    const leaseUntil = new Date(this.#options.clock.now() + this.#leases.finishMs);
     await this.#update(claim, { state: 'effect_done', effect: sealed, lease_until: leaseUntil }, session);
   }
 
@@ -183,6 +195,11 @@ export class IdempotencyStore {
     const { kind, message, field, ...rest } = Refusal.parse(JSON.parse(body.toString('utf8')));
     return { refusal: new AppError(kind, message, { ...rest, ...(field === undefined ? {} : { field }) }) };
   }
+}
+
+function unlessLocked(thrown: unknown): { readonly matchedCount: number } {
+  if (isTimeUp(thrown)) return { matchedCount: 0 };
+  throw thrown;
 }
 
 /** The driver hands binary members back in a wrapper of its own. */

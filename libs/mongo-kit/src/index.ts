@@ -17,5 +17,6 @@ export type { Sealer } from './sealer.ts';
 export { runAsSystem } from './tenant-wall.ts';
 export { findSortedSlice } from './sorted-slice.ts';
 export type { SliceKey, SortedSlice, SortedSliceQuery } from './sorted-slice.ts';
+export type { IdempotencyLeases } from './idempotency-store.ts';
 export { createUnits } from './units.ts';
-export type { Outbox, UnitOptions, Units } from './units.ts';
+export type { CommandStep, OnStep, Outbox, UnitOptions, Units } from './units.ts';

@@ -3,6 +3,7 @@ import { MongoServerError } from 'mongodb';
 const DUPLICATE_KEY = 11_000;
 const NAMESPACE_NOT_FOUND = 26;
 const INDEX_NOT_FOUND = 27;
+const MAX_TIME_MS_EXPIRED = 50;
 
 /** True when a unique index refused a write; alone or as part of a bulk write. */
 export function isDuplicateKey(thrown: unknown): boolean {
@@ -13,4 +14,9 @@ export function isDuplicateKey(thrown: unknown): boolean {
 export function isAbsent(thrown: unknown): boolean {
   if (!(thrown instanceof MongoServerError)) return false;
   return thrown.code === NAMESPACE_NOT_FOUND || thrown.code === INDEX_NOT_FOUND;
+}
+
+/** True when the server gave up an operation at its maxTimeMS. */
+export function isTimeUp(thrown: unknown): boolean {
+  return thrown instanceof MongoServerError && thrown.code === MAX_TIME_MS_EXPIRED;
 }

@@ -15,7 +15,7 @@ import {
   type TwoSteps,
 } from '@outreach/service-kit';
 import { idempotencyErrors } from './idempotency-errors.ts';
-import { IdempotencyStore, type Claim, type Outcome } from './idempotency-store.ts';
+import { IdempotencyStore, type Claim, type IdempotencyLeases, type Outcome } from './idempotency-store.ts';
 import { isDuplicateKey } from './mongo-errors.ts';
 import { createSealer } from './sealer.ts';
 
@@ -36,13 +36,25 @@ export interface Outbox {
   kick(): void;
 }
 
+/**
+ * Where a command with an idempotency key stands: its key is claimed; effect, events and record are written but not
+ * committed; they are committed; the second step of a two-step command is done but not recorded; the answer goes out.
+ */
+export type CommandStep = 'claimed' | 'written' | 'committed' | 'finished' | 'answering';
+
 export interface UnitOptions {
   readonly connection: Connection;
   readonly outbox: Outbox;
   readonly serviceKey: Uint8Array;
   readonly clock: Clock;
   readonly ids: NewId;
+  /** Other leases than the usual ones. */
+  readonly leases?: IdempotencyLeases | undefined;
+  /** Told of every step of a command with a key, which goes on when it returns. */
+  readonly onStep?: OnStep | undefined;
 }
+
+export type OnStep = (step: CommandStep) => Promise<void>;
 
 /** State, events and the idempotency outcome, committed together or not at all. */
 export interface Units extends CommandRunner {
@@ -60,10 +72,10 @@ interface OpenUnit {
 type BeforeCommit<T> = (result: T, session: ClientSession) => Promise<void>;
 
 export function createUnits(options: UnitOptions): Units {
-  const { connection, outbox, clock, ids, serviceKey } = options;
+  const { connection, outbox, clock, ids, serviceKey, leases, onStep = ignoreStep } = options;
   const open = new AsyncLocalStorage<OpenUnit>();
   const sealer = createSealer(serviceKey);
-  const store = new IdempotencyStore({ connection, sealer, serviceKey, clock, ids });
+  const store = new IdempotencyStore({ connection, sealer, serviceKey, clock, ids, leases });
 
   async function transact<T>(
     fn: (session: ClientSession) => Promise<T>,
@@ -93,7 +105,7 @@ export function createUnits(options: UnitOptions): Units {
     }
   }
 
-  const runner = createRunner({ store, commit, clock });
+  const runner = createRunner({ store, commit, clock, onStep });
   return {
     ...runner,
     events: eventsOf(open),
@@ -115,6 +127,10 @@ function eventsOf(open: AsyncLocalStorage<OpenUnit>): Units['events'] {
   };
 }
 
+async function ignoreStep(): Promise<void> {
+  return Promise.resolve();
+}
+
 /** Nobody waits for a run past its call's deadline, so it must not begin. */
 function refuseLate(clock: Clock): void {
   const call = currentCall();
@@ -126,23 +142,30 @@ function refuseLate(clock: Clock): void {
 interface RunnerParts {
   readonly store: IdempotencyStore;
   readonly clock: Clock;
+  readonly onStep: OnStep;
   readonly commit: <T>(fn: () => Promise<T>, before?: BeforeCommit<T>) => Promise<T>;
 }
 
-function createRunner({ store, commit, clock }: RunnerParts): CommandRunner {
+function createRunner({ store, commit, clock, onStep }: RunnerParts): CommandRunner {
   return {
     run: async (ctx, codec, command) => {
       if (ctx.idempotency === undefined) return { reply: await commit(command), replayed: false };
-      return withClaim(ctx, { store, clock, codec }, async (claim) =>
-        commit(command, (reply, session) => store.complete(claim, codec.encode(reply), session)),
-      );
+      return withClaim(ctx, { store, clock, codec, onStep }, async (claim) => {
+        const reply = await commit(command, async (written, session) => {
+          await store.complete(claim, codec.encode(written), session);
+          await onStep('written');
+        });
+        await onStep('committed');
+        return reply;
+      });
     },
     runTwoStep: async (ctx, codec, steps) => {
       if (ctx.idempotency === undefined) {
         return { reply: await steps.finish(plain(await commit(steps.effect))), replayed: false };
       }
-      return withClaim(ctx, { store, clock, codec }, async (claim) => {
-        const reply = await steps.finish(await effectOf(claim, steps, { store, commit }));
+      return withClaim(ctx, { store, clock, codec, onStep }, async (claim) => {
+        const reply = await steps.finish(await effectOf(claim, steps, { store, commit, onStep }));
+        await onStep('finished');
         await store.complete(claim, codec.encode(reply));
         return reply;
       });
@@ -153,10 +176,15 @@ function createRunner({ store, commit, clock }: RunnerParts): CommandRunner {
 async function effectOf<Res>(
   claim: Claim,
   steps: TwoSteps<Res>,
-  { store, commit }: Pick<RunnerParts, 'store' | 'commit'>,
+  { store, commit, onStep }: Pick<RunnerParts, 'store' | 'commit' | 'onStep'>,
 ): Promise<unknown> {
   if (claim.effect !== undefined) return claim.effect.value;
-  return plain(await commit(steps.effect, (effect, session) => store.effectDone(claim, effect, session)));
+  const effect = await commit(steps.effect, async (written, session) => {
+    await store.effectDone(claim, written, session);
+    await onStep('written');
+  });
+  await onStep('committed');
+  return plain(effect);
 }
 
 /** The first run must see the same plain data as a later one that reads it from the record. */
@@ -169,18 +197,22 @@ interface ClaimParts<Res> {
   readonly store: IdempotencyStore;
   readonly clock: Clock;
   readonly codec: ReplyCodec<Res>;
+  readonly onStep: OnStep;
 }
 
 async function withClaim<Res>(
   ctx: CallContext,
-  { store, clock, codec }: ClaimParts<Res>,
+  { store, clock, codec, onStep }: ClaimParts<Res>,
   work: (claim: Claim) => Promise<Res>,
 ): Promise<CommandOutcome<Res>> {
   const claimed = await waitForClaim(ctx, store, clock);
   if ('reply' in claimed) return { reply: codec.decode(claimed.reply), replayed: true };
   if ('refusal' in claimed) return { refusal: claimed.refusal, replayed: true };
   try {
-    return { reply: await work(claimed), replayed: false };
+    await onStep('claimed');
+    const reply = await work(claimed);
+    await onStep('answering');
+    return { reply, replayed: false };
   } catch (thrown) {
     const kept = thrown instanceof AppError && KEPT_KINDS.has(thrown.kind) && !isOwn(thrown);
     if (kept) await store.refuse(claimed, thrown);

@@ -8,6 +8,7 @@ import {
   createUnits,
   defineModel,
   systemSchema,
+  type CommandStep,
   type Mongo,
   type Outbox,
   type Units,
@@ -32,6 +33,7 @@ const outboxRows: Outbox = {
 let mongo: Mongo;
 let units: Units;
 let things: Model<Thing>;
+const steps: CommandStep[] = [];
 
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
@@ -48,11 +50,13 @@ beforeAll(async () => {
     serviceKey: Buffer.alloc(32, 7),
     clock: systemClock,
     ids: newId,
+    onStep: async (step) => void steps.push(step),
   });
   await units.createIndexes();
 });
 
 beforeEach(async () => {
+  steps.length = 0;
   await things.deleteMany({});
   await mongo.connection.collection('outbox').deleteMany({});
 });
@@ -184,6 +188,41 @@ describe('a command with an idempotency key', () => {
     });
     released.resolve(undefined);
     expect(await slow).toMatchObject({ reply: 'slow' });
+  });
+
+  it('tells every step once, in its order', async () => {
+    await units.run(keyed(), codec, async () => createThing('steps'));
+    expect(steps).toEqual(['claimed', 'written', 'committed', 'answering']);
+    steps.length = 0;
+    const twoSteps = { effect: async () => createThing('effect'), finish: async () => 'done' };
+    await units.runTwoStep(keyed(), codec, twoSteps);
+    expect(steps).toEqual(['claimed', 'written', 'committed', 'finished', 'answering']);
+  });
+
+  it('is answered while a dead process holds its record locked, and runs once the lock is gone', async () => {
+    const ctx = keyed();
+    const id = ctx.idempotency?.id ?? '';
+    const crash = async (): Promise<string> => Promise.reject(new Error('killed'));
+    await expect(units.runTwoStep(ctx, codec, { effect: crash, finish: crash })).rejects.toThrow('killed');
+    const first = await units
+      .runTwoStep(ctx, codec, {
+        effect: async () => createThing('locked'),
+        finish: crash,
+      })
+      .catch((thrown: unknown) => thrown);
+    expect(first).toBeInstanceOf(Error);
+    const dead = await mongo.connection.startSession();
+    dead.startTransaction();
+    const records = mongo.connection.collection<{ _id: string }>('idempotency');
+    await records.updateOne({ _id: id }, { $set: { owner: 'dead' } }, { session: dead });
+    const waiting = { ...ctx, deadlineAtMs: Date.now() + 1_500 };
+    const finish = { effect: crash, finish: async () => 'finished' };
+    await expect(units.runTwoStep(waiting, codec, finish)).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+    });
+    await dead.abortTransaction();
+    await dead.endSession();
+    expect(await units.runTwoStep(ctx, codec, finish)).toMatchObject({ reply: 'finished' });
   });
 
   it('finishes a two-step command from its stored effect and never repeats the effect', async () => {

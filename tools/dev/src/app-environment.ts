@@ -1,6 +1,6 @@
 import type { StackKeys } from './keys.ts';
 import { appNames, backendNames } from './names.ts';
-import type { AppName } from './names.ts';
+import type { AppName, BackendName } from './names.ts';
 import { loopback } from './ports.ts';
 import type { StackPorts } from './ports.ts';
 
@@ -19,6 +19,8 @@ export interface AppEnvironmentOptions {
   base: Environment;
   /** For all apps; wins over everything else. */
   env?: Environment | undefined;
+  /** Replicas that run elsewhere, as `ip:port`. */
+  furtherAddresses?: Partial<Record<BackendName, readonly string[]>> | undefined;
 }
 
 /** The environment of one app, its whole configuration. */
@@ -28,7 +30,7 @@ export function appEnvironment(name: AppName, options: AppEnvironmentOptions): E
     ...options.base,
     MONGODB_URI: options.mongodbUri,
     NATS_URL: options.natsUrl,
-    ...addresses(name, options.ports),
+    ...addresses(name, options),
     ...identity(name, options.keys),
     ...database(name, options.databasePrefix),
     ...options.env,
@@ -44,10 +46,13 @@ function defaults(name: AppName, { keys }: AppEnvironmentOptions): Environment {
   };
 }
 
-function addresses(name: AppName, ports: StackPorts): Environment {
+function addresses(name: AppName, { ports, furtherAddresses = {} }: AppEnvironmentOptions): Environment {
   const metrics = { METRICS_LISTEN: at(ports.metrics[name]) };
   const backends = Object.fromEntries(
-    backendNames.map((backend) => [`${backend.toUpperCase()}_ADDRESS`, at(ports.grpc[backend])]),
+    backendNames.map((backend) => [
+      `${backend.toUpperCase()}_ADDRESS`,
+      [at(ports.grpc[backend]), ...(furtherAddresses[backend] ?? [])].join(','),
+    ]),
   );
   if (name === 'gateway') return { ...metrics, ...backends, HTTP_LISTEN: at(ports.gateway) };
   return { ...metrics, ...backends, GRPC_LISTEN: at(ports.grpc[name]) };

@@ -10,16 +10,23 @@ const probeTimeoutMs = 1_000;
 const serverReadyTimeoutMs = 60_000;
 const serverStopTimeoutMs = 30_000;
 
-// Without the shorter wait a primary asks its absent secondaries for 15 s before it ends.
-const mongodSettings = [
-  'shutdownTimeoutMillisForSignaledShutdown=100',
-  'diagnosticDataCollectionEnabled=false',
-];
+const mongodSettings = {
+  // Without the shorter wait a primary asks its absent secondaries for 15 s before it ends.
+  shutdownTimeoutMillisForSignaledShutdown: 100,
+  diagnosticDataCollectionEnabled: false,
+  // A killed process leaves its transactions open: what they wrote stays locked for this time, by default 60 s.
+  transactionLifetimeLimitSeconds: 10,
+};
+
+/** Server parameters of mongod. */
+export type MongodSettings = Readonly<Record<string, number | boolean>>;
 
 export interface ServerOptions {
   binary: string;
   dataDir: string;
   port: number;
+  /** In the place of the usual ones, or beside them. */
+  settings?: MongodSettings;
 }
 
 export const mongodUri = (port: number): string =>
@@ -27,11 +34,14 @@ export const mongodUri = (port: number): string =>
 export const natsUrl = (port: number): string => `nats://${loopback}:${String(port)}`;
 
 /** mongod as a one-member replica set, which transactions need. */
-export function mongodSpec({ binary, dataDir, port }: ServerOptions): ProcessSpec {
+export function mongodSpec({ binary, dataDir, port, settings: own = {} }: ServerOptions): ProcessSpec {
   const dbPath = join(dataDir, 'mongod');
   mkdirSync(dbPath, { recursive: true });
   const place = ['--dbpath', dbPath, '--bind_ip', loopback, '--port', String(port), '--nounixsocket'];
-  const settings = mongodSettings.flatMap((setting) => ['--setParameter', setting]);
+  const settings = Object.entries({ ...mongodSettings, ...own }).flatMap(([name, value]) => [
+    '--setParameter',
+    `${name}=${String(value)}`,
+  ]);
   return {
     ...common(dataDir, 'mongod'),
     command: binary,

@@ -8,12 +8,13 @@ import type { DataDirClaim } from './data-dir.ts';
 import { loadKeys } from './keys.ts';
 import { rotateLog } from './log-tail.ts';
 import { appNames, serverNames } from './names.ts';
-import type { AppName, ProcessName, ServerName } from './names.ts';
+import type { AppName, BackendName, ProcessName, ServerName } from './names.ts';
 import { choosePorts, loopback } from './ports.ts';
 import type { StackPorts } from './ports.ts';
 import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { mongodSpec, mongodUri, natsSpec, natsUrl } from './servers.ts';
+import type { MongodSettings } from './servers.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 import type { ProcessEvents, ProcessSpec } from './supervised-process.ts';
 
@@ -41,6 +42,12 @@ export interface StackOptions {
   /** The script of an app; `apps/<name>/src/main.ts` by default. */
   entryOf?: (name: AppName) => string;
   readyTimeoutMs?: number;
+  /** Longest pause before an app that died is started again. */
+  restartBackoffMsMax?: number;
+  /** Server parameters of its own mongod. */
+  mongodSettings?: MongodSettings;
+  /** Replicas of backends that somebody else runs beside those of this stack, as `ip:port`. */
+  furtherAddresses?: Partial<Record<BackendName, readonly string[]>>;
   /** Ends a start that is under way, which then rejects. */
   signal?: AbortSignal;
   say?: (line: string) => void;
@@ -114,6 +121,7 @@ async function compose({ options, dataDir, claim, processes }: Composition): Pro
     databasePrefix,
     base,
     env,
+    furtherAddresses: options.furtherAddresses,
   };
   const environmentOf = (name: AppName): Environment => appEnvironment(name, environmentOptions);
   const pids = (): ProcessIds => currentIds(processes);
@@ -179,7 +187,12 @@ interface Place {
 async function serverSpecs(options: StackOptions, { dataDir, ports }: Place): Promise<NamedSpec[]> {
   if (options.mongodbUri !== undefined && options.natsUrl !== undefined) return [];
   const binaries = await findBinaries(options.baseEnv ?? process.env);
-  const mongod = mongodSpec({ binary: binaries.mongod, dataDir, port: ports.mongod });
+  const mongod = mongodSpec({
+    binary: binaries.mongod,
+    dataDir,
+    port: ports.mongod,
+    settings: options.mongodSettings ?? {},
+  });
   const nats = natsSpec({ binary: binaries.natsServer, dataDir, port: ports.nats });
   return [
     ...(options.mongodbUri === undefined ? [{ ...mongod, name: 'mongod' as const }] : []),
@@ -201,6 +214,7 @@ function appSpec(name: AppName, place: Place & { options: StackOptions; env: Env
     isReady: () => answersReady(ports.metrics[name]),
     readyTimeoutMs: options.readyTimeoutMs ?? appReadyTimeoutMs,
     stopTimeoutMs: appStopTimeoutMs,
+    ...(options.restartBackoffMsMax === undefined ? {} : { backoffMsMax: options.restartBackoffMsMax }),
   };
 }
 

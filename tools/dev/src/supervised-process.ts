@@ -23,6 +23,8 @@ export interface ProcessSpec {
   readyTimeoutMs: number;
   /** After this time a stop becomes SIGKILL. */
   stopTimeoutMs: number;
+  /** Longest pause before it is started again after a death. */
+  backoffMsMax?: number;
 }
 
 export interface ProcessEvents {
@@ -131,7 +133,7 @@ export class SupervisedProcess {
       this.#events.say(`${this.spec.name} ${how}; starting it again in ${String(this.#backoffMs)} ms.`);
       await delay(this.#backoffMs, undefined, { signal: restart.signal }).catch(() => undefined);
       if (isOver()) break;
-      this.#backoffMs = Math.min(this.#backoffMs * 2, backoffMaxMs);
+      this.#backoffMs = Math.min(this.#backoffMs * 2, this.spec.backoffMsMax ?? backoffMaxMs);
       this.#spawn();
       const problem = await this.#waitUntilReady();
       if (isOver()) break;

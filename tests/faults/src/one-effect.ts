@@ -1,0 +1,91 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@outreach/testing';
+import { postUntilAnswered, request, type Answer, type Call } from './client.ts';
+import { armCrash, type CrashPlan } from './crash-points.ts';
+import type { FaultStack } from './fault-stack.ts';
+
+const DIES_WITHIN_MS = 20_000;
+
+/** A POST that creates one thing of a name, and how to find out what there is of that name. */
+export interface Subject {
+  readonly app: 'auth' | 'contacts' | 'webhooks';
+  readonly route: string;
+  body(name: string): object;
+  /** Ids of everything of this name that the workspace has. */
+  find(list: Answer['body'], name: string): string[];
+  /** The id in the answer of the POST. */
+  idOf(created: Answer['body']): string;
+}
+
+export interface Round {
+  readonly subject: Subject;
+  /** Distinguishes the things of this round. */
+  readonly name: string;
+  readonly faults: FaultStack;
+  /** Ends the subject's process while the commands run. */
+  readonly kill: () => Promise<void>;
+}
+
+export interface Outcome {
+  readonly id: string;
+  /** Whether the answer that the client got first came from the record of the run that died. */
+  readonly isReplayed: boolean;
+}
+
+/** The process dies at one step with a command of every workspace standing there. */
+export async function crashAt(
+  folder: string,
+  plan: CrashPlan,
+  round: Omit<Round, 'kill'>,
+): Promise<Outcome[]> {
+  armCrash(folder, round.subject.app, plan);
+  return dieInCommands({ ...round, kill: async () => waitForDeath(round) });
+}
+
+/**
+ * One keyed command per workspace, the process dies, every client tries again until it is answered; then each
+ * has exactly one thing, all answers are the same one, and the key answers it again.
+ */
+export async function dieInCommands({ subject, name, faults, kill }: Round): Promise<Outcome[]> {
+  const { baseUrl } = faults.stack;
+  const calls = faults.keys.map((key): Call => ({
+    route: subject.route,
+    key,
+    body: subject.body(name),
+    idempotencyKey: name,
+  }));
+  const answering = Promise.all(calls.map(async (call) => postUntilAnswered(baseUrl, call)));
+  await Promise.all([kill(), answering]);
+  const answers = await answering;
+  return Promise.all(
+    answers.map(async (answer, index) => checkOne({ answer, call: calls[index], subject, name, baseUrl })),
+  );
+}
+
+interface Checked extends Pick<Round, 'subject' | 'name'> {
+  readonly answer: Answer;
+  readonly call: Call | undefined;
+  readonly baseUrl: string;
+}
+
+async function checkOne({ answer, call, subject, name, baseUrl }: Checked): Promise<Outcome> {
+  if (call === undefined) throw new Error('Each answer has its call.');
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  const id = subject.idOf(answer.body);
+  const again = await postUntilAnswered(baseUrl, call);
+  expect([again.status, again.text]).toEqual([201, answer.text]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  const { body } = await request(baseUrl, { route: `${subject.route}?page_size=500`, key: call.key });
+  expect(subject.find(body, name)).toEqual([id]);
+  return { id, isReplayed: answer.headers.get('idempotent-replayed') === 'true' };
+}
+
+async function waitForDeath({ subject, faults }: Omit<Round, 'kill'>): Promise<void> {
+  const before = faults.stack.pids()[subject.app];
+  await eventually(
+    () => {
+      if (faults.stack.pids()[subject.app] === before) throw new Error(`${subject.app} lives on.`);
+    },
+    { timeoutMs: DIES_WITHIN_MS },
+  );
+}
