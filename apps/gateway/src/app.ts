@@ -67,16 +67,12 @@ export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp
     }),
   );
   const events = parts.hasEvents === false ? [] : watchCredentials(config, authenticator, logger);
-  const stopping = {
-    name: 'drain mark',
-    start: async () => undefined,
-    stop: async () => void (state.isStopping = true),
-  };
   return {
     http,
     authenticator,
-    resources: [connections.resource, ...rates.resources, ...events, http, stopping],
+    resources: [connections.resource, ...rates.resources, ...events, http],
     readiness: async () => whyNotReady(await connections.missing()),
+    announceStop: () => void (state.isStopping = true),
   };
 }
 

@@ -6,12 +6,15 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
+  serviceAddress,
 } from '@outreach/service-kit';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const backend = (name: string, about: string): z.ZodType<string, string> =>
-  hostAndPort.describe(`gRPC address of the ${name} service${about}.`);
+  serviceAddress.describe(
+    `gRPC address of the ${name} service${about}: host:port, or a comma list of ip:port, one per replica.`,
+  );
 
 const REPLICA_COUNT_MAX = 1_000;
 

@@ -27,6 +27,20 @@ describe('a breaker', () => {
     breaker.stop();
   });
 
+  it('opens by the calls that ended, however many still hang', async () => {
+    const breaker = createBreaker('hanging');
+    const ends = Promise.withResolvers<string>();
+    const hanging = Array.from({ length: 5 * CALLS_TO_OPEN }, async () =>
+      breaker.fire(async () => ends.promise),
+    );
+    for (let call = 0; call < CALLS_TO_OPEN; call += 1)
+      await expect(breaker.fire(fail)).rejects.toThrow('Gone.');
+    await expect(breaker.fire(refuse)).rejects.toMatchObject({ privateText: 'hanging: breaker open' });
+    ends.resolve('late');
+    expect(await Promise.all(hanging)).toHaveLength(5 * CALLS_TO_OPEN);
+    breaker.stop();
+  });
+
   it('stays closed over any number of refusals, which are answers', async () => {
     const breaker = createBreaker('refusals');
     for (let call = 0; call < 2 * CALLS_TO_OPEN; call += 1) {

@@ -42,6 +42,9 @@ export function createBreaker(backend: string, options: BreakerOptions = {}): Br
     capacity,
     errorFilter: (thrown: unknown) => isAnswer(thrown, sick),
   });
+  breaker.on('failure', () => {
+    if (isIll(breaker.stats)) breaker.open();
+  });
   state.set({ backend }, 0);
   breaker.on('open', () => state.set({ backend }, 1));
   breaker.on('close', () => state.set({ backend }, 0));
@@ -63,6 +66,15 @@ export function createBreaker(backend: string, options: BreakerOptions = {}): Br
     },
     stop: () => breaker.shutdown(),
   };
+}
+
+/**
+ * Judged by the calls that have ended. The library's own rule divides by those begun, of which a backend that hangs
+ * has many: it would open at twice the deadline only.
+ */
+function isIll({ failures, successes }: CircuitBreaker.Stats): boolean {
+  const ended = failures + successes;
+  return ended >= VOLUME_THRESHOLD_CALLS && failures * 100 >= ended * ERROR_THRESHOLD_PERCENT;
 }
 
 /** A refusal by the backend is an answer, and a full queue says nothing about the backend's health. */

@@ -40,6 +40,14 @@ export const hostAndPort = z
   .string({ error: 'is required, as host:port' })
   .regex(/^(\[[0-9a-fA-F:]+\]|[^\s:]+):\d{1,5}$/, 'must be host:port');
 
+/** A service to call: `host:port`, where the name stands for all its replicas, or a comma list of `ip:port`. */
+export const serviceAddress = z
+  .string({ error: 'is required, as host:port' })
+  .regex(
+    /^([^\s:,]+:\d{1,5}|\d+\.\d+\.\d+\.\d+:\d{1,5}(,\d+\.\d+\.\d+\.\d+:\d{1,5})*|\[[0-9a-fA-F:]+\]:\d{1,5}(,\[[0-9a-fA-F:]+\]:\d{1,5})*)$/,
+    'must be host:port, or a comma list of ip:port',
+  );
+
 const json = (what: string): z.ZodType<Record<string, unknown>, string> =>
   z.string({ error: `is required: ${what}` }).transform((text, issues) => {
     try {

@@ -31,7 +31,7 @@ const called = histogram('grpc_client_handled_seconds', 'Time until a called ser
 export interface RpcClientOptions {
   /** Short name of the called service, which is the audience of the identity token. */
   readonly audience: string;
-  /** `host:port`, or a gRPC target such as `dns:///contacts:50051`. */
+  /** `host:port`, whose name may stand for several replicas, or a comma list of `ip:port`; calls go round all. */
   readonly address: string;
   readonly identity: IdentitySigner;
   /** Calls under way at once; more are refused as unavailable. */
@@ -59,7 +59,7 @@ export function connectRpc<Definition extends object>(
   options: ConnectOptions<Definition>,
 ): RpcConnection<Definition> {
   const methods = Object.entries<AnyMethod>(definition as Record<string, AnyMethod>);
-  const channel = new Client(options.address, credentials.createInsecure(), {
+  const channel = new Client(targetOf(options.address), credentials.createInsecure(), {
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
     'grpc.service_config': JSON.stringify(serviceConfig(methods.map(([, method]) => method.path))),
@@ -81,6 +81,12 @@ export function connectRpc<Definition extends object>(
       channel.close();
     },
   };
+}
+
+/** As the resolvers of grpc-js want it: names are left to DNS. */
+function targetOf(address: string): string {
+  if (!address.includes(',')) return address;
+  return `${address.startsWith('[') ? 'ipv6' : 'ipv4'}:${address}`;
 }
 
 function serviceConfig(paths: readonly string[]): object {

@@ -17,6 +17,7 @@ export {
   parseConfig,
   processConfig,
   processEnvironment,
+  serviceAddress,
 } from './config.ts';
 export type { Config } from './config.ts';
 export { connectRpc } from './grpc-client.ts';

@@ -12,6 +12,8 @@ export interface App {
   readonly resources: readonly Resource[];
   /** Answers a sentence while the app cannot serve; asked by /readyz. */
   readonly readiness?: Readiness;
+  /** Called at the first signal, before the pause for load balancers: the app may tell its clients to go elsewhere. */
+  readonly announceStop?: () => void;
 }
 
 export interface RunConfig {
@@ -37,10 +39,11 @@ export async function run<Config extends RunConfig>(options: RunOptions<Config>)
   try {
     const config = options.config();
     logger = createLogger({ name: options.name, level: config.LOG_LEVEL });
-    const state = { stopping: false, up: false };
+    const state: RunState = { stopping: false, up: false, app: undefined };
     const stopped = onSignal(async (signal) => {
       logger.info({ signal }, 'shutting down');
       state.stopping = true;
+      state.app?.announceStop?.();
       if (state.up) await delay(config.SHUTDOWN_DELAY_MS);
       await stopAll(started, logger);
     }, logger);
@@ -56,11 +59,17 @@ export async function run<Config extends RunConfig>(options: RunOptions<Config>)
   }
 }
 
+interface RunState {
+  stopping: boolean;
+  up: boolean;
+  app: App | undefined;
+}
+
 interface StartInput<Config extends RunConfig> {
   readonly options: RunOptions<Config>;
   readonly config: Config;
   readonly logger: Logger;
-  readonly state: { readonly stopping: boolean; readonly up: boolean };
+  readonly state: RunState;
   readonly started: Resource[];
 }
 
@@ -68,6 +77,7 @@ async function startAll<Config extends RunConfig>(input: StartInput<Config>): Pr
   const { options, config, logger, state, started } = input;
   metrics.collectProcessFigures();
   const app = await options.build(config, { logger });
+  state.app = app;
   const readiness: Readiness = async () => {
     if (state.stopping) return 'shutting down';
     if (!state.up) return 'starting';

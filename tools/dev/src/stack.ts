@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { appEnvironment } from './app-environment.ts';
 import type { Environment } from './app-environment.ts';
+import { answersReady } from './app-ready.ts';
 import { findBinaries } from './binaries.ts';
 import { claimDataDir } from './data-dir.ts';
 import type { DataDirClaim } from './data-dir.ts';
@@ -20,7 +21,6 @@ import type { ProcessEvents, ProcessSpec } from './supervised-process.ts';
 
 const appReadyTimeoutMs = 60_000;
 const appStopTimeoutMs = 40_000;
-const probeTimeoutMs = 2_000;
 
 export interface StackOptions {
   /** Folder for data, logs, keys and ports; made when missing. One stack at a time uses it. */
@@ -216,17 +216,6 @@ function appSpec(name: AppName, place: Place & { options: StackOptions; env: Env
     stopTimeoutMs: appStopTimeoutMs,
     ...(options.restartBackoffMsMax === undefined ? {} : { backoffMsMax: options.restartBackoffMsMax }),
   };
-}
-
-async function answersReady(port: number): Promise<boolean> {
-  try {
-    const url = `http://${loopback}:${String(port)}/readyz`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
 }
 
 // The backends find each other when they are ready, so they start side by side; the gateway needs them all.

@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BackendName } from '@outreach/dev';
+import { eventually } from '@outreach/testing';
+import { request } from './src/client.ts';
+import { startFaultStack, type FaultStack } from './src/fault-stack.ts';
+import { quantile, startLoad, type Load, type Sample } from './src/load.ts';
+import { isLong } from './src/random.ts';
+
+jest.setTimeout(120_000);
+
+const PER_SECOND = 25;
+const QUIET_MS = 2_000;
+/** A request's deadline is 5 s, so half of twenty calls have failed soon after. */
+const OPEN_WITHIN_MS = 6_500;
+const HUNG_MS = isLong ? 20_000 : 9_000;
+const DEADLINE_MS = 5_000;
+const DEADLINE_MARGIN_MS = 750;
+const HEALED_WITHIN_MS = 5_000;
+/** A call that waits for the hung one would take seconds. */
+const OTHERS_P99_FACTOR = 5;
+const OTHERS_P99_FLOOR_MS = 250;
+const FAST_SECONDS = 0.005;
+const FAST_SHARE = 0.9;
+
+let faults: FaultStack;
+
+beforeAll(async () => {
+  faults = await startFaultStack({ workspaceCount: 2 * 3 });
+});
+
+afterAll(async () => faults.stop());
+
+interface Row {
+  readonly app: BackendName;
+  readonly hungRoute: string;
+  readonly operation: string;
+  readonly otherRoute: string;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    app: 'contacts',
+    hungRoute: '/api/v1/contacts/',
+    operation: 'listContacts',
+    otherRoute: '/api/v1/webhooks/',
+  },
+  {
+    app: 'webhooks',
+    hungRoute: '/api/v1/webhooks/',
+    operation: 'listWebhooks',
+    otherRoute: '/api/v1/contacts/',
+  },
+  // Without auth no credential is known for longer than five seconds, so the others are those that need none.
+  { app: 'auth', hungRoute: '/.well-known/jwks.json', operation: 'getJwks', otherRoute: '/openapi.json' },
+];
+
+function load(route: string, key: string): Load {
+  const call = { route, key };
+  return startLoad({
+    perSecond: PER_SECOND,
+    next: () => ({ baseUrl: faults.stack.baseUrl, call }),
+  });
+}
+
+const timesOf = (samples: readonly Sample[]): number[] => samples.map(({ tookMs }) => tookMs);
+
+/** How many refusals of an operation the gateway has answered, in all and within a time, as it measured them itself. */
+async function refusalsOf(operation: string): Promise<{ all: number; fast: number }> {
+  const { metrics } = faults.stack.ports;
+  const text = await (await fetch(`http://127.0.0.1:${String(metrics.gateway)}/metrics`)).text();
+  const read = (suffix: string): number => {
+    const lines = text.split('\n').filter((line) => line.startsWith('http_request_seconds_bucket'));
+    const own = lines.find((line) =>
+      [`operation="${operation}"`, 'status="503"', suffix].every((part) => line.includes(part)),
+    );
+    return Number(own?.split(' ').at(-1) ?? 0);
+  };
+  return { all: read('le="+Inf"'), fast: read(`le="${String(FAST_SECONDS)}"`) };
+}
+
+describe.each(ROWS)('while $app hangs', ({ app, hungRoute, operation, otherRoute }) => {
+  let before: readonly Sample[];
+  let others: readonly Sample[];
+  let hung: readonly Sample[];
+  let opened: { all: number; fast: number };
+  let closing: { all: number; fast: number };
+  let healedAfterMs: number;
+
+  beforeAll(async () => {
+    const row = ROWS.findIndex((one) => one.app === app);
+    const [key = '', otherKey = ''] = faults.keys.slice(2 * row);
+    const quiet = load(otherRoute, otherKey);
+    expect((await request(faults.stack.baseUrl, { route: hungRoute, key })).status).toBe(200);
+    await delay(QUIET_MS);
+    before = await quiet.stop();
+    faults.stack.kill(app, 'SIGSTOP');
+    const loads = [load(hungRoute, key), load(otherRoute, otherKey)] as const;
+    await delay(OPEN_WITHIN_MS);
+    opened = await refusalsOf(operation);
+    await delay(HUNG_MS - OPEN_WITHIN_MS);
+    closing = await refusalsOf(operation);
+    [hung, others] = (await Promise.all(loads.map(async (one) => one.stop()))) as [Sample[], Sample[]];
+    faults.stack.kill(app, 'SIGCONT');
+    const continuedAtMs = performance.now();
+    await eventually(
+      async () => expect((await request(faults.stack.baseUrl, { route: hungRoute, key })).status).toBe(200),
+      { timeoutMs: 2 * HEALED_WITHIN_MS, pollMs: 50 },
+    );
+    healedAfterMs = performance.now() - continuedAtMs;
+  });
+
+  it('routes of the others answer all, and as fast as before', () => {
+    expect(others.filter(({ status }) => status !== 200)).toEqual([]);
+    const quietMs = quantile(timesOf(before), 0.99);
+    expect(quantile(timesOf(others), 0.99)).toBeLessThan(
+      Math.max(OTHERS_P99_FLOOR_MS, OTHERS_P99_FACTOR * quietMs),
+    );
+  });
+
+  it('its own calls are answered by their deadline: 503 or 504, with Retry-After', () => {
+    expect(hung.length).toBeGreaterThan(0);
+    expect(hung.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
+    expect(hung.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+    expect(Math.max(...timesOf(hung))).toBeLessThan(DEADLINE_MS + DEADLINE_MARGIN_MS);
+  });
+
+  it('its breaker opens, and refusals then take under 5 ms', () => {
+    const all = closing.all - opened.all;
+    expect(opened.all).toBeGreaterThan(0);
+    expect(all).toBeGreaterThan(PER_SECOND);
+    expect((closing.fast - opened.fast) / all).toBeGreaterThanOrEqual(FAST_SHARE);
+  });
+
+  it('and it serves again within 5 s of its return', () => {
+    expect(healedAfterMs).toBeLessThan(HEALED_WITHIN_MS);
+  });
+});

@@ -1,0 +1,15 @@
+import { loopback } from './ports.ts';
+
+const probeTimeoutMs = 2_000;
+
+/** Whether an app says on its metrics port that it serves. */
+export async function answersReady(port: number): Promise<boolean> {
+  try {
+    const url = `http://${loopback}:${String(port)}/readyz`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { AppName } from './names.ts';
+import { freePort, loopback } from './ports.ts';
+import { repositoryRoot } from './repository-root.ts';
+import { answersReady } from './app-ready.ts';
+import type { Stack } from './stack.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+
+const readyTimeoutMs = 60_000;
+const stopTimeoutMs = 40_000;
+
+/** A second process of an app of the stack, on ports of its own. */
+export interface Replica {
+  readonly metricsPort: number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Prepares a replica that serves on `port`; nobody calls it unless told of it. */
+export async function createReplica(stack: Stack, name: AppName, port: number): Promise<Replica> {
+  const metricsPort = await freePort();
+  const listen = `${loopback}:${String(port)}`;
+  const ownPlace = name === 'gateway' ? { HTTP_LISTEN: listen } : { GRPC_LISTEN: listen };
+  const process = new SupervisedProcess(
+    {
+      name: `${name} (replica)`,
+      command: globalThis.process.execPath,
+      args: [join(repositoryRoot, 'apps', name, 'src', 'main.ts')],
+      env: {
+        ...stack.environmentOf(name),
+        ...ownPlace,
+        METRICS_LISTEN: `${loopback}:${String(metricsPort)}`,
+      },
+      cwd: repositoryRoot,
+      logPath: join(stack.dataDir, 'logs', `${name}-replica.log`),
+      isReady: () => answersReady(metricsPort),
+      readyTimeoutMs,
+      stopTimeoutMs,
+    },
+    { say: () => undefined, changed: () => undefined },
+  );
+  return {
+    metricsPort,
+    start: () => process.start(),
+    stop: () => process.stop(),
+    kill: (signal) => {
+      process.kill(signal);
+    },
+  };
+}
