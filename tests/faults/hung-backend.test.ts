@@ -10,6 +10,8 @@ import { isLong } from './src/random.ts';
 jest.setTimeout(120_000);
 
 const PER_SECOND = 25;
+/** More than all that can hang until the deadline. */
+const IN_FLIGHT_MAX = 500;
 const QUIET_MS = 2_000;
 /** A request's deadline is 5 s, so half of twenty calls have failed soon after. */
 const OPEN_WITHIN_MS = 6_500;
@@ -59,6 +61,7 @@ function load(route: string, key: string): Load {
   const call = { route, key };
   return startLoad({
     perSecond: PER_SECOND,
+    inFlightMax: IN_FLIGHT_MAX,
     next: () => ({ baseUrl: faults.stack.baseUrl, call }),
   });
 }

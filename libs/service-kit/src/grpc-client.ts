@@ -14,6 +14,12 @@ import { BrokenUpload, sendParts } from './send-parts.ts';
 /** What a hop keeps for itself of the time that its caller gave it. */
 const HOP_COST_MS = 50;
 
+/**
+ * Well below the pause of a process that stops (SHUTDOWN_DELAY_MS): in a rolling restart the replica that is back is
+ * connected before the next one goes, or there would be none to call.
+ */
+const RECONNECT_BACKOFF_MS_MAX = 300;
+
 const READ_METHOD = /\/(Get|List|Resolve)[A-Za-z]*$/;
 const RETRY_POLICY = {
   maxAttempts: 3,
@@ -66,7 +72,7 @@ export function connectRpc<Definition extends object>(
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 2_000,
+    'grpc.max_reconnect_backoff_ms': RECONNECT_BACKOFF_MS_MAX,
   });
   const gates = createGates(options);
   const calls = methods.map(([name, method]) => [

@@ -14,6 +14,8 @@ export interface Sample {
 
 export interface LoadOptions {
   readonly perSecond: number;
+  /** With so many under way no more are sent: a machine too slow for the rate gets less, as overload is another test. */
+  readonly inFlightMax: number;
   /** Makes the next request; where it goes is asked anew each time. */
   readonly next: () => { readonly baseUrl: string; readonly call: Call };
 }
@@ -26,12 +28,13 @@ export interface Load {
 
 const TICK_MS = 10;
 
-/** Sends requests at a steady rate, however long the answers take, until stopped. */
-export function startLoad({ perSecond, next }: LoadOptions): Load {
+/** Sends requests at a steady rate until stopped, as long as not too many are under way. */
+export function startLoad({ perSecond, inFlightMax, next }: LoadOptions): Load {
   const samples: Sample[] = [];
   const sending = new Set<Promise<void>>();
   const abort = new AbortController();
   const send = (): void => {
+    if (sending.size >= inFlightMax) return;
     const { baseUrl, call } = next();
     const sent = measure(baseUrl, call).then((sample) => {
       samples.push(sample);

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { appNames, backendNames } from '@outreach/dev';
+import { eventually } from '@outreach/testing';
+import { request, type Call } from './src/client.ts';
+import { failuresOf, startLoad, type Load } from './src/load.ts';
+import { isLong, seededRandom } from './src/random.ts';
+import { startReplicatedStack, type ReplicatedStack } from './src/replicated-stack.ts';
+
+jest.setTimeout(600_000);
+
+const PER_SECOND = 200;
+/** A machine that is busy with more is sent less. */
+const IN_FLIGHT_MAX = 50;
+const WRITE_SHARE = 0.2;
+/** 600 requests a minute each, counted by each of the two gateways. */
+const KEYS = { workspaceCount: 4, keysPerWorkspace: 6 };
+const ROUNDS = isLong ? 5 : 1;
+const READS = [
+  '/api/v1/contacts/',
+  '/api/v1/webhooks/',
+  '/api/v1/workspace/',
+  '/api/v1/webhooks/event-types/',
+];
+const random = seededRandom('rolling restart');
+let replicated: ReplicatedStack;
+let writtenCount = 0;
+
+beforeAll(async () => {
+  replicated = await startReplicatedStack(KEYS);
+});
+
+afterAll(async () => replicated.stop());
+
+function startTraffic(writeShare: number): Load {
+  return startLoad({
+    perSecond: PER_SECOND,
+    inFlightMax: IN_FLIGHT_MAX,
+    next: () => ({ baseUrl: replicated.nextBaseUrl(), call: nextCall(writeShare) }),
+  });
+}
+
+function nextCall(writeShare: number): Call {
+  const key = pick(replicated.keys);
+  if (random() >= writeShare) return { route: pick(READS), key };
+  writtenCount += 1;
+  const body = { email: `rolling-${String(writtenCount)}@example.com` };
+  return { method: 'POST', route: '/api/v1/contacts/', key, body };
+}
+
+function pick(from: readonly string[]): string {
+  return from[Math.floor(random() * from.length)] ?? '';
+}
+
+describe('with two processes of each app', () => {
+  it.each(READS)('%s answers', async (route) => {
+    const answer = await request(replicated.nextBaseUrl(), { route, key: pick(replicated.keys) });
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  });
+
+  it.each(appNames)('a rolling restart of %s under up to 200 requests a second fails none', async (app) => {
+    const startedAtMs = performance.now();
+    const traffic = startTraffic(WRITE_SHARE);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const one of replicated.processes.filter((some) => some.app === app)) {
+        await one.stop();
+        await one.start();
+      }
+    }
+    const samples = await traffic.stop();
+    const perSecond = Math.round((samples.length * 1000) / (performance.now() - startedAtMs));
+    process.stderr.write(`rolling restart of ${app}: ${String(perSecond)} requests a second\n`);
+    expect(failuresOf(samples)).toEqual([]);
+    expect(samples.length).toBeGreaterThan(PER_SECOND);
+  });
+
+  it.each(backendNames)('a kill -9 of one %s under load fails no read', async (app) => {
+    const traffic = startTraffic(0);
+    const [, second] = replicated.processes.filter((one) => one.app === app);
+    await eventually(() => expect(traffic.samples.length).toBeGreaterThan(IN_FLIGHT_MAX));
+    second?.kill('SIGKILL');
+    await eventually(async () => expect(await second?.isReady()).toBe(false));
+    await eventually(async () => expect(await second?.isReady()).toBe(true), { timeoutMs: 30_000 });
+    expect(failuresOf(await traffic.stop())).toEqual([]);
+  });
+});

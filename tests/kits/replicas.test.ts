@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import { freePort } from '@outreach/dev';
+import { AppError } from '@outreach/errors';
+import {
+  bindRpc,
+  connectRpc,
+  createGrpcServer,
+  createLogger,
+  type CommandRunner,
+  type GrpcServer,
+  type RpcConnection,
+} from '@outreach/service-kit';
+import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
+
+/** Time a call spends in the server, so that some are always under way. */
+const CALL_MS = 20;
+const CALLERS = 10;
+const RESTARTS = 6;
+
+const commands: CommandRunner = {
+  run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+  runTwoStep: async () => Promise.reject(new Error('not part of this test')),
+};
+const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
+
+let identities: TestIdentities;
+let listens: string[];
+let servers: GrpcServer[];
+let connection: RpcConnection<typeof ContactsServiceService>;
+/** Calls that each server answered since it started. */
+let answered: number[];
+
+beforeAll(async () => {
+  identities = await createTestIdentities();
+  listens = [`127.0.0.1:${String(await freePort())}`, `127.0.0.1:${String(await freePort())}`];
+  answered = listens.map(() => 0);
+  servers = listens.map((_, index) => createServer(index));
+  for (const server of servers) await server.start();
+  connection = connectRpc(ContactsServiceService, {
+    audience: 'contacts',
+    address: listens.join(','),
+    identity: identities.signer,
+  });
+});
+
+afterAll(async () => {
+  connection.close();
+  for (const server of servers) await server.stop();
+});
+
+function createServer(index: number): GrpcServer {
+  return createGrpcServer({
+    name: 'contacts',
+    listen: listens[index] ?? '',
+    identity: identities.verifierFor('contacts'),
+    commands,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    services: [
+      bindRpc(ContactsServiceService, {
+        createContact: {
+          scope: ['contacts:write'],
+          command: async () => {
+            await delay(CALL_MS);
+            answered[index] = (answered[index] ?? 0) + 1;
+            return { contact: undefined, created: true };
+          },
+        },
+        getContact: { scope: ['contacts:read'], query: unused },
+        listContacts: { scope: ['contacts:read'], query: unused },
+        updateContact: { scope: ['contacts:write'], command: unused },
+        deleteContact: { scope: ['contacts:write'], command: unused },
+      }),
+    ],
+  });
+}
+
+async function restart(index: number): Promise<void> {
+  await servers[index]?.stop();
+  const server = createServer(index);
+  servers[index] = server;
+  answered[index] = 0;
+  await server.start();
+}
+
+describe('two replicas of a service', () => {
+  it('lose no call, writes included, while one after the other restarts', async () => {
+    const failures: unknown[] = [];
+    const state = { isOver: false };
+    const keepCalling = async (): Promise<void> => {
+      while (!state.isOver) {
+        await connection.client
+          .createContact(testCall('ws_1'), { input: undefined, mask: undefined })
+          .catch((thrown: unknown) =>
+            failures.push(thrown instanceof AppError ? thrown.privateText : thrown),
+          );
+      }
+    };
+    const callers = Array.from({ length: CALLERS }, keepCalling);
+    for (let count = 0; count < RESTARTS; count += 1) {
+      const index = count % servers.length;
+      await restart(index);
+      await eventually(() => expect(answered[index]).toBeGreaterThan(0));
+    }
+    state.isOver = true;
+    await Promise.all(callers);
+    expect(failures).toEqual([]);
+  });
+});
