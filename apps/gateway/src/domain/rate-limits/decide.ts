@@ -3,11 +3,13 @@ import type { Decision, LimitState, LimitUse } from './rate-limiter.ts';
 
 /** Joins the states of all limits of a request to one decision. */
 export function decide(ok: boolean, limits: readonly LimitState[], moment: number): Decision {
-  const [first, ...others] = limits;
-  if (first === undefined) throw new Error('A request meets at least one limit.');
-  const binding = others.reduce((most, state) => (isMoreConstrained(state, most) ? state : most), first);
-  const violated = ok ? [] : limits.filter((state) => state.remaining === 0);
-  const retryAfterMs = violated.reduce((longest, state) => Math.max(longest, state.resetInMs), 0);
+  let binding = limits[0];
+  if (binding === undefined) throw new Error('A request meets at least one limit.');
+  let retryAfterMs = 0;
+  for (const state of limits) {
+    if (isMoreConstrained(state, binding)) binding = state;
+    if (!ok && state.remaining === 0 && state.resetInMs > retryAfterMs) retryAfterMs = state.resetInMs;
+  }
   return { ok, limits, binding, retryAfterMs, moment };
 }
 

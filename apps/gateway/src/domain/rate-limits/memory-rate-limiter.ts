@@ -1,6 +1,6 @@
 import { decide, limitState, type Counted } from './decide.ts';
 import { FAILURE_LIMITS, WINDOW_MS } from './limits.ts';
-import type { Decision, LimitUse, RateLimiter } from './rate-limiter.ts';
+import type { Decision, LimitState, LimitUse, RateLimiter } from './rate-limiter.ts';
 import type { Ring } from './ring.ts';
 import { RingSet } from './ring-set.ts';
 
@@ -48,17 +48,16 @@ class SlidingWindows implements MemoryRateLimiter {
   admit(uses: readonly LimitUse[]): Decision {
     const moment = this.#clocks.monotonic();
     const rings = this.#obtain(uses, moment);
-    const ok = uses.every((use, index) => (rings[index]?.count ?? 0) < use.limit);
+    const ok = haveRoom(rings, uses);
     if (ok) for (const ring of rings) ring.push(moment);
     return this.#decision({ ok, uses, rings, moment });
   }
 
   peek(uses: readonly LimitUse[]): Decision {
     const moment = this.#clocks.monotonic();
-    const rings = uses.map((use) => this.#setOf(use).find(ringKey(use)));
+    const rings = uses.map((use) => this.#setOf(use).find(use));
     for (const ring of rings) ring?.dropUntil(moment - WINDOW_MS);
-    const ok = rings.every((ring, index) => (ring?.count ?? 0) < (uses[index]?.limit ?? 0));
-    return this.#decision({ ok, uses, rings, moment });
+    return this.#decision({ ok: haveRoom(rings, uses), uses, rings, moment });
   }
 
   record(uses: readonly LimitUse[]): number {
@@ -68,29 +67,35 @@ class SlidingWindows implements MemoryRateLimiter {
   }
 
   release(uses: readonly LimitUse[], decision: Pick<Decision, 'moment'>): void {
-    for (const use of uses) this.#setOf(use).find(ringKey(use))?.remove(decision.moment);
+    for (const use of uses) this.#setOf(use).find(use)?.remove(decision.moment);
   }
 
   #obtain(uses: readonly LimitUse[], moment: number): Ring[] {
     const until = moment - WINDOW_MS;
     this.#credentials.dropSomeIdle(until);
     this.#failures.dropSomeIdle(until);
-    return uses.map((use) => {
-      const ring = this.#setOf(use).obtain(ringKey(use));
+    const rings: Ring[] = [];
+    for (const use of uses) {
+      const ring = this.#setOf(use).obtain(use);
       ring.dropUntil(until);
-      return ring;
-    });
+      rings.push(ring);
+    }
+    return rings;
   }
 
   #setOf(use: LimitUse): RingSet {
-    return Object.hasOwn(FAILURE_LIMITS, use.name) ? this.#failures : this.#credentials;
+    return FAILURE_NAMES.has(use.name) ? this.#failures : this.#credentials;
   }
 
+  /** Loops that make one object a limit and no other: this runs with every request. */
   #decision({ ok, uses, rings, moment }: DecisionInput): Decision {
     const nowMs = this.#clocks.now();
-    const limits = uses.map((use, index) =>
-      limitState(use, counted(use, rings[index], moment), { moment, nowMs }),
-    );
+    const limits: LimitState[] = [];
+    for (let index = 0; index < uses.length; index += 1) {
+      const use = uses[index];
+      if (use !== undefined)
+        limits.push(limitState(use, counted(use, rings[index], moment), { moment, nowMs }));
+    }
     return decide(ok, limits, moment);
   }
 }
@@ -102,8 +107,12 @@ interface DecisionInput {
   readonly moment: number;
 }
 
-function ringKey(use: LimitUse): string {
-  return `${use.name} ${use.key}`;
+const FAILURE_NAMES: ReadonlySet<string> = new Set(Object.keys(FAILURE_LIMITS));
+
+function haveRoom(rings: readonly (Ring | undefined)[], uses: readonly LimitUse[]): boolean {
+  for (let index = 0; index < uses.length; index += 1)
+    if ((rings[index]?.count ?? 0) >= (uses[index]?.limit ?? 0)) return false;
+  return true;
 }
 
 function counted(use: LimitUse, ring: Ring | undefined, moment: number): Counted {

@@ -1,37 +1,40 @@
+/** A power of two, so that a position wraps by a mask. */
 const CAPACITY_FIRST = 16;
 
 /** The moments of the last accepted requests, oldest first, in a ring that grows up to its limit. */
 export class Ring {
+  readonly name: string;
+  readonly key: string;
   #moments = new Float64Array(CAPACITY_FIRST);
   #tail = 0;
   #count = 0;
+
+  constructor({ name, key }: { readonly name: string; readonly key: string }) {
+    this.name = name;
+    this.key = key;
+  }
 
   get count(): number {
     return this.#count;
   }
 
-  /** The oldest moment still in the window; undefined when there is none. */
-  get oldest(): number | undefined {
-    return this.#count === 0 ? undefined : this.#moments[this.#tail];
-  }
-
   /** Forgets all moments up to and including `until`: the window is open at its old end. */
   dropUntil(until: number): void {
-    const capacity = this.#moments.length;
+    const mask = this.#moments.length - 1;
     while (this.#count > 0 && (this.#moments[this.#tail] ?? Infinity) <= until) {
-      this.#tail = (this.#tail + 1) % capacity;
+      this.#tail = (this.#tail + 1) & mask;
       this.#count -= 1;
     }
   }
 
   /** The moment at a position counted from the oldest. */
   at(position: number): number {
-    return this.#moments[(this.#tail + position) % this.#moments.length] ?? Infinity;
+    return this.#moments[(this.#tail + position) & (this.#moments.length - 1)] ?? Infinity;
   }
 
   push(moment: number): void {
     if (this.#count === this.#moments.length) this.#grow();
-    this.#moments[(this.#tail + this.#count) % this.#moments.length] = moment;
+    this.#moments[(this.#tail + this.#count) & (this.#moments.length - 1)] = moment;
     this.#count += 1;
   }
 
