@@ -1,12 +1,13 @@
 import { create } from './src/create.ts';
+import { gateway } from './src/gateway.ts';
 import { describeMachine } from './src/machine.ts';
 import { rateLimit } from './src/rate-limit.ts';
-import { read } from './src/read.ts';
+
 import { runBench, type Bench } from './src/run-bench.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /** `npm run bench -- NAME [--seconds N] [--seed N]`: a row per benchmark. */
-const BENCHES: readonly Bench[] = [create, read, webhookDelivery, rateLimit];
+const BENCHES: readonly Bench[] = [create, gateway, webhookDelivery, rateLimit];
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = BENCHES.find((candidate) => candidate.name === name);

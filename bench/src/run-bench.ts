@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@outreach/dev';
+import { describeServers } from './machine.ts';
 
 const SECONDS_DEFAULT = 10;
 const SEED_DEFAULT = 1;
@@ -50,6 +51,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
 }
 
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
+  input.say(await describeServers());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
   const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn' };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;

@@ -14,22 +14,31 @@ export interface FuzzRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests of all operations in turn: half of them fit the document, the rest nearly do. */
-export function makeRequests(
+/** Requests made at a time: making them blocks, and an idle connection is closed after a while. */
+const BATCH_PER_OPERATION = 5;
+
+/** Requests of all operations in turn: half of them fit the document, the rest nearly do. The seed decides all. */
+export function* makeRequests(
   document: ServedDocument,
   how: { readonly seed: number; readonly count: number; readonly known: KnownValues },
-): FuzzRequest[] {
+): Generator<FuzzRequest, void> {
   const maker = valueMaker(document, how.known);
-  const each = Math.ceil(how.count / document.operations.length);
-  const lists = document.operations.map((operation, index) =>
-    fc.sample(requestOf(operation, maker), { numRuns: each, seed: how.seed + index }),
-  );
-  const turns = Array.from({ length: each }, (_, turn) => lists.flatMap((list) => list[turn] ?? []));
-  return turns.flat().slice(0, how.count);
+  const sources = document.operations.map((operation) => requestOf(operation, maker));
+  let left = how.count;
+  for (let batch = 0; left > 0; batch += 1) {
+    const lists = sources.map((source, index) =>
+      fc.sample(source, { numRuns: BATCH_PER_OPERATION, seed: how.seed + batch * sources.length + index }),
+    );
+    for (let turn = 0; turn < BATCH_PER_OPERATION && left > 0; turn += 1)
+      for (const request of lists.flatMap((list) => list[turn] ?? []).slice(0, left)) {
+        left -= 1;
+        yield request;
+      }
+  }
 }
 
 function requestOf(operation: Operation, maker: ValueMaker): fc.Arbitrary<FuzzRequest> {
-  return fc.boolean().chain((isValid) =>
+  const [fitting, nearly] = [true, false].map((isValid) =>
     fc.record({
       operation: fc.constant(operation),
       path: fc.record(
@@ -42,6 +51,8 @@ function requestOf(operation: Operation, maker: ValueMaker): fc.Arbitrary<FuzzRe
       headers: headersOf(operation, isValid),
     }),
   );
+  if (fitting === undefined || nearly === undefined) throw new Error('There are two kinds of requests.');
+  return fc.oneof(fitting, nearly);
 }
 
 function pathValue(wellFormed: fc.Arbitrary<unknown>, isValid: boolean): fc.Arbitrary<PathValue> {
@@ -56,13 +67,16 @@ function isSegment(text: string): boolean {
 }
 
 function queryOf(parameters: readonly Parameter[], maker: ValueMaker, isValid: boolean) {
-  const pairs = parameters
+  const texts = parameters
     .filter(({ name }) => !(isValid && name === 'cursor'))
-    .map(({ name, schema }) => {
+    .map(({ name, schema }): [string, fc.Arbitrary<string>] => {
       const value = isValid ? maker.valid(schema, name) : maker.nearlyValid(schema, name);
-      return value.map((made): readonly [string, string] => [name, asText(made)]);
+      return [name, value.map(asText)];
     });
-  return fc.tuple(...pairs).chain((all) => fc.subarray(all));
+  const some = fc.record(Object.fromEntries(texts), { requiredKeys: [] });
+  return some.map((chosen) =>
+    Object.entries(chosen).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
+  );
 }
 
 function asText(value: unknown): string {

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { callRest, type Stack } from '@outreach/dev';
+import { contactBody } from './create.ts';
+import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { runLoad, showLoad, type LoadRequest } from './load.ts';
+import type { Bench } from './run-bench.ts';
+import { seedKeys } from './seed-keys.ts';
+
+const CONNECTIONS = 32;
+const WARM_UP_SECONDS = 3;
+const READS_PER_SECOND_MAX = 8_000;
+
+const createdContact = z.object({ id: z.string() });
+
+export const gateway: Bench = {
+  name: 'gateway',
+  what: 'GET one contact through the gateway and gRPC, with the processor time of each process',
+  run: async ({ stack, seconds, seed, say }) => {
+    const requests = READS_PER_SECOND_MAX * (seconds + WARM_UP_SECONDS);
+    const keys = await seedKeys(stack, { requests, kind: 'read' });
+    const targets = await Promise.all(keys.map(async (key, index) => target(stack, key, `${index}-${seed}`)));
+    const [first] = targets;
+    if (first === undefined) return;
+    const next = (index: number) => targets[index % targets.length] ?? first;
+    await runLoad({ baseUrl: stack.baseUrl, connections: CONNECTIONS, seconds: WARM_UP_SECONDS, next });
+    const before = await cpuSecondsOf(stack);
+    const result = await runLoad({ baseUrl: stack.baseUrl, connections: CONNECTIONS, seconds, next });
+    const after = await cpuSecondsOf(stack);
+    say(`${CONNECTIONS} connections: ${showLoad(result)}`);
+    say(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
+  },
+};
+
+/** A contact of the key's workspace, to be read by that key. */
+async function target(stack: Stack, key: string, name: string): Promise<LoadRequest> {
+  const { id } = await callRest(stack.baseUrl, {
+    method: 'POST',
+    path: '/api/v1/contacts/',
+    token: key,
+    body: JSON.parse(contactBody(`read-${name}`)) as unknown,
+    answer: createdContact,
+  });
+  return { key, path: `/api/v1/contacts/${id}/`, method: 'GET' };
+}
