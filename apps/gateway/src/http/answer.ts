@@ -81,7 +81,7 @@ async function run(exchange: Exchange, row: Row, services: Services): Promise<An
   const plain = callContext(exchange, services.clock.now() + (row.deadlineMs ?? DEADLINE_MS));
   const ctx = row.idempotent === true ? tagged(plain, exchange, { search, body }) : plain;
   const deps: RouteDeps = { ...services.backends, services, exchange };
-  const reply = await row.invoke({ ctx, params: paramsOf(req), search, body }, deps);
+  const reply = await row.invoke({ ctx, params: exchange.params, search, body }, deps);
   return { reply, isReplayed: ctx.notes.replayed };
 }
 
@@ -112,10 +112,4 @@ function tagged(
     ...request,
   });
   return { ...ctx, idempotency };
-}
-
-function paramsOf(req: Exchange['req']): Record<string, string> {
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(req.params)) if (typeof value === 'string') params[name] = value;
-  return params;
 }

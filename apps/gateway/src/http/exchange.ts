@@ -13,6 +13,8 @@ const ANONYMOUS = { type: 'anonymous', id: '', role: '' } as const;
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
+  /** What stood in the places of the path's parameters. */
+  readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly address: string;
   readonly startedAtMs: number;
@@ -22,8 +24,7 @@ export interface Exchange {
 }
 
 export function openExchange(
-  req: Request,
-  res: Response,
+  { req, res, params }: Pick<Exchange, 'req' | 'res' | 'params'>,
   parts: { clock: Clock; newRequestId: () => string },
 ): Exchange {
   const given = req.headers['x-request-id'];
@@ -31,6 +32,7 @@ export function openExchange(
   return {
     req,
     res,
+    params,
     requestId: isKept ? given : parts.newRequestId(),
     address: req.ip ?? '',
     startedAtMs: parts.clock.now(),
@@ -45,13 +47,8 @@ export function addressKeyOf(exchange: Exchange): string {
 
 /** The context of the calls that answer this request; reads end when the client goes, writes do not. */
 export function callContext(exchange: Exchange, deadlineAtMs: number): CallContext {
-  const { caller, req, res } = exchange;
-  const abort = new AbortController();
-  if (req.method === 'GET' || req.method === 'HEAD') {
-    res.once('close', () => {
-      if (!res.writableFinished) abort.abort();
-    });
-  }
+  const { caller, req } = exchange;
+  let signal: AbortSignal | undefined;
   const traceparent = req.headers['traceparent'];
   return {
     workspaceId: caller?.workspaceId ?? '',
@@ -61,9 +58,23 @@ export function callContext(exchange: Exchange, deadlineAtMs: number): CallConte
     requestId: exchange.requestId,
     trace: continueTrace(typeof traceparent === 'string' ? traceparent : undefined),
     deadlineAtMs,
-    signal: abort.signal,
+    // Made when somebody asks for it: a controller with its listener costs more than most parts of a request.
+    get signal() {
+      return (signal ??= signalOf(exchange));
+    },
     clientAddress: exchange.address,
     idempotency: undefined,
     notes: { replayed: false },
   };
+}
+
+function signalOf({ req, res }: Exchange): AbortSignal {
+  const abort = new AbortController();
+  if (req.method !== 'GET' && req.method !== 'HEAD') return abort.signal;
+  const end = (): void => {
+    if (!res.writableFinished) abort.abort();
+  };
+  if (res.closed) end();
+  else res.once('close', end);
+  return abort.signal;
 }

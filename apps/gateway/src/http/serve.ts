@@ -8,7 +8,7 @@ import { addressUse } from '../domain/rate-limits/which-limits.ts';
 import { answer, type Answered } from './answer.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { addressKeyOf, openExchange, type Exchange } from './exchange.ts';
-import type { PathRows } from './route-table.ts';
+import type { FoundPath, PathRows } from './route-table.ts';
 import { send } from './send.ts';
 
 const answered = histogram('http_request_seconds', 'Time to answer a request, by operation and status.', [
@@ -23,27 +23,29 @@ export interface ServeOptions {
 
 type Path = PathRows<RouteDeps> | undefined;
 
-/** Makes the one handler of a path; without a path, that of everything unknown. */
-export function serve(path: Path, options: ServeOptions) {
-  return async (req: Request, res: Response): Promise<void> => {
-    const { services } = options;
-    const exchange = openExchange(req, res, services);
-    try {
-      const outcome = await settle(exchange, path, options);
-      finish(exchange, path, {
-        outcome,
-        options,
-        decision: exchange.decision ?? (await peekAddress(exchange, services)),
-      });
-    } catch (thrown) {
-      services.logger.error(
-        { request_id: exchange.requestId, err: thrown },
-        'the answer could not be written',
-      );
-      res.destroy();
-    }
-  };
+export interface Incoming {
+  readonly req: Request;
+  readonly res: Response;
+  /** Undefined for a path that the table does not have. */
+  readonly found: FoundPath<RouteDeps> | undefined;
 }
+
+/** Answers one request, whatever comes. */
+export async function serve({ req, res, found }: Incoming, options: ServeOptions): Promise<void> {
+  const { services } = options;
+  const path = found?.rows;
+  const exchange = openExchange({ req, res, params: found?.params ?? NO_PARAMS }, services);
+  try {
+    const outcome = await settle(exchange, path, options);
+    const decision = exchange.decision ?? (await peekAddress(exchange, services));
+    finish(exchange, path, { outcome, options, decision });
+  } catch (thrown) {
+    services.logger.error({ request_id: exchange.requestId, err: thrown }, 'the answer could not be written');
+    res.destroy();
+  }
+}
+
+const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 async function settle(exchange: Exchange, path: Path, options: ServeOptions): Promise<Answered> {
   try {
