@@ -17,6 +17,8 @@ const backend = (name: string, about: string): z.ZodType<string, string> =>
   );
 
 const REPLICA_COUNT_MAX = 1_000;
+const REDIS_TIMEOUT_MS_DEFAULT = 25;
+const REDIS_TIMEOUT_MS_MAX = 10_000;
 
 const commaList = z.string().transform((text) =>
   text
@@ -45,6 +47,13 @@ export const gatewayConfig = {
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .optional()
     .describe('Redis in which several gateways count rate limits together; without it in memory. Secret.'),
+  REDIS_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(REDIS_TIMEOUT_MS_MAX)
+    .default(REDIS_TIMEOUT_MS_DEFAULT)
+    .describe('How long a request waits for that Redis, in ms, before this gateway counts alone.'),
   REPLICAS: z.coerce
     .number()
     .int()

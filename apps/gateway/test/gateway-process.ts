@@ -3,36 +3,48 @@ import { fileURLToPath } from 'node:url';
 import { eventually, freePort } from '@outreach/testing';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A gateway as a process of its own, as it runs in production. */
 export interface GatewayProcess {
   readonly baseUrl: string;
+  /** How often it has decided without Redis. */
+  localDecisions(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** Starts one on a free port and waits until it is ready. */
 export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const port = await freePort();
-  const listen = { HTTP_LISTEN: `127.0.0.1:${port}`, METRICS_LISTEN: `127.0.0.1:${await freePort()}` };
+  const metrics = `127.0.0.1:${await freePort()}`;
+  const listen = { HTTP_LISTEN: `127.0.0.1:${port}`, METRICS_LISTEN: metrics };
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'] ?? '', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'fatal', ...env, ...listen },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  const baseUrl = `http://127.0.0.1:${port}`;
-  await eventually(
-    async () => {
-      const { status } = await fetch(`${baseUrl}/readyz`);
-      if (status !== 200) throw new Error(`The gateway answers ${status}.`);
-    },
-    { timeoutMs: START_TIMEOUT_MS },
-  );
-  return {
-    baseUrl,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await gone;
-    },
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await gone;
   };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  try {
+    await eventually(async () => demandReady(baseUrl), { timeoutMs: START_TIMEOUT_MS });
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+  return { baseUrl, stop, localDecisions: async () => localDecisions(metrics) };
+}
+
+async function demandReady(baseUrl: string): Promise<void> {
+  const { status } = await fetch(`${baseUrl}/readyz`);
+  if (status !== 200) throw new Error(`The gateway answers ${status}.`);
+}
+
+async function localDecisions(metrics: string): Promise<number> {
+  const text = await (await fetch(`http://${metrics}/metrics`)).text();
+  const [, count] = /^ratelimit_local_decisions_total (\d+)$/m.exec(text) ?? [];
+  if (count === undefined) throw new Error('The gateway does not tell how often it decided alone.');
+  return Number(count);
 }

@@ -1,4 +1,4 @@
-import { gauge, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { counter, gauge, type Clock, type Logger, type Resource } from '@outreach/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { createFallbackRateLimiter } from '../domain/rate-limits/fallback-rate-limiter.ts';
 import { createMemoryRateLimiter } from '../domain/rate-limits/memory-rate-limiter.ts';
@@ -9,7 +9,6 @@ import { createRedisRateLimiter } from './redis-rate-limiter.ts';
 
 /** About 60 MB of nearly empty rings, should so many addresses knock within a minute. */
 const FAILURE_RING_COUNT_MAX = 100_000;
-const REDIS_TIMEOUT_MS = 25;
 const KEY_PREFIX = 'outreach:rate';
 
 const degraded = gauge(
@@ -17,12 +16,17 @@ const degraded = gauge(
   'Whether this gateway counts rate limits alone, its Redis being slow or gone: 1 or 0.',
 );
 
+const decidedAlone = counter(
+  'ratelimit_local_decisions_total',
+  'Requests that this gateway admitted or refused by its own count, its Redis not having answered in time.',
+);
+
 export interface OpenRateLimiter {
   readonly limiter: RateLimiter;
   readonly resources: readonly Resource[];
 }
 
-type LimiterConfig = Pick<GatewayConfig, 'REDIS_URL' | 'REPLICAS'>;
+type LimiterConfig = Pick<GatewayConfig, 'REDIS_URL' | 'REDIS_TIMEOUT_MS' | 'REPLICAS'>;
 
 /** The store that the configuration asks for: Redis with the memory behind it, or the memory alone. */
 export function openRateLimiter(
@@ -33,18 +37,19 @@ export function openRateLimiter(
   const monotonic = (): number => performance.now();
   const clocks = { now: () => clock.now(), monotonic };
   const local = createMemoryRateLimiter({ clocks, failureRingCountMax: FAILURE_RING_COUNT_MAX });
-  const { REDIS_URL: url, REPLICAS: replicaCount } = config;
+  const { REDIS_URL: url, REDIS_TIMEOUT_MS: timeoutMs, REPLICAS: replicaCount } = config;
   if (url === undefined)
     return {
       limiter: replicaCount === 1 ? local : createShareRateLimiter(local, replicaCount),
       resources: [],
     };
-  const redis = createRedisConnection({ url, logger, timeoutMs: REDIS_TIMEOUT_MS });
+  const redis = createRedisConnection({ url, logger, timeoutMs });
   const limiter = createFallbackRateLimiter({
     shared: createRedisRateLimiter({ redis, keyPrefix: KEY_PREFIX }),
     local,
     replicaCount,
     monotonic,
+    onLocal: () => decidedAlone.inc(),
     onDegraded: (isDegraded, err) => {
       degraded.set(isDegraded ? 1 : 0);
       if (isDegraded)

@@ -15,6 +15,8 @@ export interface FallbackOptions {
   readonly monotonic: () => number;
   /** Told when this process begins and ends to count alone, and what went wrong last. */
   readonly onDegraded: (isDegraded: boolean, cause?: unknown) => void;
+  /** Told of every admission that this process decided alone. */
+  readonly onLocal?: () => void;
 }
 
 /**
@@ -30,7 +32,10 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
   return {
     admit: async (uses) => {
       const decision = await breaker.ask(async () => shared.admit(uses));
-      if (decision === undefined) return local.admit(own(uses));
+      if (decision === undefined) {
+        options.onLocal?.();
+        return local.admit(own(uses));
+      }
       if (decision.ok) localMoments.set(decision, local.record(uses));
       return decision;
     },
