@@ -7,12 +7,15 @@ import { describeServers } from './machine.ts';
 
 const SECONDS_DEFAULT = 10;
 const SEED_DEFAULT = 1;
+const CONTACTS_DEFAULT = 100_000;
 
 export interface BareInput {
   /** Length of the measured part. */
   readonly seconds: number;
   /** Tells apart the data of two runs. */
   readonly seed: number;
+  /** Size of the full workspace, for benchmarks that need one. */
+  readonly contacts: number;
   readonly say: (line: string) => void;
 }
 
@@ -38,16 +41,21 @@ export type Bench = ProductBench | PartBench;
 
 /** Runs one benchmark; those of the product run against all of it on empty data, with the rate limits on. */
 export async function runBench(bench: Bench, flags: readonly string[]): Promise<void> {
-  const options = { seconds: { type: 'string' }, seed: { type: 'string' } } as const;
+  const options = {
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
+    contacts: { type: 'string' },
+  } as const;
   const { values } = parseArgs({ args: [...flags], options });
   const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
+  const contacts = Number(values.contacts ?? CONTACTS_DEFAULT);
   const say = (line: string): void => {
     console.log(line);
   };
   say(`${bench.name}: ${bench.what}; ${String(seconds)} s, seed ${String(seed)}`);
-  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, say });
-  else await runOnProduct(bench, { seconds, seed, say });
+  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, contacts, say });
+  else await runOnProduct(bench, { seconds, seed, contacts, say });
 }
 
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {

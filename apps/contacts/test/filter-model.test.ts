@@ -75,10 +75,10 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
   return resolveNames(deps, filters);
 }
 
-function expected({ filters, logic, includeDeleted }: FilterSet): string[] {
+function expected(set: FilterSet): string[] {
   return models
-    .filter(({ contact }) => includeDeleted || !contact.is_deleted)
-    .filter((model) => meetsAll(world, model, filters, logic))
+    .filter(({ contact }) => set.includeDeleted || !contact.is_deleted)
+    .filter((model) => meetsAll(world, model, set))
     .map(({ contact }) => contact.id);
 }
 

@@ -71,12 +71,13 @@ async function walkIndex<Doc extends object>(
   place: readonly Value[] | undefined,
 ): Promise<Doc[]> {
   const found: Doc[] = [];
-  const sort = Object.fromEntries(chain.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
-  for (const range of place === undefined ? rangesOfAll(chain) : rangesAfter(chain, place)) {
+  for (const { condition, sortedFrom } of place === undefined
+    ? rangesOfAll(chain)
+    : rangesAfter(chain, place)) {
     const cursor = model
-      .find({ $and: [filter, range] } as QueryFilter<Doc>)
+      .find({ $and: [filter, condition] } as QueryFilter<Doc>)
       .select(Object.fromEntries(without.map((path) => [path, 0])))
-      .sort(sort)
+      .sort(sortOf(chain.slice(sortedFrom)))
       .limit(size + 1 - found.length);
     found.push(...((await (hint === undefined ? cursor : cursor.hint(hint)).lean()) as Doc[]));
     if (found.length > size) break;
@@ -84,19 +85,35 @@ async function walkIndex<Doc extends object>(
   return found;
 }
 
-function rangesOfAll([first]: readonly SliceKey[]): Condition[] {
-  if (first?.isNullable !== true) return [{}];
-  return [{ [first.path]: { $ne: null } }, { [first.path]: null }];
+/** A part of the list that an index gives in order. */
+interface Range {
+  readonly condition: Condition;
+  /** The keys before this one have one value in it. A sort that named them would keep the planner from merging ranges. */
+  readonly sortedFrom: number;
+}
+
+function sortOf(keys: readonly SliceKey[]): Record<string, 1 | -1> {
+  return Object.fromEntries(keys.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
+}
+
+function rangesOfAll([first]: readonly SliceKey[]): Range[] {
+  if (first?.isNullable !== true) return [{ condition: {}, sortedFrom: 0 }];
+  return [
+    { condition: { [first.path]: { $ne: null } }, sortedFrom: 0 },
+    { condition: { [first.path]: null }, sortedFrom: 1 },
+  ];
 }
 
 /** Same values and a later id, then the same first values and a later one, and so on; those without a first value last. */
-function rangesAfter(chain: readonly SliceKey[], place: readonly Value[]): Condition[] {
+function rangesAfter(chain: readonly SliceKey[], place: readonly Value[]): Range[] {
   const ranges = chain.flatMap((key, index) => {
     const value = place[index] ?? null;
-    return value === null ? [] : [{ ...equals(chain.slice(0, index), place), ...beyond(key, value) }];
+    if (value === null) return [];
+    const condition = { ...equals(chain.slice(0, index), place), ...beyond(key, value) };
+    return [{ condition, sortedFrom: index }];
   });
   const [first] = chain;
-  const absent = first?.isNullable === true && place[0] !== null ? [{ [first.path]: null }] : [];
+  const absent = first?.isNullable === true && place[0] !== null ? rangesOfAll(chain).slice(1) : [];
   return [...ranges.reverse(), ...absent];
 }
 
@@ -115,9 +132,9 @@ async function sortMatches<Doc extends object>(
 ): Promise<Doc[]> {
   const nullable = chain.filter((key) => key.isNullable);
   const flag = (key: SliceKey): string => `absent_${chain.indexOf(key)}`;
-  const sort = chain.flatMap((key) => [
-    ...(key.isNullable ? [[flag(key), 1] as const] : []),
-    [key.path, key.descending ? -1 : 1] as const,
+  const sort = chain.flatMap((key): [string, 1 | -1][] => [
+    ...(key.isNullable ? [[flag(key), 1] satisfies [string, 1]] : []),
+    [key.path, key.descending ? -1 : 1],
   ]);
   const flags = nullable.map((key) => [flag(key), { $cond: [{ $gt: [`$${key.path}`, null] }, 0, 1] }]);
   const hidden = [...nullable.map(flag), ...without];
@@ -142,9 +159,13 @@ function afterInSort(chain: readonly SliceKey[], place: readonly Value[]): Condi
 }
 
 function valueAt(document: object, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  }, document);
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name): unknown =>
+        typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
+      document,
+    );
 }
 
 function toPlain(value: unknown): unknown {

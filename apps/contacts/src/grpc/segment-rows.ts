@@ -11,27 +11,47 @@ import {
   refreshSegment,
   updateSegment,
 } from '../domain/segments/manage-segments.ts';
-import { fromPage, toMeta } from '@outreach/app-kit';
-import { toContactPage } from './mappers.ts';
+import { toContactPage, toMeta, fromPage } from './mappers.ts';
 import { READ, WRITE } from './scopes.ts';
 import { toSegmentChange, toSegmentMessage } from './segment-mappers.ts';
 
-type SegmentRows = Pick<
+type Rows<Name extends keyof typeof ContactsServiceService> = Pick<
   RpcTable<typeof ContactsServiceService>,
-  | 'createSegment'
-  | 'getSegment'
-  | 'listSegments'
-  | 'updateSegment'
-  | 'deleteSegment'
-  | 'refreshSegment'
-  | 'listSegmentContacts'
+  Name
 >;
+type ReadingRows = Rows<'getSegment' | 'listSegments' | 'listSegmentContacts'>;
+type WritingRows = Rows<'createSegment' | 'updateSegment' | 'deleteSegment' | 'refreshSegment'>;
 
 const Written = z.object({ id: z.string(), isRecounted: z.boolean() });
 const NEW_MEMBERS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
 
+export function segmentRows(deps: Deps): ReadingRows & WritingRows {
+  return { ...readingRows(deps), ...writingRows(deps) };
+}
+
+function readingRows(deps: Deps): ReadingRows {
+  return {
+    getSegment: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ segment: toSegmentMessage(await getSegment(deps, id)) }),
+    },
+    listSegments: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listSegments(deps, fromPage(page));
+        return { segments: list.items.map(toSegmentMessage), meta: toMeta(list) };
+      },
+    },
+    listSegmentContacts: {
+      scope: READ,
+      query: async (_ctx, { id, page, include_deleted: includeDeleted }) =>
+        toContactPage(await listSegmentContacts(deps, { id, page: fromPage(page), includeDeleted })),
+    },
+  };
+}
+
 /** A segment is counted after its change has committed: a count that takes too long must not undo it. */
-export function segmentRows(deps: Deps): SegmentRows {
+function writingRows(deps: Deps): WritingRows {
   const finish = async (written: unknown) => {
     const { id, isRecounted } = Written.parse(written);
     const segment = await (isRecounted ? refreshSegment(deps, id) : getSegment(deps, id));
@@ -48,17 +68,6 @@ export function segmentRows(deps: Deps): SegmentRows {
         return { id, isRecounted: true };
       },
       finish: async (_ctx, written) => finish(written),
-    },
-    getSegment: {
-      scope: READ,
-      query: async (_ctx, { id }) => ({ segment: toSegmentMessage(await getSegment(deps, id)) }),
-    },
-    listSegments: {
-      scope: READ,
-      query: async (_ctx, { page }) => {
-        const list = await listSegments(deps, fromPage(page));
-        return { segments: list.items.map(toSegmentMessage), meta: toMeta(list) };
-      },
     },
     updateSegment: {
       scope: WRITE,
@@ -79,11 +88,6 @@ export function segmentRows(deps: Deps): SegmentRows {
       scope: WRITE,
       effect: async (_ctx, { id }) => ({ id: (await getSegment(deps, id)).id, isRecounted: true }),
       finish: async (_ctx, written) => finish(written),
-    },
-    listSegmentContacts: {
-      scope: READ,
-      query: async (_ctx, { id, page, include_deleted: includeDeleted }) =>
-        toContactPage(await listSegmentContacts(deps, { id, page: fromPage(page), includeDeleted })),
     },
   };
 }

@@ -7,15 +7,15 @@ export interface World {
   readonly dynamicSegments: ReadonlyMap<string, readonly Filter[]>;
 }
 
+export interface Joined {
+  readonly filters: readonly Filter[];
+  readonly logic: 'AND' | 'OR';
+}
+
 const EXACT = new Set(['seniority', 'department', 'lead_source', 'icp_tier', 'grade', 'verification_status']);
 const EXACT_CUSTOM = new Set(['custom_fields.plan', 'custom_fields.renewal']);
 
-export function meetsAll(
-  world: World,
-  model: ModelContact,
-  filters: readonly Filter[],
-  logic: string,
-): boolean {
+export function meetsAll(world: World, model: ModelContact, { filters, logic }: Joined): boolean {
   if (filters.length === 0) return true;
   const results = filters.map((filter) => meets(world, model, filter));
   return logic === 'OR' ? results.includes(true) : !results.includes(false);
@@ -39,7 +39,7 @@ function meets(world: World, model: ModelContact, { field, op, value }: Filter):
 
 function isInSegment(world: World, model: ModelContact, id: string): boolean {
   if (SEGMENT_IDS.some((known) => known === id)) return model.segmentIds.includes(id);
-  return meetsAll(world, model, world.dynamicSegments.get(id) ?? [], 'AND');
+  return meetsAll(world, model, { filters: world.dynamicSegments.get(id) ?? [], logic: 'AND' });
 }
 
 function meetsMembership(isMember: (id: string) => boolean, op: string, value: unknown): boolean {

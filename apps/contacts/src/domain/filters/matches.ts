@@ -22,8 +22,8 @@ function compares(subject: Subject, { field, test, values }: Comparison): boolea
   }
   if (value === null || value === undefined) return test === 'empty';
   const isFolded = field.type === 'text' || field.type === 'id';
-  const found = isFolded ? fold(String(value)) : comparable(value);
-  return TESTS[test](found, values.map(comparable));
+  const found = comparable(value);
+  return TESTS[test](isFolded ? fold(String(found)) : found, values.map(comparable));
 }
 
 function valueAt(subject: Subject, name: string): unknown {
@@ -40,7 +40,7 @@ type Plain = string | number | boolean;
 
 function comparable(value: unknown): Plain {
   if (value instanceof Date) return value.getTime();
-  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : '';
 }
 
 const TESTS: Readonly<Record<Test, (value: Plain, wanted: readonly Plain[]) => boolean>> = {

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Contact, CustomField, CustomFieldInput } from '@outreach/contracts-contacts';
+import { eventually, testCall } from '@outreach/testing';
+import { searched, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+let contacts: ContactsUnderTest;
+let counter = 0;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+async function define(input: Partial<CustomFieldInput>, workspaceId = 'ws_1'): Promise<CustomField> {
+  const { custom_field } = await contacts.client.createCustomField(testCall(workspaceId), {
+    input: { options: [], fallback_value: undefined, field_type: 'string', ...input },
+  });
+  if (custom_field === undefined) throw new Error('no field');
+  return custom_field;
+}
+
+async function create(custom_fields: Record<string, unknown>, workspaceId = 'ws_1'): Promise<Contact> {
+  counter += 1;
+  const request = written({ email: `f${counter}@example.com`, custom_fields });
+  const { contact } = await contacts.client.createContact(testCall(workspaceId), request);
+  if (contact === undefined) throw new Error('no contact');
+  return contact;
+}
+
+async function patch(id: string, custom_fields: Record<string, unknown>): Promise<Contact | undefined> {
+  const request = { id, ...written({ custom_fields }) };
+  return (await contacts.client.updateContact(testCall('ws_1'), request)).contact;
+}
+
+describe('custom fields', () => {
+  it('are created, read, listed, changed and deleted', async () => {
+    const field = await define(
+      { name: 'plan', field_type: 'dropdown', options: ['free', 'pro', 'pro'] },
+      'ws_2',
+    );
+    expect(field).toMatchObject({ workspace_id: 'ws_2', name: 'plan', options: ['free', 'pro'] });
+    const ctx = testCall('ws_2');
+    expect(await contacts.client.getCustomField(ctx, { id: field.id })).toEqual({ custom_field: field });
+    const { custom_fields } = await contacts.client.listCustomFields(ctx, { page: undefined });
+    expect(custom_fields).toEqual([field]);
+    const input = { options: ['free', 'team'], fallback_value: 'free', name: 'plan', display_label: 'Plan' };
+    const { custom_field: changed } = await contacts.client.updateCustomField(ctx, {
+      id: field.id,
+      input,
+      mask: Object.keys(input),
+    });
+    expect(changed).toMatchObject(input);
+    await contacts.client.deleteCustomField(ctx, { id: field.id });
+    await expect(contacts.client.getCustomField(ctx, { id: field.id })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it('keep their name and type', async () => {
+    const { id } = await define({ name: 'fixed' });
+    for (const [member, value] of [
+      ['name', 'other'],
+      ['field_type', 'number'],
+    ] as const) {
+      const input = { options: [], fallback_value: undefined, [member]: value };
+      await expect(
+        contacts.client.updateCustomField(testCall('ws_1'), { id, input, mask: [member] }),
+      ).rejects.toMatchObject({ kind: 'failed_precondition', code: 'immutable_field', field: member });
+    }
+  });
+
+  it.each([
+    [{ name: '1st' }, 'name'],
+    [{ name: 'with-dash' }, 'name'],
+    [{ name: 'x'.repeat(65) }, 'name'],
+    [{ name: 'kind', field_type: 'color' }, 'field_type'],
+    [{ name: 'none', field_type: 'dropdown' }, 'options'],
+    [{ name: 'extra', options: ['a'] }, 'options'],
+    [{ name: 'blank', field_type: 'multi_select', options: ['a', ''] }, 'options[1]'],
+    [{ name: 'seats', field_type: 'number', fallback_value: 'many' }, 'fallback_value'],
+    [{ name: 'size', field_type: 'dropdown', options: ['s', 'm'], fallback_value: 'l' }, 'fallback_value'],
+    [{ name: 'start', field_type: 'date', fallback_value: '2026-02-30' }, 'fallback_value'],
+  ])('%j is refused on %s', async (input, field) => {
+    await expect(define(input)).rejects.toMatchObject({ kind: 'invalid_argument', field });
+  });
+
+  it('have one name each, told apart by case', async () => {
+    await define({ name: 'Twice' });
+    await define({ name: 'twice' });
+    await expect(define({ name: 'twice' })).rejects.toMatchObject({
+      kind: 'conflict',
+      details: { reason: 'duplicate_name' },
+    });
+  });
+
+  it('are at most 200 in a workspace, also when they are created at once', async () => {
+    for (let made = 0; made < 195; made += 1) await define({ name: `f${made}` }, 'ws_3');
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, async (_, index) => define({ name: `g${index}` }, 'ws_3')),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(define({ name: 'more' }, 'ws_3')).rejects.toMatchObject({ field: 'name' });
+  });
+});
+
+describe('custom values', () => {
+  beforeAll(async () => {
+    await define({ name: 'note' });
+    await define({ name: 'seats', field_type: 'number' });
+    await define({ name: 'vip', field_type: 'boolean' });
+    await define({ name: 'renewal', field_type: 'date' });
+    await define({ name: 'level', field_type: 'dropdown', options: ['low', 'high'] });
+    await define({ name: 'topics', field_type: 'multi_select', options: ['a', 'b'] });
+  });
+
+  it('merge key by key; null and "" remove one, an unknown name is not kept', async () => {
+    const values = {
+      note: 'x',
+      seats: 2.5,
+      vip: false,
+      renewal: '2026-01-31',
+      level: 'low',
+      topics: ['b', 'a', 'b'],
+    };
+    const { id, custom_fields } = await create({ ...values, nobody: 1, constructor: 'x' });
+    expect(custom_fields).toEqual({ ...values, topics: ['b', 'a'] });
+    const changed = await patch(id, { note: null, level: '', seats: 3, nobody: 2 });
+    expect(changed?.custom_fields).toEqual({
+      seats: 3,
+      vip: false,
+      renewal: '2026-01-31',
+      topics: ['b', 'a'],
+    });
+  });
+
+  it('that change nothing move nothing', async () => {
+    const contact = await create({ seats: 1 });
+    expect(await patch(contact.id, { seats: 1, note: null, nobody: true })).toEqual(contact);
+  });
+
+  it.each([
+    ['note', 1],
+    ['note', 'x'.repeat(4_097)],
+    ['seats', '1'],
+    ['vip', 'true'],
+    ['renewal', '2026-02-30'],
+    ['renewal', '2026-01-31T00:00:00Z'],
+    ['level', 'medium'],
+    ['topics', 'a'],
+    ['topics', ['a', 'c']],
+    ['note', { a: 1 }],
+  ])('%s cannot be %j', async (name, value) => {
+    await expect(create({ [name]: value })).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field: `custom_fields.${name}`,
+    });
+  });
+
+  it('are at most 32 KiB together, also when they come bit by bit', async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `long${index}`);
+    for (const name of names) await define({ name });
+    const { id } = await create({});
+    for (const name of names.slice(0, 7)) await patch(id, { [name]: 'x'.repeat(4_096) });
+    await expect(patch(id, { long7: 'x'.repeat(4_096) })).rejects.toMatchObject({ field: 'custom_fields' });
+  });
+
+  it('are gone at once with their field, silently swept, and a new field of the name starts empty', async () => {
+    const field = await define({ name: 'doomed' });
+    const contact = await create({ doomed: 'value', note: 'stays' });
+    await contacts.client.deleteCustomField(testCall('ws_1'), { id: field.id });
+    const read = async () => (await contacts.client.getContact(testCall('ws_1'), { id: contact.id })).contact;
+    expect((await read())?.custom_fields).toEqual({ note: 'stays' });
+    await define({ name: 'doomed' });
+    expect((await read())?.custom_fields).toEqual({ note: 'stays' });
+    const isEmpty = { field: 'custom_fields.doomed', op: 'is_not_empty', value: null };
+    const found = await contacts.client.searchContacts(testCall('ws_1'), searched({ filters: [isEmpty] }));
+    expect(found.contacts).toEqual([]);
+    const rows = contacts.database.collection<{ _id: string }>('contacts');
+    await eventually(async () => {
+      expect(JSON.stringify(await rows.findOne({ _id: contact.id }))).not.toContain(field.id);
+    });
+    expect(await read()).toEqual({ ...contact, custom_fields: { note: 'stays' } });
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { connectMongo, type Mongo } from '@outreach/mongo-kit';
+import { createLogger, withCall } from '@outreach/service-kit';
+import { completeDocuments } from '../src/store/complete-documents.ts';
+import { defineContacts } from '../src/store/contact-store.ts';
+import { toDocument } from '../src/store/contact-document.ts';
+import { randomContacts } from './model/random-contacts.ts';
+
+const CONTACT_COUNT = 1_200;
+let mongo: Mongo;
+let contacts: ReturnType<typeof defineContacts>;
+
+beforeAll(async () => {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('old'), appName: 'test', logger });
+  contacts = defineContacts(mongo.connection);
+  await mongo.start();
+});
+
+afterAll(async () => {
+  await mongo.connection.dropDatabase();
+  await mongo.stop();
+});
+
+describe('contacts of a version that derived nothing', () => {
+  it('get what lists and search need, once', async () => {
+    const old = randomContacts(CONTACT_COUNT, 5).map(({ contact }) => {
+      const { tokens, folded, ...document } = toDocument({ ...contact, custom_fields: {} }, []);
+      return { old: document, derived: { tokens, folded } };
+    });
+    const rows = mongo.connection.collection<{ _id: string }>('contacts');
+    await rows.insertMany(old.map(({ old: document }) => document));
+    expect(await completeDocuments(contacts)).toBe(CONTACT_COUNT);
+    expect(await completeDocuments(contacts)).toBe(0);
+    const found = await withCall(testCall('ws_1'), async () => contacts.find().sort({ _id: 1 }).lean());
+    expect(found.map(({ tokens, folded }) => ({ tokens, folded }))).toEqual(
+      old.map(({ derived }) => derived),
+    );
+    expect(found.every((document) => document.last_activity_at === null)).toBe(true);
+  });
+});

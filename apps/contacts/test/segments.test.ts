@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Filter, Segment, SegmentInput } from '@outreach/contracts-contacts';
+import { eventually, testCall } from '@outreach/testing';
+import { listed, searched, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+let contacts: ContactsUnderTest;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  for (const [email, tags] of [
+    ['a@example.com', ['hot']],
+    ['b@example.com', ['hot', 'new']],
+    ['c@example.com', []],
+  ] as const) {
+    const { contact } = await contacts.client.createContact(
+      testCall('ws_1'),
+      written({ email, tags: [...tags] }),
+    );
+    ids.push(contact?.id ?? '');
+  }
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+const hot: Filter = { field: 'has_tag', op: 'eq', value: 'hot' };
+
+async function make(input: Partial<SegmentInput>): Promise<Segment> {
+  const { segment } = await contacts.client.createSegment(testCall('ws_1'), { input: inputOf(input) });
+  if (segment === undefined) throw new Error('no segment');
+  return segment;
+}
+
+function inputOf(input: Partial<SegmentInput>): SegmentInput {
+  return {
+    name: 'S',
+    segment_type: 'SEGMENT_TYPE_UNSPECIFIED',
+    filters: [],
+    filters_logic: 'FILTERS_LOGIC_UNSPECIFIED',
+    contact_ids: [],
+    ...input,
+  };
+}
+
+async function members(id: string): Promise<(string | undefined)[]> {
+  const request = { id, page: undefined, include_deleted: false };
+  const { contacts: page, meta } = await contacts.client.listSegmentContacts(testCall('ws_1'), request);
+  expect(meta?.total_count).toBe(page.length);
+  return page.map(({ email }) => email).sort();
+}
+
+describe('a dynamic segment', () => {
+  it('is a query, counted when it is made, changed or refreshed', async () => {
+    const segment = await make({ name: 'Hot', filters: [hot] });
+    expect(segment).toMatchObject({ segment_type: 'SEGMENT_TYPE_DYNAMIC', contact_count: 2, filters: [hot] });
+    expect(await members(segment.id)).toEqual(['a@example.com', 'b@example.com']);
+    const { segment: changed } = await contacts.client.updateSegment(testCall('ws_1'), {
+      id: segment.id,
+      input: inputOf({ filters: [{ ...hot, value: 'new' }] }),
+      mask: ['filters'],
+    });
+    expect(changed).toMatchObject({ name: 'Hot', contact_count: 1 });
+    const { contact } = await contacts.client.createContact(
+      testCall('ws_1'),
+      written({ email: 'n@example.com', tags: ['new'] }),
+    );
+    const { segment: refreshed } = await contacts.client.refreshSegment(testCall('ws_1'), { id: segment.id });
+    expect(refreshed?.contact_count).toBe(2);
+    await contacts.client.deleteContact(testCall('ws_1'), {
+      id: contact?.id ?? '',
+      deletion_reason: undefined,
+    });
+    expect(await members(segment.id)).toEqual(['b@example.com']);
+  });
+
+  it('names no other segment, and its filters are checked', async () => {
+    const { id } = await make({ filters: [hot] });
+    await expect(make({ filters: [{ field: 'in_segment', op: 'eq', value: id }] })).rejects.toMatchObject({
+      field: 'filters[0].field',
+    });
+    await expect(make({ filters: [{ ...hot, op: 'gt' }] })).rejects.toMatchObject({ field: 'filters[0].op' });
+    await expect(make({ contact_ids: ids })).rejects.toMatchObject({ field: 'contact_ids' });
+  });
+
+  it('whose custom field is gone sees contacts without a value', async () => {
+    const ctx = testCall('ws_1');
+    const input = { name: 'gone', field_type: 'string', options: [], fallback_value: undefined };
+    const { custom_field: field } = await contacts.client.createCustomField(ctx, { input });
+    const having = await make({ filters: [{ field: 'custom_fields.gone', op: 'eq', value: 'x' }] });
+    const lacking = await make({ filters: [{ field: 'custom_fields.gone', op: 'ne', value: 'x' }] });
+    await contacts.client.deleteCustomField(ctx, { id: field?.id ?? '' });
+    expect(await members(having.id)).toEqual([]);
+    expect(await members(lacking.id)).toHaveLength(3);
+  });
+});
+
+describe('a static segment', () => {
+  it('is the contacts it was given, replaced as a whole', async () => {
+    const segment = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids.slice(0, 2) });
+    expect(segment.contact_count).toBe(2);
+    const { segment: changed } = await contacts.client.updateSegment(testCall('ws_1'), {
+      id: segment.id,
+      input: inputOf({ contact_ids: ids.slice(1) }),
+      mask: ['contact_ids'],
+    });
+    expect(changed?.contact_count).toBe(2);
+    expect(await members(segment.id)).toEqual(['b@example.com', 'c@example.com']);
+  });
+
+  it('stays what it is when its contacts change', async () => {
+    const { id } = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids.slice(0, 1) });
+    const request = { id: ids[0] ?? '', ...written({ title: 'CEO' }) };
+    await contacts.client.updateContact(testCall('ws_1'), request);
+    expect(await members(id)).toEqual(['a@example.com']);
+  });
+
+  it.each([
+    [['ct_unknown'], 'contact_ids[0]'],
+    [['real', 'ct_unknown'], 'contact_ids[1]'],
+  ])('of %j is refused on %s', async (wanted, field) => {
+    const contact_ids = wanted.map((id) => (id === 'real' ? (ids[0] ?? '') : id));
+    await expect(make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids })).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field,
+    });
+  });
+
+  it('leaves no trace in contacts when it is deleted, and is unknown from then on', async () => {
+    const { id } = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids });
+    await contacts.client.deleteSegment(testCall('ws_1'), { id });
+    const list = contacts.client.listContacts(testCall('ws_1'), listed({ segment_id: id }));
+    await expect(list).rejects.toMatchObject({ field: 'segment_id' });
+    await eventually(async () => {
+      expect(await contacts.database.collection('contacts').countDocuments({ segment_ids: id })).toBe(0);
+    });
+  });
+});
+
+describe('segments', () => {
+  it('are not deleted while a campaign uses them', async () => {
+    const { id } = await make({ filters: [hot] });
+    const campaign: object = { _id: 'cmp_1', workspace_id: 'ws_1', segment_ids: [id] };
+    await contacts.database.collection('registered_campaigns').insertOne(campaign);
+    const refused = contacts.client.deleteSegment(testCall('ws_1'), { id });
+    await expect(refused).rejects.toMatchObject({ kind: 'conflict', details: { reason: 'in_use' } });
+  });
+
+  it('are at most ten in a request', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 11; count += 1) made.push((await make({ filters: [hot] })).id);
+    const search = async (value: string[]) =>
+      contacts.client.searchContacts(
+        testCall('ws_1'),
+        searched({ filters: [{ field: 'in_segment', op: 'in', value }] }),
+      );
+    expect((await search(made.slice(1))).meta?.total_count).toBe(2);
+    await expect(search(made)).rejects.toMatchObject({ field: 'filters[0].value' });
+  });
+
+  it('belong to their workspace alone', async () => {
+    const { id } = await make({ filters: [hot] });
+    const ctx = testCall('ws_2');
+    await expect(contacts.client.getSegment(ctx, { id })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(
+      contacts.client.searchContacts(
+        ctx,
+        searched({ filters: [{ field: 'in_segment', op: 'eq', value: id }] }),
+      ),
+    ).rejects.toMatchObject({ field: 'filters[0].value' });
+    const { segments } = await contacts.client.listSegments(ctx, { page: undefined });
+    expect(segments).toEqual([]);
+  });
+
+  it('are made once by parallel requests with one idempotency key', async () => {
+    const idempotency = { id: 'idem_segment', fingerprint: 'same' };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        contacts.client.createSegment(testCall('ws_3', { idempotency }), {
+          input: inputOf({ name: 'Once' }),
+        }),
+      ),
+    );
+    expect(new Set(replies.map(({ segment }) => segment?.id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { firstNameOf, lastNameOf } from './generator.ts';
+import { fillWorkspace, type Case } from './list-harness.ts';
+import type { Bench } from './run-bench.ts';
+
+const NAMES = 8_000;
+const COMPANIES = 50_000;
+/** Far apart, so that one request does not warm the cache for the next. */
+const STRIDE = 7_919;
+
+export const search: Bench = {
+  name: 'search',
+  what: 'words and filters in a full workspace, one request at a time, a page of 50 with its total',
+  run: async (input) => {
+    const workspace = await fillWorkspace(input);
+    for (const one of CASES) await workspace.measure(one);
+  },
+};
+
+const words = (name: string, text: (index: number) => string): Case => ({
+  name: `words: ${name}`,
+  request: (index) => ({
+    method: 'GET',
+    path: `/api/v1/contacts/?${new URLSearchParams({ page_size: '50', search: text(index) }).toString()}`,
+  }),
+});
+
+interface FilterBody {
+  readonly field: string;
+  readonly op: string;
+  readonly value: unknown;
+}
+
+const filters = (name: string, list: (index: number) => readonly FilterBody[], sort?: string): Case => ({
+  name: `filters: ${name}`,
+  request: (index) => ({
+    method: 'POST',
+    path: '/api/v1/contacts/search/',
+    body: {
+      filters: list(index),
+      page_size: 50,
+      ...(sort === undefined ? {} : { sort: [{ field: sort, direction: 'asc' }] }),
+    },
+  }),
+});
+
+const name = (index: number): string => lastNameOf((index * STRIDE) % NAMES);
+
+const CASES: readonly Case[] = [
+  words('a last name', name),
+  words('first and last name', (index) => `${firstNameOf(index)} ${name(index)}`),
+  words('the beginning of a name', (index) => name(index).slice(0, 5)),
+  words('a company', (index) => `company${String((index * STRIDE) % COMPANIES)}`),
+  words('two letters', (index) => name(index).slice(0, 2)),
+  filters('tiers A and B, score from 70', () => [
+    { field: 'icp_tier', op: 'in', value: ['A', 'B'] },
+    { field: 'lead_score', op: 'gte', value: 70 },
+  ]),
+  filters('tier C, score from 60', () => [
+    { field: 'icp_tier', op: 'eq', value: 'C' },
+    { field: 'lead_score', op: 'gte', value: 60 },
+  ]),
+  filters('a tag and a score', (index) => [
+    { field: 'has_tag', op: 'eq', value: `tag-${String(index % 40)}` },
+    { field: 'lead_score', op: 'gte', value: 50 },
+  ]),
+  filters('a company domain', (index) => [
+    { field: 'email', op: 'starts_with', value: `${firstNameOf(index + 1)}.${name(index)}` },
+  ]),
+  filters('none, sorted by last_name', () => [], 'last_name'),
+  filters('none, sorted by company.name', () => [], 'company.name'),
+];
