@@ -136,7 +136,10 @@ async function sortMatches<Doc extends object>(
     ...(key.isNullable ? [[flag(key), 1] satisfies [string, 1]] : []),
     [key.path, key.descending ? -1 : 1],
   ]);
-  const flags = nullable.map((key) => [flag(key), { $cond: [{ $gt: [`$${key.path}`, null] }, 0, 1] }]);
+  const flags = nullable.map((key): [string, object] => [
+    flag(key),
+    { $cond: [{ $gt: [`$${key.path}`, null] }, 0, 1] },
+  ]);
   const hidden = [...nullable.map(flag), ...without];
   const stages: PipelineStage[] = [
     { $match: { $and: [filter, place === undefined ? {} : afterInSort(chain, place)] } },
