@@ -1,3 +1,4 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
 import type { RpcTable } from '@outreach/service-kit';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import {
   refreshSegment,
   updateSegment,
 } from '../domain/segments/manage-segments.ts';
-import { toContactPage, toMeta, fromPage } from './mappers.ts';
+import { toContactPage } from './mappers.ts';
 import { READ, WRITE } from './scopes.ts';
 import { toSegmentChange, toSegmentMessage } from './segment-mappers.ts';
 
