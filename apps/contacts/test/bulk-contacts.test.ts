@@ -22,7 +22,11 @@ function workspace(agencyId = ''): () => CallContext {
   return () => testCall(id, { agencyId });
 }
 
-async function bulk(ctx: CallContext, rows: readonly Partial<ContactInput>[], dedup: DedupBehavior = DEDUP_BEHAVIOR_UPDATE) {
+async function bulk(
+  ctx: CallContext,
+  rows: readonly Partial<ContactInput>[],
+  dedup: DedupBehavior = DEDUP_BEHAVIOR_UPDATE,
+) {
   const request = { rows: rows.map((row) => written(row)), dedup_behavior: dedup };
   const { outcomes } = await app.client.bulkUpsertContacts(ctx, request);
   return outcomes.map(({ status, ...rest }) => ({ status: status.replace('ROW_STATUS_', ''), ...rest }));
