@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { request, type Call } from './client.ts';
 
 /** How one request of a load ended. */
@@ -72,8 +73,8 @@ async function measure(baseUrl: string, call: Call): Promise<Sample> {
     const problem = status < 400 ? '' : `${String(status)} ${text}`;
     return { call, status, tookMs, retryAfter: headers.get('retry-after'), problem };
   } catch (thrown) {
-    const cause = thrown instanceof Error ? String(thrown.cause ?? thrown) : String(thrown);
-    return { call, status: 0, tookMs: performance.now() - startedAtMs, retryAfter: null, problem: cause };
+    const tookMs = performance.now() - startedAtMs;
+    return { call, status: 0, tookMs, retryAfter: null, problem: inspect(thrown) };
   }
 }
 
