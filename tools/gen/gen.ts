@@ -18,7 +18,7 @@ const GENERATED_FOLDERS = ['libs/contracts', 'docs/events'];
 
 const root = path.resolve(import.meta.dirname, '../..');
 const isCheck = process.argv.includes('--check');
-const protoFiles = await generateProto(root);
+const protoFiles = generateProto(root);
 const staleProto = changed(protoFiles);
 if (!isCheck) for (const file of protoFiles) write(file);
 const rest = await Promise.all(LATER.map(async (load) => (await load())(root)));

@@ -6,9 +6,10 @@ import {
 } from '@outreach/app-kit';
 import type { Logger } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
-import type { Deps } from './domain/ports.ts';
+import type { Deps, ImportQueue } from './domain/ports.ts';
 import { contactsService } from './grpc/contacts-service.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
+import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
 import { sweepJob } from './jobs/sweep.ts';
 import { createCampaignRegister } from './store/campaign-register.ts';
 import { companyIdOf } from './store/company-id.ts';
@@ -17,10 +18,12 @@ import { createContactCounts } from './store/contact-counts.ts';
 import { createContactRegistry } from './store/contact-registry.ts';
 import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
+import { createImportStores } from './store/import-store.ts';
 import { createLastCounts } from './store/last-counts.ts';
 import { createPlaces } from './store/places.ts';
 import { createSegmentStore } from './store/segment-store.ts';
 import { sha256 } from './store/sha256.ts';
+import { createStagedFiles } from './store/staged-files.ts';
 import { createSuppressionStore } from './store/suppression-store.ts';
 import { createSweeps } from './store/sweeps.ts';
 
@@ -34,6 +37,7 @@ export interface ContactsDomain {
   readonly counts: ReturnType<typeof createContactCounts>;
   readonly contacts: ReturnType<typeof defineContacts>;
   readonly sweeps: ReturnType<typeof createSweeps>;
+  readonly importQueue: ImportQueue;
 }
 
 /** Wires the contacts service. */
@@ -42,12 +46,15 @@ export function buildApp(config: ContactsConfig, parts: BuildParts): ServiceApp 
 }
 
 /** The service on its domain. */
-export function serve({ base, deps, counts, contacts, sweeps }: ContactsDomain): ServiceApp {
+export function serve(domain: ContactsDomain): ServiceApp {
+  const { base, deps, counts, contacts, sweeps, importQueue: queue } = domain;
   return base.toApp({
     services: [contactsService(deps)],
     jobs: [
       foldCountsJob(async () => counts.foldRows(base.units.unitOfWork)),
       sweepJob(async (signal) => sweeps.sweepRound(signal)),
+      importWorker({ deps, queue, owner: base.ids('importer'), logger: base.logger }),
+      stagedFilesSweeper({ deps, queue }),
     ],
     resources: [
       {
@@ -69,6 +76,8 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const counts = createContactCounts(connection);
   const sweeps = createSweeps(connection, contacts);
   const customFields = createCustomFieldStore(connection, base.cursors);
+  const { cursors, clock, units } = base;
+  const imports = createImportStores({ connection, cursors, clock, unitOfWork: units.unitOfWork });
   const deps: Deps = {
     ...effects(base),
     contacts: createContactStore(contacts, customFields),
@@ -81,8 +90,10 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     sweeps,
     registry: createContactRegistry(connection),
     suppressions: createSuppressionStore(connection, base.cursors),
+    imports: imports.imports,
+    stagedFiles: createStagedFiles(connection),
   };
-  return { base, deps, counts, contacts, sweeps };
+  return { base, deps, counts, contacts, sweeps, importQueue: imports.queue };
 }
 
 type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork'>;

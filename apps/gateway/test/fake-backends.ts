@@ -6,68 +6,19 @@ import {
   type ResolveUserResponse,
   type User,
 } from '@outreach/contracts-auth';
-import {
-  RowStatus,
-  SuppressionScope,
-  SuppressionType,
-  type Contact,
-  type CustomField,
-  type Segment,
-  type Suppression,
-} from '@outreach/contracts-contacts';
 import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
-import { AppError, notFound } from '@outreach/errors';
+import { AppError } from '@outreach/errors';
 import { createHash } from 'node:crypto';
 import type { Backends } from '../src/clients/backends.ts';
+import { fakeContacts } from './fake-contacts.ts';
+
+export { contact, CONTACT_ID } from './fake-contacts.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 const at = new Date('2026-01-31T09:30:00.000Z');
 
 export const WORKSPACE = `ws_${ULID}`;
-export const CONTACT_ID = `ct_${ULID}`;
 export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
-
-export const contact: Contact = {
-  id: CONTACT_ID,
-  workspace_id: WORKSPACE,
-  email: 'maria@example.com',
-  lead_source: 'api',
-  lead_score: 0,
-  icp_tier: 'D',
-  grade: 'F',
-  tags: [],
-  verification_status: 'unverified',
-  is_enriched: false,
-  is_deleted: false,
-  company: undefined,
-  custom_fields: {},
-  created_at: at,
-  updated_at: at,
-};
-
-const customField: CustomField = {
-  id: `cf_${ULID}`,
-  workspace_id: WORKSPACE,
-  name: 'plan',
-  field_type: 'string',
-  options: [],
-  fallback_value: null,
-  created_at: at,
-  updated_at: at,
-};
-
-const segment: Segment = {
-  id: `seg_${ULID}`,
-  workspace_id: WORKSPACE,
-  name: 'Warm leads',
-  segment_type: 'SEGMENT_TYPE_DYNAMIC',
-  filters: [{ field: 'lead_score', op: 'gte', value: 60 }],
-  filters_logic: 'FILTERS_LOGIC_AND',
-  contact_count: 1,
-  counted_at: at,
-  created_at: at,
-  updated_at: at,
-};
 
 const apiKey: ApiKey = {
   id: `key_${ULID}`,
@@ -84,16 +35,6 @@ const user: User = {
   role: 'member',
   scopes: [],
   is_active: true,
-  created_at: at,
-};
-
-const suppression: Suppression = {
-  id: `sup_${ULID}`,
-  workspace_id: WORKSPACE,
-  type: SuppressionType.SUPPRESSION_TYPE_EMAIL,
-  value: 'maria@example.com',
-  reason: 'manual',
-  source: 'api',
   created_at: at,
 };
 
@@ -204,57 +145,6 @@ function known<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('unauthenticated', 'Unknown.');
   return found;
 }
-
-const fakeContacts: Backends['contacts'] = {
-  createContact: async (ctx) => {
-    if (ctx.idempotency !== undefined) ctx.notes.replayed = true;
-    return { contact, created: true };
-  },
-  getContact: async (_ctx, { id }) => {
-    if (id !== CONTACT_ID) throw notFound();
-    return { contact };
-  },
-  listContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
-  updateContact: async () => ({ contact }),
-  deleteContact: async (_ctx, { id }) => ({ id, deleted_at: at }),
-  restoreContact: async () => ({ contact }),
-  bulkUpsertContacts: async (_ctx, { rows }) => ({
-    outcomes: rows.map(() => ({
-      status: RowStatus.ROW_STATUS_CREATED,
-      contact_id: CONTACT_ID,
-      error: undefined,
-    })),
-  }),
-  changeTags: async (_ctx, { id }) => ({ id, tags: ['customer'] }),
-  createSuppression: async () => ({ suppression, created: true }),
-  listSuppressions: async () => ({ suppressions: [suppression], meta }),
-  deleteSuppression: async () => ({}),
-  bulkCreateSuppressions: async (_ctx, { inputs }) => ({
-    outcomes: inputs.map(() => ({ suppression_id: suppression.id, created: true })),
-  }),
-  checkSuppressions: async (_ctx, { emails }) => ({
-    checks: emails.map((email) => ({
-      email,
-      suppressed: false,
-      scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
-      type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
-      reason: '',
-    })),
-  }),
-  searchContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
-  createCustomField: async () => ({ custom_field: customField }),
-  getCustomField: async () => ({ custom_field: customField }),
-  listCustomFields: async () => ({ custom_fields: [customField], meta }),
-  updateCustomField: async () => ({ custom_field: customField }),
-  deleteCustomField: async () => ({}),
-  createSegment: async () => ({ segment }),
-  getSegment: async () => ({ segment }),
-  listSegments: async () => ({ segments: [segment], meta }),
-  updateSegment: async () => ({ segment }),
-  deleteSegment: async () => ({}),
-  refreshSegment: async () => ({ segment }),
-  listSegmentContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
-};
 
 const fakeWebhooks: Backends['webhooks'] = {
   createEndpoint: async () => ({ endpoint, signing_secret: 'whsec_shown_once' }),

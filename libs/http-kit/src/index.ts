@@ -20,6 +20,7 @@ export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
 export type { RefusalName } from './refusals.ts';
 export { routesFor } from './route.ts';
 export type {
+  Download,
   HttpMethod,
   RawContent,
   Reply,

@@ -17,6 +17,13 @@ export type ResponseShape = z.ZodType | RawContent | null;
 export type ResponseTable = Readonly<Record<number, ResponseShape>>;
 export type ReplyHeaders = Readonly<Record<string, string>>;
 
+/** A 200 that is the row's download in the place of JSON. */
+export interface Download {
+  readonly status: 200;
+  readonly download: string;
+  readonly headers?: ReplyHeaders;
+}
+
 /** What a handler may answer, by the row's table of responses. */
 export type ReplyOf<Responses extends ResponseTable> = {
   [Status in keyof Responses & number]: Responses[Status] extends z.ZodType
@@ -62,6 +69,10 @@ export interface RouteFacts {
   /** True on a POST that changes something: it takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly deadlineMs?: number;
+  /** JSON Schemas of the parts of a `multipart/form-data` body, by their names; the handler reads them as they come. */
+  readonly multipart?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What a 200 may be beside JSON. */
+  readonly download?: RawContent;
   /** Largest body in bytes. */
   readonly bodyBytesMax?: number;
   /** True for what serves people and machines beside the API and stays out of its document. */
@@ -83,6 +94,11 @@ export interface RouteSpec<
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
     deps: Deps,
   ) => Promise<ReplyOf<NoInfer<Responses>>>;
+  /** Asked first, where the row has a download: undefined when the request wants JSON. */
+  readonly handleDownload?: (
+    request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
+    deps: Deps,
+  ) => Promise<Download | undefined>;
 }
 
 /** A request as it came over the wire. */
@@ -98,6 +114,8 @@ export interface RawRequest {
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  /** In the place of a body: content of the row's download type. */
+  readonly download?: string;
   readonly headers?: ReplyHeaders;
 }
 
@@ -129,7 +147,7 @@ export function routesFor<Deps>(): RouteMaker<Deps> {
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
   >(spec: RouteSpec<Deps, Params, Query, Body, Responses>): RouteRow<Deps> {
-    const { handle, params, query, body, ...rest } = spec;
+    const { handle, handleDownload, params, query, body, ...rest } = spec;
     const names = parameterNames(query);
     return {
       ...rest,
@@ -143,7 +161,7 @@ export function routesFor<Deps>(): RouteMaker<Deps> {
           body: parsePart(body, () => raw.body),
           params: parseParams(params, raw.params),
         };
-        return handle(request, deps);
+        return (await handleDownload?.(request, deps)) ?? handle(request, deps);
       },
     };
   };

@@ -14,8 +14,10 @@ export interface Page<Doc> {
 export interface PageQuery<Doc> {
   readonly model: Model<Doc>;
   readonly filter: QueryFilter<Doc>;
-  /** A timestamp member; ties are broken by `_id` in the same direction. */
+  /** A timestamp member, or a number; ties are broken by `_id` in the same direction. */
   readonly sortField: string;
+  /** True where the member is a number. */
+  readonly isNumber?: boolean;
   readonly descending: boolean;
   readonly binding: CursorBinding;
   readonly pageSize: number;
@@ -52,9 +54,12 @@ export function clampPageSize(pageSize: number): number {
   return pageSize <= 0 ? PAGE_SIZE_DEFAULT : Math.min(pageSize, PAGE_SIZE_MAX);
 }
 
-function after<Doc>({ sortField, descending }: PageQuery<Doc>, [ms, id]: [number, string]): QueryFilter<Doc> {
+function after<Doc>(
+  { sortField, descending, isNumber = false }: PageQuery<Doc>,
+  [ms, id]: [number, string],
+): QueryFilter<Doc> {
   const operator = descending ? '$lt' : '$gt';
-  const at = new Date(ms);
+  const at = isNumber ? ms : new Date(ms);
   const bound = descending ? '$lte' : '$gte';
   // The outer bound lets the index seek to the place; the inner one drops the rows of the same moment already shown.
   return {
@@ -65,5 +70,5 @@ function after<Doc>({ sortField, descending }: PageQuery<Doc>, [ms, id]: [number
 
 function placeOf(document: object, sortField: string): [number, string] {
   const at: unknown = Reflect.get(document, sortField);
-  return [at instanceof Date ? at.getTime() : 0, String(Reflect.get(document, '_id'))];
+  return [at instanceof Date ? at.getTime() : Number(at ?? 0), String(Reflect.get(document, '_id'))];
 }

@@ -4,6 +4,7 @@ import type { Contact } from './contact.ts';
 import type { CountCell, CountChange } from './count-cells.ts';
 import type { CustomField } from './custom-fields/custom-field.ts';
 import type { Query } from './filters/to-query.ts';
+import type { ImportCounts, ImportJob, ImportRowError } from './imports/import-job.ts';
 import type { Segment } from './segments/segment.ts';
 import type { Sha256, Suppression } from './suppressions/suppression.ts';
 
@@ -146,6 +147,54 @@ export interface Sweeps {
   add(sweep: Sweep): Promise<void>;
 }
 
+/** Import jobs of the current call's workspace. */
+export interface ImportStore {
+  insert(job: ImportJob): Promise<void>;
+  findById(id: string): Promise<ImportJob | undefined>;
+  list(page: PageRequest): Promise<PageOf<ImportJob>>;
+  /** Saves status, error and time of a job's end; a worker that still holds it may change it no more. */
+  end(job: ImportJob): Promise<void>;
+  listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
+  /**
+   * Adds a chunk's rows and errors, and keeps the job for the worker; false when the job is no longer its own.
+   * Part of the chunk's own unit of work.
+   */
+  advance(job: ImportJob, chunk: ImportChunk): Promise<boolean>;
+}
+
+export interface ImportChunk {
+  readonly owner: string;
+  readonly counts: ImportCounts;
+  readonly errors: readonly ImportRowError[];
+}
+
+/** Jobs of all workspaces, for workers. */
+export interface ImportQueue {
+  /** The next job that may run, or one whose worker is gone; at most five of a workspace run at once, in their order. */
+  claim(owner: string): Promise<ImportJob | undefined>;
+  /** Keeps a job for its worker. */
+  renew(id: string, owner: string): Promise<void>;
+  /** Those of the files that a job waits for. */
+  filesWaitedFor(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Lets another worker try at once. */
+  giveBack(id: string, how: { readonly owner: string; readonly hasFailed: boolean }): Promise<void>;
+}
+
+/** Uploaded files until their job has ended. */
+export interface StagedFiles {
+  open(fileName: string): StagedFile;
+  read(id: string): AsyncIterable<Uint8Array>;
+  remove(id: string): Promise<void>;
+  /** Files of before `moment`, some at a time. */
+  before(moment: Date): Promise<readonly string[]>;
+}
+
+export interface StagedFile {
+  readonly id: string;
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Which client of an agency an address belongs to; each workspace of an agency is one client. */
 export interface ContactRegistry {
   /** Assigns the address to the workspace; false when it belongs to another one of the agency. */
@@ -184,6 +233,8 @@ export interface Deps {
   readonly sweeps: Sweeps;
   readonly registry: ContactRegistry;
   readonly suppressions: SuppressionStore;
+  readonly imports: ImportStore;
+  readonly stagedFiles: StagedFiles;
   readonly sha256: Sha256;
   readonly events: EventSink;
   readonly clock: Clock;

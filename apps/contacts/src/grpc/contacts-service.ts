@@ -11,6 +11,7 @@ import { searchContacts } from '../domain/search-contacts.ts';
 import { toBulkRequest, toOutcome } from './bulk-mappers.ts';
 import { customFieldRows } from './custom-field-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
+import { importRows } from './import-rows.ts';
 import { toChange, toContactPage, toMessage } from './mappers.ts';
 import { READ, WRITE } from './scopes.ts';
 import { segmentRows } from './segment-rows.ts';
@@ -57,6 +58,7 @@ export function contactsService(deps: Deps): BoundService {
     },
     ...changeRows(deps),
     ...suppressionRows(deps),
+    ...importRows(deps),
     ...customFieldRows(deps),
     ...segmentRows(deps),
   });

@@ -34,13 +34,15 @@ export function send(exchange: Exchange, { reply, decision, row, headers, isRepl
   writeRateHeaders(decision, all);
   if (isReplayed) all['Idempotent-Replayed'] = 'true';
   Object.assign(all, headers, reply.headers);
-  if (reply.body === undefined) {
+  const download = reply.download === undefined ? undefined : row?.download?.contentType;
+  if (reply.body === undefined && reply.download === undefined) {
     if (reply.status !== 204) all['Content-Length'] = '0';
     res.writeHead(reply.status, all).end();
     return;
   }
-  const contentType = rawTypeOf(row, reply.status);
-  const content = contentType === undefined ? JSON.stringify(reply.body) : reply.body;
+  const contentType = download ?? rawTypeOf(row, reply.status);
+  const raw = reply.download ?? reply.body;
+  const content = contentType === undefined ? JSON.stringify(reply.body) : raw;
   all['Content-Type'] ??= contentType ?? JSON_TYPE;
   if (typeof content !== 'string' && !(content instanceof Uint8Array))
     throw new TypeError('This body is not content.');

@@ -1,7 +1,12 @@
-import { DedupBehavior, RowStatus, type RowOutcome } from '@outreach/contracts-contacts';
+import {
+  ContactCreateBody,
+  toContactInput,
+  DedupBehavior,
+  RowStatus,
+  type RowOutcome,
+} from '@outreach/contracts-contacts';
 import { z } from 'zod';
 import { checkRows, type BadRow } from './bulk-rows.ts';
-import { ContactCreateBody, toContactInput } from './contact-input.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { present } from './wire.ts';
 

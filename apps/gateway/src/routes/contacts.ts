@@ -1,7 +1,13 @@
-import { contactCreated, contactErrors, toContactRecord } from '@outreach/contracts-contacts';
+import {
+  ContactCreateBody,
+  contactCreated,
+  contactErrors,
+  ContactUpdateBody,
+  toContactInput,
+  toContactRecord,
+} from '@outreach/contracts-contacts';
 import { id, optionalText, TEXT_MAX, wrongField } from '@outreach/http-kit';
 import { z } from 'zod';
-import { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, route } from './route.ts';
 import { present, toRequiredTime } from './wire.ts';

@@ -9,6 +9,7 @@ import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
+import { importRoutes } from './imports.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
@@ -27,6 +28,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...contactRoutes,
   ...contactChangeRoutes,
   ...contactBulkRoutes,
+  ...importRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
   ...customFieldRoutes,
@@ -51,6 +53,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'users', description: 'The people who log in to a workspace' },
       { name: 'workspace', description: 'What the credential belongs to' },
       { name: 'contacts', description: 'The people of a workspace' },
+      { name: 'imports', description: 'Contacts from CSV files' },
       { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
       { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
       { name: 'segments', description: 'Named sets of contacts' },

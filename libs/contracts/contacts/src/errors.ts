@@ -22,6 +22,11 @@ export const contactErrors = defineErrors({
     code: 'suppressed',
     message: 'The address is suppressed in this workspace.',
   },
+  importEnded: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The import has ended.',
+  },
   notDeleted: {
     kind: 'conflict',
     code: 'invalid_transition',

@@ -128,6 +128,8 @@ export const ImportJobRecord = z.object({
   error: z.string().nullable(),
 });
 
+export type ImportJobRecord = z.infer<typeof ImportJobRecord>;
+
 export const importCompleted = defineEvent({
   type: 'import.completed',
   category: 'import',

@@ -10,9 +10,18 @@ export { SUPPRESSION_REASONS } from './suppression-reasons.ts';
 export type { SuppressionReason } from './suppression-reasons.ts';
 export { DedupBehavior, RowStatus } from './gen/bulk.ts';
 export type { RowError, RowOutcome } from './gen/bulk.ts';
+export { ImportStatus } from './gen/imports.ts';
+export type {
+  CreateImportRequest,
+  CreateImportResponse,
+  ImportJob,
+  ImportRowError,
+  ListImportErrorsResponse,
+} from './gen/imports.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';
+export { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
 export { contactErrors } from './errors.ts';
 export {
   contactCreated,

@@ -38,10 +38,11 @@ const GENERAL = {
 
 /** Every error of an operation, the general ones included, as its row implies them. */
 export function errorCases<Deps>(row: RouteRow<Deps>): ErrorCase[] {
-  const takesInput = row.body !== undefined || row.query !== undefined || row.idempotent === true;
+  const hasBody = row.body !== undefined || row.multipart !== undefined;
+  const takesInput = hasBody || row.query !== undefined || row.idempotent === true;
   return [
     ...(takesInput ? [GENERAL.validation] : []),
-    ...(row.body === undefined
+    ...(!hasBody
       ? []
       : [GENERAL.malformed, GENERAL.too_slow, GENERAL.body_too_large, GENERAL.wrong_media_type]),
     ...(row.scope === 'public' ? [] : [GENERAL.unauthenticated]),

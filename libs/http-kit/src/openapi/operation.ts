@@ -39,6 +39,7 @@ export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): 
     security: securityOf(row.scope),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(row.body === undefined ? {} : { requestBody: requestBody(row.body, row.example.body, schemas) }),
+    ...(row.multipart === undefined ? {} : { requestBody: multipartBody(row.multipart) }),
     responses: { ...successes(row, schemas), ...failures(row) },
   };
 }
@@ -102,21 +103,31 @@ function requestBody(body: z.ZodType, example: unknown, schemas: SchemaCollector
   };
 }
 
+function multipartBody(properties: JsonSchema): JsonSchema {
+  return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } };
+}
+
 function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
   const entries = Object.entries(row.responses).map(([status, shape]): [string, JsonSchema] => {
     const example = row.example.responses[Number(status)];
     const content = contentOf(shape, example, schemas);
     const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
-    return [status, { description, headers: headersOf(Number(status), row.idempotent === true), ...content }];
+    const headers = headersOf(Number(status), row.idempotent === true);
+    const all = { ...content, ...(status === '200' ? downloadOf(row) : {}) };
+    return [status, { description, headers, ...(Object.keys(all).length === 0 ? {} : { content: all }) }];
   });
   return Object.fromEntries(entries);
 }
 
+function downloadOf<Deps>({ download }: RouteRow<Deps>): JsonSchema {
+  return download === undefined ? {} : { [download.contentType]: { schema: { type: 'string' } } };
+}
+
 function contentOf(shape: ResponseShape, example: unknown, schemas: SchemaCollector): JsonSchema {
   if (shape === null) return {};
-  if (isRaw(shape)) return { content: { [shape.contentType]: { schema: { type: 'string' } } } };
+  if (isRaw(shape)) return { [shape.contentType]: { schema: { type: 'string' } } };
   const media = { schema: schemas.describe(shape, 'output'), ...(example === undefined ? {} : { example }) };
-  return { content: { 'application/json': media } };
+  return { 'application/json': media };
 }
 
 function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentType: string }> {

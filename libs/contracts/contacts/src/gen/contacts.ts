@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { handleClientStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
@@ -25,6 +25,18 @@ import {
   UpdateCustomFieldResponse,
 } from "./custom_fields.ts";
 import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber, SortKey } from "./filters.ts";
+import {
+  CancelImportRequest,
+  CancelImportResponse,
+  CreateImportRequest,
+  CreateImportResponse,
+  GetImportRequest,
+  GetImportResponse,
+  ListImportErrorsRequest,
+  ListImportErrorsResponse,
+  ListImportsRequest,
+  ListImportsResponse,
+} from "./imports.ts";
 import {
   CreateSegmentRequest,
   CreateSegmentResponse,
@@ -2453,6 +2465,57 @@ export const ContactsServiceService = {
     responseSerialize: (value: ChangeTagsResponse): Buffer => Buffer.from(ChangeTagsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ChangeTagsResponse => ChangeTagsResponse.decode(value),
   },
+  /** Takes a file in and queues the job that imports it. */
+  createImport: {
+    path: "/outreach.contacts.v1.ContactsService/CreateImport" as const,
+    requestStream: true as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateImportRequest): Buffer => Buffer.from(CreateImportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateImportRequest => CreateImportRequest.decode(value),
+    responseSerialize: (value: CreateImportResponse): Buffer =>
+      Buffer.from(CreateImportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateImportResponse => CreateImportResponse.decode(value),
+  },
+  getImport: {
+    path: "/outreach.contacts.v1.ContactsService/GetImport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetImportRequest): Buffer => Buffer.from(GetImportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetImportRequest => GetImportRequest.decode(value),
+    responseSerialize: (value: GetImportResponse): Buffer => Buffer.from(GetImportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetImportResponse => GetImportResponse.decode(value),
+  },
+  listImports: {
+    path: "/outreach.contacts.v1.ContactsService/ListImports" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListImportsRequest): Buffer => Buffer.from(ListImportsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListImportsRequest => ListImportsRequest.decode(value),
+    responseSerialize: (value: ListImportsResponse): Buffer => Buffer.from(ListImportsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListImportsResponse => ListImportsResponse.decode(value),
+  },
+  /** Rows that were taken stay taken. */
+  cancelImport: {
+    path: "/outreach.contacts.v1.ContactsService/CancelImport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CancelImportRequest): Buffer => Buffer.from(CancelImportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CancelImportRequest => CancelImportRequest.decode(value),
+    responseSerialize: (value: CancelImportResponse): Buffer =>
+      Buffer.from(CancelImportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CancelImportResponse => CancelImportResponse.decode(value),
+  },
+  listImportErrors: {
+    path: "/outreach.contacts.v1.ContactsService/ListImportErrors" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListImportErrorsRequest): Buffer =>
+      Buffer.from(ListImportErrorsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListImportErrorsRequest => ListImportErrorsRequest.decode(value),
+    responseSerialize: (value: ListImportErrorsResponse): Buffer =>
+      Buffer.from(ListImportErrorsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListImportErrorsResponse => ListImportErrorsResponse.decode(value),
+  },
   /** Answers the one that the workspace already has, if it has it. */
   createSuppression: {
     path: "/outreach.contacts.v1.ContactsService/CreateSuppression" as const,
@@ -2666,6 +2729,13 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   restoreContact: handleUnaryCall<RestoreContactRequest, RestoreContactResponse>;
   /** Adds and removes tags; remove wins. */
   changeTags: handleUnaryCall<ChangeTagsRequest, ChangeTagsResponse>;
+  /** Takes a file in and queues the job that imports it. */
+  createImport: handleClientStreamingCall<CreateImportRequest, CreateImportResponse>;
+  getImport: handleUnaryCall<GetImportRequest, GetImportResponse>;
+  listImports: handleUnaryCall<ListImportsRequest, ListImportsResponse>;
+  /** Rows that were taken stay taken. */
+  cancelImport: handleUnaryCall<CancelImportRequest, CancelImportResponse>;
+  listImportErrors: handleUnaryCall<ListImportErrorsRequest, ListImportErrorsResponse>;
   /** Answers the one that the workspace already has, if it has it. */
   createSuppression: handleUnaryCall<CreateSuppressionRequest, CreateSuppressionResponse>;
   listSuppressions: handleUnaryCall<ListSuppressionsRequest, ListSuppressionsResponse>;

@@ -1,10 +1,4 @@
 import {
-  DEPARTMENTS,
-  SENIORITIES,
-  VERIFICATION_STATUSES,
-  type ContactInput,
-} from '@outreach/contracts-contacts';
-import {
   domainName,
   documentedAs,
   email,
@@ -18,6 +12,8 @@ import {
   timeZoneName,
 } from '@outreach/http-kit';
 import { z } from 'zod';
+import type { ContactInput } from './gen/contacts.ts';
+import { DEPARTMENTS, SENIORITIES, VERIFICATION_STATUSES } from './record.ts';
 
 const EMPLOYEE_COUNT_MAX = 2_147_483_647;
 /** All custom fields of one contact as JSON. */

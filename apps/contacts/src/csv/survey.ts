@@ -1,0 +1,97 @@
+import type { Encoding } from '../domain/imports/import-job.ts';
+import { createEncodingFinder, createTextDecoder, encodingOfMark } from './decode-text.ts';
+import { findSeparator } from './find-separator.ts';
+import { createRecordSplitter, type RecordSplitter } from './split-records.ts';
+
+/** The first line must be whole within this much text, or the file is none that has lines. */
+const FIRST_LINE_CHARACTERS_MAX = 1_048_576;
+const MARK_BYTES = 3;
+
+/** What is known of a file once it has passed. */
+export interface Survey {
+  readonly encoding: Encoding;
+  readonly separator: string;
+  /** Cells of the first record; empty in an empty file. */
+  readonly first: readonly string[];
+  /** The first one included. */
+  readonly recordCount: number;
+}
+
+/** Reads along with an upload: counts records, and finds encoding, separator and first record. */
+export class Surveyor {
+  readonly #finder = createEncodingFinder();
+  #mark: number[] = [];
+  #decode: ((bytes: Uint8Array | undefined) => string) | undefined;
+  #isWide = false;
+  #pending = '';
+  #splitter: RecordSplitter | undefined;
+  #separator = ',';
+  #first: readonly string[] | undefined;
+  #recordCount = 0;
+
+  /** Records so far. */
+  get recordCount(): number {
+    return this.#recordCount;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#finder.push(bytes);
+    if (this.#decode !== undefined) {
+      this.#text(this.#decode(bytes));
+      return;
+    }
+    this.#mark.push(...bytes.subarray(0, MARK_BYTES));
+    if (this.#mark.length >= MARK_BYTES) this.#text(this.#begin()(bytes));
+    else this.#text(this.#begin()(bytes));
+  }
+
+  end(): Survey {
+    this.#text(this.#begin()(undefined));
+    if (this.#splitter === undefined) this.#open();
+    this.#take(this.#splitter?.end() ?? []);
+    const encoding = this.#finder.found();
+    const first = (this.#first ?? []).map((cell) => this.#recode(cell, encoding));
+    return { encoding, separator: this.#separator, first, recordCount: this.#recordCount };
+  }
+
+  /** Separators, quotes and line ends are ASCII, so for counting every encoding but UTF-16 may be read as Latin-1. */
+  #begin(): (bytes: Uint8Array | undefined) => string {
+    if (this.#decode !== undefined) return this.#decode;
+    const marked = encodingOfMark(this.#mark);
+    this.#isWide = marked === 'utf-16le' || marked === 'utf-16be';
+    const bytesAsText = (bytes: Uint8Array | undefined): string =>
+      bytes === undefined
+        ? ''
+        : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    this.#decode = this.#isWide && marked !== undefined ? createTextDecoder(marked) : bytesAsText;
+    return this.#decode;
+  }
+
+  #text(text: string): void {
+    if (this.#splitter !== undefined) {
+      this.#take(this.#splitter.push(text));
+      return;
+    }
+    this.#pending += text;
+    const hasLine = /[\r\n][^\r\n]/.test(this.#pending);
+    if (hasLine || this.#pending.length > FIRST_LINE_CHARACTERS_MAX) this.#open();
+  }
+
+  #open(): void {
+    const text = this.#pending;
+    this.#pending = '';
+    this.#separator = findSeparator(/^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? '');
+    this.#splitter = createRecordSplitter(this.#separator);
+    this.#take(this.#splitter.push(text));
+  }
+
+  #take(records: readonly { readonly cells: readonly string[] }[]): void {
+    this.#recordCount += records.length;
+    this.#first ??= records[0]?.cells;
+  }
+
+  #recode(cell: string, encoding: Encoding): string {
+    if (this.#isWide) return cell.replace(/^\uFEFF/, '');
+    return createTextDecoder(encoding)(Buffer.from(cell, 'latin1'));
+  }
+}

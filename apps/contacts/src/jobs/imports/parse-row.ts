@@ -1,0 +1,93 @@
+import { ContactCreateBody, toContactInput } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
+import { parseWith } from '@outreach/http-kit';
+import { REPLACEMENT } from '../../csv/decode-text.ts';
+import type { CsvRecord } from '../../csv/split-records.ts';
+import type { FileShape, ImportErrorCode, ImportRowError } from '../../domain/imports/import-job.ts';
+import { toBody } from '../../domain/imports/map-columns.ts';
+import type { UpsertRow } from '../../domain/pipeline/upsert-contacts.ts';
+import { toChange } from '../../grpc/mappers.ts';
+
+/** A row as the pipeline takes it, or why it cannot be taken. */
+export type ParsedRow =
+  | { readonly row: UpsertRow; readonly rowNumber: number; readonly raw: readonly string[] }
+  | { readonly error: ImportRowError };
+
+export interface RowReader {
+  /** `rowNumber` counts data rows from 1. */
+  read(record: CsvRecord, rowNumber: number): ParsedRow;
+}
+
+/** Reads the rows of one file; the shape tells what its columns are. */
+export function createRowReader(shape: FileShape, defaultTags: readonly string[]): RowReader {
+  return {
+    read: ({ cells, isTooLong }, rowNumber) => {
+      const place = { rowNumber, raw: cells, shape };
+      const problem = problemOf(cells, isTooLong, shape);
+      if (problem !== undefined) return refuse(place, problem);
+      const body = toBody(cells, shape.targets);
+      try {
+        const { input, mask } = toContactInput(parseWith(ContactCreateBody, withTags(body, defaultTags)));
+        return { row: { email: input.email ?? '', change: toChange(input, mask) }, rowNumber, raw: cells };
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown;
+        return refuse(place, toProblem(thrown, body));
+      }
+    },
+  };
+}
+
+interface Problem {
+  readonly code: ImportErrorCode;
+  readonly message: string;
+  /** The contact's member that is wrong. */
+  readonly field?: string | undefined;
+}
+
+/** What is wrong with a record before anybody looks at its values. */
+function problemOf(cells: readonly string[], isTooLong: boolean, shape: FileShape): Problem | undefined {
+  if (isTooLong) return { code: 'too_long', message: 'The row is too long.' };
+  if (cells.length !== shape.targets.length) {
+    const message = `The row has ${cells.length} columns instead of ${shape.targets.length}.`;
+    return { code: 'column_count_mismatch', message };
+  }
+  if (!cells.some((cell) => cell.includes(REPLACEMENT))) return undefined;
+  return { code: 'encoding_error', message: `The row has bytes that are no ${shape.encoding} text.` };
+}
+
+function withTags(body: Readonly<Record<string, unknown>>, defaultTags: readonly string[]) {
+  if (defaultTags.length === 0) return body;
+  const own: unknown = body['tags'];
+  return { ...body, tags: [...(Array.isArray(own) ? own.map(String) : []), ...defaultTags] };
+}
+
+interface Place {
+  readonly rowNumber: number;
+  readonly raw: readonly string[];
+  readonly shape: FileShape;
+}
+
+function refuse({ rowNumber, raw, shape }: Place, { code, message, field }: Problem): ParsedRow {
+  const index = field === undefined ? -1 : shape.targets.indexOf(field);
+  const address = raw[shape.targets.indexOf('email')]?.trim() ?? '';
+  return {
+    error: {
+      row_number: rowNumber,
+      column: index === -1 ? null : (shape.columns[index] ?? String(index + 1)),
+      email: address === '' ? null : address,
+      code,
+      message,
+      raw: [...raw],
+    },
+  };
+}
+
+const TOO_LONG = /must be at most .* long/;
+const INDEX = /\[\d+\]$/;
+
+function toProblem({ field, message }: AppError, body: Readonly<Record<string, unknown>>): Problem {
+  if (field === 'email')
+    return { code: body['email'] === undefined ? 'missing_email' : 'invalid_email', message, field };
+  const code = TOO_LONG.test(message) ? 'too_long' : 'invalid_value';
+  return { code, message, field: field?.replace(INDEX, '') };
+}

@@ -1,0 +1,111 @@
+import { systemContext, withCall, type CallContext } from '@outreach/service-kit';
+import { NO_COUNTS, type ImportJob } from '../../domain/imports/import-job.ts';
+import { endImport, getImport } from '../../domain/imports/manage-imports.ts';
+import { upsertContacts } from '../../domain/pipeline/upsert-contacts.ts';
+import type { Deps } from '../../domain/ports.ts';
+import { countUp, errorOf } from './count-up.ts';
+import { createRowReader, type ParsedRow } from './parse-row.ts';
+import { readRecords } from './read-records.ts';
+
+/** Rows that commit together with their checkpoint. */
+const CHUNK_ROWS = 500;
+
+export interface ImportRun {
+  readonly job: ImportJob;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Works through a job from its checkpoint. Rows before it are read again to know their addresses, and change nothing.
+ * Each chunk's contacts, events, errors, counters and checkpoint commit together, so that a death loses and doubles
+ * no row. Returns early when the job was canceled, taken over, or the process stops.
+ */
+export async function runImport(deps: Deps, run: ImportRun): Promise<void> {
+  const { job, signal } = run;
+  let chunk: ParsedRow[] = [];
+  for await (const parsed of parsedRows(deps, job)) {
+    chunk.push(parsed);
+    if (chunk.length < CHUNK_ROWS) continue;
+    if (signal.aborted || !(await commit(deps, run, chunk))) return;
+    chunk = [];
+  }
+  if (signal.aborted) return;
+  if (chunk.length > 0 && !(await commit(deps, run, chunk))) return;
+  await end(deps, run, null);
+}
+
+/** Ends a job that no worker can finish. */
+export async function failImport(deps: Deps, run: ImportRun, error: string): Promise<void> {
+  await end(deps, run, error);
+}
+
+/** The rows behind the checkpoint; of rows with the same address the first one of the file wins. */
+async function* parsedRows(deps: Deps, job: ImportJob): AsyncGenerator<ParsedRow, void, undefined> {
+  const reader = createRowReader(job.shape, job.default_tags);
+  const seen = new Set<string>();
+  let rowNumber = 0;
+  for await (const records of readRecords(deps.stagedFiles.read(job.file_id), job.shape)) {
+    for (const record of records) {
+      rowNumber += 1;
+      const parsed = onlyOnce(reader.read(record, rowNumber), seen);
+      if (rowNumber > job.processed_rows) yield parsed;
+    }
+  }
+}
+
+function onlyOnce(parsed: ParsedRow, seen: Set<string>): ParsedRow {
+  if ('error' in parsed) return parsed;
+  const { rowNumber, raw, row } = parsed;
+  const { email } = row;
+  if (!seen.has(email)) {
+    seen.add(email);
+    return parsed;
+  }
+  const message = 'An earlier row has the same address.';
+  const error = { row_number: rowNumber, column: null, email, message, raw: [...raw] };
+  return { error: { ...error, code: 'duplicate_in_file' } };
+}
+
+async function commit(deps: Deps, { job, owner }: ImportRun, chunk: readonly ParsedRow[]): Promise<boolean> {
+  const ctx = contextOf(deps, job);
+  const good = chunk.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
+  const bad = chunk.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
+  const options = { dedup: job.dedup_behavior, leadSource: 'import' };
+  return withCall(ctx, async () =>
+    deps.unitOfWork(async () => {
+      const outcomes = await upsertContacts(deps, { ctx, rows: good.map(({ row }) => row) }, options);
+      const refused = good.flatMap(({ rowNumber, raw, row }, index) =>
+        errorOf(outcomes[index], { rowNumber, raw, email: row.email }),
+      );
+      const counts = countUp(chunk.length, outcomes, bad);
+      if (await deps.imports.advance(job, { owner, counts, errors: [...bad, ...refused] })) return true;
+      // Nothing of a chunk may stay that the job does not know.
+      throw new JobLost();
+    }),
+  ).catch((thrown: unknown) => {
+    if (thrown instanceof JobLost) return false;
+    throw thrown;
+  });
+}
+
+/** The job was canceled, or another worker has it. */
+class JobLost extends Error {}
+
+async function end(deps: Deps, { job, owner }: ImportRun, error: string | null): Promise<void> {
+  await withCall(contextOf(deps, job), async () =>
+    deps.unitOfWork(async () => {
+      if (!(await deps.imports.advance(job, { owner, counts: NO_COUNTS, errors: [] }))) return;
+      const present = await getImport(deps, job.id);
+      const done = present.error_count > 0 ? 'completed_with_errors' : 'completed';
+      const status = error === null ? done : 'failed';
+      await endImport(deps, { ...present, status, error, finished_at: new Date(deps.clock.now()) });
+    }),
+  );
+  await deps.stagedFiles.remove(job.file_id);
+}
+
+function contextOf(deps: Deps, job: ImportJob): CallContext {
+  const work = { workspaceId: job.workspace_id, requestId: deps.newId('req'), service: 'contacts' };
+  return { ...systemContext(work), agencyId: job.agency_id };
+}

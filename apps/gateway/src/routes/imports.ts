@@ -1,0 +1,240 @@
+import {
+  contactErrors,
+  DedupBehavior,
+  importCompleted,
+  ImportJobRecord,
+  ImportStatus,
+  type CreateImportRequest,
+  type ImportJob,
+  type ImportRowError,
+  type ListImportErrorsResponse,
+} from '@outreach/contracts-contacts';
+import type { PageRequest } from '@outreach/contracts-common';
+import { cursor, id, pageOf, pageSize, readMultipart, type MultipartPart } from '@outreach/http-kit';
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { CONTACT_READERS, route } from './route.ts';
+import { present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+
+const FILE_BYTES_MAX = 200 * 1_048_576;
+const UPLOAD_DEADLINE_MS = 300_000;
+const CSV_DEADLINE_MS = 60_000;
+const CSV_PAGE_ROWS = 500;
+
+const Job = ImportJobRecord.meta({ id: 'ImportJob' });
+const RowError = z
+  .object({
+    row_number: z.int(),
+    column: z.string().nullable(),
+    email: z.string().nullable(),
+    code: z.string(),
+    message: z.string(),
+    raw: z.array(z.string()),
+  })
+  .meta({ id: 'ImportRowError' });
+
+const params = z.object({ import_id: id('imp') });
+const { example } = importCompleted;
+const byId = { params: { import_id: example.id } };
+const tags = ['imports'];
+
+export const importRoutes = [
+  route({
+    method: 'post',
+    path: '/api/v1/imports/',
+    operationId: 'createImport',
+    summary: 'Import contacts from a CSV file',
+    description:
+      'Takes up to 500,000 rows in a file of up to 200 MiB, as UTF-8, UTF-16 or Latin-1, separated by comma, semicolon, tab or pipe. Columns map to members by their names, ignoring case, spaces and underscores.',
+    tags,
+    scope: ['contacts:write'],
+    limits: ['bulk'],
+    idempotent: true,
+    deadlineMs: UPLOAD_DEADLINE_MS,
+    multipart: {
+      file: { type: 'string', format: 'binary', description: 'The CSV file.' },
+      field_mapping_id: { type: 'string' },
+    },
+    responses: { 201: Job },
+    example: { responses: { 201: example } },
+    handle: async ({ ctx }, { contacts, exchange }) => {
+      const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
+      const { job } = await contacts.createImport(ctx, toRequests(parts));
+      return { status: 201, body: toJob(present(job)) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/imports/',
+    operationId: 'listImports',
+    summary: 'List import jobs, newest first',
+    tags,
+    scope: CONTACT_READERS,
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(Job) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { contacts }) => {
+      const { jobs, meta } = await contacts.listImports(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: jobs.map(toJob), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/imports/{import_id}/',
+    operationId: 'getImport',
+    summary: 'Get an import job',
+    tags,
+    scope: CONTACT_READERS,
+    params,
+    responses: { 200: Job },
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { import_id } }, { contacts }) => {
+      const { job } = await contacts.getImport(ctx, { id: import_id });
+      return { status: 200, body: toJob(present(job)) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/imports/{import_id}/cancel/',
+    operationId: 'cancelImport',
+    summary: 'Cancel an import job',
+    description: 'Rows that were taken stay taken.',
+    tags,
+    scope: ['contacts:write'],
+    idempotent: true,
+    params,
+    responses: { 200: Job },
+    errors: [contactErrors.importEnded],
+    example: { ...byId, responses: { 200: { ...example, status: 'canceled' } } },
+    handle: async ({ ctx, params: { import_id } }, { contacts }) => {
+      const { job } = await contacts.cancelImport(ctx, { id: import_id });
+      return { status: 200, body: toJob(present(job)) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/imports/{import_id}/errors/',
+    operationId: 'listImportErrors',
+    summary: 'List the rows that made no change, and why',
+    description:
+      'With `format=csv` all of them as a CSV file of the original columns with error_code and error_message, ready to be corrected and uploaded again.',
+    tags,
+    scope: CONTACT_READERS,
+    params,
+    query: z.object({
+      page_size: pageSize(),
+      cursor: cursor(),
+      format: z.enum(['json', 'csv'], { error: 'must be json or csv' }).default('json'),
+    }),
+    responses: { 200: pageOf(RowError) },
+    download: { contentType: 'text/csv; charset=utf-8', description: 'The rows as they came.' },
+    deadlineMs: CSV_DEADLINE_MS,
+    example: {
+      ...byId,
+      query: { page_size: '50' },
+      responses: {
+        200: {
+          data: [
+            {
+              row_number: 2,
+              column: 'email',
+              email: 'nobody',
+              code: 'invalid_email',
+              message: 'email must be an email address.',
+              raw: ['nobody', 'Maria'],
+            },
+          ],
+          meta: { next_cursor: null, has_more: false },
+        },
+      },
+    },
+    handleDownload: async ({ ctx, params: { import_id }, query }, { contacts }) => {
+      if (query.format !== 'csv') return undefined;
+      const pageOfErrors = async (page: PageRequest) =>
+        contacts.listImportErrors(ctx, { id: import_id, page });
+      return { status: 200, download: await toCsv(pageOfErrors), headers: csvHeaders(import_id) };
+    },
+    handle: async ({ ctx, params: { import_id }, query }, { contacts }) => {
+      const { errors, meta } = await contacts.listImportErrors(ctx, {
+        id: import_id,
+        page: toPageRequest(query),
+      });
+      return { status: 200, body: { data: errors.map(toRowError), meta: toMeta(meta) } };
+    },
+  }),
+];
+
+type ErrorPages = (page: PageRequest) => Promise<ListImportErrorsResponse>;
+
+/** All rows, page by page; there are at most as many as an import may have. */
+async function toCsv(pageOfErrors: ErrorPages): Promise<string> {
+  const parts: string[] = [];
+  let cursorOfPage = '';
+  do {
+    const { errors, columns, meta } = await pageOfErrors({ page_size: CSV_PAGE_ROWS, cursor: cursorOfPage });
+    if (parts.length === 0) parts.push(stringify([[...columns, 'error_code', 'error_message']]));
+    parts.push(
+      stringify(errors.map(({ raw, code, message }) => [...fill(raw, columns.length), code, message])),
+    );
+    cursorOfPage = meta?.next_cursor ?? '';
+  } while (cursorOfPage !== '');
+  return parts.join('');
+}
+
+function fill(cells: readonly string[], count: number): string[] {
+  return Array.from({ length: Math.max(count, cells.length) }, (_, index) => cells[index] ?? '');
+}
+
+function csvHeaders(importId: string): Record<string, string> {
+  return { 'Content-Disposition': `attachment; filename="${importId}-errors.csv"` };
+}
+
+async function* toRequests(
+  parts: AsyncIterable<MultipartPart>,
+): AsyncGenerator<CreateImportRequest, void, undefined> {
+  for await (const part of parts) yield { part: toPart(part) };
+}
+
+function toPart(part: MultipartPart): CreateImportRequest['part'] {
+  if (part.kind === 'chunk') return { $case: 'chunk', value: part.bytes };
+  if (part.kind === 'field') return { $case: 'field', value: { name: part.name, value: part.value } };
+  return { $case: 'file', value: { name: part.name, file_name: part.filename, content_type: part.type } };
+}
+
+const STATUSES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
+  [ImportStatus.IMPORT_STATUS_QUEUED, 'queued'],
+  [ImportStatus.IMPORT_STATUS_PROCESSING, 'processing'],
+  [ImportStatus.IMPORT_STATUS_COMPLETED, 'completed'],
+  [ImportStatus.IMPORT_STATUS_COMPLETED_WITH_ERRORS, 'completed_with_errors'],
+  [ImportStatus.IMPORT_STATUS_FAILED, 'failed'],
+  [ImportStatus.IMPORT_STATUS_CANCELED, 'canceled'],
+]);
+
+const DEDUP: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new Map([
+  [DedupBehavior.DEDUP_BEHAVIOR_SKIP, 'skip'],
+  [DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY, 'fill_empty'],
+]);
+
+function toJob(job: ImportJob): ImportJobRecord {
+  const status = STATUSES.get(job.status) ?? 'queued';
+  const isEnded = status !== 'queued' && status !== 'processing';
+  const done = job.total_rows === 0 ? Number(isEnded) : Math.min(job.processed_rows / job.total_rows, 1);
+  return {
+    ...job,
+    field_mapping_id: job.field_mapping_id ?? null,
+    status,
+    progress: done,
+    dedup_behavior: DEDUP.get(job.dedup_behavior) ?? 'update',
+    started_at: toTime(job.started_at),
+    finished_at: toTime(job.finished_at),
+    created_at: toRequiredTime(job.created_at),
+    error: job.error ?? null,
+  };
+}
+
+function toRowError({ column, email, ...row }: ImportRowError): z.output<typeof RowError> {
+  return { ...row, column: column ?? null, email: email ?? null };
+}
