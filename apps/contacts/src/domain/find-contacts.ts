@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isCounted, sumCells } from './count-cells.ts';
 import type { Contact } from './contact.ts';
-import { ALWAYS, type Condition } from './filters/condition.ts';
+import { ALWAYS, anchorsOf, type Condition } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
-import type { Deps, PageOf, PageRequest, SortColumn } from './ports.ts';
+import type { Deps, PageOf, PageRequest, SortColumn, Way } from './ports.ts';
 
 /** A count that takes longer is answered from what is known (decisions §5). */
 const COUNT_TIMEOUT_MS = 500;
@@ -54,10 +54,12 @@ export async function findContacts(deps: FindDeps, finding: Finding): Promise<Co
   };
   const place = page.cursor === '' ? undefined : Place.parse(deps.places.open(binding, page.cursor));
   const query = queryOf(finding);
+  const way = wayOf(finding);
   const counting = place === undefined ? countContacts(deps, finding, query) : Promise.resolve(place.total);
   // Where words are searched, their number tells which way of finding them is the fast one.
   const matchCount = tokens.length === 0 ? undefined : (await counting).count;
   const slicing = deps.contacts.slice({
+    ...way,
     query,
     columns: isUnique(finding) ? [] : sort.map(toColumn),
     pageSize: page.pageSize,
@@ -75,27 +77,27 @@ export async function findContacts(deps: FindDeps, finding: Finding): Promise<Co
   };
 }
 
+type Searched = Pick<Finding, 'condition' | 'tokens' | 'includeDeleted'>;
+
 /** The query of a finding; the flag is always named, because every index begins with it. */
-export function queryOf({
-  condition,
-  tokens,
-  includeDeleted,
-}: Pick<Finding, 'condition' | 'tokens' | 'includeDeleted'>): Query {
+export function queryOf({ condition, tokens, includeDeleted }: Searched): Query {
   const present: Query = { is_deleted: includeDeleted ? { $in: [false, true] } : false };
   const narrowing = and([toQuery(condition), tokensQuery(tokens)]);
   return Object.keys(narrowing).length === 0 ? present : { $and: [present, narrowing] };
 }
 
-async function countContacts(
-  deps: FindDeps,
-  { condition, tokens, includeDeleted, list, filter }: Finding,
-  query: Query,
-): Promise<Total> {
+export function wayOf({ condition, tokens, includeDeleted }: Searched): Way {
+  // With deleted contacts there would be twice as many ranges to merge as an index may be asked for.
+  return { anchors: includeDeleted ? [] : anchorsOf(condition), hasWords: tokens.length > 0 };
+}
+
+async function countContacts(deps: FindDeps, finding: Finding, query: Query): Promise<Total> {
+  const { condition, tokens, includeDeleted, list, filter } = finding;
   if (tokens.length === 0 && !includeDeleted && isCounted(condition)) {
     return { count: sumCells(await deps.counts.cells(), condition), isEstimated: false };
   }
   const key = JSON.stringify([list, filter, includeDeleted]);
-  const count = await deps.contacts.count(query, COUNT_TIMEOUT_MS);
+  const count = await deps.contacts.count(query, wayOf(finding), COUNT_TIMEOUT_MS);
   if (count !== undefined) {
     deps.lastCounts.write(key, count);
     return { count, isEstimated: false };

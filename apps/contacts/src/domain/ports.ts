@@ -23,7 +23,7 @@ export interface ContactStore {
   save(contact: Contact, expectedVersion: number): Promise<boolean>;
   slice(query: SliceQuery): Promise<Slice>;
   /** How many contacts a query finds; undefined when that could not be told in time. */
-  count(query: Query, timeoutMs: number): Promise<number | undefined>;
+  count(query: Query, way: Way, timeoutMs: number): Promise<number | undefined>;
   /** Those of the ids that the workspace has, deleted contacts included. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -40,8 +40,15 @@ export interface SortColumn {
   readonly isNullable: boolean;
 }
 
+/** What is known of a query beyond itself, for the choice of an index. */
+export interface Way {
+  /** Paths on which every match has one of some values. */
+  readonly anchors: readonly string[];
+  readonly hasWords: boolean;
+}
+
 /** A part of a sorted list, from a place on. */
-export interface SliceQuery {
+export interface SliceQuery extends Way {
   readonly query: Query;
   /** None when at most one contact can match. */
   readonly columns: readonly SortColumn[];

@@ -31,7 +31,8 @@ export const SORT_INDEXES: Readonly<Record<string, readonly string[]>> = {
 const FILTER_INDEXES: readonly IndexRow[] = [
   listed('by_tier', 'icp_tier', 'created_at', '_id', 'lead_score'),
   listed('by_tag', 'tags', 'created_at', '_id'),
-  listed('by_token', 'tokens', 'created_at', '_id'),
+  // Beginnings of words are ranges, which no further key could bring into an order: it stays as small as it can be.
+  listed('by_token', 'tokens'),
   listedIfPresent('by_segment', 'segment_ids'),
   listedIfPresent('by_campaign', 'campaign_ids'),
 ];

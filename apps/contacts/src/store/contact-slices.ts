@@ -1,11 +1,20 @@
 import { clampPageSize, findSortedSlice, type SortedSlice } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
-import type { SliceQuery, SortColumn } from '../domain/ports.ts';
+import type { SliceQuery, SortColumn, Way } from '../domain/ports.ts';
 import { UNREAD_MEMBERS, type ContactDocument } from './contact-document.ts';
 import { SORT_INDEXES } from './contact-schema.ts';
 
 /** So many matches of a search are sorted in a moment; when there are more, the list's own order meets them soon. */
 const SORTED_MATCHES_MAX = 2_000;
+
+/** Path of an anchor and its index, the one that narrows most first; each gives the default order of the list. */
+const NARROW_INDEXES: readonly (readonly [string, string])[] = [
+  ['segment_ids', 'by_segment'],
+  ['campaign_ids', 'by_campaign'],
+  ['tags', 'by_tag'],
+  ['icp_tier', 'by_tier'],
+  ['lead_score', 'by_score'],
+];
 
 interface Walk {
   readonly index: string;
@@ -15,8 +24,9 @@ interface Walk {
 /** A slice along an index where one has the order of the list, else the best of all matches. */
 export async function sliceContacts(
   model: Model<ContactDocument>,
-  { query, columns, pageSize, after, matchCount }: SliceQuery,
+  sliceQuery: SliceQuery,
 ): Promise<SortedSlice<ContactDocument>> {
+  const { query, columns, pageSize, after } = sliceQuery;
   const size = clampPageSize(pageSize);
   const shared = { model, filter: query, size, after, without: UNREAD_MEMBERS };
   if (columns.length === 0) {
@@ -25,13 +35,19 @@ export async function sliceContacts(
   }
   const walk = walkOf(columns);
   if (walk === undefined) return findSortedSlice({ ...shared, keys: columns, isIndexed: false });
-  const hint = hintOf(walk, query, matchCount);
+  const hint = hintOf(walk, sliceQuery);
   return findSortedSlice({
     ...shared,
     keys: walk.columns,
     isIndexed: true,
     ...(hint === undefined ? {} : { hint }),
   });
+}
+
+/** The index that narrows most, where that is known without asking the data. */
+export function narrowestIndex({ anchors, hasWords }: Way): string | undefined {
+  if (hasWords) return 'by_token';
+  return NARROW_INDEXES.find(([path]) => anchors.includes(path))?.[1];
 }
 
 /** The index whose keys begin with the sort's, all in one direction; its further keys only break ties. */
@@ -53,9 +69,13 @@ function walkOf(columns: readonly SortColumn[]): Walk | undefined {
   };
 }
 
-/** Without a filter only the sort's own index is right; of words, their number tells. */
-function hintOf(walk: Walk, query: SliceQuery['query'], matchCount: number | undefined): string | undefined {
+/**
+ * Without a filter only the sort's own index is right; of words, their number tells; an anchor's index gives the
+ * default order. What remains is left to the planner, which tries each index and often draws the wrong one.
+ */
+function hintOf(walk: Walk, sliceQuery: SliceQuery): string | undefined {
+  const { query, hasWords, matchCount = 0 } = sliceQuery;
   if (!('$and' in query)) return walk.index;
-  if (matchCount === undefined) return undefined;
-  return matchCount > SORTED_MATCHES_MAX ? walk.index : 'by_token';
+  if (hasWords) return matchCount > SORTED_MATCHES_MAX ? walk.index : 'by_token';
+  return walk.index === 'by_creation' ? narrowestIndex(sliceQuery) : undefined;
 }

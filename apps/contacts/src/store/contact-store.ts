@@ -4,7 +4,7 @@ import type { Contact } from '../domain/contact.ts';
 import type { ContactStore, CustomFieldStore } from '../domain/ports.ts';
 import { fromDocument, toDocument, type ContactDocument, type FieldName } from './contact-document.ts';
 import { contactSchema } from './contact-schema.ts';
-import { sliceContacts } from './contact-slices.ts';
+import { narrowestIndex, sliceContacts } from './contact-slices.ts';
 import { isOverTime } from './over-time.ts';
 
 export function defineContacts(connection: Connection): Model<ContactDocument> {
@@ -42,7 +42,11 @@ export function createContactStore(
       const { items, next } = await sliceContacts(contacts, query);
       return { contacts: await read(items), next };
     },
-    count: async (query, timeoutMs) => countInTime(contacts, query, timeoutMs),
+    count: async (query, way, timeoutMs) => {
+      const hint = narrowestIndex(way);
+      const options = { maxTimeMS: timeoutMs, ...(hint === undefined ? {} : { hint }) };
+      return countInTime(contacts, query, options);
+    },
     known: async (ids) => {
       const found = await contacts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
       return new Set(found.map(({ _id }) => _id));
@@ -86,10 +90,10 @@ function batches(
 async function countInTime(
   contacts: Model<ContactDocument>,
   query: Readonly<Record<string, unknown>>,
-  timeoutMs: number,
+  options: { readonly maxTimeMS: number; readonly hint?: string },
 ): Promise<number | undefined> {
   try {
-    return await contacts.countDocuments(query as QueryFilter<ContactDocument>, { maxTimeMS: timeoutMs });
+    return await contacts.countDocuments(query as QueryFilter<ContactDocument>, options);
   } catch (thrown) {
     if (isOverTime(thrown)) return undefined;
     throw thrown;

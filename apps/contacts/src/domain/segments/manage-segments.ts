@@ -1,7 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { findContacts, queryOf, type CountedPage } from '../find-contacts.ts';
+import { findContacts, queryOf, wayOf, type CountedPage } from '../find-contacts.ts';
 import { parseFilters, type Filter } from '../filters/parse-filters.ts';
 import { resolveWithoutSegments } from '../filters/resolve-names.ts';
 import type { Deps, PageOf, PageRequest } from '../ports.ts';
@@ -95,8 +95,8 @@ export async function deleteSegment(deps: Deps, id: string): Promise<void> {
 export async function refreshSegment(deps: Deps, id: string): Promise<Segment> {
   const segment = await getSegment(deps, id);
   const condition = conditionOf(segment, await resolveWithoutSegments(deps, segment.filters));
-  const query = queryOf({ condition, tokens: [], includeDeleted: false });
-  const count = await deps.contacts.count(query, COUNT_TIMEOUT_MS);
+  const searched = { condition, tokens: [], includeDeleted: false };
+  const count = await deps.contacts.count(queryOf(searched), wayOf(searched), COUNT_TIMEOUT_MS);
   if (count === undefined) return segment;
   const counted = new Date(deps.clock.now());
   await deps.segments.saveCount(id, count, counted);
