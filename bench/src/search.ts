@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
     { field: 'has_tag', op: 'eq', value: `tag-${String(index % 40)}` },
     { field: 'lead_score', op: 'gte', value: 50 },
   ]),
-  filters('a company domain', (index) => [
+  filters('the beginning of an address', (index) => [
     { field: 'email', op: 'starts_with', value: `${firstNameOf(index + 1)}.${name(index)}` },
   ]),
   filters('none, sorted by last_name', () => [], 'last_name'),
