@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isCounted, sumCells } from './count-cells.ts';
 import type { Contact } from './contact.ts';
-import { ALWAYS, anchorsOf, type Condition } from './filters/condition.ts';
+import { ALWAYS, type Condition } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
-import { and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
+import { anchorsOf, and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
 import type { Deps, PageOf, PageRequest, SortColumn, Way } from './ports.ts';
 
 /** A count that takes longer is answered from what is known (decisions §5). */

@@ -57,15 +57,3 @@ export const NEVER: Condition = { ...allOf([]), isNegated: true };
 export function comparisonsOf(condition: Condition): Comparison[] {
   return condition.kind === 'comparison' ? [condition] : condition.members.flatMap(comparisonsOf);
 }
-
-/** Where every match has one of some values: the paths that an index may be asked for. */
-export function anchorsOf(condition: Condition): string[] {
-  if (condition.isNegated) return [];
-  if (condition.kind === 'comparison') {
-    const isScore = condition.field.name === 'lead_score' || condition.field.name === 'grade';
-    if (isScore) return condition.test === 'empty' ? [] : ['lead_score'];
-    return condition.test === 'one_of' ? [condition.field.path] : [];
-  }
-  const isEach = condition.logic === 'AND' || condition.members.length === 1;
-  return isEach ? [...new Set(condition.members.flatMap(anchorsOf))] : [];
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { matches } from './matches.ts';
 import { parseFilters, parseStoredFilters, type Filter, type FilterNames } from './parse-filters.ts';
-import { toQuery } from './to-query.ts';
+import { anchorsOf, toQuery } from './to-query.ts';
 
 const names: FilterNames = {
   customFields: new Map([['plan', { id: 'cf_1', field_type: 'string' }]]),
@@ -68,6 +68,28 @@ describe('the query of a filter', () => {
     [one('has_tag', 'not_in', []), {}],
   ])('%j is %j', (filter, query) => {
     expect(toQuery(parse(filter))).toEqual(query);
+  });
+});
+
+describe('an index is asked for what every match has one of', () => {
+  it.each([
+    [
+      [one('icp_tier', 'in', ['A', 'B']), one('title', 'eq', 'x')],
+      ['icp_tier', 'folded.title'],
+    ],
+    [[one('lead_score', 'gte', 70)], ['lead_score']],
+    [[one('grade', 'eq', 'A'), one('lead_score', 'lt', 90)], ['lead_score']],
+    [[one('lead_score', 'gte', 0)], []],
+    [[one('icp_tier', 'ne', 'A')], []],
+    [[one('has_tag', 'in', Array(101).fill('x'))], []],
+    [[one('title', 'contains', 'x')], []],
+  ])('%j: %j', (filters, paths) => {
+    expect(anchorsOf(parse(...filters))).toEqual(paths);
+  });
+
+  it('and not for alternatives', () => {
+    const filters = [one('icp_tier', 'eq', 'A'), one('title', 'eq', 'x')];
+    expect(anchorsOf(parseFilters(filters, 'OR', names))).toEqual([]);
   });
 });
 

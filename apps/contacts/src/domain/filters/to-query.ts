@@ -33,6 +33,27 @@ export function and(queries: readonly Query[]): Query {
   return telling.includes(NOTHING) ? NOTHING : { $and: telling };
 }
 
+/** So many ranges of an index MongoDB merges into one order; beyond 200 it sorts them. */
+const MERGED_RANGES_MAX = 100;
+
+/** The paths on which every match has one of some values: an index may be asked for them, one by one. */
+export function anchorsOf(condition: Condition): string[] {
+  if (condition.kind === 'comparison') return anchorOf(condition);
+  const { logic, members, isNegated } = condition;
+  const isEach = !isNegated && (logic === 'AND' || members.length === 1);
+  return isEach ? [...new Set(members.flatMap(anchorsOf))] : [];
+}
+
+function anchorOf(comparison: Comparison): string[] {
+  const { field, test, values, isNegated } = comparison;
+  if (isOfScore(comparison)) return scoresOf(comparison).length <= MERGED_RANGES_MAX ? ['lead_score'] : [];
+  return test === 'one_of' && !isNegated && values.length <= MERGED_RANGES_MAX ? [field.path] : [];
+}
+
+function isOfScore({ field }: Comparison): boolean {
+  return field.name === 'lead_score' || field.name === 'grade';
+}
+
 function groupQuery({ logic, members, isNegated }: Group): Query {
   const queries = members.map(toQuery);
   const query = logic === 'AND' ? and(queries) : or(queries);
@@ -53,7 +74,7 @@ function not(query: Query): Query {
 
 function comparisonQuery(comparison: Comparison): Query {
   const { field, test, values, isNegated } = comparison;
-  if (field.name === 'lead_score' || field.name === 'grade') return scoreQuery(comparison);
+  if (isOfScore(comparison)) return scoreQuery(comparison);
   const { path, type } = field;
   if (test === 'one_of') return oneOf(path, type === 'id' ? values.map(toId) : values, isNegated);
   if (test === 'empty') {
@@ -80,8 +101,12 @@ function oneOf(path: string, values: readonly unknown[], isNegated: boolean): Qu
  * gives them in any order that follows in it, where a range would have to be sorted.
  */
 function scoreQuery(comparison: Comparison): Query {
-  const points = SCORES.filter((score) => matches({ lead_score: score, grade: gradeOf(score) }, comparison));
+  const points = scoresOf(comparison);
   return points.length === SCORES.length ? EVERYTHING : oneOf('lead_score', points, false);
+}
+
+function scoresOf(comparison: Comparison): number[] {
+  return SCORES.filter((score) => matches({ lead_score: score, grade: gradeOf(score) }, comparison));
 }
 
 /** Ids are compared without case, but lie in the database as they are made. */
