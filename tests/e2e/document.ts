@@ -27,6 +27,8 @@ export interface Schema {
 const schemaSchema: z.ZodType<Schema> = z.custom<Schema>(
   (value) => typeof value === 'object' && value !== null,
 );
+const JSON_TYPE = 'application/json';
+
 const media = z.object({ schema: schemaSchema, example: z.unknown().optional() });
 const content = z.record(z.string(), media).optional();
 const parameter = z.object({
@@ -62,6 +64,10 @@ export interface Operation {
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
   readonly body: Schema | undefined;
+  /** True where the body is an upload. */
+  readonly isUpload: boolean;
+  /** Content types of a 200 beside JSON. */
+  readonly downloads: ReadonlySet<string>;
   readonly exampleBody: unknown;
   /** Status → whether a body may come, and whether it fits; undefined where none may come. */
   readonly answers: ReadonlyMap<number, ValidateFunction | undefined>;
@@ -100,7 +106,7 @@ interface Found {
 
 function toOperation({ path, method, found, compile }: Found): Operation {
   const inline = found.parameters.flatMap((one) => ('$ref' in one ? [] : [one]));
-  const json = found.requestBody?.content?.['application/json'];
+  const json = found.requestBody?.content?.[JSON_TYPE];
   return {
     id: found.operationId,
     method: method.toUpperCase(),
@@ -109,10 +115,14 @@ function toOperation({ path, method, found, compile }: Found): Operation {
     pathParameters: inline.filter((one) => one.in === 'path'),
     queryParameters: inline.filter((one) => one.in === 'query'),
     body: json?.schema,
+    isUpload: found.requestBody?.content?.['multipart/form-data'] !== undefined,
+    downloads: new Set(
+      Object.keys(found.responses['200']?.content ?? {}).filter((type) => type !== JSON_TYPE),
+    ),
     exampleBody: json?.example,
     answers: new Map(
       Object.entries(found.responses).map(([status, answer]) => {
-        const answered = answer.content?.['application/json'];
+        const answered = answer.content?.[JSON_TYPE];
         return [Number(status), answered === undefined ? undefined : compile(answered.schema)];
       }),
     ),

@@ -83,7 +83,12 @@ function asText(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 }
 
-function bodyOf({ body }: Operation, maker: ValueMaker, isValid: boolean): fc.Arbitrary<string | undefined> {
+function bodyOf(
+  { body, isUpload }: Operation,
+  maker: ValueMaker,
+  isValid: boolean,
+): fc.Arbitrary<string | undefined> {
+  if (isUpload) return uploadOf(isValid);
   if (body === undefined) return fc.constant(undefined);
   const fits = maker.valid(body).map((value) => JSON.stringify(value));
   if (isValid) return fits;
@@ -92,15 +97,33 @@ function bodyOf({ body }: Operation, maker: ValueMaker, isValid: boolean): fc.Ar
   return fc.oneof({ weight: 8, arbitrary: nearly }, { weight: 1, arbitrary: broken });
 }
 
+const BOUNDARY = 'fuzz-boundary';
+const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A small file of contacts; nearly valid ones lack their address, their name or their end. */
+function uploadOf(isValid: boolean): fc.Arbitrary<string> {
+  const cell = fc.string({ maxLength: 20 }).map((text) => `"${text.replaceAll('"', '""')}"`);
+  const rows = fc.array(fc.tuple(fc.emailAddress(), cell), { maxLength: 5 });
+  const header = isValid ? fc.constant('email,title') : fc.constantFrom('email,title', 'title,name', '');
+  const part = isValid ? fc.constant('file') : fc.constantFrom('file', 'other');
+  const end = isValid ? fc.constant('--') : fc.constantFrom('--', '');
+  return fc.record({ header, rows, part, end }).map((made) => {
+    const csv = [made.header, ...made.rows.map((row) => row.join(','))].join('\r\n');
+    const head = `Content-Disposition: form-data; name="${made.part}"; filename="contacts.csv"\r\nContent-Type: text/csv`;
+    return `--${BOUNDARY}\r\n${head}\r\n\r\n${csv}\r\n--${BOUNDARY}${made.end}\r\n`;
+  });
+}
+
 function headersOf(operation: Operation, isValid: boolean): fc.Arbitrary<Record<string, string>> {
-  const type = isValid ? ['application/json'] : ['application/json', 'application/json', 'text/plain'];
+  const right = operation.isUpload ? UPLOAD_TYPE : 'application/json';
+  const type = isValid ? [right] : [right, right, 'text/plain'];
   const octet = fc.nat(255);
   const key = fc.stringMatching(/^[!-~]{1,30}$/);
   return fc
     .record({ a: octet, b: octet, type: fc.constantFrom(...type), key: fc.option(key) })
     .map((made) => ({
       'x-forwarded-for': `10.9.${made.a}.${made.b}`,
-      ...(operation.body === undefined ? {} : { 'content-type': made.type }),
+      ...(operation.body === undefined && !operation.isUpload ? {} : { 'content-type': made.type }),
       ...(made.key === null ? {} : { 'idempotency-key': made.key }),
     }));
 }

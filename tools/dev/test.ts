@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRedisServer } from '@outreach/testing';
 import { runMain } from './src/plain-error.ts';
-import { runJest } from './src/run-jest.ts';
+import { runJest, type JestRun } from './src/run-jest.ts';
 import { startStack } from './src/stack.ts';
 import type { Stack } from './src/stack.ts';
 import { runChecks, secondsSince } from './src/test-steps.ts';
@@ -47,13 +47,25 @@ async function runTests(args: readonly string[]): Promise<Counts> {
       say,
     });
     const env = { ...process.env, MONGODB_URI: servers.mongodbUri, NATS_URL: servers.natsUrl };
-    const counts = await runJest({ args, env, folder });
+    const counts = await runSuites(args, { env, folder });
     say(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} tests (jest) (${secondsSince(startedAt)})`);
     return counts;
   } finally {
     await servers?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Where processes are killed and hung while others are timed, a test needs the machine for itself. */
+const ALONE = 'tests/faults/';
+
+async function runSuites(args: readonly string[], run: Omit<JestRun, 'args'>): Promise<Counts> {
+  if (args.length > 0) return runJest({ ...run, args });
+  const together = await runJest({
+    ...run,
+    args: ['--testPathIgnorePatterns', '/node_modules/', `/${ALONE}`],
+  });
+  return add(together, await runJest({ ...run, args: [ALONE, '--runInBand'] }));
 }
 
 function add(one: Counts, other: Counts): Counts {

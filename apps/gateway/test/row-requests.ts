@@ -73,9 +73,21 @@ export function barePathOf(
 }
 
 export function initOf(row: Row): RequestInit {
+  if (row.multipart !== undefined) return { method: row.method.toUpperCase(), body: formOf(row) };
   return row.example.body === undefined
     ? { method: row.method.toUpperCase() }
     : jsonInit(row, JSON.stringify(row.example.body));
+}
+
+/** The parts of a multipart example; what is binary is a file. */
+function formOf({ multipart = {}, example }: Row): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(example.body ?? {})) {
+    const isFile = multipart[name]?.['format'] === 'binary';
+    if (isFile) form.append(name, new File([String(value)], 'contacts.csv', { type: 'text/csv' }));
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
 /** The row's method with this text as its JSON body. */

@@ -72,7 +72,7 @@ export interface RouteFacts {
   /** JSON Schemas of the parts of a `multipart/form-data` body, by their names; the handler reads them as they come. */
   readonly multipart?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** What a 200 may be beside JSON. */
-  readonly download?: RawContent;
+  readonly download?: RawContent & { readonly example: string };
   /** Largest body in bytes. */
   readonly bodyBytesMax?: number;
   /** True for what serves people and machines beside the API and stays out of its document. */

@@ -55,15 +55,18 @@ function describeEndpoint(tree: Tree, options: EndpointOptions): Endpoint {
       `The gateway has no client of ${service.kebab} yet: add one to Backends in ${backendsPath} first.`,
     );
   }
-  const [, scopes] = /const READ = (\[[^\]]*\]) as const;/.exec(readText(tree, tablePath(service))) ?? [];
+  const home = [scopesPath(service), tablePath(service)].find((path) => tree.exists(path)) ?? '';
+  const [, scopes] = /const READ = (\[[^\]]*\]) as const;/.exec(readText(tree, home)) ?? [];
   if (scopes === undefined) {
-    throw new Error(`${tablePath(service)} has no list READ of the scopes with which a workspace reads.`);
+    throw new Error(`${home} has no list READ of the scopes with which a workspace reads.`);
   }
   const exampleId = `${prefix}_${EXAMPLE_ULID}`;
   return { service, resource: spell(options.resource), record, prefix, exampleId, scopes };
 }
 
 const backendsPath = 'apps/gateway/src/clients/backends.ts';
+/** A service with several tables has the scopes of all of them in a file of their own. */
+const scopesPath = ({ kebab }: Spellings): string => `apps/${kebab}/src/grpc/scopes.ts`;
 const tablePath = ({ kebab }: Spellings): string => `apps/${kebab}/src/grpc/${kebab}-service.ts`;
 
 function addToProto(tree: Tree, { service, record }: Endpoint): void {
@@ -120,7 +123,7 @@ export interface ${record.pascal}Store {
   editFile(tree, `${app}/src/app.ts`, [
     addImport(`{ create${record.pascal}Store }`, `./store/${record.kebab}-store.ts`),
     before(
-      / +events: base\.events,/,
+      / +(events: base\.events|\.\.\.effects\(base\)),/,
       `${resource.camel}: create${record.pascal}Store(base.mongo.connection),\n`,
     ),
   ]);
@@ -144,7 +147,8 @@ const kitTestPath = 'tests/kits/grpc.test.ts';
 /** Tests that know every method by name: stand-ins for services, and the client made from proto files alone. */
 function addToTests(tree: Tree, { service, record, exampleId, scopes }: Endpoint): void {
   const reply = `{ ${record.snake}: { id, workspace_id: WORKSPACE, created_at: at } }`;
-  editFile(tree, 'apps/gateway/test/fake-backends.ts', [
+  const ownFake = `apps/gateway/test/fake-${service.kebab}.ts`;
+  editFile(tree, tree.exists(ownFake) ? ownFake : 'apps/gateway/test/fake-backends.ts', [
     addToBlock(
       new RegExp(`const fake${service.pascal}: Backends\\['${service.camel}'\\] = \\{`),
       /\};/,

@@ -56,7 +56,10 @@ export const importRoutes = [
       field_mapping_id: { type: 'string' },
     },
     responses: { 201: Job },
-    example: { responses: { 201: example } },
+    example: {
+      body: { file: 'email,first_name\nmaria@example.com,Maria\n' },
+      responses: { 201: example },
+    },
     handle: async ({ ctx }, { contacts, exchange }) => {
       const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
       const { job } = await contacts.createImport(ctx, toRequests(parts));
@@ -130,7 +133,12 @@ export const importRoutes = [
       format: z.enum(['json', 'csv'], { error: 'must be json or csv' }).default('json'),
     }),
     responses: { 200: pageOf(RowError) },
-    download: { contentType: 'text/csv; charset=utf-8', description: 'The rows as they came.' },
+    download: {
+      contentType: 'text/csv; charset=utf-8',
+      description: 'The rows as they came.',
+      example:
+        'email,first_name,error_code,error_message\nnobody,Maria,invalid_email,email must be an email address.\n',
+    },
     deadlineMs: CSV_DEADLINE_MS,
     example: {
       ...byId,

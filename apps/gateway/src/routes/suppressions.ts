@@ -7,7 +7,17 @@ import {
   type SuppressionCheck,
   type SuppressionInput,
 } from '@outreach/contracts-contacts';
-import { cursor, domainName, email, id, pageOf, pageSize } from '@outreach/http-kit';
+import {
+  cursor,
+  email,
+  id,
+  normaliseDomain,
+  normaliseEmail,
+  pageOf,
+  pageSize,
+  text,
+  TEXT_MAX,
+} from '@outreach/http-kit';
 import { z } from 'zod';
 import { checkRows, type BadRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
@@ -37,14 +47,20 @@ const SuppressionRecord = z
   })
   .meta({ id: 'Suppression' });
 
-const reason = z.enum(SUPPRESSION_REASONS).default('manual');
-const scope = z.literal('workspace', { error: 'must be workspace' }).optional();
-const members = { scope, reason };
 const SuppressionBody = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('email'), value: email(), ...members }),
-    z.object({ type: z.literal('domain'), value: domainName, ...members }),
-  ])
+  .object({
+    type: z.enum(TYPES),
+    value: text(TEXT_MAX.email),
+    scope: z.literal('workspace', { error: 'must be workspace' }).optional(),
+    reason: z.enum(SUPPRESSION_REASONS).default('manual'),
+  })
+  .transform((body, issues) => {
+    const value = body.type === 'email' ? normaliseEmail(body.value) : normaliseDomain(body.value);
+    if (value !== undefined) return { ...body, value };
+    const message = body.type === 'email' ? 'must be an email address' : 'must be a domain name';
+    issues.addIssue({ code: 'custom', path: ['value'], message });
+    return z.NEVER;
+  })
   .meta({ id: 'SuppressionCreate' });
 
 const RowError = z.object({ code: z.string(), message: z.string(), field: z.string().nullable() });

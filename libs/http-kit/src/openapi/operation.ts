@@ -39,7 +39,7 @@ export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): 
     security: securityOf(row.scope),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(row.body === undefined ? {} : { requestBody: requestBody(row.body, row.example.body, schemas) }),
-    ...(row.multipart === undefined ? {} : { requestBody: multipartBody(row.multipart) }),
+    ...(row.multipart === undefined ? {} : { requestBody: multipartBody(row.multipart, row.example.body) }),
     responses: { ...successes(row, schemas), ...failures(row) },
   };
 }
@@ -103,8 +103,9 @@ function requestBody(body: z.ZodType, example: unknown, schemas: SchemaCollector
   };
 }
 
-function multipartBody(properties: JsonSchema): JsonSchema {
-  return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } };
+function multipartBody(properties: JsonSchema, example: unknown): JsonSchema {
+  const schema = { type: 'object', properties };
+  return { required: true, content: { 'multipart/form-data': { schema, example } } };
 }
 
 function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
@@ -120,7 +121,9 @@ function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSch
 }
 
 function downloadOf<Deps>({ download }: RouteRow<Deps>): JsonSchema {
-  return download === undefined ? {} : { [download.contentType]: { schema: { type: 'string' } } };
+  if (download === undefined) return {};
+  const { contentType, example } = download;
+  return { [contentType]: { schema: { type: 'string' }, example } };
 }
 
 function contentOf(shape: ResponseShape, example: unknown, schemas: SchemaCollector): JsonSchema {
