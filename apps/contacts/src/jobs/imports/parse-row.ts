@@ -37,6 +37,8 @@ export function createRowReader(shape: FileShape, defaultTags: readonly string[]
   };
 }
 
+const NUL = '\0';
+
 interface Problem {
   readonly code: ImportErrorCode;
   readonly message: string;
@@ -51,6 +53,8 @@ function problemOf(cells: readonly string[], isTooLong: boolean, shape: FileShap
     const message = `The row has ${cells.length} columns instead of ${shape.targets.length}.`;
     return { code: 'column_count_mismatch', message };
   }
+  if (cells.some((cell) => cell.includes(NUL)))
+    return { code: 'invalid_value', message: 'The row has a NUL character.' };
   if (!cells.some((cell) => cell.includes(REPLACEMENT))) return undefined;
   return { code: 'encoding_error', message: `The row has bytes that are no ${shape.encoding} text.` };
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { Surveyor, type Survey } from './survey.ts';
+
+function survey(content: string | Uint8Array, partBytes = 3): Survey {
+  const surveyor = new Surveyor();
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; at += partBytes) surveyor.push(bytes.subarray(at, at + partBytes));
+  return surveyor.end();
+}
+
+describe('a survey', () => {
+  it.each([
+    ['plain ASCII', 'email,title\na@b.example,x\n', 'utf-8'],
+    ['UTF-8', 'email,título\na@b.example,x\n', 'utf-8'],
+    ['UTF-8 with a mark', '\uFEFFemail,título\na@b.example,x\n', 'utf-8'],
+    [
+      'UTF-8 with one bad byte',
+      Buffer.concat([Buffer.from('email,título\na,'), Buffer.from([0xff])]),
+      'utf-8',
+    ],
+    ['Latin-1', Buffer.from('email,título\na@b.example,x\n', 'latin1'), 'latin1'],
+    ['UTF-16', Buffer.from('\uFEFFemail,título\na@b.example,x\n', 'utf16le'), 'utf-16le'],
+    [
+      'UTF-16, the other way',
+      Buffer.from('\uFEFFemail,título\na@b.example,x\n', 'utf16le').swap16(),
+      'utf-16be',
+    ],
+  ])('finds %s, the header and the number of records', (_name, content, encoding) => {
+    const found = survey(content);
+    expect(found).toMatchObject({ encoding, separator: ',', recordCount: 2 });
+    expect(found.first[0]).toBe('email');
+    expect(['título', 'title']).toContain(found.first[1]);
+  });
+
+  it.each([',', ';', '\t', '|'])('finds the separator %j, whatever stands in quotes', (separator) => {
+    const found = survey(`"a,;b"${separator}email\nx${separator}y\n`);
+    expect(found).toMatchObject({ separator, first: ['a,;b', 'email'] });
+  });
+
+  it('finds nothing in an empty file', () => {
+    expect(survey('')).toMatchObject({ first: [], recordCount: 0 });
+    expect(survey('\n\r\n')).toMatchObject({ first: [], recordCount: 0 });
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@outreach/testing';
+import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
+
+jest.setTimeout(180_000);
+
+const PATH = '/api/v1/imports/';
+const ENDED = /completed|failed|canceled/;
+
+let running: RunningStack;
+
+beforeAll(async () => {
+  running = await runStack();
+});
+
+afterAll(async () => {
+  await running.stop();
+});
+
+async function upload(content: string | Uint8Array, headers: Record<string, string> = {}): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', new File([Buffer.from(content)], 'contacts.csv', { type: 'text/csv' }));
+  const response = await fetch(`${running.stack.baseUrl}${PATH}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.apiKey}`, ...headers },
+    body: form,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+async function ended(id: string) {
+  return eventually(
+    async () => {
+      const { body } = await running.call('GET', `${PATH}${id}/`);
+      expect(body.status).toMatch(ENDED);
+      return body;
+    },
+    { timeoutMs: 120_000, pollMs: 200 },
+  );
+}
+
+async function imported(content: string | Uint8Array) {
+  const { status, body } = await upload(content);
+  expect(status).toBe(201);
+  return ended(body.id);
+}
+
+async function errorsOf(id: string) {
+  return (await running.call('GET', `${PATH}${id}/errors/`)).body.data;
+}
+
+async function contactOf(email: string) {
+  const body = { filters: [{ field: 'email', op: 'eq', value: email }] };
+  return (await running.call('POST', '/api/v1/contacts/search/', { body })).body.data[0];
+}
+
+/** What became of the rows adds up to the rows. */
+function expectWhole(job: Record<string, number>, rows: number): void {
+  const { created_count: made = 0, updated_count: updated = 0, unchanged_count: same = 0 } = job;
+  const { skipped_count: skipped = 0, suppressed_count: suppressed = 0 } = job;
+  const { conflict_count: conflicts = 0, error_count: errors = 0 } = job;
+  expect([job['total_rows'], job['processed_rows'], job['progress']]).toEqual([rows, rows, 1]);
+  expect(made + updated + same + skipped + suppressed + conflicts + errors).toBe(rows);
+}
+
+describe('an import', () => {
+  it('takes each row for itself and tells of those that it could not take', async () => {
+    await running.call('POST', '/api/v1/suppressions/', { body: { type: 'email', value: 'no@imp.example' } });
+    await running.call('POST', '/api/v1/contacts/', { body: { email: 'there@imp.example', title: 'CEO' } });
+    const job = await imported(
+      [
+        'E-Mail,First Name,Title,Company Name,tags',
+        'one@imp.example,Anna,"Head, Sales",Acme,"a;b"',
+        'THERE@imp.example,,CTO,,c',
+        'no@imp.example,,,,',
+        'one@imp.example,Again,,,',
+        'nobody,,,,',
+        ',,,,x',
+        'two@imp.example,short',
+        `long@imp.example,${'x'.repeat(200)},,,`,
+      ].join('\r\n'),
+    );
+    expectWhole(job, 8);
+    expect(job).toMatchObject({
+      status: 'completed_with_errors',
+      created_count: 1,
+      updated_count: 1,
+      suppressed_count: 1,
+      skipped_count: 1,
+      error_count: 4,
+    });
+    const codes = (await errorsOf(job.id)).map((row: { row_number: number; code: string }) => [
+      row.row_number,
+      row.code,
+    ]);
+    expect(codes).toEqual([
+      [3, 'suppressed'],
+      [4, 'duplicate_in_file'],
+      [5, 'invalid_email'],
+      [6, 'missing_email'],
+      [7, 'column_count_mismatch'],
+      [8, 'too_long'],
+    ]);
+    expect(await contactOf('one@imp.example')).toMatchObject({
+      first_name: 'Anna',
+      title: 'Head, Sales',
+      tags: ['a', 'b'],
+      lead_source: 'import',
+      company: { name: 'Acme' },
+    });
+    expect(await contactOf('there@imp.example')).toMatchObject({ title: 'CTO', tags: ['c'] });
+  });
+
+  it('gives the bad rows back as a file that can be uploaded again', async () => {
+    const job = await imported('email,title\nbad row,"say ""hi"""\ngood@imp.example,x\n');
+    const csv = await running.call('GET', `${PATH}${job.id}/errors/?format=csv`);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [header = '', row = ''] = csv.text.split('\n');
+    expect(header).toBe('email,title,error_code,error_message');
+    expect(row).toMatch(/^bad row,"say ""hi""",invalid_email,/);
+    const again = await imported(csv.text.replace('bad row', 'mended@imp.example'));
+    expect(again).toMatchObject({ status: 'completed', created_count: 1, error_count: 0 });
+  });
+
+  it.each([
+    ['a byte order mark and semicolons', '\uFEFFemail;title\r\nbom@imp.example;Für\r\n', 'bom@imp.example'],
+    ['tabs', 'email\ttitle\ntab@imp.example\tFür\n', 'tab@imp.example'],
+    ['pipes and quoted newlines', 'title|email\n"Für"|pipe@imp.example', 'pipe@imp.example'],
+    ['UTF-16', Buffer.from('\uFEFFemail,title\nwide@imp.example,Für\n', 'utf16le'), 'wide@imp.example'],
+    ['Latin-1', Buffer.from('email,title\nlatin@imp.example,Für\n', 'latin1'), 'latin@imp.example'],
+  ])('reads %s', async (_name, content, email) => {
+    expect(await imported(content)).toMatchObject({ status: 'completed', created_count: 1 });
+    expect(await contactOf(email)).toMatchObject({ title: 'Für' });
+  });
+
+  it('lets a bad byte, a NUL and a line of 10 MB cost their rows alone', async () => {
+    const lines = [
+      Buffer.from('email,title\nfine@hostile.example,Für\nbyte@hostile.example,'),
+      Buffer.from([0xff]),
+      Buffer.from('\nnul@hostile.example,a\0b\n'),
+      Buffer.alloc(10_485_760, 0x61),
+      Buffer.from('\nlast@hostile.example,=1+1\n'),
+    ];
+    const job = await imported(Buffer.concat(lines));
+    expectWhole(job, 5);
+    expect(job).toMatchObject({ status: 'completed_with_errors', created_count: 2, error_count: 3 });
+    expect((await errorsOf(job.id)).map(({ code }: { code: string }) => code)).toEqual([
+      'encoding_error',
+      'invalid_value',
+      'too_long',
+    ]);
+  });
+
+  it.each([
+    ['no file', undefined],
+    ['a file without a column of addresses', 'name,title\nx,y\n'],
+    ['an empty file', ''],
+    ['a zip', Buffer.from('PK\u0003\u0004\u0000\u0001binary\n\u0000\u0002', 'latin1')],
+  ])('refuses %s on file and leaves no job', async (_name, content) => {
+    const before = (await running.call('GET', PATH)).body.data.length;
+    const form = new FormData();
+    if (content !== undefined) form.append('file', new File([Buffer.from(content)], 'x.csv'));
+    else form.append('note', 'nothing');
+    const response = await fetch(`${running.stack.baseUrl}${PATH}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${running.apiKey}` },
+      body: form,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'validation_error', field: 'file' } });
+    expect((await running.call('GET', PATH)).body.data).toHaveLength(before);
+  });
+
+  it('refuses the 500,001st row while it streams, and completes a file of nothing but a header with none', async () => {
+    const rows = Array.from({ length: 500_001 }, (_, index) => `${index}@many.example`).join('\n');
+    const refused = await upload(`email\n${rows}\n`);
+    expect(refused).toMatchObject({ status: 400, body: { error: { field: 'file' } } });
+    expect(await imported('email\n')).toMatchObject({ status: 'completed', total_rows: 0, progress: 1 });
+  });
+
+  it('is made once for one Idempotency-Key, and the key stands for the content', async () => {
+    const headers = { 'idempotency-key': 'import-1' };
+    const [one, two] = await Promise.all([
+      upload('email\nonce@imp.example\n', headers),
+      upload('email\nonce@imp.example\n', headers),
+    ]);
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(one.body.id).toBe(two.body.id);
+    const replayed = [one, two].map((answer) => answer.headers.get('idempotent-replayed'));
+    expect(replayed.toSorted()).toEqual([null, 'true'].toSorted());
+    const other = await upload('email\nother@imp.example\n', headers);
+    expect(other).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_reused' } } });
+    await ended(one.body.id);
+  });
+
+  it('is canceled, keeps what it took, and cannot be canceled again', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `${index}@cancel.example`).join('\n');
+    const { body: job } = await upload(`email\n${rows}\n`);
+    const canceled = await running.call('POST', `${PATH}${job.id}/cancel/`);
+    expect(canceled).toMatchObject({ status: 200, body: { status: 'canceled' } });
+    const again = await running.call('POST', `${PATH}${job.id}/cancel/`);
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'invalid_transition' } } });
+    const { body } = await running.call('GET', `${PATH}${job.id}/`);
+    const search = { filters: [{ field: 'email', op: 'ends_with', value: '@cancel.example' }], page_size: 1 };
+    const found = await running.call('POST', '/api/v1/contacts/search/', { body: search });
+    expect(found.body.meta.total_count).toBe(body.processed_rows);
+  });
+});
+
+describe('kill -9 of the contacts service in the middle of an import', () => {
+  it('loses and doubles no row, and the counters add up', async () => {
+    const count = 12_000;
+    const rows = Array.from({ length: count }, (_, index) => `${index}@killed.example,Row ${index}`).join(
+      '\n',
+    );
+    const { body: job } = await upload(`email,title\n${rows}\n`);
+    for (const share of [0.05, 0.4, 0.7]) {
+      await eventually(
+        async () => {
+          const { body } = await running.call('GET', `${PATH}${job.id}/`);
+          expect(body.progress).toBeGreaterThan(share);
+        },
+        { timeoutMs: 60_000, pollMs: 20 },
+      );
+      running.stack.kill('contacts', 'SIGKILL');
+    }
+    const done = await ended(job.id);
+    expectWhole(done, count);
+    expect(done).toMatchObject({ status: 'completed', created_count: count });
+    const search = { filters: [{ field: 'email', op: 'ends_with', value: '@killed.example' }], page_size: 1 };
+    const found = await running.call('POST', '/api/v1/contacts/search/', { body: search });
+    expect(found.body.meta.total_count).toBe(count);
+  });
+});
