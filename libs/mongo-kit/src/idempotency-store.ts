@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from 'mongoose';
-import { AppError, isErrorKind } from '@outreach/errors';
+import { AppError, isErrorKind, notFound } from '@outreach/errors';
 import { z } from 'zod';
 import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
 import { idempotencyErrors } from './idempotency-errors.ts';
@@ -31,6 +31,14 @@ export interface IdempotencyRow {
   effect?: Uint8Array;
   /** Sealed reply or refusal. */
   outcome?: Uint8Array;
+  /** Ids of the records that the reply tells of. */
+  about?: readonly string[];
+}
+
+/** The transaction that writes an outcome, and the records of which the outcome tells. */
+export interface Written {
+  readonly session: ClientSession;
+  readonly about: readonly string[];
 }
 
 /** A run that this process owns. */
@@ -65,6 +73,8 @@ const Refusal = z.object({
 
 const REPLY_MARK = 0;
 const REFUSAL_MARK = 1;
+/** Owner of records whose reply was erased: no run has it, so a late result cannot overwrite them. */
+const ERASED = 'erased';
 
 /** The records of decisions §4, in the database of the service that owns the effect. */
 export class IdempotencyStore {
@@ -83,7 +93,10 @@ export class IdempotencyStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#rows().createIndexes([{ key: { expires_at: 1 }, expireAfterSeconds: 0 }]);
+    await this.#rows().createIndexes([
+      { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+      { key: { about: 1 }, sparse: true },
+    ]);
   }
 
   /** Claims the key, or tells what an earlier request made of it. @throws AppError when it was another request. */
@@ -137,22 +150,33 @@ export class IdempotencyStore {
   }
 
   /** Part of the command's own transaction: the effect and its reply commit together. */
-  async complete(claim: Claim, reply: Buffer, session?: ClientSession): Promise<void> {
-    await this.#settle(claim, Buffer.concat([Buffer.of(REPLY_MARK), reply]), session);
+  async complete(claim: Claim, reply: Buffer, written?: Written): Promise<void> {
+    await this.#settle(claim, Buffer.concat([Buffer.of(REPLY_MARK), reply]), written);
   }
 
   /** Keeps a refusal that the domain decided; there is no effect beside it. */
   async refuse(claim: Claim, error: AppError): Promise<void> {
-    const { kind, code, message, field, errors, details } = error;
-    const json = Buffer.from(JSON.stringify({ kind, code, message, field, errors, details }));
-    await this.#settle(claim, Buffer.concat([Buffer.of(REFUSAL_MARK), json]), undefined);
+    await this.#settle(claim, refusalBytes(error), undefined);
+  }
+
+  /** Makes every outcome that tells of the record a refusal: not_found. */
+  async erase(
+    { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+    session: ClientSession,
+  ): Promise<void> {
+    const outcome = this.#options.sealer.seal(refusalBytes(notFound()));
+    await this.#rows().updateMany(
+      { about: id, workspace_id: workspaceId },
+      { $set: { state: 'completed', owner: ERASED, outcome }, $unset: { effect: '', about: '' } },
+      { session },
+    );
   }
 
   /** Part of the first step's transaction: from now on a take-over only finishes. */
-  async effectDone(claim: Claim, effect: unknown, session: ClientSession): Promise<void> {
+  async effectDone(claim: Claim, effect: unknown, written: Written): Promise<void> {
     const sealed = this.#options.sealer.seal(Buffer.from(JSON.stringify(effect)));
     const leaseUntil = new Date(this.#options.clock.now() + this.#leases.finishMs);
-    await this.#update(claim, { state: 'effect_done', effect: sealed, lease_until: leaseUntil }, session);
+    await this.#update(claim, { state: 'effect_done', effect: sealed, lease_until: leaseUntil }, written);
   }
 
   /** Forgets a run without outcome, so that a retry runs again. */
@@ -164,20 +188,16 @@ export class IdempotencyStore {
     );
   }
 
-  async #settle(claim: Claim, outcome: Buffer, session: ClientSession | undefined): Promise<void> {
-    await this.#update(claim, { state: 'completed', outcome: this.#options.sealer.seal(outcome) }, session);
+  async #settle(claim: Claim, outcome: Buffer, written: Written | undefined): Promise<void> {
+    await this.#update(claim, { state: 'completed', outcome: this.#options.sealer.seal(outcome) }, written);
   }
 
-  async #update(
-    claim: Claim,
-    set: Partial<IdempotencyRow>,
-    session: ClientSession | undefined,
-  ): Promise<void> {
-    const options = session === undefined ? {} : { session };
+  async #update(claim: Claim, set: Partial<IdempotencyRow>, written: Written | undefined): Promise<void> {
+    const about = written === undefined || written.about.length === 0 ? {} : { about: written.about };
     const updated = await this.#rows().updateOne(
       { _id: claim.id, owner: claim.owner },
-      { $set: set },
-      options,
+      { $set: { ...set, ...about } },
+      written === undefined ? {} : { session: written.session },
     );
     if (updated.matchedCount === 0)
       throw idempotencyErrors.inProgress.make({ privateText: 'the run was taken over' });
@@ -195,6 +215,11 @@ export class IdempotencyStore {
     const { kind, message, field, ...rest } = Refusal.parse(JSON.parse(body.toString('utf8')));
     return { refusal: new AppError(kind, message, { ...rest, ...(field === undefined ? {} : { field }) }) };
   }
+}
+
+function refusalBytes({ kind, code, message, field, errors, details }: AppError): Buffer {
+  const json = Buffer.from(JSON.stringify({ kind, code, message, field, errors, details }));
+  return Buffer.concat([Buffer.of(REFUSAL_MARK), json]);
 }
 
 function unlessLocked(thrown: unknown): { readonly matchedCount: number } {

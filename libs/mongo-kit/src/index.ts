@@ -19,4 +19,4 @@ export { findSortedSlice } from './sorted-slice.ts';
 export type { SliceKey, SortedSlice, SortedSliceQuery } from './sorted-slice.ts';
 export type { IdempotencyLeases } from './idempotency-store.ts';
 export { createUnits } from './units.ts';
-export type { CommandStep, OnStep, Outbox, UnitOptions, Units } from './units.ts';
+export type { CommandStep, KeptReplies, OnStep, Outbox, UnitOptions, Units } from './units.ts';

@@ -15,7 +15,13 @@ import {
   type TwoSteps,
 } from '@outreach/service-kit';
 import { idempotencyErrors } from './idempotency-errors.ts';
-import { IdempotencyStore, type Claim, type IdempotencyLeases, type Outcome } from './idempotency-store.ts';
+import {
+  IdempotencyStore,
+  type Claim,
+  type IdempotencyLeases,
+  type Outcome,
+  type Written,
+} from './idempotency-store.ts';
 import { isDuplicateKey } from './mongo-errors.ts';
 import { createSealer } from './sealer.ts';
 
@@ -59,17 +65,27 @@ export type OnStep = (step: CommandStep) => Promise<void>;
 /** State, events and the idempotency outcome, committed together or not at all. */
 export interface Units extends CommandRunner {
   readonly events: { emit(event: DomainEvent): void };
+  readonly replies: KeptReplies;
   /** Runs `fn` in a transaction; inside a unit it joins it. It may run again, so its effects are database writes only. */
   unitOfWork<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
   createIndexes(): Promise<void>;
 }
 
+/** What idempotency records keep of replies, for the day on which a record that they tell of is erased. */
+export interface KeptReplies {
+  /** Says, inside a unit, of which records its reply tells. */
+  mention(ids: readonly string[]): void;
+  /** Part of the erasure's unit: every key of the workspace whose reply told of the record answers not_found from now on. */
+  erase(id: string): Promise<void>;
+}
+
 interface OpenUnit {
   readonly session: ClientSession;
   readonly events: DomainEvent[];
+  readonly mentioned: Set<string>;
 }
 
-type BeforeCommit<T> = (result: T, session: ClientSession) => Promise<void>;
+type BeforeCommit<T> = (result: T, written: Written) => Promise<void>;
 
 export function createUnits(options: UnitOptions): Units {
   const { connection, outbox, clock, ids, serviceKey, leases, onStep = ignoreStep } = options;
@@ -84,10 +100,10 @@ export function createUnits(options: UnitOptions): Units {
     let done: { readonly result: T; readonly eventCount: number } | undefined;
     await connection.transaction(async (session) => {
       refuseLate(clock);
-      const unit: OpenUnit = { session, events: [] };
+      const unit: OpenUnit = { session, events: [], mentioned: new Set() };
       const result = await open.run(unit, () => fn(session));
       if (unit.events.length > 0) await outbox.append(unit.events, session);
-      await before?.(result, session);
+      await before?.(result, { session, about: [...unit.mentioned] });
       done = { result, eventCount: unit.events.length };
     });
     if (done === undefined) throw new Error('The transaction ended without a result.');
@@ -109,6 +125,7 @@ export function createUnits(options: UnitOptions): Units {
   return {
     ...runner,
     events: eventsOf(open),
+    replies: repliesOf(open, store),
     unitOfWork: async (fn) => {
       const joined = open.getStore();
       return joined === undefined ? commit(fn) : fn(joined.session);
@@ -118,13 +135,27 @@ export function createUnits(options: UnitOptions): Units {
 }
 
 function eventsOf(open: AsyncLocalStorage<OpenUnit>): Units['events'] {
+  return { emit: (event) => unitOf(open).events.push(event) };
+}
+
+function repliesOf(open: AsyncLocalStorage<OpenUnit>, store: IdempotencyStore): KeptReplies {
   return {
-    emit: (event) => {
-      const unit = open.getStore();
-      if (unit === undefined) throw new Error('An event was emitted outside a unit of work.');
-      unit.events.push(event);
+    mention: (ids) => {
+      const { mentioned } = unitOf(open);
+      for (const id of ids) mentioned.add(id);
+    },
+    erase: async (id) => {
+      const workspaceId = currentCall()?.workspaceId ?? '';
+      if (workspaceId === '') throw new Error('Replies were erased outside a call of a workspace.');
+      await store.erase({ workspaceId, id }, unitOf(open).session);
     },
   };
+}
+
+function unitOf(open: AsyncLocalStorage<OpenUnit>): OpenUnit {
+  const unit = open.getStore();
+  if (unit === undefined) throw new Error('What belongs to a unit of work was done outside one.');
+  return unit;
 }
 
 async function ignoreStep(): Promise<void> {
@@ -151,8 +182,8 @@ function createRunner({ store, commit, clock, onStep }: RunnerParts): CommandRun
     run: async (ctx, codec, command) => {
       if (ctx.idempotency === undefined) return { reply: await commit(command), replayed: false };
       return withClaim(ctx, { store, clock, codec, onStep }, async (claim) => {
-        const reply = await commit(command, async (written, session) => {
-          await store.complete(claim, codec.encode(written), session);
+        const reply = await commit(command, async (result, written) => {
+          await store.complete(claim, codec.encode(result), written);
           await onStep('written');
         });
         await onStep('committed');
@@ -179,8 +210,8 @@ async function effectOf<Res>(
   { store, commit, onStep }: Pick<RunnerParts, 'store' | 'commit' | 'onStep'>,
 ): Promise<unknown> {
   if (claim.effect !== undefined) return claim.effect.value;
-  const effect = await commit(steps.effect, async (written, session) => {
-    await store.effectDone(claim, written, session);
+  const effect = await commit(steps.effect, async (result, written) => {
+    await store.effectDone(claim, result, written);
     await onStep('written');
   });
   await onStep('committed');
