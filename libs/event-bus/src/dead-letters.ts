@@ -4,6 +4,8 @@ import type { DomainEvent } from '@outreach/event-schema';
 import { counter } from '@outreach/service-kit';
 import { publishBytes, type Published } from './publish.ts';
 
+export const DEAD_LETTER_COLLECTION = 'dead_letters';
+
 const RAW_BYTES_MAX = 1_048_576;
 
 const kept = counter('dead_letters_total', 'Events put aside because nobody could publish or handle them.', [
@@ -66,7 +68,7 @@ interface DeadLetterRow extends Omit<DeadLetter, 'event' | 'raw' | 'key'> {
 }
 
 export function createDeadLetters(connection: Connection): DeadLetters {
-  const rows = () => connection.collection<DeadLetterRow>('dead_letters');
+  const rows = () => connection.collection<DeadLetterRow>(DEAD_LETTER_COLLECTION);
   return {
     put: async ({ source, key, raw, event, ...letter }) => {
       const row = {
@@ -78,7 +80,7 @@ export function createDeadLetters(connection: Connection): DeadLetters {
         created_at: new Date(),
       };
       await connection
-        .collection<{ readonly _id: string }>('dead_letters')
+        .collection<{ readonly _id: string }>(DEAD_LETTER_COLLECTION)
         .updateOne({ _id: `${source}:${key}` }, { $set: row }, { upsert: true });
       kept.inc({ source });
     },
