@@ -18,7 +18,7 @@ export { rawReply, refusalOfParserCode } from './raw-reply.ts';
 export { BODY_TIMEOUT_MS, readJsonBody } from './read-body.ts';
 export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
 export type { RefusalName } from './refusals.ts';
-export { routesFor } from './route.ts';
+export { routesFor, scopeOf } from './route.ts';
 export type {
   Download,
   HttpMethod,

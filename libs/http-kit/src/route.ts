@@ -50,6 +50,13 @@ export interface RouteExample {
   readonly responses: Readonly<Record<number, unknown>>;
 }
 
+/** A scope in the place of the row's own, where a query parameter has a value. */
+export interface ScopeCase {
+  readonly parameter: string;
+  readonly value: string;
+  readonly scope: RequiredScope;
+}
+
 /** What a row says of itself beside its types. */
 export interface RouteFacts {
   readonly method: HttpMethod;
@@ -60,6 +67,7 @@ export interface RouteFacts {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly scope: RequiredScope;
+  readonly scopeWhen?: ScopeCase;
   /** Names of the rate limits beyond those that every request meets. */
   readonly limits?: readonly string[];
   /** True on what counts in no limit. */
@@ -165,6 +173,16 @@ export function routesFor<Deps>(): RouteMaker<Deps> {
       },
     };
   };
+}
+
+/** The scope that a request of the row needs, by its query as it came. */
+export function scopeOf(
+  { scope, scopeWhen }: Pick<RouteFacts, 'scope' | 'scopeWhen'>,
+  search: string,
+): RequiredScope {
+  if (scopeWhen === undefined) return scope;
+  const values = new URLSearchParams(search).getAll(scopeWhen.parameter);
+  return values.includes(scopeWhen.value) ? scopeWhen.scope : scope;
 }
 
 function parsePart<Schema extends z.ZodType>(

@@ -36,7 +36,10 @@ export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): 
     summary: row.summary,
     description: describe(row),
     tags: row.tags,
-    security: securityOf(row.scope),
+    security: [
+      ...securityOf(row.scope),
+      ...(row.scopeWhen === undefined ? [] : securityOf(row.scopeWhen.scope)),
+    ],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(row.body === undefined ? {} : { requestBody: requestBody(row.body, row.example.body, schemas) }),
     ...(row.multipart === undefined ? {} : { requestBody: multipartBody(row.multipart, row.example.body) }),
@@ -45,14 +48,16 @@ export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): 
 }
 
 function describe<Deps>(row: RouteRow<Deps>): string {
-  const scope = Array.isArray(row.scope)
-    ? `Needs the scope ${row.scope.join(' or ')}.`
-    : scopeWords(row.scope);
+  const { scopeWhen: other } = row;
+  const otherwise =
+    other === undefined ? '' : ` With ${other.parameter}=${other.value}: ${scopeWords(other.scope)}`;
+  const scope = `${scopeWords(row.scope)}${otherwise}`;
   const limits = row.limits === undefined ? '' : ` Also counts in the rate limits ${row.limits.join(', ')}.`;
   return `${row.description === undefined ? '' : `${row.description} `}${scope}${limits}`;
 }
 
 function scopeWords(scope: RequiredScope): string {
+  if (typeof scope !== 'string') return `Needs the scope ${scope.join(' or ')}.`;
   return scope === 'public' ? 'Needs no credential.' : 'Any credential will do.';
 }
 
