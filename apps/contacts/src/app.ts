@@ -8,6 +8,7 @@ import type { Logger } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
 import type { Deps, ImportQueue } from './domain/ports.ts';
 import { contactsService } from './grpc/contacts-service.ts';
+import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
 import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
 import { sweepJob } from './jobs/sweep.ts';
@@ -20,7 +21,9 @@ import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
 import { createImportStores } from './store/import-store.ts';
 import { createLastCounts } from './store/last-counts.ts';
+import { personalData } from './store/personal-data.ts';
 import { createPlaces } from './store/places.ts';
+import { createRetentionLogStore } from './store/retention-log-store.ts';
 import { createSegmentStore } from './store/segment-store.ts';
 import { sha256 } from './store/sha256.ts';
 import { createStagedFiles } from './store/staged-files.ts';
@@ -38,6 +41,7 @@ export interface ContactsDomain {
   readonly contacts: ReturnType<typeof defineContacts>;
   readonly sweeps: ReturnType<typeof createSweeps>;
   readonly importQueue: ImportQueue;
+  readonly retentionLogs: ReturnType<typeof createRetentionLogStore>;
 }
 
 /** Wires the contacts service. */
@@ -47,7 +51,7 @@ export function buildApp(config: ContactsConfig, parts: BuildParts): ServiceApp 
 
 /** The service on its domain. */
 export function serve(domain: ContactsDomain): ServiceApp {
-  const { base, deps, counts, contacts, sweeps, importQueue: queue } = domain;
+  const { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: queue } = domain;
   return base.toApp({
     services: [contactsService(deps)],
     jobs: [
@@ -55,6 +59,7 @@ export function serve(domain: ContactsDomain): ServiceApp {
       sweepJob(async (signal) => sweeps.sweepRound(signal)),
       importWorker({ deps, queue, owner: base.ids('importer'), logger: base.logger }),
       stagedFilesSweeper({ deps, queue }),
+      finishErasuresJob({ ...deps, logs: retentionLogs }),
     ],
     resources: [
       {
@@ -78,6 +83,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const customFields = createCustomFieldStore(connection, base.cursors);
   const { cursors, clock, units } = base;
   const imports = createImportStores({ connection, cursors, clock, unitOfWork: units.unitOfWork });
+  const retentionLogs = createRetentionLogStore(connection, base.cursors);
   const deps: Deps = {
     ...effects(base),
     contacts: createContactStore(contacts, customFields),
@@ -92,8 +98,11 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     suppressions: createSuppressionStore(connection, base.cursors),
     imports: imports.imports,
     stagedFiles: createStagedFiles(connection),
+    retentionLogs,
+    personalData: personalData({ connection, units: base.units }),
+    replies: base.units.replies,
   };
-  return { base, deps, counts, contacts, sweeps, importQueue: imports.queue };
+  return { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: imports.queue };
 }
 
 type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork'>;

@@ -112,7 +112,8 @@ describe.each(operations)('%s', (_id, row, operation) => {
   });
 
   it('names its security scheme and the scopes of its row', () => {
-    const scopes = typeof row.scope === 'string' ? [] : row.scope;
+    const other = row.scopeWhen?.scope ?? [];
+    const scopes = [row.scope, other].flatMap((scope) => (typeof scope === 'string' ? [] : scope));
     const expected =
       row.scope === 'public' ? [] : row.scope === 'any-credential' ? [[]] : scopes.map((scope) => [scope]);
     expect(operation.security.map((one) => one['bearer'])).toEqual(expected);

@@ -7,6 +7,7 @@ import {
   type Contact,
   type CustomField,
   type ImportJob,
+  type RetentionLog,
   type Segment,
   type Suppression,
 } from '@outreach/contracts-contacts';
@@ -93,6 +94,14 @@ const importJob: ImportJob = {
   created_at: at,
 };
 
+const retentionLog: RetentionLog = {
+  id: `ret_${ULID}`,
+  contact_id: CONTACT_ID,
+  email_sha256: 'a'.repeat(64),
+  deleted_by: `key_${ULID}`,
+  created_at: at,
+};
+
 /** The contacts service as the gateway sees it. */
 export const fakeContacts: Backends['contacts'] = {
   createContact: async (ctx) => {
@@ -106,6 +115,8 @@ export const fakeContacts: Backends['contacts'] = {
   listContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
   updateContact: async () => ({ contact }),
   deleteContact: async (_ctx, { id }) => ({ id, deleted_at: at }),
+  eraseContact: async (_ctx, { id }) => ({ id, retention_log_id: `ret_${ULID}` }),
+  listRetentionLogs: async () => ({ retention_logs: [retentionLog], meta }),
   restoreContact: async () => ({ contact }),
   createImport: async (_ctx, parts) => {
     for await (const { part } of parts) if (part?.$case === 'file') return { job: importJob };

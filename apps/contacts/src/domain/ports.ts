@@ -1,12 +1,14 @@
+import type { SuppressionReason } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import type { CompanyIdOf } from './apply-change.ts';
 import type { Contact } from './contact.ts';
+import type { PersonalData, RetentionLogs } from './erasure/ports.ts';
 import type { CountCell, CountChange } from './count-cells.ts';
 import type { CustomField } from './custom-fields/custom-field.ts';
 import type { Query } from './filters/to-query.ts';
 import type { ImportCounts, ImportJob, ImportRowError } from './imports/import-job.ts';
 import type { Segment } from './segments/segment.ts';
-import type { Sha256, Suppression } from './suppressions/suppression.ts';
+import type { Sha256, SuppressedTarget, Suppression } from './suppressions/suppression.ts';
 
 /** Contacts of the current call's workspace. */
 export interface ContactStore {
@@ -21,6 +23,8 @@ export interface ContactStore {
   saveMany(saves: readonly ContactSave[]): Promise<boolean>;
   /** Saves over `expectedVersion`; false when somebody else has changed the contact meanwhile. */
   save(contact: Contact, expectedVersion: number): Promise<boolean>;
+  /** As `save`: false when somebody else has changed it meanwhile. */
+  remove(id: string, expectedVersion: number): Promise<boolean>;
   slice(query: SliceQuery): Promise<Slice>;
   /** How many contacts a query finds; undefined when that could not be told in time. */
   count(query: Query, way: Way, timeoutMs: number): Promise<number | undefined>;
@@ -111,6 +115,9 @@ export interface SuppressionStore {
   insert(suppressions: readonly Suppression[]): Promise<void>;
   remove(id: string): Promise<void>;
   list(page: PageRequest): Promise<PageOf<Suppression>>;
+  /** Writes `digest` in the place of an address, the workspace's and the operator's; the contact is named no longer. */
+  hashAddress(address: SuppressedTarget, digest: SuppressedTarget): Promise<void>;
+  saveReason(id: string, reason: SuppressionReason): Promise<void>;
   findGlobal(key: string): Promise<Suppression | undefined>;
   insertGlobal(suppression: Suppression): Promise<void>;
 }
@@ -224,6 +231,11 @@ export interface RegistryEntries {
   readonly workspaceId: string;
 }
 
+/** The contacts that the reply of the current command tells of: its idempotency key answers 404 once they are erased. */
+export interface Replies {
+  mention(contactIds: readonly string[]): void;
+}
+
 /** Time in ms since the epoch. */
 export interface Clock {
   now(): number;
@@ -242,6 +254,9 @@ export interface Deps {
   readonly suppressions: SuppressionStore;
   readonly imports: ImportStore;
   readonly stagedFiles: StagedFiles;
+  readonly retentionLogs: RetentionLogs;
+  readonly personalData: PersonalData;
+  readonly replies: Replies;
   readonly sha256: Sha256;
   readonly events: EventSink;
   readonly clock: Clock;

@@ -10,6 +10,7 @@ import { restoreContact } from '../domain/restore-contact.ts';
 import { searchContacts } from '../domain/search-contacts.ts';
 import { toBulkRequest, toOutcome } from './bulk-mappers.ts';
 import { customFieldRows } from './custom-field-rows.ts';
+import { erasureRows } from './erasure-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
 import { importRows } from './import-rows.ts';
 import { toChange, toContactPage, toMessage } from './mappers.ts';
@@ -24,6 +25,7 @@ export function contactsService(deps: Deps): BoundService {
       scope: WRITE,
       command: async (ctx, { input, mask }) => {
         const { contact, created } = await createContact(deps, ctx, toChange(input, mask));
+        deps.replies.mention([contact.id]);
         return { contact: toMessage(contact), created };
       },
     },
@@ -57,6 +59,7 @@ export function contactsService(deps: Deps): BoundService {
       },
     },
     ...changeRows(deps),
+    ...erasureRows(deps),
     ...suppressionRows(deps),
     ...importRows(deps),
     ...customFieldRows(deps),
@@ -76,19 +79,23 @@ function changeRows(deps: Deps): ChangeRows {
       scope: WRITE,
       command: async (ctx, request) => {
         const outcomes = await bulkUpsert(deps, ctx, toBulkRequest(request));
+        deps.replies.mention(outcomes.flatMap(({ contactId }) => contactId ?? []));
         return { outcomes: outcomes.map(toOutcome) };
       },
     },
     restoreContact: {
       scope: WRITE,
-      command: async (ctx, { id }) => ({ contact: toMessage(await restoreContact(deps, ctx, id)) }),
+      command: async (ctx, { id }) => {
+        deps.replies.mention([id]);
+        return { contact: toMessage(await restoreContact(deps, ctx, id)) };
+      },
     },
     changeTags: {
       scope: WRITE,
-      command: async (ctx, { id, add, remove }) => ({
-        id,
-        tags: [...(await changeTags(deps, ctx, { id, add, remove }))],
-      }),
+      command: async (ctx, { id, add, remove }) => {
+        deps.replies.mention([id]);
+        return { id, tags: [...(await changeTags(deps, ctx, { id, add, remove }))] };
+      },
     },
   };
 }

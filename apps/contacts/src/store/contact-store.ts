@@ -38,6 +38,10 @@ export function createContactStore(
       const result = await contacts.updateOne({ _id, version: expectedVersion }, { $set: members });
       return result.matchedCount === 1;
     },
+    remove: async (_id, expectedVersion) => {
+      const result = await contacts.deleteOne({ _id, version: expectedVersion });
+      return result.deletedCount === 1;
+    },
     slice: async (query) => {
       const { items, next } = await sliceContacts(contacts, query);
       return { contacts: await read(items), next };

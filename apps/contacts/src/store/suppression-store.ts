@@ -2,7 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, systemSchema, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
 import type { SuppressionStore } from '../domain/ports.ts';
-import { keyOf, type Suppression } from '../domain/suppressions/suppression.ts';
+import { keyOf, type SuppressedTarget, type Suppression } from '../domain/suppressions/suppression.ts';
 
 type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
 type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
@@ -45,6 +45,13 @@ export function createSuppressionStore(connection: Connection, cursors: Cursors)
     insert: async (suppressions) => {
       await own.insertMany(suppressions.map(toDocument), { lean: true });
     },
+    hashAddress: async (address, digest) => {
+      await hashIn(own, address, digest);
+      await hashIn(global, address, digest);
+    },
+    saveReason: async (id, reason) => {
+      await own.updateOne({ _id: id }, { $set: { reason } });
+    },
     remove: async (id) => {
       await own.deleteOne({ _id: id });
     },
@@ -65,6 +72,17 @@ export function createSuppressionStore(connection: Connection, cursors: Cursors)
       await global.insertMany([document], { lean: true });
     },
   };
+}
+
+/** Where the digest is suppressed already, the address has nothing to add. */
+async function hashIn<Row extends GlobalDocument>(
+  rows: Model<Row>,
+  address: SuppressedTarget,
+  digest: SuppressedTarget,
+): Promise<void> {
+  const named = { key: keyOf(address) };
+  if ((await rows.exists({ key: keyOf(digest) })) !== null) await rows.deleteOne(named);
+  else await rows.updateOne(named, { $set: { key: keyOf(digest), value: digest.value, contact_id: null } });
 }
 
 function toDocument({ id, ...rest }: Suppression): SuppressionDocument {

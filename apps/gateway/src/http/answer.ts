@@ -1,5 +1,5 @@
 import { AppError } from '@outreach/errors';
-import { HttpRefusal, parseJson, readJsonBody, type Reply, type RouteRow } from '@outreach/http-kit';
+import { HttpRefusal, parseJson, readJsonBody, scopeOf, type Reply, type RouteRow } from '@outreach/http-kit';
 import type { CallContext } from '@outreach/service-kit';
 import type { RouteDeps, Services } from '../deps.ts';
 import type { Caller } from '../domain/credentials/caller.ts';
@@ -37,7 +37,7 @@ export async function answer(
   if (!isPublic) await admit(exchange, row, { services, isWrite: WRITES.has(method) });
   if (path === undefined) throw new HttpRefusal('unknown_path');
   if (row === undefined) throw new HttpRefusal('unknown_method', { Allow: path.allow });
-  if (exchange.caller !== undefined) demandScope(exchange.caller, row.scope);
+  if (exchange.caller !== undefined) demandScope(exchange.caller, scopeOf(row, searchOf(exchange)));
   return run(exchange, row, services);
 }
 
@@ -73,9 +73,7 @@ async function identify(exchange: Exchange, { authenticator, limiter }: Services
 }
 
 async function run(exchange: Exchange, row: Row, services: Services): Promise<Answered> {
-  const { req } = exchange;
-  const at = req.url.indexOf('?');
-  const search = at === -1 ? '' : req.url.slice(at + 1);
+  const search = searchOf(exchange);
   const body = row.body === undefined ? undefined : await readBody(exchange, row, services);
   // The time of the backends begins once the request is here: a slow client takes nothing of it.
   const plain = callContext(exchange, services.clock.now() + (row.deadlineMs ?? DEADLINE_MS));
@@ -83,6 +81,12 @@ async function run(exchange: Exchange, row: Row, services: Services): Promise<An
   const deps: RouteDeps = { ...services.backends, services, exchange };
   const reply = await row.invoke({ ctx, params: exchange.params, search, body }, deps);
   return { reply, isReplayed: ctx.notes.replayed };
+}
+
+/** The query without its question mark. */
+function searchOf({ req }: Exchange): string {
+  const at = req.url.indexOf('?');
+  return at === -1 ? '' : req.url.slice(at + 1);
 }
 
 /** An empty body is an object without members, so that what is missing gets named. */

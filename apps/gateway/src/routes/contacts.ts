@@ -6,20 +6,11 @@ import {
   toContactInput,
   toContactRecord,
 } from '@outreach/contracts-contacts';
-import { id, optionalText, TEXT_MAX, wrongField } from '@outreach/http-kit';
+import { id } from '@outreach/http-kit';
 import { z } from 'zod';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, route } from './route.ts';
-import { present, toRequiredTime } from './wire.ts';
-
-const DeletedContact = z
-  .object({
-    id: z.string(),
-    is_deleted: z.literal(true),
-    deletion_reason: z.string().nullable(),
-    deleted_at: z.iso.datetime(),
-  })
-  .meta({ id: 'DeletedContact' });
+import { CONTACT_READERS, route } from './route.ts';
+import { present } from './wire.ts';
 
 /** Why a workspace may not have an address. */
 const addressErrors = [
@@ -106,49 +97,6 @@ export const contactRoutes = [
     handle: async ({ ctx, params: { contact_id }, body }, { contacts }) => {
       const { contact } = await contacts.updateContact(ctx, { id: contact_id, ...toContactInput(body) });
       return { status: 200, body: toContactRecord(present(contact)) };
-    },
-  }),
-  route({
-    method: 'delete',
-    path: '/api/v1/contacts/{contact_id}/',
-    operationId: 'deleteContact',
-    summary: 'Delete a contact softly',
-    description: 'The record stays readable by its id, and its address becomes free. Again: the same answer.',
-    tags: ['contacts'],
-    scope: ['contacts:write'],
-    params,
-    query: z.object({ hard: z.enum(['true', 'false'], { error: 'must be true or false' }).optional() }),
-    body: z.object({ deletion_reason: optionalText(TEXT_MAX.deletionReason) }).meta({ id: 'ContactDelete' }),
-    responses: { 200: DeletedContact },
-    example: {
-      ...byId,
-      body: { deletion_reason: 'Left the company' },
-      responses: {
-        200: {
-          id: example.id,
-          is_deleted: true,
-          deletion_reason: 'Left the company',
-          deleted_at: EXAMPLE_TIME,
-        },
-      },
-    },
-    handle: async ({ ctx, params: { contact_id }, query, body }, { contacts }) => {
-      // A soft delete in the place of a hard one would leave data that its owner believes to be gone.
-      if (query.hard === 'true') throw wrongField('hard', 'is not served yet');
-      const reply = await contacts.deleteContact(ctx, {
-        id: contact_id,
-        deletion_reason: body.deletion_reason ?? undefined,
-      });
-      const deleted_at = toRequiredTime(reply.deleted_at);
-      return {
-        status: 200,
-        body: {
-          id: reply.id,
-          is_deleted: true as const,
-          deletion_reason: reply.deletion_reason ?? null,
-          deleted_at,
-        },
-      };
     },
   }),
 ];

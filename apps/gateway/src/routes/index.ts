@@ -5,6 +5,7 @@ import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
+import { contactDeletionRoutes } from './contact-deletion.ts';
 import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
@@ -26,6 +27,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...workspaceRoutes,
   ...auditLogRoutes,
   ...contactRoutes,
+  ...contactDeletionRoutes,
   ...contactChangeRoutes,
   ...contactBulkRoutes,
   ...importRoutes,

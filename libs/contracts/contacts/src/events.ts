@@ -64,7 +64,8 @@ const HardDeleted = z.object({ id: z.string(), hard: z.literal(true) });
 export const contactDeleted = defineEvent({
   type: 'contact.deleted',
   category,
-  description: 'A contact was deleted; after a hard delete only its id is told.',
+  description:
+    'A contact was deleted; after a hard delete only its id is told, also by earlier events of it that come later.',
   data: z.union([ContactRecord, HardDeleted]),
   example: { ...contactExample, is_deleted: true },
 });

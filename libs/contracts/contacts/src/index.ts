@@ -22,6 +22,7 @@ export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';
 export { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
+export type { RetentionLog } from './gen/retention.ts';
 export { contactErrors } from './errors.ts';
 export {
   contactCreated,

@@ -38,6 +38,12 @@ import {
   ListImportsResponse,
 } from "./imports.ts";
 import {
+  EraseContactRequest,
+  EraseContactResponse,
+  ListRetentionLogsRequest,
+  ListRetentionLogsResponse,
+} from "./retention.ts";
+import {
   CreateSegmentRequest,
   CreateSegmentResponse,
   DeleteSegmentRequest,
@@ -2431,6 +2437,28 @@ export const ContactsServiceService = {
       Buffer.from(DeleteContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteContactResponse => DeleteContactResponse.decode(value),
   },
+  /** Removes a contact, also a deleted one, with every trace of it; writes a retention log. */
+  eraseContact: {
+    path: "/outreach.contacts.v1.ContactsService/EraseContact" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EraseContactRequest): Buffer => Buffer.from(EraseContactRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EraseContactRequest => EraseContactRequest.decode(value),
+    responseSerialize: (value: EraseContactResponse): Buffer =>
+      Buffer.from(EraseContactResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EraseContactResponse => EraseContactResponse.decode(value),
+  },
+  listRetentionLogs: {
+    path: "/outreach.contacts.v1.ContactsService/ListRetentionLogs" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListRetentionLogsRequest): Buffer =>
+      Buffer.from(ListRetentionLogsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListRetentionLogsRequest => ListRetentionLogsRequest.decode(value),
+    responseSerialize: (value: ListRetentionLogsResponse): Buffer =>
+      Buffer.from(ListRetentionLogsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListRetentionLogsResponse => ListRetentionLogsResponse.decode(value),
+  },
   /** Creates or changes up to 1,000 contacts; a row that cannot be taken costs itself alone. */
   bulkUpsertContacts: {
     path: "/outreach.contacts.v1.ContactsService/BulkUpsertContacts" as const,
@@ -2723,6 +2751,9 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   updateContact: handleUnaryCall<UpdateContactRequest, UpdateContactResponse>;
   /** Soft delete; a second one answers the same. */
   deleteContact: handleUnaryCall<DeleteContactRequest, DeleteContactResponse>;
+  /** Removes a contact, also a deleted one, with every trace of it; writes a retention log. */
+  eraseContact: handleUnaryCall<EraseContactRequest, EraseContactResponse>;
+  listRetentionLogs: handleUnaryCall<ListRetentionLogsRequest, ListRetentionLogsResponse>;
   /** Creates or changes up to 1,000 contacts; a row that cannot be taken costs itself alone. */
   bulkUpsertContacts: handleUnaryCall<BulkUpsertContactsRequest, BulkUpsertContactsResponse>;
   /** Undoes a soft delete while the address is free. */

@@ -1,0 +1,68 @@
+import { contactDeleted } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
+import { getContact } from '../change-contact.ts';
+import { countChanges } from '../count-cells.ts';
+import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import { releaseEmail } from '../registry.ts';
+import { createSuppression } from '../suppressions/manage-suppressions.ts';
+import { HASHED_PREFIX, type SuppressedTarget } from '../suppressions/suppression.ts';
+import type { RetentionLog } from './ports.ts';
+
+export interface Erasure {
+  readonly id: string;
+  readonly reason: string | null;
+  /** Whether the workspace also suppresses the address from now on. */
+  readonly suppress: boolean;
+}
+
+/**
+ * Hard delete, of a live contact and of one that is deleted softly: nothing of it stays but a log with the digest of
+ * its address, and the suppressions of the address, which go on by the digest.
+ * @throws AppError not_found.
+ */
+export async function eraseContact(
+  deps: Deps,
+  ctx: CallContext,
+  { id, reason, suppress }: Erasure,
+): Promise<RetentionLog> {
+  const contact = await getContact(deps, id);
+  const { email, version } = contact;
+  if (!(await deps.contacts.remove(id, version))) {
+    throw new AppError('conflict', 'The contact was changed by another request; try again.');
+  }
+  await deps.counts.add(countChanges(contact, undefined));
+  // A soft delete gave the address free, so by now it may be a newer contact's.
+  if (!contact.is_deleted) await releaseEmail(deps, ctx, email);
+  for (const { scrub } of deps.personalData) await scrub({ id, email });
+  const digest = deps.sha256(email);
+  const hashed: SuppressedTarget = { type: 'email', value: HASHED_PREFIX + digest };
+  await deps.suppressions.hashAddress({ type: 'email', value: email }, hashed);
+  if (suppress) await suppressErased(deps, ctx, hashed);
+  deps.events.emit(contactDeleted, { aggregate: { id, version: version + 1 }, data: { id, hard: true } });
+  const log: RetentionLog = {
+    id: deps.newId('ret'),
+    workspace_id: ctx.workspaceId,
+    contact_id: id,
+    email_sha256: digest,
+    reason,
+    deleted_by: ctx.principal.id,
+    created_at: new Date(deps.clock.now()),
+  };
+  await deps.retentionLogs.insert(log);
+  return log;
+}
+
+export async function listRetentionLogs(
+  deps: Pick<Deps, 'retentionLogs'>,
+  page: PageRequest,
+): Promise<PageOf<RetentionLog>> {
+  return deps.retentionLogs.list(page);
+}
+
+/** Whatever suppressed the address before, administrators alone lift it from now on. */
+async function suppressErased(deps: Deps, ctx: CallContext, hashed: SuppressedTarget): Promise<void> {
+  const reason = 'gdpr_erasure';
+  const { suppression, created } = await createSuppression(deps, ctx, { ...hashed, reason });
+  if (!created && suppression.reason !== reason) await deps.suppressions.saveReason(suppression.id, reason);
+}

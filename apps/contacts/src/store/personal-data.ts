@@ -1,0 +1,24 @@
+import type { Connection } from 'mongoose';
+import { eraseAggregate } from '@outreach/event-bus';
+import type { Units } from '@outreach/mongo-kit';
+import type { PersonalData } from '../domain/erasure/ports.ts';
+
+export interface PersonalDataParts {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
+}
+
+/** Every place of this database, beside contacts and suppressions, that may hold data of a contact. */
+export function personalData({ connection, units }: PersonalDataParts): PersonalData {
+  return [
+    {
+      place: 'replies kept for idempotency keys',
+      scrub: async ({ id }) => units.replies.erase(id),
+    },
+    {
+      place: 'events that wait for the broker, and dead letters',
+      scrub: async ({ id }) =>
+        units.unitOfWork(async (session) => eraseAggregate(connection, { aggregateId: id, session })),
+    },
+  ];
+}

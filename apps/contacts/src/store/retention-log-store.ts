@@ -1,0 +1,65 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { currentCall } from '@outreach/service-kit';
+import type { RetentionLog, RetentionLogs } from '../domain/erasure/ports.ts';
+
+const LOGS_PER_ROUND_MAX = 200;
+
+interface LogDocument extends Omit<RetentionLog, 'id'> {
+  readonly _id: string;
+  /** Absent until the second look at the places that hold personal data. */
+  readonly looked_twice?: true;
+}
+
+const schema = tenantSchema<LogDocument>(
+  {
+    _id: String,
+    contact_id: { type: String, required: true },
+    email_sha256: { type: String, required: true },
+    reason: { type: String, default: null },
+    deleted_by: { type: String, required: true },
+    created_at: Date,
+    looked_twice: Boolean,
+  },
+  [
+    [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'list' }],
+    // One job looks after the logs of all workspaces, so this one does not begin with a workspace.
+    [{ looked_twice: 1, created_at: 1 }, { name: 'unfinished' }],
+  ],
+);
+
+export interface StoredRetentionLogs extends RetentionLogs {
+  /** Of all workspaces: those made before the moment that wait for their second look. */
+  unfinished(before: Date): Promise<readonly RetentionLog[]>;
+  finish(id: string): Promise<void>;
+}
+
+export function createRetentionLogStore(connection: Connection, cursors: Cursors): StoredRetentionLogs {
+  const rows: Model<LogDocument> = defineModel(connection, 'retention_logs', schema);
+  return {
+    insert: async ({ id, ...log }) => {
+      await rows.insertMany([{ _id: id, ...log }], { lean: true });
+    },
+    list: async ({ pageSize, cursor }) => {
+      const workspaceId = currentCall()?.workspaceId ?? '';
+      const binding = { workspaceId, list: 'retention_logs', sort: 'created_desc', filter: '' };
+      const sort = { sortField: 'created_at', descending: true };
+      const page = await findPage(cursors, { model: rows, filter: {}, ...sort, binding, pageSize, cursor });
+      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
+      return { items: page.items.map(fromDocument), nextCursor, hasMore };
+    },
+    unfinished: async (before) =>
+      runAsSystem('erasures of all workspaces are finished by one job', async () => {
+        const filter = { looked_twice: null, created_at: { $lt: before } };
+        const found = await rows.find(filter).limit(LOGS_PER_ROUND_MAX).lean<LogDocument[]>();
+        return found.map(fromDocument);
+      }),
+    finish: async (id) => {
+      await rows.updateOne({ _id: id }, { $set: { looked_twice: true } });
+    },
+  };
+}
+
+function fromDocument({ _id, looked_twice, ...log }: LogDocument): RetentionLog {
+  return { id: _id, ...log };
+}

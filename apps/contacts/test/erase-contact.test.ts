@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { contactUpdated, SuppressionType } from '@outreach/contracts-contacts';
+import { createHash, randomUUID } from 'node:crypto';
+import { newEvent } from '@outreach/event-schema';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
+const GONE = { kind: 'not_found' };
+
+let app: ContactsUnderTest;
+let workspaceId = '';
+let email = '';
+
+beforeAll(async () => {
+  app = await startContacts();
+});
+
+beforeEach(() => {
+  workspaceId = newId('ws');
+  email = `erased-${randomUUID()}@acme.example`;
+});
+
+afterAll(async () => {
+  await app.stop();
+  expect(app.violations).toEqual([]);
+});
+
+function me(overrides: Partial<CallContext> = {}): CallContext {
+  return testCall(workspaceId, overrides);
+}
+
+function officer(overrides: Partial<CallContext> = {}): CallContext {
+  return me({ scopes: new Set(['admin:gdpr']), ...overrides });
+}
+
+function keyed(): Partial<CallContext> {
+  return { idempotency: { id: randomUUID(), fingerprint: 'same' } };
+}
+
+async function create(by = me()) {
+  const { contact } = await app.client.createContact(by, written({ email, first_name: 'Zenobia' }));
+  return contact?.id ?? '';
+}
+
+async function erase(id: string, { suppress = false, by = officer() } = {}) {
+  return app.client.eraseContact(by, { id, deletion_reason: 'Article 17', suppress });
+}
+
+async function count(): Promise<number> {
+  return (await app.client.listContacts(me(), listed())).meta?.total_count ?? -1;
+}
+
+/** Whether a text lies in any document of the service's database. */
+async function isAnywhere(text: string): Promise<boolean> {
+  for (const { name } of await app.database.listCollections().toArray()) {
+    for await (const document of app.database.collection(name).find())
+      if (JSON.stringify(document).includes(text)) return true;
+  }
+  return false;
+}
+
+const digest = () => createHash('sha256').update(email).digest('hex');
+
+describe('EraseContact', () => {
+  it('leaves nothing of a contact but its log, and the contact is unknown from then on', async () => {
+    const id = await create();
+    expect(await isAnywhere(email)).toBe(true);
+    const by = officer();
+    const { retention_log_id } = await erase(id, { by });
+    const { retention_logs } = await app.client.listRetentionLogs(officer(), { page: undefined });
+    expect(retention_logs).toEqual([
+      {
+        id: retention_log_id,
+        contact_id: id,
+        email_sha256: digest(),
+        reason: 'Article 17',
+        deleted_by: by.principal.id,
+        created_at: expect.any(Date),
+      },
+    ]);
+    expect(await isAnywhere(email)).toBe(false);
+    expect(await count()).toBe(0);
+    for (const call of [
+      app.client.getContact(me(), { id }),
+      app.client.restoreContact(me(), { id }),
+      app.client.updateContact(me(), { id, ...written({ title: 'CEO' }) }),
+      app.client.deleteContact(me(), { id, deletion_reason: undefined }),
+      erase(id),
+    ])
+      await expect(call).rejects.toMatchObject(GONE);
+  });
+
+  it('works on a contact that is deleted softly, and spares the newer one of the address', async () => {
+    const agencyId = newId('agn');
+    const old = await create(me({ agencyId }));
+    await app.client.deleteContact(me({ agencyId }), { id: old, deletion_reason: undefined });
+    const newer = await create(me({ agencyId }));
+    await erase(old, { by: officer({ agencyId }) });
+    expect(await count()).toBe(1);
+    expect((await app.client.getContact(me(), { id: newer })).contact?.email).toBe(email);
+    const other = testCall(newId('ws'), { agencyId });
+    await expect(app.client.createContact(other, written({ email }))).rejects.toMatchObject({
+      details: { reason: 'assigned_to_other_client' },
+    });
+  });
+
+  it('gives the address free to the other clients of the agency', async () => {
+    const agencyId = newId('agn');
+    await erase(await create(me({ agencyId })), { by: officer({ agencyId }) });
+    const other = testCall(newId('ws'), { agencyId });
+    expect((await app.client.createContact(other, written({ email }))).created).toBe(true);
+  });
+
+  it('is refused to a writer of contacts, who is told the scope', async () => {
+    const id = await create();
+    await expect(erase(id, { by: me() })).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'admin:gdpr' },
+    });
+    await expect(
+      erase(id, { by: testCall(newId('ws'), { scopes: new Set(['admin:gdpr']) }) }),
+    ).rejects.toMatchObject(GONE);
+  });
+
+  it('happens once, however many ask for it at once', async () => {
+    const id = await create();
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, async () => erase(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { retention_logs } = await app.client.listRetentionLogs(officer(), { page: undefined });
+    expect(retention_logs).toHaveLength(1);
+  });
+});
+
+describe('suppressions of an erased address', () => {
+  async function check() {
+    const { checks } = await app.client.checkSuppressions(me(), { emails: [email] });
+    return checks[0];
+  }
+
+  it("stay in force by the digest, the operator's too", async () => {
+    const id = await create();
+    await app.client.createSuppression(me(), { input: { type: EMAIL, value: email, reason: 'manual' } });
+    await app.suppressGlobally({ type: 'email', value: email });
+    await erase(id);
+    expect(await isAnywhere(email)).toBe(false);
+    expect(await check()).toMatchObject({ suppressed: true, scope: 'SUPPRESSION_SCOPE_GLOBAL' });
+    const { suppressions } = await app.client.listSuppressions(me(), { page: undefined });
+    expect(suppressions).toMatchObject([{ value: `sha256:${digest()}`, reason: 'manual' }]);
+  });
+
+  it('are none unless the erasure asks for one', async () => {
+    await erase(await create());
+    expect(await check()).toMatchObject({ suppressed: false });
+    await erase(await create(), { suppress: true });
+    expect(await check()).toMatchObject({ suppressed: true, reason: 'gdpr_erasure' });
+    await expect(create()).rejects.toMatchObject({ code: 'suppressed' });
+  });
+
+  it('become lasting ones when the erasure asks for it', async () => {
+    const id = await create();
+    await app.client.createSuppression(me(), { input: { type: EMAIL, value: email, reason: 'manual' } });
+    await erase(id, { suppress: true });
+    const { suppressions } = await app.client.listSuppressions(me(), { page: undefined });
+    expect(suppressions).toMatchObject([{ value: `sha256:${digest()}`, reason: 'gdpr_erasure' }]);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('whose reply told of the contact answer not_found, others as before', async () => {
+    const [made, tagged, restored, bulk] = [keyed(), keyed(), keyed(), keyed()];
+    const id = await create(me(made));
+    const row = written({ email, title: 'CEO' });
+    const calls = [
+      async () => create(me(made)),
+      async () => app.client.changeTags(me(tagged), { id, add: ['vip'], remove: [] }),
+      async () => app.client.restoreContact(me(restored), { id }),
+      async () =>
+        app.client.bulkUpsertContacts(me(bulk), { rows: [row], dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' }),
+    ];
+    await app.client.deleteContact(me(), { id, deletion_reason: undefined });
+    await app.client.restoreContact(me(restored), { id });
+    for (const call of calls) await call();
+    const other = keyed();
+    const kept = await app.client.createContact(me(other), written({ email: 'kept@acme.example' }));
+    await erase(id);
+    for (const call of calls) await expect(call()).rejects.toMatchObject(GONE);
+    expect(await app.client.createContact(me(other), written({ email: 'kept@acme.example' }))).toEqual(kept);
+  });
+});
+
+describe('dead letters of an erased contact', () => {
+  it('are gone, those of others stay', async () => {
+    const id = await create();
+    const letters = app.database.collection<{ _id: string; event: unknown }>('dead_letters');
+    const about = (contactId: string) =>
+      newEvent(contactUpdated, {
+        id: newId('evt'),
+        workspaceId,
+        occurredAt: new Date(),
+        aggregate: { id: contactId, version: 2 },
+        data: { ...contactUpdated.example, email },
+      });
+    const other = newId('ct');
+    await letters.insertMany([id, other].map((contactId) => ({ _id: newId('dl'), event: about(contactId) })));
+    await erase(id);
+    const left = await letters.distinct('event.aggregate.id');
+    expect(left).not.toContain(id);
+    expect(left).toContain(other);
+    await letters.deleteMany({});
+  });
+});

@@ -1,0 +1,123 @@
+import { contactCreated, type RetentionLog } from '@outreach/contracts-contacts';
+import { cursor, id, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+
+const DeletedContact = z
+  .object({
+    id: z.string(),
+    is_deleted: z.literal(true),
+    deletion_reason: z.string().nullable(),
+    deleted_at: z.iso.datetime(),
+  })
+  .meta({ id: 'DeletedContact' });
+
+const ErasedContact = z
+  .object({
+    id: z.string(),
+    deleted: z.literal(true),
+    hard: z.literal(true),
+    retention_log_id: z.string(),
+  })
+  .meta({ id: 'ErasedContact' });
+
+const ContactDelete = z
+  .object({
+    deletion_reason: optionalText(TEXT_MAX.deletionReason),
+    suppress: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'With hard=true: suppress the address too, by its digest' }),
+  })
+  .meta({ id: 'ContactDelete' });
+
+const RetentionLogRecord = z
+  .object({
+    id: z.string(),
+    contact_id: z.string(),
+    email_sha256: z.string().meta({ description: 'SHA-256 of the address, hex' }),
+    reason: z.string().nullable(),
+    deleted_by: z.string().meta({ description: 'Id of the user or the API key' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'RetentionLog' });
+
+const params = z.object({ contact_id: id('ct') });
+const { example } = contactCreated;
+const reason = 'Left the company';
+
+const logExample = {
+  id: `ret_${EXAMPLE_ULID}`,
+  contact_id: example.id,
+  email_sha256: '10ef04a5a1acd81d18a0c61fdd354a063da07223720a1d8760aa5c2afa5e8ee0',
+  reason,
+  deleted_by: `usr_${EXAMPLE_ULID}`,
+  created_at: EXAMPLE_TIME,
+};
+
+/** Both kinds of deletion, and what is kept of the hard one. */
+export const contactDeletionRoutes = [
+  route({
+    method: 'delete',
+    path: '/api/v1/contacts/{contact_id}/',
+    operationId: 'deleteContact',
+    summary: 'Delete a contact, softly or with every trace',
+    description:
+      'The record of a soft delete stays readable by its id, and its address becomes free. Again: the same answer. ' +
+      'A hard delete, also of a softly deleted contact, removes it everywhere within 60 seconds.',
+    tags: ['contacts'],
+    scope: ['contacts:write'],
+    scopeWhen: { parameter: 'hard', value: 'true', scope: ['admin:gdpr'] },
+    params,
+    query: z.object({ hard: queryFlag() }),
+    body: ContactDelete,
+    responses: { 200: z.union([DeletedContact, ErasedContact]) },
+    example: {
+      params: { contact_id: example.id },
+      body: { deletion_reason: reason },
+      responses: {
+        200: { id: example.id, is_deleted: true, deletion_reason: reason, deleted_at: EXAMPLE_TIME },
+      },
+    },
+    handle: async ({ ctx, params: { contact_id }, query, body }, { contacts }) => {
+      const wanted = { id: contact_id, deletion_reason: body.deletion_reason ?? undefined };
+      if (query.hard === true) {
+        const erased = await contacts.eraseContact(ctx, { ...wanted, suppress: body.suppress ?? false });
+        return { status: 200, body: { ...erased, deleted: true as const, hard: true as const } };
+      }
+      const { deletion_reason = null, deleted_at, ...deleted } = await contacts.deleteContact(ctx, wanted);
+      return {
+        status: 200,
+        body: {
+          ...deleted,
+          is_deleted: true as const,
+          deletion_reason,
+          deleted_at: toRequiredTime(deleted_at),
+        },
+      };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/retention-logs/',
+    operationId: 'listRetentionLogs',
+    summary: 'What is kept of contacts that were deleted hard, newest first',
+    tags: ['contacts'],
+    scope: ['admin:gdpr'],
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(RetentionLogRecord) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [logExample], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { contacts }) => {
+      const { retention_logs, meta } = await contacts.listRetentionLogs(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: retention_logs.map(toLog), meta: toMeta(meta) } };
+    },
+  }),
+];
+
+function toLog({ reason: why, created_at, ...log }: RetentionLog): z.output<typeof RetentionLogRecord> {
+  return { ...log, reason: why ?? null, created_at: toRequiredTime(created_at) };
+}
