@@ -17,6 +17,7 @@ import type { Settled } from './domain/settle-attempt.ts';
 import { createConsumers } from './events/consumers.ts';
 import { webhooksService } from './grpc/webhooks-service.ts';
 import { createDeliveryWorker } from './jobs/delivery-worker.ts';
+import { eraseLettersJob } from './jobs/erase-letters.ts';
 import { createResultWriter } from './jobs/result-writer.ts';
 import { sweeperJob } from './jobs/sweeper.ts';
 import { createGuardedAgent } from './outbound/guarded-agent.ts';
@@ -24,6 +25,7 @@ import { createSend, EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
 import { createModels, type Models } from './store/models.ts';
 import { createDeliveryLog } from './store/delivery-log.ts';
 import { createEndpointStore } from './store/endpoint-store.ts';
+import { eraseLettersOf } from './store/erasures.ts';
 import { createFanOutStore } from './store/fan-out-store.ts';
 import { createFigureStore } from './store/figure-store.ts';
 import { createEndpointCount } from './store/sequence-store.ts';
@@ -61,7 +63,7 @@ export function buildApp(config: WebhooksConfig, parts: BuildParts): ServiceApp 
   };
   return base.toApp({
     services: [webhooksService(deps)],
-    jobs: [sweeper],
+    jobs: [sweeper, eraseLettersJob(async () => eraseLettersOf(base.mongo.connection, models))],
     resources: [connections, ...resources],
   });
 }
@@ -123,7 +125,7 @@ function createDelivery({ base, config, deps, models, targets, random }: Deliver
     onRoom: wakeUp.raise,
   });
   const consumers = createConsumers({
-    store: createFanOutStore({ models, units, clock }),
+    store: createFanOutStore({ connection: base.mongo.connection, models, units, clock }),
     hand: worker,
     now: () => clock.now(),
     newDeliveryId: () => newId('dlv'),

@@ -2,8 +2,11 @@ import type { DomainEvent } from '@outreach/event-schema';
 
 const API_VERSION = 'v1';
 
+/** What of an event its receivers are told. */
+type ToldEvent = Pick<DomainEvent, 'id' | 'type' | 'occurred_at' | 'workspace_id' | 'data'>;
+
 /** The body of every delivery of an event, the same bytes at each attempt. */
-export function deliveryBody(event: DomainEvent, options: { readonly test?: true } = {}): string {
+export function deliveryBody(event: ToldEvent, options: { readonly test?: true } = {}): string {
   return JSON.stringify({
     id: event.id,
     type: event.type,

@@ -7,7 +7,7 @@ export interface FanOutStore {
   /** Runs `plan` on what it read and stores the outcome; may run it again when somebody else was faster. */
   fanOut(
     events: readonly DomainEvent[],
-    plan: (read: Pick<FanOutInput, 'events' | 'sequences' | 'endpoints'>) => FanOutPlan,
+    plan: (read: Pick<FanOutInput, 'events' | 'sequences' | 'endpoints' | 'erased'>) => FanOutPlan,
   ): Promise<FanOutPlan>;
 }
 

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@outreach/event-schema';
 import { LIVE_RUN, type Delivery, type DeliveryJob } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
+import { withoutPersonalData } from './erased-body.ts';
 import { deliveryBody } from './event-body.ts';
 
 /** The running numbers of a workspace that has, or once had, an endpoint. */
@@ -42,6 +43,8 @@ export interface FanOutInput {
   /** Of the workspaces of the events; those that never had an endpoint are absent. */
   readonly sequences: ReadonlyMap<string, Sequences>;
   readonly endpoints: readonly Endpoint[];
+  /** Ids of records of which nothing personal may be kept or told any more. */
+  readonly erased: ReadonlySet<string>;
   readonly nowMs: number;
   readonly newDeliveryId: () => string;
   /** A lease if the worker takes one more delivery of that endpoint now. */
@@ -58,7 +61,8 @@ export function planFanOut(input: FanOutInput): FanOutPlan {
   const events: StoredEvent[] = [];
   const deliveries: PlannedDelivery[] = [];
   const byWorkspace = Map.groupBy(input.endpoints, (endpoint) => endpoint.workspace_id);
-  for (const event of input.events) {
+  for (const given of input.events) {
+    const event = input.erased.has(given.aggregate.id) ? withoutPersonalData(given) : given;
     const sequences = input.sequences.get(event.workspace_id);
     if (sequences === undefined) continue;
     sequences.event_sequence += 1;

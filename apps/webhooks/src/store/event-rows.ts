@@ -23,6 +23,7 @@ export const eventSchema = tenantSchema<EventRow>(
       { workspace_id: 1, sequence: 1 },
       { name: 'feed', unique: true },
     ],
+    [{ workspace_id: 1, aggregate_id: 1 }, { name: 'by_aggregate' }],
     [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
   ],
 );

@@ -1,10 +1,12 @@
 import type { DomainEvent } from '@outreach/event-schema';
 import { runAsSystem, type Units } from '@outreach/mongo-kit';
+import type { Connection } from 'mongoose';
 import type { Clock } from '@outreach/service-kit';
 import type { FanOutPlan, PlannedDelivery, Sequences, StoredEvent } from '../domain/fan-out.ts';
 import type { FanOutStore } from '../domain/fan-out-events.ts';
 import type { DeliveryRow } from './delivery-log.ts';
 import { fromRow, type EndpointRow } from './endpoint-store.ts';
+import { eraseRecords } from './erasures.ts';
 import type { EventRow } from './event-rows.ts';
 import type { Models } from './models.ts';
 import type { SequenceRow } from './sequence-store.ts';
@@ -12,25 +14,29 @@ import type { SequenceRow } from './sequence-store.ts';
 const REASON = 'a batch of the event stream spans workspaces';
 
 export interface FanOutStoreOptions {
+  readonly connection: Connection;
   readonly models: Models;
   readonly units: Pick<Units, 'unitOfWork'>;
   readonly clock: Clock;
 }
 
 /** Every row names its workspace. */
-export function createFanOutStore({ models, units, clock }: FanOutStoreOptions): FanOutStore {
+export function createFanOutStore(options: FanOutStoreOptions): FanOutStore {
+  const { models, units, clock } = options;
   return {
     fanOut: async (events, plan) => {
       let runs = 0;
       return runAsSystem(REASON, async () =>
-        units.unitOfWork(async () => {
+        units.unitOfWork(async (session) => {
           runs += 1;
           // A redelivery is rare, so only a run after a refused insert asks which events are new.
           const fresh = runs === 1 ? events : await unknownEvents(models, events);
           const { sequences, endpoints } = await readRouting(models, fresh);
           const before = structuredClone(sequences);
-          const planned = plan({ events: fresh, sequences, endpoints });
-          await write(models, { planned, sequences, before, now: new Date(clock.now()) });
+          const now = new Date(clock.now());
+          const erased = await eraseRecords(options, { events: fresh, now, session });
+          const planned = plan({ events: fresh, sequences, endpoints, erased });
+          await write(models, { planned, sequences, before, now });
           return planned;
         }),
       );

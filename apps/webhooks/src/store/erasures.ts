@@ -1,0 +1,114 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { eraseAggregate, eraseLetters } from '@outreach/event-bus';
+import type { DomainEvent } from '@outreach/event-schema';
+import { runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import { ERASURE_DAYS, erasedBody, isErasure } from '../domain/erased-body.ts';
+import type { EventRow } from './event-rows.ts';
+import type { Models } from './models.ts';
+
+const RETENTION_SECONDS = ERASURE_DAYS * 24 * 60 * 60;
+const EVENTS_PER_STEP_MAX = 1_000;
+
+/** A record that was erased; its events may still be on their way. */
+export interface ErasureRow {
+  readonly _id: string;
+  readonly workspace_id: string;
+  readonly created_at: Date;
+}
+
+export const erasureSchema = tenantSchema<ErasureRow>({ _id: String, created_at: Date }, [
+  [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
+]);
+
+export interface ErasureParts {
+  readonly connection: Connection;
+  readonly models: Models;
+}
+
+interface ErasureBatch {
+  readonly events: readonly DomainEvent[];
+  readonly now: Date;
+  readonly session: ClientSession;
+}
+
+/**
+ * Part of a fan-out's transaction: remembers the records that its events erase and scrubs what is stored of them.
+ * @returns the records of all its events that are erased by now.
+ */
+export async function eraseRecords(
+  { connection, models }: ErasureParts,
+  { events, now, session }: ErasureBatch,
+): Promise<ReadonlySet<string>> {
+  const erased = new Set<string>();
+  for (const { workspace_id, aggregate } of events.filter(isErasure)) {
+    const { id: aggregateId } = aggregate;
+    const filter = { _id: aggregateId, workspace_id };
+    await models.erasures.updateOne(filter, { $setOnInsert: { created_at: now } }, { upsert: true });
+    await scrubEvents(models, { workspace_id, aggregate_id: aggregateId }, now);
+    await eraseAggregate(connection, { aggregateId, session });
+    erased.add(aggregateId);
+  }
+  const ids = [...new Set(events.map(({ aggregate }) => aggregate.id))];
+  for (const id of await erasedOf(models, ids)) erased.add(id);
+  return erased;
+}
+
+/** Removes the dead letters that name an erased record; answers how many. */
+export async function eraseLettersOf(connection: Connection, models: Models): Promise<number> {
+  return runAsSystem('dead letters of all workspaces are looked through by one job', async () =>
+    eraseLetters(connection, async (ids) => erasedOf(models, ids)),
+  );
+}
+
+async function erasedOf({ erasures }: Models, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await erasures.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<ErasureRow, '_id'>[]>();
+  return new Set(rows.map(({ _id }) => _id));
+}
+
+type Aggregate = Pick<EventRow, 'workspace_id' | 'aggregate_id'>;
+
+async function scrubEvents(models: Models, aggregate: Aggregate, now: Date): Promise<void> {
+  const endpointIds = await models.endpoints.distinct('_id', { workspace_id: aggregate.workspace_id });
+  for (let after = ''; ;) {
+    const found = await models.events
+      .find({ ...aggregate, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(EVENTS_PER_STEP_MAX)
+      .lean<EventRow[]>();
+    const last = found.at(-1);
+    if (last === undefined) return;
+    await models.events.bulkWrite(found.map(toScrub));
+    const eventIds = found.map(({ _id }) => _id);
+    await scrubDeliveries(models, { ...aggregate, endpointIds, eventIds, now });
+    after = last._id;
+  }
+}
+
+function toScrub({ _id, ...event }: EventRow) {
+  const body = erasedBody({ id: _id, ...event });
+  return { updateOne: { filter: { _id, workspace_id: event.workspace_id }, update: { $set: { body } } } };
+}
+
+interface ScrubbedDeliveries {
+  readonly workspace_id: string;
+  readonly endpointIds: readonly string[];
+  readonly eventIds: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * What receivers answered may repeat what they were told. An attempt under way loses its lease, so that its answer is
+ * not stored; the delivery is due again, under the same id and with nothing personal in it.
+ */
+async function scrubDeliveries(
+  { deliveries }: Models,
+  { workspace_id, endpointIds, eventIds, now }: ScrubbedDeliveries,
+): Promise<void> {
+  const filter = { workspace_id, endpoint_id: { $in: endpointIds }, event_id: { $in: eventIds } };
+  const blank = { response_body: null, error: null, 'attempts.$[].error': null };
+  await deliveries.updateMany(filter, { $set: blank });
+  await deliveries.updateMany(
+    { ...filter, lease_token: { $ne: null } },
+    { $set: { lease_token: null, due_at: now } },
+  );
+}

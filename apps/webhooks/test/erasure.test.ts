@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { contactDeleted } from '@outreach/contracts-contacts';
+import { newEvent, type DomainEvent } from '@outreach/event-schema';
+import { newId } from '@outreach/service-kit';
+import { answerStatus, eventually, type ReceivedWebhook, type SinkAnswer } from '@outreach/testing';
+import {
+  contactEvent,
+  createEndpoint,
+  deliveriesOf,
+  newWorkspace,
+  startWebhooks,
+  type WebhooksUnderTest,
+} from './webhooks-harness.ts';
+
+const ADDRESS = 'maria@example.com';
+const RETRY_MS = 15_000;
+
+let webhooks: WebhooksUnderTest;
+let ws = '';
+
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+beforeEach(async () => {
+  ws = newWorkspace();
+  webhooks.sink.answerWith(answerStatus(200));
+});
+afterAll(async () => {
+  await webhooks.stop();
+  expect(webhooks.violations).toEqual([]);
+});
+
+async function endpointAt(path: string) {
+  const { endpoint } = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}${path}` });
+  webhooks.sink.clear();
+  return endpoint.id;
+}
+
+function erasureOf({ workspace_id, aggregate }: DomainEvent): DomainEvent {
+  return newEvent(contactDeleted, {
+    id: newId('evt'),
+    workspaceId: workspace_id,
+    occurredAt: new Date(),
+    aggregate: { id: aggregate.id, version: aggregate.version + 1 },
+    data: { id: aggregate.id, hard: true },
+  });
+}
+
+/** Answers as careless receivers do: with what they were told. */
+function echo(status: number): SinkAnswer {
+  return ({ body }, response) => {
+    response.writeHead(status);
+    response.end(body);
+  };
+}
+
+/** Documents of the workspace in which the address lies, by their collections. */
+async function traces(): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of ['events', 'deliveries', 'dead_letters', 'outbox', 'erasures']) {
+    const documents = webhooks.database.collection(name).find({ workspace_id: ws });
+    for await (const document of documents) if (JSON.stringify(document).includes(ADDRESS)) found.push(name);
+  }
+  return found.toSorted();
+}
+
+async function erased(event: DomainEvent): Promise<void> {
+  await webhooks.publish(erasureOf(event));
+  await eventually(async () => {
+    expect(await webhooks.database.collection('erasures').countDocuments({ workspace_id: ws })).toBe(1);
+  });
+}
+
+function dataOf({ body }: ReceivedWebhook): unknown {
+  return JSON.parse(body).data;
+}
+
+describe('what is stored of a contact that is deleted hard', () => {
+  it('tells nothing of it any more, and the log keeps what became of each delivery', async () => {
+    webhooks.sink.answerWith(echo(200));
+    const endpointId = await endpointAt('/stored');
+    const [event, other] = [contactEvent(ws), contactEvent(ws)];
+    await webhooks.publish(event, other);
+    await eventually(async () => {
+      expect(await traces()).toEqual(['deliveries', 'deliveries', 'events', 'events']);
+    });
+    await erased(event);
+    expect(await traces()).toEqual(['deliveries', 'events']);
+    const log = await deliveriesOf(webhooks, ws, endpointId);
+    expect(log.find(({ event_id }) => event_id === event.id)).toMatchObject({
+      status: 'success',
+      status_code: 200,
+      response_body: undefined,
+    });
+    const stored = await webhooks.database.collection('events').find({ workspace_id: ws }).toArray();
+    expect(stored.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('is not told at a retry, which carries the id alone', async () => {
+    await endpointAt('/retried');
+    webhooks.sink.answerWith(echo(500));
+    const event = contactEvent(ws);
+    await webhooks.publish(event);
+    await eventually(async () => expect(await traces()).toEqual(['deliveries', 'events']));
+    webhooks.sink.answerWith(answerStatus(200));
+    await erased(event);
+    expect(await traces()).toEqual([]);
+    const received = await webhooks.sink.waitFor(2, '/retried', RETRY_MS);
+    expect(received.map(dataOf)).toEqual([event.data, { id: event.aggregate.id, hard: true }]);
+    expect(received[1]?.headers['webhook-id']).toBe(event.id);
+  });
+
+  it('is not stored by an answer that was under way, and the delivery is made again', async () => {
+    await endpointAt('/hanging');
+    const answers: (() => void)[] = [];
+    webhooks.sink.answerWith((received, response) => {
+      answers.push(() => echo(200)(received, response));
+    });
+    const event = contactEvent(ws);
+    await webhooks.publish(event);
+    await webhooks.sink.waitFor(1, '/hanging');
+    await erased(event);
+    const received = await webhooks.sink.waitFor(2, '/hanging');
+    expect(received.map(dataOf)).toEqual([event.data, { id: event.aggregate.id, hard: true }]);
+    for (const answer of answers) answer();
+    await eventually(async () => {
+      const row = await webhooks.database.collection('deliveries').findOne({ event_id: event.id });
+      expect(row).toMatchObject({ status: 'success', lease_token: null });
+    });
+    expect(await traces()).toEqual([]);
+  });
+});
+
+describe('an event of a contact that is deleted hard', () => {
+  it('tells nothing when it comes after the deletion, and takes its place in the order', async () => {
+    await endpointAt('/late');
+    const event = contactEvent(ws);
+    await erased(event);
+    await webhooks.publish(event);
+    const [received] = await webhooks.sink.waitFor(1, '/late');
+    expect(JSON.parse(received?.body ?? '')).toMatchObject({
+      id: event.id,
+      type: event.type,
+      data: { id: event.aggregate.id, hard: true },
+    });
+    expect(received?.headers['webhook-sequence']).toBe('1');
+    expect(await traces()).toEqual([]);
+  });
+
+  it('leaves no dead letter, readable or not', async () => {
+    await endpointAt('/letters');
+    const [event, other] = [contactEvent(ws), contactEvent(ws)];
+    const letters = webhooks.database.collection<{ _id: string; event: unknown; raw: unknown }>(
+      'dead_letters',
+    );
+    const letter = { workspace_id: ws, source: 'webhooks-contacts', subject: 'evt', reason: 'x' };
+    const raw = (told: DomainEvent) => Buffer.from(JSON.stringify(told).slice(1));
+    await erased(event);
+    await letters.insertMany([
+      { _id: newId('dl'), ...letter, event, raw: null },
+      { _id: newId('dl'), ...letter, event: null, raw: raw(event) },
+      { _id: newId('dl'), ...letter, event: null, raw: raw(other) },
+    ]);
+    const left = async () => letters.countDocuments({ workspace_id: ws });
+    await eventually(async () => expect(await left()).toBe(1), { timeoutMs: RETRY_MS });
+  });
+});
