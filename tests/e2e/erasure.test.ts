@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { runStack, type RunningStack } from './stack-harness.ts';
+
+const START_MS = 180_000;
+/** Within this time nothing of an erased contact may be left anywhere (decisions §5). */
+const ERASED_MS = 60_000;
+const POLL_MS = 500;
+/** Created, changed four times, deleted, restored, and deleted hard. */
+const EVENTS_TOLD = 8;
+
+const LOCAL_PART = 'zenobia.quartermaine';
+const EMAIL = `${LOCAL_PART}@palmyra.example`;
+const SECRETS = [LOCAL_PART, 'Zenobia', 'Quartermaine', 'zenobia', 'quartermaine'];
+
+jest.setTimeout(START_MS);
+
+let running: RunningStack;
+let sink: WebhookSink;
+let mongo: MongoClient;
+/** When nothing was left of the contact. */
+let erasedAtMs = 0;
+
+beforeAll(async () => {
+  running = await runStack();
+  sink = await startWebhookSink();
+  mongo = await MongoClient.connect(running.stack.mongodbUri);
+});
+
+afterAll(async () => {
+  await mongo.close();
+  await running.stop();
+  await sink.close();
+});
+
+async function call(method: string, route: string, ...[body, key]: [body?: object, key?: string]) {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  return running.call(method, `/api/v1/${route}`, { headers, ...(body === undefined ? {} : { body }) });
+}
+
+/** Every place of every database of the product in which one of the texts lies, be it in text or in bytes. */
+async function placesOf(texts: readonly string[]): Promise<string[]> {
+  const places = new Set<string>();
+  const { databases } = await mongo.db().admin().listDatabases({ nameOnly: true });
+  const own = databases.filter(({ name }) => !['admin', 'config', 'local'].includes(name));
+  expect(own.length).toBeGreaterThan(2);
+  for (const { name } of own) {
+    for (const { name: collection } of await mongo.db(name).listCollections().toArray()) {
+      const documents = mongo.db(name).collection(collection).find({}, { raw: true });
+      for await (const bytes of documents)
+        if (texts.some((text) => Buffer.from(Object(bytes)).includes(text)))
+          places.add(`${name}.${collection}`);
+    }
+  }
+  return [...places].toSorted();
+}
+
+/** A contact with everything that leaves traces of it. */
+async function liveContact(): Promise<string> {
+  const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
+  const created = await call('POST', 'contacts/', names, 'erased-create');
+  expect(created.status).toBe(201);
+  const { id } = created.body;
+  const done = [
+    await call('PATCH', `contacts/${id}/`, { title: 'Queen' }),
+    await call('POST', `contacts/${id}/tags/`, { add: ['royal'] }, 'erased-tags'),
+    await call('POST', 'contacts/bulk/', { contacts: [{ ...names, title: 'Empress' }] }, 'erased-bulk'),
+    await call('DELETE', `contacts/${id}/`, { deletion_reason: 'a mistake' }),
+    await call('POST', `contacts/${id}/restore/`, undefined, 'erased-restore'),
+    await call('PATCH', `contacts/${id}/`, { city: 'Palmyra' }),
+    await call('POST', 'suppressions/', { type: 'email', value: EMAIL, reason: 'do_not_contact' }),
+    await call('POST', 'segments/', { name: 'Royals', segment_type: 'static', contact_ids: [id] }),
+  ];
+  expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 201, 201]);
+  return id;
+}
+
+async function listen() {
+  // Careless receivers answer with what they were told; it ends in the delivery log.
+  sink.answerWith(({ body, path }, response) => {
+    if (path === '/failing') response.statusCode = 500;
+    response.end(body);
+  });
+  for (const path of ['/echoing', '/failing']) {
+    const event_subscriptions = ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored'];
+    const hook = { name: path, url: `${sink.url}${path}`, event_subscriptions };
+    expect((await call('POST', 'webhooks/', hook)).status).toBe(201);
+  }
+  sink.clear();
+}
+
+const bodiesAt = (path: string) => sink.received.filter((one) => one.path === path).map(({ body }) => body);
+
+describe('a hard delete', () => {
+  it('leaves nothing of the contact in any database within 60 seconds, and its traces answer 404', async () => {
+    await listen();
+    const id = await liveContact();
+    const told = (count: number) =>
+      eventually(
+        () => {
+          const ids = new Set(bodiesAt('/echoing').map((body) => JSON.parse(body).id));
+          expect(ids.size).toBe(count);
+        },
+        { timeoutMs: ERASED_MS },
+      );
+    await told(EVENTS_TOLD - 1);
+    await eventually(async () => expect((await placesOf(SECRETS)).length).toBeGreaterThan(3), {
+      timeoutMs: ERASED_MS,
+      pollMs: POLL_MS,
+    });
+
+    const reason = { deletion_reason: 'Article 17' };
+    const erased = await call('DELETE', `contacts/${id}/?hard=true`, reason);
+    const retention_log_id = expect.stringMatching(/^ret_/);
+    expect(erased).toMatchObject({ status: 200, body: { id, deleted: true, hard: true, retention_log_id } });
+    await eventually(async () => expect(await placesOf(SECRETS)).toEqual([]), {
+      timeoutMs: ERASED_MS,
+      pollMs: POLL_MS,
+    });
+    erasedAtMs = Date.now();
+    await told(EVENTS_TOLD);
+
+    const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
+    const gone = [
+      await call('GET', `contacts/${id}/`),
+      await call('PATCH', `contacts/${id}/`, { title: 'CEO' }),
+      await call('DELETE', `contacts/${id}/`),
+      await call('DELETE', `contacts/${id}/?hard=true`),
+      await call('POST', `contacts/${id}/restore/`),
+      await call('POST', 'contacts/', names, 'erased-create'),
+      await call('POST', `contacts/${id}/tags/`, { add: ['royal'] }, 'erased-tags'),
+      await call('POST', 'contacts/bulk/', { contacts: [{ ...names, title: 'Empress' }] }, 'erased-bulk'),
+      await call('POST', `contacts/${id}/restore/`, undefined, 'erased-restore'),
+    ];
+    expect(gone.map(({ status, body }) => [status, body.error.code])).toEqual(
+      gone.map(() => [404, 'not_found']),
+    );
+
+    const checked = await call('POST', 'suppressions/check/', { emails: [EMAIL] });
+    expect(checked.body.results).toMatchObject([{ suppressed: true, reason: 'do_not_contact' }]);
+    const logs = await call('GET', 'retention-logs/');
+    expect(logs.body).toMatchObject({
+      data: [{ id: erased.body.retention_log_id, contact_id: id, reason: reason.deletion_reason }],
+      meta: { next_cursor: null, has_more: false },
+    });
+    const list = await call('GET', 'contacts/?include_deleted=true');
+    expect(list.body.data).toEqual([]);
+  });
+
+  it('is told with the id alone, and so is at its retries what was told before', async () => {
+    const retried = () =>
+      sink.received.filter(({ path, receivedAtMs }) => path === '/failing' && receivedAtMs > erasedAtMs);
+    await eventually(
+      () => {
+        expect(new Set(retried().map(({ headers }) => headers['webhook-id'])).size).toBe(EVENTS_TOLD);
+      },
+      { timeoutMs: ERASED_MS },
+    );
+    const data = retried().map(({ body }) => JSON.parse(body).data);
+    expect(data).toEqual(data.map(() => ({ id: expect.stringMatching(/^ct_/), hard: true })));
+  });
+});
