@@ -13,6 +13,7 @@ import { foldCountsJob } from './jobs/fold-counts.ts';
 import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
 import { sweepJob } from './jobs/sweep.ts';
 import { createCampaignRegister } from './store/campaign-register.ts';
+import { createClientStore } from './store/client-store.ts';
 import { companyIdOf } from './store/company-id.ts';
 import { completeDocuments } from './store/complete-documents.ts';
 import { createContactCounts } from './store/contact-counts.ts';
@@ -92,6 +93,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     places: createPlaces(base.cursors),
     customFields,
     segments: createSegmentStore(connection, contacts, base.cursors),
+    clients: createClientStore(connection, base.cursors),
     campaigns: createCampaignRegister(connection),
     sweeps,
     registry: createContactRegistry(connection),

@@ -13,6 +13,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { AppError, notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
+import { fakeSettings } from './fake-settings.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 const at = new Date('2026-01-31T09:30:00.000Z');
@@ -104,6 +105,7 @@ const retentionLog: RetentionLog = {
 
 /** The contacts service as the gateway sees it. */
 export const fakeContacts: Backends['contacts'] = {
+  ...fakeSettings,
   createContact: async (ctx) => {
     if (ctx.idempotency !== undefined) ctx.notes.replayed = true;
     return { contact, created: true };

@@ -1,6 +1,7 @@
 import type { SuppressionReason } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import type { CompanyIdOf } from './apply-change.ts';
+import type { Client } from './agency/client.ts';
 import type { Contact } from './contact.ts';
 import type { PersonalData, RetentionLogs } from './erasure/ports.ts';
 import type { CountCell, CountChange } from './count-cells.ts';
@@ -145,6 +146,14 @@ export interface SegmentStore {
   setMembers(id: string, contactIds: readonly string[]): Promise<void>;
 }
 
+export interface ClientStore {
+  findById(id: string): Promise<Client | undefined>;
+  list(page: PageRequest): Promise<PageOf<Client>>;
+  insert(client: Client): Promise<void>;
+  save(client: Client): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
 /** Campaigns of the workspace that have made themselves known, and the segments they use. */
 export interface CampaignRegister {
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -248,6 +257,7 @@ export interface Deps {
   readonly places: Places;
   readonly customFields: CustomFieldStore;
   readonly segments: SegmentStore;
+  readonly clients: ClientStore;
   readonly campaigns: CampaignRegister;
   readonly sweeps: Sweeps;
   readonly registry: ContactRegistry;

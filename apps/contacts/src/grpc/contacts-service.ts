@@ -9,6 +9,7 @@ import type { Deps } from '../domain/ports.ts';
 import { restoreContact } from '../domain/restore-contact.ts';
 import { searchContacts } from '../domain/search-contacts.ts';
 import { toBulkRequest, toOutcome } from './bulk-mappers.ts';
+import { clientRows } from './client-rows.ts';
 import { customFieldRows } from './custom-field-rows.ts';
 import { erasureRows } from './erasure-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
@@ -64,6 +65,7 @@ export function contactsService(deps: Deps): BoundService {
     ...importRows(deps),
     ...customFieldRows(deps),
     ...segmentRows(deps),
+    ...clientRows(deps),
   });
 }
 

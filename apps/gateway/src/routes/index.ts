@@ -3,6 +3,7 @@ import type { RouteDeps } from '../deps.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
+import { clientRoutes } from './clients.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
 import { contactDeletionRoutes } from './contact-deletion.ts';
@@ -35,6 +36,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...contactSearchRoutes,
   ...customFieldRoutes,
   ...segmentRoutes,
+  ...clientRoutes,
   ...webhookRoutes,
   ...systemRoutes,
 ];
@@ -59,6 +61,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
       { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
       { name: 'segments', description: 'Named sets of contacts' },
+      { name: 'clients', description: 'Whom an agency makes campaigns for' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },
     ],

@@ -61,4 +61,8 @@ export const contactErrors = defineErrors({
     reason: 'in_use',
     message: 'A campaign uses the segment.',
   },
+  outsideAgency: {
+    kind: 'permission_denied',
+    message: 'Clients are for the workspaces of agencies.',
+  },
 });

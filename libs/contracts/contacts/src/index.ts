@@ -18,6 +18,7 @@ export type {
   ImportRowError,
   ListImportErrorsResponse,
 } from './gen/imports.ts';
+export { Client, ClientInput, ClientStatus } from './gen/clients.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';

@@ -13,6 +13,18 @@ import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
+  CreateClientRequest,
+  CreateClientResponse,
+  DeleteClientRequest,
+  DeleteClientResponse,
+  GetClientRequest,
+  GetClientResponse,
+  ListClientsRequest,
+  ListClientsResponse,
+  UpdateClientRequest,
+  UpdateClientResponse,
+} from "./clients.ts";
+import {
   CreateCustomFieldRequest,
   CreateCustomFieldResponse,
   DeleteCustomFieldRequest,
@@ -2741,6 +2753,55 @@ export const ContactsServiceService = {
       Buffer.from(ListSegmentContactsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListSegmentContactsResponse => ListSegmentContactsResponse.decode(value),
   },
+  /** The clients of an agency; refused outside one. */
+  createClient: {
+    path: "/outreach.contacts.v1.ContactsService/CreateClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateClientRequest): Buffer => Buffer.from(CreateClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateClientRequest => CreateClientRequest.decode(value),
+    responseSerialize: (value: CreateClientResponse): Buffer =>
+      Buffer.from(CreateClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateClientResponse => CreateClientResponse.decode(value),
+  },
+  getClient: {
+    path: "/outreach.contacts.v1.ContactsService/GetClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetClientRequest): Buffer => Buffer.from(GetClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetClientRequest => GetClientRequest.decode(value),
+    responseSerialize: (value: GetClientResponse): Buffer => Buffer.from(GetClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetClientResponse => GetClientResponse.decode(value),
+  },
+  listClients: {
+    path: "/outreach.contacts.v1.ContactsService/ListClients" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListClientsRequest): Buffer => Buffer.from(ListClientsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListClientsRequest => ListClientsRequest.decode(value),
+    responseSerialize: (value: ListClientsResponse): Buffer => Buffer.from(ListClientsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListClientsResponse => ListClientsResponse.decode(value),
+  },
+  updateClient: {
+    path: "/outreach.contacts.v1.ContactsService/UpdateClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateClientRequest): Buffer => Buffer.from(UpdateClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateClientRequest => UpdateClientRequest.decode(value),
+    responseSerialize: (value: UpdateClientResponse): Buffer =>
+      Buffer.from(UpdateClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateClientResponse => UpdateClientResponse.decode(value),
+  },
+  deleteClient: {
+    path: "/outreach.contacts.v1.ContactsService/DeleteClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteClientRequest): Buffer => Buffer.from(DeleteClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteClientRequest => DeleteClientRequest.decode(value),
+    responseSerialize: (value: DeleteClientResponse): Buffer =>
+      Buffer.from(DeleteClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteClientResponse => DeleteClientResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -2789,6 +2850,12 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Counts its contacts anew. */
   refreshSegment: handleUnaryCall<RefreshSegmentRequest, RefreshSegmentResponse>;
   listSegmentContacts: handleUnaryCall<ListSegmentContactsRequest, ListSegmentContactsResponse>;
+  /** The clients of an agency; refused outside one. */
+  createClient: handleUnaryCall<CreateClientRequest, CreateClientResponse>;
+  getClient: handleUnaryCall<GetClientRequest, GetClientResponse>;
+  listClients: handleUnaryCall<ListClientsRequest, ListClientsResponse>;
+  updateClient: handleUnaryCall<UpdateClientRequest, UpdateClientResponse>;
+  deleteClient: handleUnaryCall<DeleteClientRequest, DeleteClientResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

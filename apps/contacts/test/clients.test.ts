@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts';
+import { testCall } from '@outreach/testing';
+import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+
+const { CLIENT_STATUS_ACTIVE, CLIENT_STATUS_ARCHIVED, CLIENT_STATUS_UNSPECIFIED } = ClientStatus;
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+const ctx = (workspaceId = 'ws_1') => testCall(workspaceId, { agencyId: 'agn_1' });
+const inputOf = (input: Partial<ClientInput>): ClientInput => ({
+  status: CLIENT_STATUS_UNSPECIFIED,
+  ...input,
+});
+
+async function make(name: string, call = ctx()): Promise<Client> {
+  const { client } = await contacts.client.createClient(call, {
+    input: inputOf({ name, domain: 'example.com' }),
+  });
+  if (client === undefined) throw new Error('no client');
+  return client;
+}
+
+describe('a client', () => {
+  it('is active when it is made, and read as it was made', async () => {
+    const made = await make('First');
+    expect(made).toMatchObject({ name: 'First', domain: 'example.com', status: CLIENT_STATUS_ACTIVE });
+    expect(made.id).toMatch(/^cli_/);
+    expect(await contacts.client.getClient(ctx(), { id: made.id })).toEqual({ client: made });
+  });
+
+  it('changes the members that the mask names, and clears one without a value', async () => {
+    const { id } = await make('Second');
+    const { client } = await contacts.client.updateClient(ctx(), {
+      id,
+      input: inputOf({ status: CLIENT_STATUS_ARCHIVED }),
+      mask: ['status', 'domain'],
+    });
+    expect(client).toMatchObject({ name: 'Second', status: CLIENT_STATUS_ARCHIVED });
+    expect(client?.domain).toBeUndefined();
+    expect(await contacts.client.getClient(ctx(), { id })).toEqual({ client });
+  });
+
+  it('is unknown after its deletion', async () => {
+    const { id } = await make('Third');
+    await contacts.client.deleteClient(ctx(), { id });
+    for (const again of [
+      contacts.client.getClient(ctx(), { id }),
+      contacts.client.deleteClient(ctx(), { id }),
+    ])
+      await expect(again).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('belongs to its workspace alone, also within the agency', async () => {
+    const { id } = await make('Fourth');
+    await expect(contacts.client.getClient(ctx('ws_2'), { id })).rejects.toMatchObject({ kind: 'not_found' });
+    expect((await contacts.client.listClients(ctx('ws_2'), { page: undefined })).clients).toEqual([]);
+  });
+
+  it('needs a name', async () => {
+    const refused = contacts.client.createClient(ctx(), { input: inputOf({}) });
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'name' });
+  });
+});
+
+describe('clients', () => {
+  it('are listed newest first, in pages', async () => {
+    const call = ctx('ws_pages');
+    const names = ['1', '2', '3'];
+    for (const name of names) await make(name, call);
+    const first = await contacts.client.listClients(call, { page: { page_size: 2, cursor: '' } });
+    const cursor = first.meta?.next_cursor ?? '';
+    const second = await contacts.client.listClients(call, { page: { page_size: 2, cursor } });
+    expect([...first.clients, ...second.clients].map(({ name }) => name)).toEqual(names.toReversed());
+    expect([first.meta?.has_more, second.meta?.has_more]).toEqual([true, false]);
+  });
+
+  it('are refused outside an agency, whatever is asked', async () => {
+    const { id } = await make('Fifth');
+    const call = testCall('ws_1');
+    const input = inputOf({ name: 'x' });
+    const { client } = contacts;
+    const attempts = [
+      client.createClient(call, { input }),
+      client.getClient(call, { id }),
+      client.listClients(call, { page: undefined }),
+      client.updateClient(call, { id, input, mask: ['name'] }),
+      client.deleteClient(call, { id }),
+    ];
+    for (const attempt of attempts)
+      await expect(attempt).rejects.toMatchObject({ kind: 'permission_denied' });
+    expect((await client.getClient(ctx(), { id })).client?.name).toBe('Fifth');
+  });
+
+  it('are written by administrators and read by whoever reads contacts', async () => {
+    const { id } = await make('Sixth');
+    const reader = { ...ctx(), scopes: new Set(['contacts:read', 'contacts:write']) };
+    expect((await contacts.client.getClient(reader, { id })).client?.name).toBe('Sixth');
+    await expect(contacts.client.deleteClient(reader, { id })).rejects.toMatchObject({
+      kind: 'permission_denied',
+      details: { required_scope: 'admin:keys' },
+    });
+  });
+});

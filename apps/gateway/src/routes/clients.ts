@@ -1,0 +1,141 @@
+import { ClientStatus, contactErrors, type Client, type ClientInput } from '@outreach/contracts-contacts';
+import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+import { z } from 'zod';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { maskOf, present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+
+const DOMAIN_MAX = 253;
+
+const status = z.enum(['active', 'archived']);
+
+const ClientRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    domain: z.string().nullable(),
+    status,
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Client' });
+
+const writable = {
+  domain: optional(domainName, { type: 'string', maxLength: DOMAIN_MAX }),
+  status: status.optional(),
+};
+
+const CreateBody = z.object({ name: text(TEXT_MAX.resourceName), ...writable }).meta({ id: 'ClientCreate' });
+const UpdateBody = z
+  .object({ name: text(TEXT_MAX.resourceName).optional(), ...writable })
+  .meta({ id: 'ClientUpdate' });
+
+const params = z.object({ client_id: id('cli') });
+const example = {
+  id: `cli_${EXAMPLE_ULID}`,
+  name: 'Example Inc.',
+  domain: 'example.com',
+  status: 'active',
+  created_at: EXAMPLE_TIME,
+};
+const byId = { params: { client_id: example.id } };
+const shared = { tags: ['clients'], errors: [contactErrors.outsideAgency] } as const;
+const reads = { ...shared, scope: CONTACT_READERS } as const;
+const writes = { ...shared, scope: ['admin:keys'] } as const;
+
+export const clientRoutes = [
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/clients/',
+    operationId: 'listClients',
+    summary: 'List the clients of the agency',
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(ClientRecord) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { contacts }) => {
+      const { clients, meta } = await contacts.listClients(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: clients.map(toRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/clients/',
+    operationId: 'createClient',
+    summary: 'Create a client',
+    description: 'In the workspaces of agencies alone: clients are what their campaigns are made for.',
+    idempotent: true,
+    body: CreateBody,
+    responses: { 201: ClientRecord },
+    example: { body: { name: example.name, domain: example.domain }, responses: { 201: example } },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { client } = await contacts.createClient(ctx, { input: toInput(body) });
+      return { status: 201, body: toRecord(present(client)) };
+    },
+  }),
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/clients/{client_id}/',
+    operationId: 'getClient',
+    summary: 'Get a client',
+    params,
+    responses: { 200: ClientRecord },
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { client_id } }, { contacts }) => {
+      const { client } = await contacts.getClient(ctx, { id: client_id });
+      return { status: 200, body: toRecord(present(client)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'patch',
+    path: '/api/v1/clients/{client_id}/',
+    operationId: 'updateClient',
+    summary: 'Change a client',
+    params,
+    body: UpdateBody,
+    responses: { 200: ClientRecord },
+    example: { ...byId, body: { status: 'active' }, responses: { 200: example } },
+    handle: async ({ ctx, params: { client_id }, body }, { contacts }) => {
+      const request = { id: client_id, input: toInput(body), mask: maskOf(body) };
+      const { client } = await contacts.updateClient(ctx, request);
+      return { status: 200, body: toRecord(present(client)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'delete',
+    path: '/api/v1/clients/{client_id}/',
+    operationId: 'deleteClient',
+    summary: 'Delete a client',
+    params,
+    responses: { 204: null },
+    example: { ...byId, responses: {} },
+    handle: async ({ ctx, params: { client_id } }, { contacts }) => {
+      await contacts.deleteClient(ctx, { id: client_id });
+      return { status: 204 };
+    },
+  }),
+];
+
+function toInput(body: z.output<typeof UpdateBody>): ClientInput {
+  const isArchived = body.status === 'archived';
+  return {
+    name: body.name,
+    domain: body.domain ?? undefined,
+    status: isArchived ? ClientStatus.CLIENT_STATUS_ARCHIVED : ClientStatus.CLIENT_STATUS_ACTIVE,
+  };
+}
+
+function toRecord(client: Client): z.output<typeof ClientRecord> {
+  return {
+    id: client.id,
+    name: client.name,
+    domain: client.domain ?? null,
+    status: client.status === ClientStatus.CLIENT_STATUS_ARCHIVED ? 'archived' : 'active',
+    created_at: toRequiredTime(client.created_at),
+  };
+}

@@ -1,0 +1,24 @@
+import { ClientStatus, type Client } from '@outreach/contracts-contacts';
+import type { Backends } from '../src/clients/backends.ts';
+
+const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
+const at = new Date('2026-01-31T09:30:00.000Z');
+const meta = { has_more: false, total_count_estimated: false };
+
+const client: Client = {
+  id: `cli_${ULID}`,
+  name: 'Example Inc.',
+  status: ClientStatus.CLIENT_STATUS_ACTIVE,
+  created_at: at,
+};
+
+type Settings = 'createClient' | 'getClient' | 'listClients' | 'updateClient' | 'deleteClient';
+
+/** What a workspace sets up beside its contacts, answered with examples. */
+export const fakeSettings: Pick<Backends['contacts'], Settings> = {
+  createClient: async () => ({ client }),
+  getClient: async () => ({ client }),
+  listClients: async () => ({ clients: [client], meta }),
+  updateClient: async () => ({ client }),
+  deleteClient: async () => ({}),
+};
