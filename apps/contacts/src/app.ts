@@ -20,6 +20,7 @@ import { createContactCounts } from './store/contact-counts.ts';
 import { createContactRegistry } from './store/contact-registry.ts';
 import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
+import { createFieldMappingStore } from './store/field-mapping-store.ts';
 import { createImportStores } from './store/import-store.ts';
 import { createLastCounts } from './store/last-counts.ts';
 import { personalData } from './store/personal-data.ts';
@@ -94,6 +95,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     customFields,
     segments: createSegmentStore(connection, contacts, base.cursors),
     clients: createClientStore(connection, base.cursors),
+    fieldMappings: createFieldMappingStore(connection, base.cursors),
     campaigns: createCampaignRegister(connection),
     sweeps,
     registry: createContactRegistry(connection),

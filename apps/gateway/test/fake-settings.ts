@@ -1,4 +1,4 @@
-import { ClientStatus, type Client } from '@outreach/contracts-contacts';
+import { ClientStatus, DedupBehavior, type Client, type FieldMapping } from '@outreach/contracts-contacts';
 import type { Backends } from '../src/clients/backends.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
@@ -12,7 +12,26 @@ const client: Client = {
   created_at: at,
 };
 
-type Settings = 'createClient' | 'getClient' | 'listClients' | 'updateClient' | 'deleteClient';
+const field_mapping: FieldMapping = {
+  id: `map_${ULID}`,
+  name: 'CRM export',
+  has_header: true,
+  mappings: [{ source_column: 'Mail', target_field: 'email', transform: 'trim' }],
+  default_tags: [],
+  dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
+};
+
+type Settings =
+  | 'createClient'
+  | 'getClient'
+  | 'listClients'
+  | 'updateClient'
+  | 'deleteClient'
+  | 'createFieldMapping'
+  | 'getFieldMapping'
+  | 'listFieldMappings'
+  | 'updateFieldMapping'
+  | 'deleteFieldMapping';
 
 /** What a workspace sets up beside its contacts, answered with examples. */
 export const fakeSettings: Pick<Backends['contacts'], Settings> = {
@@ -21,4 +40,9 @@ export const fakeSettings: Pick<Backends['contacts'], Settings> = {
   listClients: async () => ({ clients: [client], meta }),
   updateClient: async () => ({ client }),
   deleteClient: async () => ({}),
+  createFieldMapping: async () => ({ field_mapping }),
+  getFieldMapping: async () => ({ field_mapping }),
+  listFieldMappings: async () => ({ field_mappings: [field_mapping], meta }),
+  updateFieldMapping: async () => ({ field_mapping }),
+  deleteFieldMapping: async () => ({}),
 };

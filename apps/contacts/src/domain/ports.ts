@@ -6,6 +6,7 @@ import type { Contact } from './contact.ts';
 import type { PersonalData, RetentionLogs } from './erasure/ports.ts';
 import type { CountCell, CountChange } from './count-cells.ts';
 import type { CustomField } from './custom-fields/custom-field.ts';
+import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { Query } from './filters/to-query.ts';
 import type { ImportCounts, ImportJob, ImportRowError } from './imports/import-job.ts';
 import type { Segment } from './segments/segment.ts';
@@ -154,6 +155,14 @@ export interface ClientStore {
   remove(id: string): Promise<void>;
 }
 
+export interface FieldMappingStore {
+  findById(id: string): Promise<FieldMapping | undefined>;
+  list(page: PageRequest): Promise<PageOf<FieldMapping>>;
+  insert(mapping: FieldMapping): Promise<void>;
+  save(mapping: FieldMapping): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
 /** Campaigns of the workspace that have made themselves known, and the segments they use. */
 export interface CampaignRegister {
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -258,6 +267,7 @@ export interface Deps {
   readonly customFields: CustomFieldStore;
   readonly segments: SegmentStore;
   readonly clients: ClientStore;
+  readonly fieldMappings: FieldMappingStore;
   readonly campaigns: CampaignRegister;
   readonly sweeps: Sweeps;
   readonly registry: ContactRegistry;

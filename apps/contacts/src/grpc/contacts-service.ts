@@ -11,6 +11,7 @@ import { searchContacts } from '../domain/search-contacts.ts';
 import { toBulkRequest, toOutcome } from './bulk-mappers.ts';
 import { clientRows } from './client-rows.ts';
 import { customFieldRows } from './custom-field-rows.ts';
+import { fieldMappingRows } from './field-mapping-rows.ts';
 import { erasureRows } from './erasure-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
 import { importRows } from './import-rows.ts';
@@ -66,6 +67,7 @@ export function contactsService(deps: Deps): BoundService {
     ...customFieldRows(deps),
     ...segmentRows(deps),
     ...clientRows(deps),
+    ...fieldMappingRows(deps),
   });
 }
 

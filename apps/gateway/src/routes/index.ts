@@ -11,6 +11,7 @@ import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
+import { fieldMappingRoutes } from './field-mappings.ts';
 import { importRoutes } from './imports.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { suppressionRoutes } from './suppressions.ts';
@@ -37,6 +38,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...customFieldRoutes,
   ...segmentRoutes,
   ...clientRoutes,
+  ...fieldMappingRoutes,
   ...webhookRoutes,
   ...systemRoutes,
 ];
@@ -61,6 +63,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
       { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
       { name: 'segments', description: 'Named sets of contacts' },
+      { name: 'field-mappings', description: 'How files are imported' },
       { name: 'clients', description: 'Whom an agency makes campaigns for' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },

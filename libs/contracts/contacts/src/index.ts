@@ -20,6 +20,7 @@ export type {
 } from './gen/imports.ts';
 export { Client, ClientInput, ClientStatus } from './gen/clients.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
+export { ColumnMapping, FieldMapping, FieldMappingInput } from './gen/field_mappings.ts';
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';
 export { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';

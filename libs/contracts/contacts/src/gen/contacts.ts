@@ -36,6 +36,18 @@ import {
   UpdateCustomFieldRequest,
   UpdateCustomFieldResponse,
 } from "./custom_fields.ts";
+import {
+  CreateFieldMappingRequest,
+  CreateFieldMappingResponse,
+  DeleteFieldMappingRequest,
+  DeleteFieldMappingResponse,
+  GetFieldMappingRequest,
+  GetFieldMappingResponse,
+  ListFieldMappingsRequest,
+  ListFieldMappingsResponse,
+  UpdateFieldMappingRequest,
+  UpdateFieldMappingResponse,
+} from "./field_mappings.ts";
 import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber, SortKey } from "./filters.ts";
 import {
   CancelImportRequest,
@@ -2802,6 +2814,61 @@ export const ContactsServiceService = {
       Buffer.from(DeleteClientResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteClientResponse => DeleteClientResponse.decode(value),
   },
+  createFieldMapping: {
+    path: "/outreach.contacts.v1.ContactsService/CreateFieldMapping" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateFieldMappingRequest): Buffer =>
+      Buffer.from(CreateFieldMappingRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateFieldMappingRequest => CreateFieldMappingRequest.decode(value),
+    responseSerialize: (value: CreateFieldMappingResponse): Buffer =>
+      Buffer.from(CreateFieldMappingResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateFieldMappingResponse => CreateFieldMappingResponse.decode(value),
+  },
+  getFieldMapping: {
+    path: "/outreach.contacts.v1.ContactsService/GetFieldMapping" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetFieldMappingRequest): Buffer =>
+      Buffer.from(GetFieldMappingRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetFieldMappingRequest => GetFieldMappingRequest.decode(value),
+    responseSerialize: (value: GetFieldMappingResponse): Buffer =>
+      Buffer.from(GetFieldMappingResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetFieldMappingResponse => GetFieldMappingResponse.decode(value),
+  },
+  listFieldMappings: {
+    path: "/outreach.contacts.v1.ContactsService/ListFieldMappings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListFieldMappingsRequest): Buffer =>
+      Buffer.from(ListFieldMappingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListFieldMappingsRequest => ListFieldMappingsRequest.decode(value),
+    responseSerialize: (value: ListFieldMappingsResponse): Buffer =>
+      Buffer.from(ListFieldMappingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListFieldMappingsResponse => ListFieldMappingsResponse.decode(value),
+  },
+  updateFieldMapping: {
+    path: "/outreach.contacts.v1.ContactsService/UpdateFieldMapping" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateFieldMappingRequest): Buffer =>
+      Buffer.from(UpdateFieldMappingRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateFieldMappingRequest => UpdateFieldMappingRequest.decode(value),
+    responseSerialize: (value: UpdateFieldMappingResponse): Buffer =>
+      Buffer.from(UpdateFieldMappingResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateFieldMappingResponse => UpdateFieldMappingResponse.decode(value),
+  },
+  deleteFieldMapping: {
+    path: "/outreach.contacts.v1.ContactsService/DeleteFieldMapping" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteFieldMappingRequest): Buffer =>
+      Buffer.from(DeleteFieldMappingRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteFieldMappingRequest => DeleteFieldMappingRequest.decode(value),
+    responseSerialize: (value: DeleteFieldMappingResponse): Buffer =>
+      Buffer.from(DeleteFieldMappingResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteFieldMappingResponse => DeleteFieldMappingResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -2856,6 +2923,11 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   listClients: handleUnaryCall<ListClientsRequest, ListClientsResponse>;
   updateClient: handleUnaryCall<UpdateClientRequest, UpdateClientResponse>;
   deleteClient: handleUnaryCall<DeleteClientRequest, DeleteClientResponse>;
+  createFieldMapping: handleUnaryCall<CreateFieldMappingRequest, CreateFieldMappingResponse>;
+  getFieldMapping: handleUnaryCall<GetFieldMappingRequest, GetFieldMappingResponse>;
+  listFieldMappings: handleUnaryCall<ListFieldMappingsRequest, ListFieldMappingsResponse>;
+  updateFieldMapping: handleUnaryCall<UpdateFieldMappingRequest, UpdateFieldMappingResponse>;
+  deleteFieldMapping: handleUnaryCall<DeleteFieldMappingRequest, DeleteFieldMappingResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

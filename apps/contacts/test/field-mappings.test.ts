@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
+import { testCall } from '@outreach/testing';
+import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+const ctx = (workspaceId = 'ws_1') => testCall(workspaceId);
+const mail = { source_column: 'Mail', target_field: 'email', transform: 'trim' };
+
+/** A request with these members, and the mask that names them. */
+function members(given: Partial<FieldMappingInput>) {
+  const empty = { has_header: false, mappings: [], default_tags: [] };
+  const input = { ...empty, dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED, ...given };
+  return { input, mask: Object.keys(given) };
+}
+
+async function make(given: Partial<FieldMappingInput> = {}): Promise<FieldMapping> {
+  const request = members({ name: 'CRM', mappings: [mail], ...given });
+  const { field_mapping } = await contacts.client.createFieldMapping(ctx(), request);
+  if (field_mapping === undefined) throw new Error('no mapping');
+  return field_mapping;
+}
+
+describe('a field mapping', () => {
+  it('has a header, its delimiter in the file and updates, unless it says otherwise', async () => {
+    const made = await make();
+    expect(made).toEqual({
+      id: expect.stringMatching(/^map_/),
+      name: 'CRM',
+      has_header: true,
+      delimiter: undefined,
+      mappings: [mail],
+      default_tags: [],
+      dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
+    });
+    const read = await contacts.client.getFieldMapping(ctx(), { id: made.id });
+    expect(read.field_mapping).toEqual(made);
+  });
+
+  it('keeps every member that it was given', async () => {
+    const given = {
+      has_header: false,
+      delimiter: '\t',
+      mappings: [{ source_column: '2', target_field: 'tags', transform: 'split_comma' }],
+      default_tags: ['crm', 'new'],
+      dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
+    };
+    expect(await make(given)).toMatchObject(given);
+  });
+
+  it('changes the members that the mask names, and is checked as a whole', async () => {
+    const { id } = await make({ delimiter: ';', default_tags: ['crm'] });
+    const update = async (given: Partial<FieldMappingInput>, cleared: readonly string[] = []) => {
+      const { input, mask } = members(given);
+      return contacts.client.updateFieldMapping(ctx(), { id, input, mask: [...mask, ...cleared] });
+    };
+    const { field_mapping } = await update({ name: 'Other' }, ['delimiter']);
+    expect(field_mapping).toMatchObject({ name: 'Other', default_tags: ['crm'], mappings: [mail] });
+    expect(field_mapping?.delimiter).toBeUndefined();
+    await expect(update({ has_header: false })).rejects.toMatchObject({ field: 'mappings[0].source_column' });
+    expect(await contacts.client.getFieldMapping(ctx(), { id })).toEqual({ field_mapping });
+  });
+
+  it('names custom fields that exist, and outlives them', async () => {
+    const plan = { source_column: 'Plan', target_field: 'custom_fields.plan', transform: 'none' };
+    await expect(make({ mappings: [mail, plan] })).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field: 'mappings[1].target_field',
+    });
+    const input = { name: 'plan', field_type: 'string', options: [], fallback_value: undefined };
+    const { custom_field } = await contacts.client.createCustomField(ctx(), { input });
+    const { id } = await make({ mappings: [mail, plan] });
+    await contacts.client.deleteCustomField(ctx(), { id: custom_field?.id ?? '' });
+    const renamed = await contacts.client.updateFieldMapping(ctx(), { id, ...members({ name: 'Kept' }) });
+    expect(renamed.field_mapping).toMatchObject({ name: 'Kept', mappings: [mail, plan] });
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['delimiter', { delimiter: '-' }],
+    ['mappings[0].transform', { mappings: [{ ...mail, transform: 'rot13' }] }],
+    ['mappings[0].target_field', { mappings: [{ ...mail, target_field: 'lead_score' }] }],
+    ['mappings', { mappings: Array.from({ length: 1_001 }, () => ({ ...mail, target_field: 'ignore' })) }],
+  ])('with a wrong %s is refused', async (field, given) => {
+    await expect(make(given)).rejects.toMatchObject({ kind: 'invalid_argument', field });
+  });
+
+  it('is unknown after its deletion, and to every other workspace', async () => {
+    const { id } = await make();
+    const { client } = contacts;
+    await expect(client.getFieldMapping(ctx('ws_2'), { id })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(client.deleteFieldMapping(ctx('ws_2'), { id })).rejects.toMatchObject({ kind: 'not_found' });
+    expect((await client.listFieldMappings(ctx('ws_2'), { page: undefined })).field_mappings).toEqual([]);
+    await client.deleteFieldMapping(ctx(), { id });
+    await expect(client.getFieldMapping(ctx(), { id })).rejects.toMatchObject({ kind: 'not_found' });
+    const { field_mappings } = await client.listFieldMappings(ctx(), { page: undefined });
+    expect(field_mappings.length).toBeGreaterThan(0);
+    expect(field_mappings.map((mapping) => mapping.id)).not.toContain(id);
+  });
+});

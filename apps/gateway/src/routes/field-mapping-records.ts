@@ -1,0 +1,120 @@
+import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
+import { documentedAs, tags, text, TEXT_MAX } from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_ULID } from './route.ts';
+
+/** As many columns as a record of a file has cells. */
+const COLUMNS_MAX = 1_000;
+/** `custom_fields.` and the name of one. */
+const TARGET_MAX = 78;
+const TRANSFORMS = ['none', 'trim', 'lowercase', 'split_comma', 'date_iso'] as const;
+const DEDUP = {
+  update: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
+  skip: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
+  fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
+} as const;
+
+/** The tab has a name, as it is hard to see; the character itself is taken as well. */
+const delimiter = z.enum([',', ';', 'tab', '|']);
+const givenDelimiter = documentedAs(
+  z
+    .string()
+    .nullish()
+    .transform((value) => (value === '' ? null : value === '\t' ? 'tab' : value))
+    .pipe(delimiter.nullish()),
+  {
+    type: ['string', 'null'],
+    enum: [...delimiter.options, null],
+    description: 'Found in the file when null.',
+  },
+);
+const dedup = z.enum(['update', 'skip', 'fill_empty']);
+
+const ColumnRecord = z
+  .object({ source_column: z.string(), target_field: z.string(), transform: z.string() })
+  .meta({ id: 'ColumnMapping' });
+
+export const FieldMappingRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    has_header: z.boolean(),
+    delimiter: delimiter.nullable(),
+    mappings: z.array(ColumnRecord),
+    default_tags: z.array(z.string()),
+    dedup_behavior: dedup,
+  })
+  .meta({ id: 'FieldMapping' });
+
+const ColumnBody = z
+  .object({
+    source_column: text(TEXT_MAX.line).meta({
+      description: 'Its title, or its number from 1 in a file without a header.',
+    }),
+    target_field: text(TARGET_MAX).meta({
+      description: 'A writable member of contacts, company.*, custom_fields.<name>, tags or ignore.',
+    }),
+    transform: z.enum(TRANSFORMS).default('none'),
+  })
+  .meta({ id: 'ColumnMappingInput' });
+
+const writable = {
+  has_header: z.boolean().optional(),
+  delimiter: givenDelimiter,
+  default_tags: tags().optional(),
+  dedup_behavior: dedup.optional(),
+};
+const columns = z.array(ColumnBody).max(COLUMNS_MAX);
+
+export const FieldMappingCreateBody = z
+  .object({ name: text(TEXT_MAX.resourceName), mappings: columns, ...writable })
+  .meta({ id: 'FieldMappingCreate' });
+export const FieldMappingUpdateBody = z
+  .object({ name: text(TEXT_MAX.resourceName).optional(), mappings: columns.optional(), ...writable })
+  .meta({ id: 'FieldMappingUpdate' });
+
+export const fieldMappingExample = {
+  id: `map_${EXAMPLE_ULID}`,
+  name: 'CRM export',
+  has_header: true,
+  delimiter: ';',
+  mappings: [
+    { source_column: 'Mail', target_field: 'email', transform: 'trim' },
+    { source_column: 'Labels', target_field: 'tags', transform: 'split_comma' },
+  ],
+  default_tags: ['crm'],
+  dedup_behavior: 'fill_empty',
+} as const;
+
+export function toFieldMappingInput(body: z.output<typeof FieldMappingUpdateBody>): FieldMappingInput {
+  return {
+    name: body.name,
+    has_header: body.has_header ?? true,
+    delimiter: body.delimiter === 'tab' ? '\t' : (body.delimiter ?? undefined),
+    mappings: body.mappings ?? [],
+    default_tags: body.default_tags ?? [],
+    dedup_behavior: DEDUP[body.dedup_behavior ?? 'update'],
+  };
+}
+
+export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMappingRecord> {
+  const { id, name, has_header, mappings, default_tags } = mapping;
+  return {
+    id,
+    name,
+    has_header,
+    delimiter: toDelimiter(mapping.delimiter),
+    mappings: mappings.map(({ source_column, target_field, transform }) => ({
+      source_column,
+      target_field,
+      transform,
+    })),
+    default_tags,
+    dedup_behavior: dedup.options.find((name) => DEDUP[name] === mapping.dedup_behavior) ?? 'update',
+  };
+}
+
+function toDelimiter(text: string | undefined): z.output<typeof delimiter> | null {
+  if (text === '\t') return 'tab';
+  return delimiter.options.find((option) => option === text) ?? null;
+}
