@@ -3,10 +3,11 @@ import { contactUpdated, SuppressionType } from '@outreach/contracts-contacts';
 import { createHash, randomUUID } from 'node:crypto';
 import { newEvent } from '@outreach/event-schema';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
 import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 
 const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
+const MINUTE_MS = 60_000;
 const GONE = { kind: 'not_found' };
 
 let app: ContactsUnderTest;
@@ -83,13 +84,13 @@ describe('EraseContact', () => {
     expect(await isAnywhere(email)).toBe(false);
     expect(await count()).toBe(0);
     for (const call of [
-      app.client.getContact(me(), { id }),
-      app.client.restoreContact(me(), { id }),
-      app.client.updateContact(me(), { id, ...written({ title: 'CEO' }) }),
-      app.client.deleteContact(me(), { id, deletion_reason: undefined }),
-      erase(id),
+      async () => app.client.getContact(me(), { id }),
+      async () => app.client.restoreContact(me(), { id }),
+      async () => app.client.updateContact(me(), { id, ...written({ title: 'CEO' }) }),
+      async () => app.client.deleteContact(me(), { id, deletion_reason: undefined }),
+      async () => erase(id),
     ])
-      await expect(call).rejects.toMatchObject(GONE);
+      await expect(call()).rejects.toMatchObject(GONE);
   });
 
   it('works on a contact that is deleted softly, and spares the newer one of the address', async () => {
@@ -190,24 +191,36 @@ describe('idempotency keys', () => {
   });
 });
 
-describe('dead letters of an erased contact', () => {
-  it('are gone, those of others stay', async () => {
+describe('events of an erased contact', () => {
+  const about = (contactId: string) =>
+    newEvent(contactUpdated, {
+      id: newId('evt'),
+      workspaceId,
+      occurredAt: new Date(),
+      aggregate: { id: contactId, version: 2 },
+      data: { ...contactUpdated.example, email },
+    });
+  const letters = () => app.database.collection<{ _id: string; event: unknown }>('dead_letters');
+  const putAside = async (...ids: readonly string[]) =>
+    letters().insertMany(ids.map((id) => ({ _id: newId('dl'), event: about(id) })));
+  const left = async () => letters().distinct('event.aggregate.id');
+
+  it('are no dead letters any more, those of others stay', async () => {
     const id = await create();
-    const letters = app.database.collection<{ _id: string; event: unknown }>('dead_letters');
-    const about = (contactId: string) =>
-      newEvent(contactUpdated, {
-        id: newId('evt'),
-        workspaceId,
-        occurredAt: new Date(),
-        aggregate: { id: contactId, version: 2 },
-        data: { ...contactUpdated.example, email },
-      });
     const other = newId('ct');
-    await letters.insertMany([id, other].map((contactId) => ({ _id: newId('dl'), event: about(contactId) })));
+    await putAside(id, other);
     await erase(id);
-    const left = await letters.distinct('event.aggregate.id');
-    expect(left).not.toContain(id);
-    expect(left).toContain(other);
-    await letters.deleteMany({});
+    expect(await left()).toEqual([other]);
+    await letters().deleteMany({});
+  });
+
+  it('are looked for once more, for what was written while the erasure ran', async () => {
+    const id = await create();
+    const { retention_log_id: _id } = await erase(id);
+    await putAside(id);
+    const logs = app.database.collection<{ _id: string; created_at: Date }>('retention_logs');
+    await logs.updateOne({ _id }, { $set: { created_at: new Date(Date.now() - MINUTE_MS) } });
+    await eventually(async () => expect(await left()).toEqual([]));
+    await eventually(async () => expect(await logs.findOne({ _id })).toMatchObject({ looked_twice: true }));
   });
 });
