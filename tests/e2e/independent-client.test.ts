@@ -191,6 +191,9 @@ describe('a client made from the proto files alone', () => {
     expect(changed.contact).toMatchObject({ title: 'CEO' });
     expect(changed.contact._first_name).toBeUndefined();
     expect(await rpc('contacts.DeleteContact', { id: contact.id })).toMatchObject({ id: contact.id });
+    const { retention_log_id } = await rpc('contacts.EraseContact', { id: contact.id, suppress: false });
+    const logs = await rpc('contacts.ListRetentionLogs', { page: {} });
+    expect(logs).toMatchObject({ retention_logs: [{ id: retention_log_id, contact_id: contact.id }] });
   });
 
   it('creates, reads, lists and deletes a webhook endpoint, and reads its log and the catalogue', async () => {
