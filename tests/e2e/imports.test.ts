@@ -17,8 +17,13 @@ afterAll(async () => {
   await running.stop();
 });
 
-async function upload(content: string | Uint8Array, headers: Record<string, string> = {}): Promise<Answer> {
+async function upload(
+  content: string | Uint8Array,
+  headers: Record<string, string> = {},
+  fields: Record<string, string> = {},
+): Promise<Answer> {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new File([Buffer.from(content)], 'contacts.csv', { type: 'text/csv' }));
   const response = await fetch(`${running.stack.baseUrl}${PATH}`, {
     method: 'POST',
@@ -40,8 +45,8 @@ async function ended(id: string) {
   );
 }
 
-async function imported(content: string | Uint8Array) {
-  const { status, body } = await upload(content);
+async function imported(content: string | Uint8Array, fields: Record<string, string> = {}) {
+  const { status, body } = await upload(content, {}, fields);
   expect(status).toBe(201);
   return ended(body.id);
 }
@@ -121,6 +126,34 @@ describe('an import', () => {
     expect(row).toMatch(/^bad row,"say ""hi""",invalid_email,/);
     const again = await imported(csv.text.replace('bad row', 'mended@imp.example'));
     expect(again).toMatchObject({ status: 'completed', created_count: 1, error_count: 0 });
+  });
+
+  it('follows a field mapping: columns by number, transforms, types of custom fields, tags and dedup', async () => {
+    await running.call('POST', '/api/v1/custom-fields/', { body: { name: 'seats', field_type: 'number' } });
+    const mapping = await running.call('POST', '/api/v1/field-mappings/', {
+      body: {
+        name: 'CRM',
+        has_header: false,
+        delimiter: '|',
+        mappings: [
+          { source_column: '1', target_field: 'ignore', transform: 'none' },
+          { source_column: '2', target_field: 'email', transform: 'lowercase' },
+          { source_column: '3', target_field: 'custom_fields.seats', transform: 'trim' },
+        ],
+        default_tags: ['crm'],
+        dedup_behavior: 'skip',
+      },
+    });
+    expect(mapping.status).toBe(201);
+    const file = 'x|MAPPED@imp.example| 12 \ny|mapped2@imp.example|many\n';
+    const job = await imported(file, { field_mapping_id: mapping.body.id });
+    expect(job).toMatchObject({ total_rows: 2, created_count: 1, error_count: 1, dedup_behavior: 'skip' });
+    expect(await contactOf('mapped@imp.example')).toMatchObject({
+      custom_fields: { seats: 12 },
+      tags: ['crm'],
+    });
+    const unknown = await upload(file, {}, { field_mapping_id: 'map_01J9Z3K8Q4N5R6S7T8V9W0X1Y2' });
+    expect(unknown).toMatchObject({ status: 400, body: { error: { field: 'field_mapping_id' } } });
   });
 
   it.each([

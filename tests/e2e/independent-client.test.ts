@@ -93,6 +93,7 @@ const id = (prefix: string): string => `${prefix}_01J9Z3K8Q4N5R6S7T8V9W0X1Y2`;
 const PAGE = { page: { page_size: 1 } };
 const EMAIL = 'SUPPRESSION_TYPE_EMAIL';
 const INVALID = { code: 3 };
+const FORBIDDEN = { code: 7 };
 
 /** Methods of which one call each is enough here: what they do is tested elsewhere. */
 const BEYOND: readonly (readonly [method: string, request: object, expected: object])[] = [
@@ -128,6 +129,16 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['contacts.DeleteSuppression', { id: id('sup') }, NOT_FOUND],
   ['contacts.BulkCreateSuppressions', { inputs: [] }, { outcomes: [] }],
   ['contacts.CheckSuppressions', { emails: ['a@b.example'] }, { checks: [{ suppressed: true }] }],
+  ['contacts.CreateClient', { input: { name: 'Acme' } }, FORBIDDEN],
+  ['contacts.GetClient', { id: id('cli') }, FORBIDDEN],
+  ['contacts.ListClients', PAGE, FORBIDDEN],
+  ['contacts.UpdateClient', { id: id('cli'), input: {} }, FORBIDDEN],
+  ['contacts.DeleteClient', { id: id('cli') }, FORBIDDEN],
+  ['contacts.CreateFieldMapping', { input: {} }, INVALID],
+  ['contacts.GetFieldMapping', { id: id('map') }, NOT_FOUND],
+  ['contacts.ListFieldMappings', PAGE, { field_mappings: [] }],
+  ['contacts.UpdateFieldMapping', { id: id('map'), input: {} }, NOT_FOUND],
+  ['contacts.DeleteFieldMapping', { id: id('map') }, NOT_FOUND],
   ['contacts.CreateImport', { field: { name: 'note', value: 'no file' } }, INVALID],
   ['contacts.GetImport', { id: id('imp') }, NOT_FOUND],
   ['contacts.ListImports', PAGE, { jobs: [] }],

@@ -103,7 +103,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     imports: imports.imports,
     stagedFiles: createStagedFiles(connection),
     retentionLogs,
-    personalData: personalData({ connection, units: base.units }),
+    personalData: personalData({ connection, units: base.units, imports: imports.imports }),
     replies: base.units.replies,
   };
   return { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: imports.queue };

@@ -11,8 +11,8 @@ const MARK_BYTES = 3;
 export interface Survey {
   readonly encoding: Encoding;
   readonly separator: string;
-  /** Cells of the first record; empty in an empty file. */
-  readonly first: readonly string[];
+  /** Cells of the first record, by a separator of choice; none in an empty file. */
+  firstBy(separator: string): readonly string[];
   /** The first one included. */
   readonly recordCount: number;
 }
@@ -26,7 +26,7 @@ export class Surveyor {
   #pending = '';
   #splitter: RecordSplitter | undefined;
   #separator = ',';
-  #first: readonly string[] | undefined;
+  #head = '';
   #recordCount = 0;
 
   /** Records so far. */
@@ -50,8 +50,13 @@ export class Surveyor {
     if (this.#splitter === undefined) this.#open();
     this.#take(this.#splitter?.end() ?? []);
     const encoding = this.#finder.found();
-    const first = (this.#first ?? []).map((cell) => this.#recode(cell, encoding));
-    return { encoding, separator: this.#separator, first, recordCount: this.#recordCount };
+    const head = this.#recode(this.#head, encoding);
+    return {
+      encoding,
+      separator: this.#separator,
+      recordCount: this.#recordCount,
+      firstBy: (by) => firstOf(head, by),
+    };
   }
 
   /** Separators, quotes and line ends are ASCII, so for counting every encoding but UTF-16 may be read as Latin-1. */
@@ -80,18 +85,24 @@ export class Surveyor {
   #open(): void {
     const text = this.#pending;
     this.#pending = '';
+    this.#head = text;
     this.#separator = findSeparator(/^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? '');
     this.#splitter = createRecordSplitter(this.#separator);
     this.#take(this.#splitter.push(text));
   }
 
-  #take(records: readonly { readonly cells: readonly string[] }[]): void {
+  #take(records: readonly unknown[]): void {
     this.#recordCount += records.length;
-    this.#first ??= records[0]?.cells;
   }
 
-  #recode(cell: string, encoding: Encoding): string {
-    if (this.#isWide) return cell.replace(/^\uFEFF/, '');
-    return createTextDecoder(encoding)(Buffer.from(cell, 'latin1'));
+  #recode(text: string, encoding: Encoding): string {
+    if (this.#isWide) return text.replace(/^\uFEFF/, '');
+    return createTextDecoder(encoding)(Buffer.from(text, 'latin1'));
   }
+}
+
+function firstOf(text: string, separator: string): readonly string[] {
+  const splitter = createRecordSplitter(separator);
+  const [first] = [...splitter.push(text), ...splitter.end()];
+  return first?.cells ?? [];
 }

@@ -186,6 +186,8 @@ export interface ImportStore {
   list(page: PageRequest): Promise<PageOf<ImportJob>>;
   /** Saves status, error and time of a job's end; a worker that still holds it may change it no more. */
   end(job: ImportJob): Promise<void>;
+  /** Takes an erased address, and the cells beside it, out of the rows' errors. */
+  scrubErrors(email: string): Promise<void>;
   listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
   /**
    * Adds a chunk's rows and errors, and keeps the job for the worker; false when the job is no longer its own.

@@ -3,7 +3,9 @@ import type { CreateImportRequest, CreateImportResponse } from '@outreach/contra
 import { invalidField } from '@outreach/errors';
 import type { CallContext, Received } from '@outreach/service-kit';
 import { Surveyor, type Survey } from '../csv/survey.ts';
-import { mapByName } from '../domain/imports/map-columns.ts';
+import type { FieldMapping } from '../domain/field-mappings/field-mapping.ts';
+import type { FileShape } from '../domain/imports/import-job.ts';
+import { mapByMapping, mapByName } from '../domain/imports/map-columns.ts';
 import { createImport, type StagedImport } from '../domain/imports/manage-imports.ts';
 import type { Deps, StagedFile } from '../domain/ports.ts';
 import { toJobMessage } from './import-mappers.ts';
@@ -66,18 +68,27 @@ class Upload {
     const file = this.#file;
     if (file === undefined) throw invalidField(FILE_PART, 'A CSV file is required.');
     await file.close();
-    const mappingId = this.#fields.get(MAPPING_FIELD) ?? '';
-    if (mappingId !== '') throw invalidField(MAPPING_FIELD, 'Must be a field mapping of this workspace.');
     const survey = this.#surveyor.end();
+    const mapping = await this.#mapping();
+    const shape = await this.#shapeOf(survey, mapping);
     return {
       fileId: file.id,
       fileName: this.#fileName,
-      totalRows: dataRows(survey),
-      shape: await this.#shapeOf(survey),
-      fieldMappingId: null,
-      dedup: 'update',
-      defaultTags: [],
+      totalRows: dataRows(survey, shape.hasHeader),
+      shape,
+      fieldMappingId: mapping?.id ?? null,
+      dedup: mapping?.dedup_behavior ?? 'update',
+      defaultTags: mapping?.default_tags ?? [],
     };
+  }
+
+  async #mapping(): Promise<FieldMapping | undefined> {
+    const id = this.#fields.get(MAPPING_FIELD) ?? '';
+    if (id === '') return undefined;
+    const mapping = await this.#deps.fieldMappings.findById(id);
+    if (mapping === undefined)
+      throw invalidField(MAPPING_FIELD, 'Must be a field mapping of this workspace.');
+    return mapping;
   }
 
   fingerprint(): string {
@@ -114,19 +125,31 @@ class Upload {
     await this.#file.write(bytes);
   }
 
-  async #shapeOf({ encoding, separator, first }: Survey): Promise<StagedImport['shape']> {
-    const fields = await this.#deps.customFields.all();
-    const targets = mapByName(
-      first,
-      fields.map(({ name }) => name),
-    );
-    if (!targets.includes('email')) throw invalidField(FILE_PART, 'The file has no column named email.');
-    return { encoding, separator, hasHeader: true, columns: first, targets };
+  async #shapeOf(survey: Survey, mapping: FieldMapping | undefined): Promise<FileShape> {
+    const separator = mapping?.delimiter ?? survey.separator;
+    const first = survey.firstBy(separator);
+    const file = { encoding: survey.encoding, separator };
+    const shape: FileShape =
+      mapping === undefined
+        ? { ...file, hasHeader: true, columns: first, targets: mapByName(first, await this.#customNames()) }
+        : {
+            ...file,
+            hasHeader: mapping.has_header,
+            columns: mapping.has_header ? first : [],
+            ...mapByMapping(first, mapping),
+          };
+    if (!shape.targets.includes('email'))
+      throw invalidField(FILE_PART, 'The file has no column for the email.');
+    return shape;
+  }
+
+  async #customNames(): Promise<string[]> {
+    return (await this.#deps.customFields.all()).map(({ name }) => name);
   }
 }
 
-function dataRows({ recordCount }: Survey): number {
-  const rows = Math.max(recordCount - 1, 0);
+function dataRows({ recordCount }: Survey, hasHeader: boolean): number {
+  const rows = Math.max(recordCount - Number(hasHeader), 0);
   if (rows > ROWS_MAX) throw tooManyRows();
   return rows;
 }

@@ -8,8 +8,16 @@ import {
   type Cursors,
 } from '@outreach/mongo-kit';
 import { currentCall, type Clock } from '@outreach/service-kit';
-import type { ImportJob, ImportRowError } from '../domain/imports/import-job.ts';
+import type { ImportJob } from '../domain/imports/import-job.ts';
 import type { ImportQueue, ImportStore, PageOf } from '../domain/ports.ts';
+import {
+  errorSchema,
+  jobSchema,
+  turnSchema,
+  type ErrorDocument,
+  type JobDocument,
+  type TurnDocument,
+} from './import-schemas.ts';
 
 /** Jobs of one workspace that run at once (api.md, Limits). */
 const RUNNING_MAX = 5;
@@ -17,80 +25,6 @@ const RUNNING_MAX = 5;
 const LEASE_MS = 15_000;
 /** Jobs looked at to find one that may run. */
 const CANDIDATES_MAX = 200;
-
-export type JobDocument = Omit<ImportJob, 'id'> & {
-  readonly _id: string;
-  readonly owner: string | null;
-  readonly lease_until: Date | null;
-};
-
-type ErrorDocument = Omit<ImportRowError, never> & {
-  readonly _id: string;
-  readonly import_id: string;
-};
-
-const jobSchema = tenantSchema<JobDocument>(
-  {
-    _id: String,
-    agency_id: String,
-    file_name: String,
-    file_id: String,
-    shape: {
-      _id: false,
-      encoding: String,
-      separator: String,
-      hasHeader: Boolean,
-      columns: [String],
-      targets: [String],
-    },
-    field_mapping_id: String,
-    status: { type: String, required: true },
-    total_rows: Number,
-    processed_rows: Number,
-    created_count: Number,
-    updated_count: Number,
-    unchanged_count: Number,
-    skipped_count: Number,
-    suppressed_count: Number,
-    conflict_count: Number,
-    error_count: Number,
-    dedup_behavior: String,
-    default_tags: [String],
-    started_at: Date,
-    finished_at: Date,
-    created_at: Date,
-    error: String,
-    failures: Number,
-    owner: String,
-    lease_until: Date,
-  },
-  [
-    [{ workspace_id: 1, created_at: 1, _id: 1 }],
-    [{ workspace_id: 1, status: 1 }],
-    [{ status: 1, created_at: 1 }],
-  ],
-);
-
-const errorSchema = tenantSchema<ErrorDocument>(
-  {
-    _id: String,
-    import_id: { type: String, required: true },
-    row_number: Number,
-    column: String,
-    email: String,
-    code: String,
-    message: String,
-    raw: [String],
-  },
-  [[{ workspace_id: 1, import_id: 1, row_number: 1, _id: 1 }]],
-);
-
-interface TurnDocument {
-  readonly _id: string;
-  readonly turn: number;
-}
-
-const turnSchema = systemSchema<TurnDocument>({ _id: String, turn: Number });
 
 export interface ImportStoreParts {
   readonly connection: Connection;
@@ -138,6 +72,9 @@ function createStore(parts: Parts): ImportStore {
         { $set: { status, error, finished_at, owner: null, lease_until: null } },
       );
     },
+    scrubErrors: async (email) => {
+      await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });
+    },
     advance: async ({ id }, { owner, counts, errors: rows }) => {
       const leaseUntil = new Date(clock.now() + LEASE_MS);
       const moved = await jobs.updateOne(
@@ -149,6 +86,7 @@ function createStore(parts: Parts): ImportStore {
         _id: `${id}:${row.row_number}`,
         import_id: id,
         ...row,
+        email_key: row.email?.toLowerCase() ?? null,
         raw: [...row.raw],
       }));
       if (documents.length > 0) await errors.insertMany(documents, { lean: true });
@@ -188,7 +126,7 @@ function pagesOf({ jobs, errors, cursors }: Parts): Pick<ImportStore, 'list' | '
         pageSize,
         cursor,
       });
-      return { items: page.items.map(({ _id, import_id, ...row }) => row), ...moreOf(page.meta) };
+      return { items: page.items.map(({ _id, import_id, email_key, ...row }) => row), ...moreOf(page.meta) };
     },
   };
 }
@@ -287,6 +225,11 @@ function fromDocument({ _id, owner, lease_until, ...members }: JobDocument): Imp
 
 /** The driver takes no readonly lists. */
 function plain({ shape, default_tags, ...members }: Omit<ImportJob, 'id'>) {
-  const copied = { ...shape, columns: [...shape.columns], targets: [...shape.targets] };
+  const copied = {
+    ...shape,
+    columns: [...shape.columns],
+    targets: [...shape.targets],
+    transforms: [...(shape.transforms ?? [])],
+  };
   return { ...members, shape: copied, default_tags: [...default_tags] };
 }

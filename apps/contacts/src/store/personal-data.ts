@@ -2,15 +2,23 @@ import type { Connection } from 'mongoose';
 import { eraseAggregate } from '@outreach/event-bus';
 import type { Units } from '@outreach/mongo-kit';
 import type { PersonalData } from '../domain/erasure/ports.ts';
+import type { ImportStore } from '../domain/ports.ts';
 
 export interface PersonalDataParts {
   readonly connection: Connection;
   readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
+  readonly imports: Pick<ImportStore, 'scrubErrors'>;
 }
 
 /** Every place of this database, beside contacts and suppressions, that may hold data of a contact. */
-export function personalData({ connection, units }: PersonalDataParts): PersonalData {
+export function personalData({ connection, units, imports }: PersonalDataParts): PersonalData {
   return [
+    {
+      place: 'errors of imported rows',
+      scrub: async ({ email }) => {
+        if (email !== undefined) await imports.scrubErrors(email);
+      },
+    },
     {
       place: 'replies kept for idempotency keys',
       scrub: async ({ id }) => units.replies.erase(id),

@@ -1,4 +1,5 @@
 import type { ImportJobRecord } from '@outreach/contracts-contacts';
+import type { Transform } from '../field-mappings/apply-transform.ts';
 import type { DedupBehavior } from '../pipeline/dedup.ts';
 
 export type ImportStatus = ImportJobRecord['status'];
@@ -19,6 +20,8 @@ export interface FileShape {
   readonly columns: readonly string[];
   /** What each column goes to; null leaves it out. */
   readonly targets: readonly (string | null)[];
+  /** What is made of each column's cells; absent in jobs of before there were mappings. */
+  readonly transforms?: readonly Transform[];
 }
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';

@@ -3,8 +3,10 @@ import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
 import { REPLACEMENT } from '../../csv/decode-text.ts';
 import type { CsvRecord } from '../../csv/split-records.ts';
+import type { FieldKind } from '../../domain/custom-fields/custom-field.ts';
+import { applyTransform } from '../../domain/field-mappings/apply-transform.ts';
 import type { FileShape, ImportErrorCode, ImportRowError } from '../../domain/imports/import-job.ts';
-import { toBody } from '../../domain/imports/map-columns.ts';
+import { toBody, toCustomValue } from '../../domain/imports/map-columns.ts';
 import type { UpsertRow } from '../../domain/pipeline/upsert-contacts.ts';
 import { toChange } from '../../grpc/mappers.ts';
 
@@ -18,14 +20,21 @@ export interface RowReader {
   read(record: CsvRecord, rowNumber: number): ParsedRow;
 }
 
+export interface RowReaderOptions {
+  readonly shape: FileShape;
+  readonly defaultTags: readonly string[];
+  /** Of the workspace's custom fields, by their names. */
+  readonly fieldTypes: ReadonlyMap<string, FieldKind>;
+}
+
 /** Reads the rows of one file; the shape tells what its columns are. */
-export function createRowReader(shape: FileShape, defaultTags: readonly string[]): RowReader {
+export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): RowReader {
   return {
     read: ({ cells, isTooLong }, rowNumber) => {
       const place = { rowNumber, raw: cells, shape };
       const problem = problemOf(cells, isTooLong, shape);
       if (problem !== undefined) return refuse(place, problem);
-      const body = toBody(cells, shape.targets);
+      const body = bodyOf(cells, shape, fieldTypes);
       try {
         const { input, mask } = toContactInput(parseWith(ContactCreateBody, withTags(body, defaultTags)));
         return { row: { email: input.email ?? '', change: toChange(input, mask) }, rowNumber, raw: cells };
@@ -57,6 +66,22 @@ function problemOf(cells: readonly string[], isTooLong: boolean, shape: FileShap
     return { code: 'invalid_value', message: 'The row has a NUL character.' };
   if (!cells.some((cell) => cell.includes(REPLACEMENT))) return undefined;
   return { code: 'encoding_error', message: `The row has bytes that are no ${shape.encoding} text.` };
+}
+
+function bodyOf(
+  cells: readonly string[],
+  { targets, transforms = [] }: FileShape,
+  fieldTypes: ReadonlyMap<string, FieldKind>,
+): Readonly<Record<string, unknown>> {
+  const transformed = cells.map((cell, index) => applyTransform(transforms[index] ?? 'none', cell));
+  const body = toBody(transformed, targets);
+  const { custom_fields: values } = body;
+  if (typeof values !== 'object' || values === null) return body;
+  const typed = Object.entries(values).map(([name, cell]) => [
+    name,
+    toCustomValue(cell, fieldTypes.get(name)),
+  ]);
+  return { ...body, custom_fields: Object.fromEntries(typed) };
 }
 
 function withTags(body: Readonly<Record<string, unknown>>, defaultTags: readonly string[]) {

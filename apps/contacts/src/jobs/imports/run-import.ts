@@ -42,7 +42,9 @@ export async function failImport(deps: Deps, run: ImportRun, error: string): Pro
 
 /** The rows behind the checkpoint; of rows with the same address the first one of the file wins. */
 async function* parsedRows(deps: Deps, job: ImportJob): AsyncGenerator<ParsedRow, void, undefined> {
-  const reader = createRowReader(job.shape, job.default_tags);
+  const fields = await withCall(contextOf(deps, job), async () => deps.customFields.all());
+  const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
+  const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
   const seen = new Set<string>();
   let rowNumber = 0;
   for await (const records of readRecords(deps.stagedFiles.read(job.file_id), job.shape)) {
