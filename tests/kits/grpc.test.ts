@@ -58,7 +58,7 @@ beforeAll(async () => {
           query: async (ctx) => {
             seen = ctx;
             await onGet();
-            return { contact: undefined };
+            return { contact: undefined, score_breakdown: undefined };
           },
         },
         listContacts: { scope: ['contacts:read'], query: unused },

@@ -45,7 +45,7 @@ beforeAll(async () => {
         createContact: { scope: ['contacts:write'], command: async ({ workspaceId }) => hang(workspaceId) },
         getContact: {
           scope: ['contacts:read'],
-          query: async () => onGet().then(() => ({ contact: undefined })),
+          query: async () => onGet().then(() => ({ contact: undefined, score_breakdown: undefined })),
         },
       }),
     ],

@@ -11,6 +11,7 @@ import { contactsService } from './grpc/contacts-service.ts';
 import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
 import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
+import { rescoreJob } from './jobs/rescore.ts';
 import { sweepJob } from './jobs/sweep.ts';
 import { createCampaignRegister } from './store/campaign-register.ts';
 import { createClientStore } from './store/client-store.ts';
@@ -21,10 +22,12 @@ import { createContactRegistry } from './store/contact-registry.ts';
 import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
 import { createFieldMappingStore } from './store/field-mapping-store.ts';
+import { createIcpProfileStore } from './store/icp-profile-store.ts';
 import { createImportStores } from './store/import-store.ts';
 import { createLastCounts } from './store/last-counts.ts';
 import { personalData } from './store/personal-data.ts';
 import { createPlaces } from './store/places.ts';
+import { createRescores } from './store/rescores.ts';
 import { createRetentionLogStore } from './store/retention-log-store.ts';
 import { createSegmentStore } from './store/segment-store.ts';
 import { sha256 } from './store/sha256.ts';
@@ -62,6 +65,7 @@ export function serve(domain: ContactsDomain): ServiceApp {
       importWorker({ deps, queue, owner: base.ids('importer'), logger: base.logger }),
       stagedFilesSweeper({ deps, queue }),
       finishErasuresJob({ ...deps, logs: retentionLogs }),
+      rescoreJob(deps, base.leases),
     ],
     resources: [
       {
@@ -95,6 +99,8 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     customFields,
     segments: createSegmentStore(connection, contacts, base.cursors),
     clients: createClientStore(connection, base.cursors),
+    icpProfiles: createIcpProfileStore(connection),
+    rescores: createRescores(connection),
     fieldMappings: createFieldMappingStore(connection, base.cursors),
     campaigns: createCampaignRegister(connection),
     sweeps,

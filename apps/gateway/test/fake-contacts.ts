@@ -13,7 +13,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { AppError, notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
-import { fakeSettings } from './fake-settings.ts';
+import { fakeSettings, score_breakdown } from './fake-settings.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 const at = new Date('2026-01-31T09:30:00.000Z');
@@ -112,7 +112,7 @@ export const fakeContacts: Backends['contacts'] = {
   },
   getContact: async (_ctx, { id }) => {
     if (id !== CONTACT_ID) throw notFound();
-    return { contact };
+    return { contact, score_breakdown };
   },
   listContacts: async () => ({ contacts: [contact], meta: { ...meta, total_count: 1 } }),
   updateContact: async () => ({ contact }),

@@ -1,4 +1,11 @@
-import { ClientStatus, DedupBehavior, type Client, type FieldMapping } from '@outreach/contracts-contacts';
+import {
+  ClientStatus,
+  DedupBehavior,
+  type Client,
+  type FieldMapping,
+  type IcpProfile,
+  type ScoreBreakdown,
+} from '@outreach/contracts-contacts';
 import type { Backends } from '../src/clients/backends.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
@@ -21,6 +28,13 @@ const field_mapping: FieldMapping = {
   dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
 };
 
+const icp_profile: IcpProfile = {
+  rules: [{ field: 'title', op: 'contains', value: 'sales', points: 50 }],
+  tier_thresholds: { a: 80, b: 60, c: 40 },
+};
+
+export const score_breakdown: ScoreBreakdown = { fit: 50, engagement: 0, rules: icp_profile.rules };
+
 type Settings =
   | 'createClient'
   | 'getClient'
@@ -31,7 +45,9 @@ type Settings =
   | 'getFieldMapping'
   | 'listFieldMappings'
   | 'updateFieldMapping'
-  | 'deleteFieldMapping';
+  | 'deleteFieldMapping'
+  | 'getIcpProfile'
+  | 'setIcpProfile';
 
 /** What a workspace sets up beside its contacts, answered with examples. */
 export const fakeSettings: Pick<Backends['contacts'], Settings> = {
@@ -45,4 +61,6 @@ export const fakeSettings: Pick<Backends['contacts'], Settings> = {
   listFieldMappings: async () => ({ field_mappings: [field_mapping], meta }),
   updateFieldMapping: async () => ({ field_mapping }),
   deleteFieldMapping: async () => ({}),
+  getIcpProfile: async () => ({ icp_profile }),
+  setIcpProfile: async () => ({ icp_profile }),
 };

@@ -13,17 +13,18 @@ export interface BulkRow {
 export interface BulkRequest {
   readonly rows: readonly BulkRow[];
   readonly dedup: DedupBehavior;
+  readonly isScored: boolean;
 }
 
 /** Of rows with the same identity the last one wins; the others are skipped and name the winner's contact. */
 export async function bulkUpsert(
   deps: Deps,
   ctx: CallContext,
-  { rows, dedup }: BulkRequest,
+  { rows, dedup, isScored }: BulkRequest,
 ): Promise<readonly RowOutcome[]> {
   const winners = new Map<string, UpsertRow>(rows.map((row) => [row.email, row]));
   const kept = [...winners.values()];
-  const outcomes = await upsertContacts(deps, { ctx, rows: kept }, { dedup, leadSource: 'bulk' });
+  const outcomes = await upsertContacts(deps, { ctx, rows: kept }, { dedup, leadSource: 'bulk', isScored });
   const byEmail = new Map(kept.map(({ email }, index) => [email, outcomes[index]]));
   return rows.map((row) => {
     const outcome = byEmail.get(row.email);

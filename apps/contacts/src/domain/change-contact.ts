@@ -5,6 +5,7 @@ import { applyChange, isVisiblyDifferent } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import { countChanges } from './count-cells.ts';
 import { withCustomFields } from './custom-fields/change-values.ts';
+import { emitIfScored, loadScorer } from './icp/scorer.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail, releaseEmail } from './registry.ts';
 import { demandUnsuppressed } from './suppressions/check-suppressions.ts';
@@ -31,11 +32,13 @@ export async function updateContact(
   await moveEmail(deps, ctx, { from: contact.email, to: changed.email });
   if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own)
     return contact;
-  const saved = isVisiblyDifferent(contact, changed) ? touch(deps, changed) : changed;
+  const isVisible = isVisiblyDifferent(contact, changed);
+  const saved = isVisible ? touch(deps, (await loadScorer(deps)).score(changed)) : changed;
   await save(deps, saved, contact.version);
   await deps.counts.add(countChanges(contact, saved));
   if (saved.version !== contact.version) {
     deps.events.emit(contactUpdated, { aggregate: { id, version: saved.version }, data: toRecord(saved) });
+    emitIfScored(deps, contact, saved);
   }
   return saved;
 }

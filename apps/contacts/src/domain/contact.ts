@@ -57,6 +57,8 @@ export interface Contact extends Readonly<Record<TextMember, string | null>> {
   readonly custom_fields: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** When it was written without scoring, if it was not scored since. */
+  readonly unscored_at?: Date | null;
   /** Counts the committed changes, from 1. */
   readonly version: number;
 }
@@ -74,7 +76,7 @@ export type ContactChange = Readonly<Partial<Record<TextMember, string | null>>>
 
 /** What the outside sees of a contact. */
 export function toRecord(contact: Contact): ContactRecord {
-  const { full_name_is_own, deleted_at, deletion_reason, version, ...visible } = contact;
+  const { full_name_is_own, deleted_at, deletion_reason, unscored_at, version, ...visible } = contact;
   return {
     ...visible,
     tags: [...contact.tags],

@@ -5,6 +5,7 @@ import { applyChange, NO_COMPANY } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import { countChanges } from './count-cells.ts';
 import { withCustomFields } from './custom-fields/change-values.ts';
+import { loadScorer } from './icp/scorer.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail } from './registry.ts';
 import { score } from './scoring.ts';
@@ -28,7 +29,8 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
   await assignEmail(deps, ctx, change.email);
   await demandUnsuppressed(deps, change.email);
   const blank = blankContact(deps, ctx, change.email);
-  const contact = await withCustomFields(deps, applyChange(blank, change, deps.companyIdOf), change);
+  const unscored = await withCustomFields(deps, applyChange(blank, change, deps.companyIdOf), change);
+  const contact = (await loadScorer(deps)).score(unscored);
   await deps.contacts.insert(contact);
   await deps.counts.add(countChanges(undefined, contact));
   deps.events.emit(contactCreated, {
@@ -39,7 +41,7 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
 }
 
 /** A contact with nothing but its address. */
-export function blankContact(deps: Deps, ctx: CallContext, email: string): Contact {
+export function blankContact(deps: Pick<Deps, 'clock' | 'newId'>, ctx: CallContext, email: string): Contact {
   const now = new Date(deps.clock.now());
   return {
     id: deps.newId('ct'),

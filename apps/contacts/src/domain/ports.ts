@@ -8,6 +8,7 @@ import type { CountCell, CountChange } from './count-cells.ts';
 import type { CustomField } from './custom-fields/custom-field.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { Query } from './filters/to-query.ts';
+import type { IcpProfile } from './icp/icp-profile.ts';
 import type { ImportCounts, ImportJob, ImportRowError } from './imports/import-job.ts';
 import type { Segment } from './segments/segment.ts';
 import type { Sha256, SuppressedTarget, Suppression } from './suppressions/suppression.ts';
@@ -163,6 +164,38 @@ export interface FieldMappingStore {
   remove(id: string): Promise<void>;
 }
 
+/** The profile of the current call's workspace. */
+export interface IcpProfileStore {
+  find(): Promise<IcpProfile | undefined>;
+  save(profile: IcpProfile): Promise<void>;
+}
+
+/** How far the contacts of a workspace are scored anew. */
+export interface Rescore {
+  readonly workspaceId: string;
+  /** Tells one request from a later one of the workspace. */
+  readonly requestId: string;
+  readonly requestedAt: Date;
+  readonly pass: number;
+  /** A place in the list of contacts; null at its start. */
+  readonly after: string | null;
+}
+
+export interface Rescores {
+  /** Asks for all contacts of the workspace, from the first on; takes the place of a request before. */
+  request(requestId: string, at: Date): Promise<void>;
+  /** Those of all workspaces that wait for a step. */
+  due(at: Date): Promise<readonly Rescore[]>;
+  /** Goes on, or ends without a next step; false when the step is no longer the one to take. */
+  proceed(from: Rescore, next: RescoreStep | undefined): Promise<boolean>;
+}
+
+export interface RescoreStep {
+  readonly pass: number;
+  readonly after: string | null;
+  readonly dueAt: Date;
+}
+
 /** Campaigns of the workspace that have made themselves known, and the segments they use. */
 export interface CampaignRegister {
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -269,6 +302,8 @@ export interface Deps {
   readonly customFields: CustomFieldStore;
   readonly segments: SegmentStore;
   readonly clients: ClientStore;
+  readonly icpProfiles: IcpProfileStore;
+  readonly rescores: Rescores;
   readonly fieldMappings: FieldMappingStore;
   readonly campaigns: CampaignRegister;
   readonly sweeps: Sweeps;

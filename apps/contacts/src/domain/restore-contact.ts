@@ -3,6 +3,7 @@ import type { CallContext } from '@outreach/service-kit';
 import { getContact, save, touch } from './change-contact.ts';
 import { toRecord, type Contact } from './contact.ts';
 import { countChanges } from './count-cells.ts';
+import { emitIfScored, loadScorer } from './icp/scorer.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail } from './registry.ts';
 
@@ -16,12 +17,15 @@ export async function restoreContact(deps: Deps, ctx: CallContext, id: string): 
   if ((await deps.contacts.findByEmail(contact.email)) !== undefined)
     throw contactErrors.activeDuplicate.make();
   await assignEmail(deps, ctx, contact.email);
-  const restored = touch(deps, { ...contact, is_deleted: false, deleted_at: null, deletion_reason: null });
+  const undeleted = { ...contact, is_deleted: false, deleted_at: null, deletion_reason: null };
+  // Contacts that are deleted are left out when all others are scored anew.
+  const restored = touch(deps, (await loadScorer(deps)).score(undeleted));
   await save(deps, restored, contact.version);
   await deps.counts.add(countChanges(contact, restored));
   deps.events.emit(contactRestored, {
     aggregate: { id, version: restored.version },
     data: toRecord(restored),
   });
+  emitIfScored(deps, contact, restored);
   return restored;
 }

@@ -13,12 +13,14 @@ const GRADES = [
   ['D', 20],
 ] as const;
 
-/** Least fit of each tier of a workspace without a profile of its own, best first (decisions §5). */
-const DEFAULT_TIERS = [
-  ['A', 80],
-  ['B', 60],
-  ['C', 40],
-] as const;
+/** Best first; what is below all of them is D. */
+const TIERS = ['A', 'B', 'C'] as const;
+
+/** Least fit of each tier. */
+export type TierThresholds = Readonly<Record<(typeof TIERS)[number], number>>;
+
+/** Of a workspace without a profile of its own (decisions §5). */
+export const DEFAULT_THRESHOLDS: TierThresholds = { A: 80, B: 60, C: 40 };
 
 export interface Score {
   readonly lead_score: number;
@@ -26,13 +28,18 @@ export interface Score {
   readonly grade: string;
 }
 
+export interface ScoreInput {
+  readonly fit: number;
+  readonly engagement: number;
+}
+
 /** Both inputs are points from 0 to 100; lead_score = round(0.7 · fit + 0.3 · engagement). */
-export function score(input: { readonly fit: number; readonly engagement: number }): Score {
+export function score(input: ScoreInput, thresholds = DEFAULT_THRESHOLDS): Score {
   const fit = clamp(input.fit);
   const leadScore = Math.round(FIT_WEIGHT * fit + ENGAGEMENT_WEIGHT * clamp(input.engagement));
   return {
     lead_score: leadScore,
-    icp_tier: DEFAULT_TIERS.find(([, least]) => fit >= least)?.[0] ?? 'D',
+    icp_tier: TIERS.find((tier) => fit >= thresholds[tier]) ?? 'D',
     grade: gradeOf(leadScore),
   };
 }
@@ -42,6 +49,7 @@ export function gradeOf(leadScore: number): string {
   return GRADES.find(([, least]) => leadScore >= least)?.[0] ?? 'F';
 }
 
-function clamp(points: number): number {
+/** Points outside 0 to 100 count as the nearer end. */
+export function clamp(points: number): number {
   return Math.min(Math.max(points, 0), SCORE_MAX);
 }

@@ -23,7 +23,11 @@ const STATUSES = {
 } as const;
 
 /** @throws AppError invalid_argument beyond the most rows, and for a row without an address. */
-export function toBulkRequest({ rows, dedup_behavior }: BulkUpsertContactsRequest): BulkRequest {
+export function toBulkRequest({
+  rows,
+  dedup_behavior,
+  trigger_scoring = true,
+}: BulkUpsertContactsRequest): BulkRequest {
   if (rows.length > ROWS_MAX) throw invalidField('contacts', `Must be at most ${ROWS_MAX}.`);
   return {
     rows: rows.map(({ input, mask }, index) => {
@@ -32,6 +36,7 @@ export function toBulkRequest({ rows, dedup_behavior }: BulkUpsertContactsReques
       return { email: change.email, change };
     }),
     dedup: toDedup(dedup_behavior),
+    isScored: trigger_scoring,
   };
 }
 

@@ -1,9 +1,10 @@
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { bindRpc, type BoundService, type RpcTable } from '@outreach/service-kit';
-import { deleteContact, getContact, updateContact } from '../domain/change-contact.ts';
+import { deleteContact, updateContact } from '../domain/change-contact.ts';
 import { bulkUpsert } from '../domain/bulk-contacts.ts';
 import { changeTags } from '../domain/change-tags.ts';
 import { createContact } from '../domain/create-contact.ts';
+import { explainContact } from '../domain/icp/explain-contact.ts';
 import { listContacts } from '../domain/list-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
 import { restoreContact } from '../domain/restore-contact.ts';
@@ -13,6 +14,7 @@ import { clientRows } from './client-rows.ts';
 import { customFieldRows } from './custom-field-rows.ts';
 import { fieldMappingRows } from './field-mapping-rows.ts';
 import { erasureRows } from './erasure-rows.ts';
+import { icpRows, toBreakdownMessage } from './icp-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
 import { importRows } from './import-rows.ts';
 import { toChange, toContactPage, toMessage } from './mappers.ts';
@@ -33,7 +35,10 @@ export function contactsService(deps: Deps): BoundService {
     },
     getContact: {
       scope: READ,
-      query: async (_ctx, { id }) => ({ contact: toMessage(await getContact(deps, id)) }),
+      query: async (_ctx, { id }) => {
+        const { contact, breakdown } = await explainContact(deps, id);
+        return { contact: toMessage(contact), score_breakdown: toBreakdownMessage(breakdown) };
+      },
     },
     listContacts: {
       scope: READ,
@@ -68,6 +73,7 @@ export function contactsService(deps: Deps): BoundService {
     ...segmentRows(deps),
     ...clientRows(deps),
     ...fieldMappingRows(deps),
+    ...icpRows(deps),
   });
 }
 

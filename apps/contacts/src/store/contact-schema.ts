@@ -65,6 +65,7 @@ export const contactSchema = tenantSchema<ContactDocument>(
     custom_fields: Object,
     created_at: Date,
     updated_at: Date,
+    unscored_at: Date,
     version: Number,
     tokens: { type: [String], default: undefined },
     folded: Object,

@@ -1,12 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import {
-  defineModel,
-  findPage,
-  runAsSystem,
-  systemSchema,
-  tenantSchema,
-  type Cursors,
-} from '@outreach/mongo-kit';
+import { defineModel, findPage, runAsSystem, type Cursors } from '@outreach/mongo-kit';
 import { currentCall, type Clock } from '@outreach/service-kit';
 import type { ImportJob } from '../domain/imports/import-job.ts';
 import type { ImportQueue, ImportStore, PageOf } from '../domain/ports.ts';

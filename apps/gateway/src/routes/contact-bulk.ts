@@ -41,7 +41,10 @@ const BulkBody = z
       .max(ROWS_MAX)
       .meta({ description: 'Each like the body of a create.' }),
     options: z
-      .object({ dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update') })
+      .object({
+        dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update'),
+        trigger_scoring: z.boolean().default(true),
+      })
       .prefault({}),
   })
   .meta({ id: 'ContactBulk' });
@@ -106,7 +109,8 @@ export const contactBulkRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const { good, bad } = checkRows(ContactCreateBody, body.contacts);
       const rows = good.map(({ value }) => toContactInput(value));
-      const request = { rows, dedup_behavior: DEDUP[body.options.dedup_behavior] };
+      const { dedup_behavior: dedup, trigger_scoring } = body.options;
+      const request = { rows, dedup_behavior: DEDUP[dedup], trigger_scoring };
       const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
       const done = good.map(({ index, value }, place) => toRow(index, value.email, present(outcomes[place])));
       const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));

@@ -9,8 +9,12 @@ import {
 import { id } from '@outreach/http-kit';
 import { z } from 'zod';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
+import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { present } from './wire.ts';
+
+/** A contact with where its score comes from, on the reading of one contact alone. */
+const ScoredContact = Contact.extend({ score_breakdown: BreakdownRecord }).meta({ id: 'ScoredContact' });
 
 /** Why a workspace may not have an address. */
 const addressErrors = [
@@ -73,11 +77,12 @@ export const contactRoutes = [
     tags: ['contacts'],
     scope: CONTACT_READERS,
     params,
-    responses: { 200: Contact },
-    example: { ...byId, responses: { 200: example } },
+    responses: { 200: ScoredContact },
+    example: { ...byId, responses: { 200: { ...example, score_breakdown: breakdownExample } } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
-      const { contact } = await contacts.getContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      const { contact, score_breakdown } = await contacts.getContact(ctx, { id: contact_id });
+      const record = toContactRecord(present(contact));
+      return { status: 200, body: { ...record, score_breakdown: toBreakdown(present(score_breakdown)) } };
     },
   }),
   route({

@@ -10,7 +10,7 @@ const operators = [
 ];
 
 /** Which fields there are, which operators they take and which values, the contacts service decides. */
-const FilterBody = z
+export const FilterBody = z
   .object({
     field: z.string().meta({ description: 'A contact field, company.*, custom_fields.<name>, has_tag, …' }),
     op: documentedAs(z.string(), { type: 'string', enum: operators }),

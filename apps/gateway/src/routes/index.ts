@@ -12,6 +12,7 @@ import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
+import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { suppressionRoutes } from './suppressions.ts';
@@ -39,6 +40,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...segmentRoutes,
   ...clientRoutes,
   ...fieldMappingRoutes,
+  ...icpProfileRoutes,
   ...webhookRoutes,
   ...systemRoutes,
 ];
@@ -64,6 +66,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
       { name: 'segments', description: 'Named sets of contacts' },
       { name: 'field-mappings', description: 'How files are imported' },
+      { name: 'icp-profile', description: 'The ideal customer, by whom contacts are scored' },
       { name: 'clients', description: 'Whom an agency makes campaigns for' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },

@@ -29,17 +29,28 @@ type Parsed = Condition | { readonly part: 'field' | 'op' | 'value'; readonly me
 
 /** @throws AppError invalid_argument naming `filters[i].field`, `.op` or `.value` of each wrong one. */
 export function parseFilters(filters: readonly Filter[], logic: FiltersLogic, names: FilterNames): Group {
-  if (filters.length > FILTERS_MAX)
-    throw refusal([problem('filters', `must be at most ${FILTERS_MAX} items long`)]);
+  return joined(logic, parseConditions(filters, names, { member: 'filters', countMax: FILTERS_MAX }));
+}
+
+/** The member of a request that holds the filters, and how many it takes. */
+export interface FilterList {
+  readonly member: string;
+  readonly countMax: number;
+}
+
+/** Each filter by itself. @throws AppError invalid_argument naming `<member>[i].field`, `.op` or `.value`. */
+export function parseConditions(
+  filters: readonly Filter[],
+  names: FilterNames,
+  { member, countMax }: FilterList,
+): readonly Condition[] {
+  if (filters.length > countMax) throw refusal([problem(member, `must be at most ${countMax} items long`)]);
   const parsed = filters.map((filter) => parseFilter(filter, names));
   const errors = parsed.flatMap((result, index) =>
-    'part' in result ? [problem(`filters[${index}].${result.part}`, result.message)] : [],
+    'part' in result ? [problem(`${member}[${index}].${result.part}`, result.message)] : [],
   );
   if (errors.length > 0) throw refusal(errors);
-  return joined(
-    logic,
-    parsed.filter((result): result is Condition => !('part' in result)),
-  );
+  return parsed.filter((result): result is Condition => !('part' in result));
 }
 
 /**

@@ -8,6 +8,7 @@ import { countChanges, type CountChange } from '../count-cells.ts';
 import { blankContact } from '../create-contact.ts';
 import type { CustomField } from '../custom-fields/custom-field.ts';
 import { mergeValues } from '../custom-fields/merge-values.ts';
+import { emitIfScored, loadScorer, unscored, type Scorer } from '../icp/scorer.ts';
 import type { Deps } from '../ports.ts';
 import { findCovers } from '../suppressions/check-suppressions.ts';
 import { adaptToExisting, type DedupBehavior } from './dedup.ts';
@@ -22,6 +23,8 @@ export interface UpsertOptions {
   readonly dedup: DedupBehavior;
   /** Of the contacts that are made: `bulk` or `import`. */
   readonly leadSource: string;
+  /** Without scoring a new contact has no points, and one that is there keeps what it has. */
+  readonly isScored?: boolean;
 }
 
 export type RowStatus =
@@ -42,7 +45,7 @@ export interface RowOutcome {
 
 /**
  * The pipeline of bulk and import, a batch at a time and in the caller's unit of work: registry, suppression, dedup,
- * write, one event per change. A row that cannot be taken costs itself alone. Outcomes are in the order of the rows.
+ * score, write, one event per change and one more where it moved the score. A row that cannot be taken costs itself alone. Outcomes are in the order of the rows.
  */
 export async function upsertContacts(
   deps: Deps,
@@ -56,6 +59,7 @@ export async function upsertContacts(
     await fieldsFor(deps, rows),
   ];
   const wanted = emails.filter((email) => !existing.has(email) && !covers.has(email));
+  const scorer = options.isScored === false ? unscored(deps) : await loadScorer(deps);
   const foreign = await assignAll(deps, ctx, wanted);
   const batch = new Batch();
   const outcomes = rows.map((row): RowOutcome => {
@@ -65,8 +69,8 @@ export async function upsertContacts(
       return refused('suppressed', contact, toRowError(contactErrors.suppressed.make({ field: 'email' })));
     try {
       return contact === undefined
-        ? create(deps, { ctx, row, fields, batch, options })
-        : change(deps, { contact, row, fields, batch, options });
+        ? create(deps, { ctx, row, fields, batch, options, scorer })
+        : change(deps, { contact, row, fields, batch, options, scorer });
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       return refused('failed', contact, toRowError(thrown));
@@ -82,24 +86,25 @@ interface NewRow {
   readonly fields: readonly CustomField[];
   readonly batch: Batch;
   readonly options: UpsertOptions;
+  readonly scorer: Pick<Scorer, 'score'>;
 }
 
-function create(deps: Deps, { ctx, row, fields, batch, options }: NewRow): RowOutcome {
+function create(deps: Deps, { ctx, row, fields, batch, options, scorer }: NewRow): RowOutcome {
   const blank = { ...blankContact(deps, ctx, row.email), lead_source: options.leadSource };
-  const contact = applyAll(deps, { contact: blank, change: row.change, fields });
+  const contact = scorer.score(applyAll(deps, { contact: blank, change: row.change, fields }));
   batch.created.push(contact);
   return { status: 'created', contactId: contact.id, error: null };
 }
 
 type MetRow = Omit<NewRow, 'ctx'> & { readonly contact: Contact };
 
-function change(deps: Deps, { contact, row, fields, batch, options }: MetRow): RowOutcome {
+function change(deps: Deps, { contact, row, fields, batch, options, scorer }: MetRow): RowOutcome {
   const { id: contactId } = contact;
   if (options.dedup === 'skip') return { status: 'skipped', contactId, error: null };
   const adapted = adaptToExisting(contact, row.change, options.dedup);
   const changed = applyAll(deps, { contact, change: adapted, fields });
   if (!isVisiblyDifferent(contact, changed)) return { status: 'unchanged', contactId, error: null };
-  batch.changed.push({ before: contact, after: touch(deps, changed) });
+  batch.changed.push({ before: contact, after: touch(deps, scorer.score(changed)) });
   return { status: 'updated', contactId, error: null };
 }
 
@@ -137,7 +142,10 @@ class Batch {
     }
     if (counts.length > 0) await deps.counts.add(counts);
     for (const contact of this.created) emit(deps, contactCreated, contact);
-    for (const { after } of this.changed) emit(deps, contactUpdated, after);
+    for (const { before, after } of this.changed) {
+      emit(deps, contactUpdated, after);
+      emitIfScored(deps, before, after);
+    }
   }
 }
 

@@ -50,6 +50,13 @@ import {
 } from "./field_mappings.ts";
 import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber, SortKey } from "./filters.ts";
 import {
+  GetIcpProfileRequest,
+  GetIcpProfileResponse,
+  ScoreBreakdown,
+  SetIcpProfileRequest,
+  SetIcpProfileResponse,
+} from "./icp.ts";
+import {
   CancelImportRequest,
   CancelImportResponse,
   CreateImportRequest,
@@ -245,6 +252,7 @@ export interface GetContactRequest {
 
 export interface GetContactResponse {
   contact: Contact | undefined;
+  score_breakdown: ScoreBreakdown | undefined;
 }
 
 export interface ListContactsRequest {
@@ -300,6 +308,8 @@ export interface BulkRow {
 export interface BulkUpsertContactsRequest {
   rows: BulkRow[];
   dedup_behavior: DedupBehavior;
+  /** Scored when absent. */
+  trigger_scoring?: boolean | undefined;
 }
 
 export interface BulkUpsertContactsResponse {
@@ -1255,13 +1265,16 @@ export const GetContactRequest: MessageFns<GetContactRequest> = {
 };
 
 function createBaseGetContactResponse(): GetContactResponse {
-  return { contact: undefined };
+  return { contact: undefined, score_breakdown: undefined };
 }
 
 export const GetContactResponse: MessageFns<GetContactResponse> = {
   encode(message: GetContactResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.contact !== undefined) {
       Contact.encode(message.contact, writer.uint32(10).fork()).join();
+    }
+    if (message.score_breakdown !== undefined) {
+      ScoreBreakdown.encode(message.score_breakdown, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -1285,6 +1298,14 @@ export const GetContactResponse: MessageFns<GetContactResponse> = {
             }
 
             message.contact = Contact.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.score_breakdown = ScoreBreakdown.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -1810,7 +1831,7 @@ export const BulkRow: MessageFns<BulkRow> = {
 };
 
 function createBaseBulkUpsertContactsRequest(): BulkUpsertContactsRequest {
-  return { rows: [], dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED };
+  return { rows: [], dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED, trigger_scoring: undefined };
 }
 
 export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = {
@@ -1820,6 +1841,9 @@ export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = 
     }
     if (message.dedup_behavior !== DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED) {
       writer.uint32(16).int32(dedupBehaviorToNumber(message.dedup_behavior));
+    }
+    if (message.trigger_scoring !== undefined) {
+      writer.uint32(24).bool(message.trigger_scoring);
     }
     return writer;
   },
@@ -1851,6 +1875,14 @@ export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = 
             }
 
             message.dedup_behavior = dedupBehaviorFromJSON(reader.int32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.trigger_scoring = reader.bool();
             continue;
           }
         }
@@ -2869,6 +2901,27 @@ export const ContactsServiceService = {
       Buffer.from(DeleteFieldMappingResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteFieldMappingResponse => DeleteFieldMappingResponse.decode(value),
   },
+  getIcpProfile: {
+    path: "/outreach.contacts.v1.ContactsService/GetIcpProfile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetIcpProfileRequest): Buffer => Buffer.from(GetIcpProfileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetIcpProfileRequest => GetIcpProfileRequest.decode(value),
+    responseSerialize: (value: GetIcpProfileResponse): Buffer =>
+      Buffer.from(GetIcpProfileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetIcpProfileResponse => GetIcpProfileResponse.decode(value),
+  },
+  /** A change is followed by scoring all contacts anew, in the background. */
+  setIcpProfile: {
+    path: "/outreach.contacts.v1.ContactsService/SetIcpProfile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SetIcpProfileRequest): Buffer => Buffer.from(SetIcpProfileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SetIcpProfileRequest => SetIcpProfileRequest.decode(value),
+    responseSerialize: (value: SetIcpProfileResponse): Buffer =>
+      Buffer.from(SetIcpProfileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SetIcpProfileResponse => SetIcpProfileResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -2928,6 +2981,9 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   listFieldMappings: handleUnaryCall<ListFieldMappingsRequest, ListFieldMappingsResponse>;
   updateFieldMapping: handleUnaryCall<UpdateFieldMappingRequest, UpdateFieldMappingResponse>;
   deleteFieldMapping: handleUnaryCall<DeleteFieldMappingRequest, DeleteFieldMappingResponse>;
+  getIcpProfile: handleUnaryCall<GetIcpProfileRequest, GetIcpProfileResponse>;
+  /** A change is followed by scoring all contacts anew, in the background. */
+  setIcpProfile: handleUnaryCall<SetIcpProfileRequest, SetIcpProfileResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

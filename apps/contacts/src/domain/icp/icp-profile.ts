@@ -1,0 +1,20 @@
+import type { Filter } from '../filters/parse-filters.ts';
+import { DEFAULT_THRESHOLDS, type TierThresholds } from '../scoring.ts';
+
+export const RULES_MAX = 100;
+/** A rule gives at most so many points, or takes them. */
+export const POINTS_MAX = 100;
+
+/** A condition on contacts, and what meeting it is worth. */
+export interface IcpRule extends Filter {
+  readonly points: number;
+}
+
+/** The ideal customer of a workspace. */
+export interface IcpProfile {
+  readonly rules: readonly IcpRule[];
+  readonly tier_thresholds: TierThresholds;
+}
+
+/** Of a workspace that has set none. */
+export const DEFAULT_PROFILE: IcpProfile = { rules: [], tier_thresholds: DEFAULT_THRESHOLDS };

@@ -1,0 +1,55 @@
+import { AppError } from '@outreach/errors';
+import { touch } from '../change-contact.ts';
+import type { Contact } from '../contact.ts';
+import { countChanges } from '../count-cells.ts';
+import { ALWAYS } from '../filters/condition.ts';
+import { queryOf } from '../find-contacts.ts';
+import type { Deps, Rescore, RescoreStep, SortColumn } from '../ports.ts';
+import { emitIfScored, isRescored, loadScorer, type ScorerDeps } from './scorer.ts';
+
+const CONTACTS_PER_STEP_MAX = 500;
+const PASSES = 2;
+/** By then every request has ended that began with the profile before: the second pass finds what it wrote. */
+const SETTLE_MS = 60_000;
+const BY_CREATION: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
+
+type RescoreDeps = ScorerDeps & Pick<Deps, 'contacts' | 'counts' | 'events' | 'clock' | 'rescores'>;
+
+/** Scores some contacts anew, in the caller's unit of work, which keeps how far it came. */
+export async function rescoreStep(deps: RescoreDeps, rescore: Rescore): Promise<void> {
+  const scorer = await loadScorer(deps);
+  const { contacts, next } = await deps.contacts.slice({
+    query: queryOf({ condition: ALWAYS, tokens: [], includeDeleted: false }),
+    columns: BY_CREATION,
+    pageSize: CONTACTS_PER_STEP_MAX,
+    after: rescore.after === null ? undefined : JSON.parse(rescore.after),
+    matchCount: undefined,
+    anchors: [],
+    hasWords: false,
+  });
+  if (!(await deps.rescores.proceed(rescore, nextStep(rescore, next, deps.clock.now())))) return;
+  const changed = contacts
+    .filter((contact) => isAsked(contact, rescore))
+    .flatMap((before) => {
+      const after = scorer.score(before);
+      return isRescored(before, after) ? [{ before, after: touch(deps, after) }] : [];
+    });
+  if (changed.length === 0) return;
+  const saves = changed.map(({ before, after }) => ({ contact: after, expectedVersion: before.version }));
+  if (!(await deps.contacts.saveMany(saves))) {
+    throw new AppError('conflict', 'A contact was changed while it was scored; the step runs again.');
+  }
+  await deps.counts.add(changed.flatMap(({ before, after }) => countChanges(before, after)));
+  for (const { before, after } of changed) emitIfScored(deps, before, after);
+}
+
+/** What was written without scoring after the request stays so. */
+function isAsked({ unscored_at: unscoredAt }: Contact, { requestedAt }: Rescore): boolean {
+  return !unscoredAt || unscoredAt < requestedAt;
+}
+
+function nextStep({ pass }: Rescore, next: unknown, nowMs: number): RescoreStep | undefined {
+  if (next !== undefined) return { pass, after: JSON.stringify(next), dueAt: new Date(nowMs) };
+  if (pass === PASSES) return undefined;
+  return { pass: pass + 1, after: null, dueAt: new Date(nowMs + SETTLE_MS) };
+}

@@ -1,0 +1,81 @@
+import { contactScored } from '@outreach/contracts-contacts';
+import { toRecord, type Contact } from '../contact.ts';
+import type { Condition } from '../filters/condition.ts';
+import { matches } from '../filters/matches.ts';
+import { parseStoredFilters } from '../filters/parse-filters.ts';
+import { resolveWithoutSegments, type FieldNames } from '../filters/resolve-names.ts';
+import type { Deps } from '../ports.ts';
+import { clamp, score } from '../scoring.ts';
+import { DEFAULT_PROFILE, type IcpProfile, type IcpRule } from './icp-profile.ts';
+
+/** What a contact's events are worth while there are none. */
+const NO_ENGAGEMENT = 0;
+
+/** Where a score comes from. */
+export interface ScoreBreakdown {
+  readonly fit: number;
+  readonly engagement: number;
+  /** Those that the contact meets. */
+  readonly rules: readonly IcpRule[];
+}
+
+/** Scores contacts by one profile; made once for a command or a batch. */
+export interface Scorer {
+  /** The contact with its score, tier and grade. */
+  score(contact: Contact, engagement?: number): Contact;
+  explain(contact: Contact, engagement?: number): ScoreBreakdown;
+}
+
+export type ScorerDeps = FieldNames & Pick<Deps, 'icpProfiles'>;
+
+/** By the profile of the workspace: one read, and another one where rules name custom fields. */
+export async function loadScorer(deps: ScorerDeps): Promise<Scorer> {
+  const profile = (await deps.icpProfiles.find()) ?? DEFAULT_PROFILE;
+  const names = await resolveWithoutSegments(deps, profile.rules);
+  const conditions = profile.rules.map((rule) => parseStoredFilters([rule], 'AND', names));
+  return createScorer(profile, conditions);
+}
+
+/** Leaves every contact its score, and keeps when it did. */
+export function unscored({ clock }: Pick<Deps, 'clock'>): Pick<Scorer, 'score'> {
+  const unscored_at = new Date(clock.now());
+  return { score: (contact) => ({ ...contact, unscored_at }) };
+}
+
+/** `conditions` are those of the rules, in their order. */
+export function createScorer(
+  { rules, tier_thresholds: thresholds }: IcpProfile,
+  conditions: readonly Condition[],
+): Scorer {
+  const explain = (contact: Contact, engagement = NO_ENGAGEMENT): ScoreBreakdown => {
+    const subject = { ...contact };
+    const met = rules.filter((_, index) => {
+      const condition = conditions[index];
+      return condition !== undefined && matches(subject, condition);
+    });
+    return { fit: clamp(met.reduce((sum, { points }) => sum + points, 0)), engagement, rules: met };
+  };
+  return {
+    explain,
+    score: (contact, engagement) => ({
+      ...contact,
+      ...score(explain(contact, engagement), thresholds),
+      ...(contact.unscored_at && { unscored_at: null }),
+    }),
+  };
+}
+
+export function isRescored(before: Contact, after: Contact): boolean {
+  return (
+    before.lead_score !== after.lead_score ||
+    before.icp_tier !== after.icp_tier ||
+    before.grade !== after.grade
+  );
+}
+
+/** Tells of a contact whose score, tier or grade moved. */
+export function emitIfScored(deps: Pick<Deps, 'events'>, before: Contact, after: Contact): void {
+  if (!isRescored(before, after)) return;
+  const { id, version } = after;
+  deps.events.emit(contactScored, { aggregate: { id, version }, data: toRecord(after) });
+}

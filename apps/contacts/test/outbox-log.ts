@@ -1,0 +1,51 @@
+import type { CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import type { ChangeStream } from 'mongodb';
+import { written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const MARK = 'mark@example.com';
+
+export interface LoggedEvent {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Every event that commits from now on, in the order of the commits. */
+export class OutboxLog {
+  readonly #contacts: ContactsUnderTest;
+  readonly #stream: ChangeStream;
+  #marks = 0;
+
+  constructor(contacts: ContactsUnderTest) {
+    this.#contacts = contacts;
+    this.#stream = contacts.database.collection('outbox').watch([{ $match: { operationType: 'insert' } }]);
+  }
+
+  async start(): Promise<void> {
+    await this.#stream.tryNext();
+  }
+
+  /** What a workspace emitted since it was asked last. */
+  async of({ workspaceId }: CallContext): Promise<LoggedEvent[]> {
+    this.#marks += 1;
+    const mark = `ws_mark_${this.#marks}`;
+    await this.#contacts.client.createContact(testCall(mark), written({ email: MARK }));
+    const events: LoggedEvent[] = [];
+    for (;;) {
+      const change = await this.#stream.next();
+      if (change.operationType !== 'insert') continue;
+      const { workspace_id, type, data } = change.fullDocument;
+      if (workspace_id === mark) return events;
+      if (workspace_id === workspaceId) events.push({ type, data });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#stream.close();
+  }
+}
+
+/** Types and addresses, for a comparison at a glance. */
+export function briefly(events: readonly LoggedEvent[]): string[] {
+  return events.map(({ type, data }) => `${type} ${String(data['email'])} ${String(data['lead_score'])}`);
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IcpRule } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { briefly, OutboxLog } from './outbox-log.ts';
+
+const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
+const TIERS = { a: 80, b: 60, c: 40 };
+/** More than two steps of the job. */
+const CONTACTS = 1_100;
+const WAIT = { timeoutMs: 20_000 };
+let contacts: ContactsUnderTest;
+let log: OutboxLog;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  log = new OutboxLog(contacts);
+  await log.start();
+});
+
+afterAll(async () => {
+  await log.stop();
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+/** A workspace of its own, in calls that may wait for the job. */
+function anyWorkspace(): CallContext {
+  return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
+}
+
+async function setRules(ctx: CallContext, ...rules: IcpRule[]): Promise<void> {
+  await contacts.client.setIcpProfile(ctx, { icp_profile: { rules, tier_thresholds: TIERS } });
+}
+
+async function create(ctx: CallContext, email: string, seniority?: string): Promise<void> {
+  await contacts.client.createContact(ctx, written({ email, ...(seniority && { seniority }) }));
+}
+
+/** How many contacts have a tier, by the kept counts; `own` is what the documents themselves say. */
+async function inTier(ctx: CallContext, tier: string): Promise<{ total: number | undefined; own: number }> {
+  const { meta } = await contacts.client.listContacts(ctx, listed({ icp_tiers: [tier] }));
+  const filter = { workspace_id: ctx.workspaceId, icp_tier: tier, is_deleted: false };
+  return {
+    total: meta?.total_count,
+    own: await contacts.database.collection('contacts').countDocuments(filter),
+  };
+}
+
+async function rescoreOf({ workspaceId }: CallContext) {
+  return contacts.database.collection('contact_rescores').findOne({ workspace_id: workspaceId });
+}
+
+describe('after a change of the profile', () => {
+  it('all contacts are scored, each that moves tells so once, and no other is touched', async () => {
+    const ctx = anyWorkspace();
+    for (let from = 0; from < CONTACTS; from += CONTACTS / 2) {
+      const rows = Array.from({ length: CONTACTS / 2 }, (_, index) => {
+        const email = `c${from + index}@example.com`;
+        return written(index % 2 === 0 ? { email, seniority: 'vp' } : { email });
+      });
+      await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' });
+    }
+    await log.of(ctx);
+    await setRules(ctx, VP);
+    await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
+    const half = CONTACTS / 2;
+    expect([await inTier(ctx, 'B'), await inTier(ctx, 'D')]).toEqual([
+      { total: half, own: half },
+      { total: half, own: half },
+    ]);
+    const events = await log.of(ctx);
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['contact.scored']));
+    expect([events.length, new Set(events.map(({ data }) => data['id'])).size]).toEqual([half, half]);
+    const { contacts: page } = await contacts.client.listContacts(ctx, listed());
+    for (const { icp_tier, created_at, updated_at } of page)
+      expect(updated_at?.getTime() !== created_at?.getTime()).toBe(icp_tier === 'B');
+  });
+
+  it('nothing is scored when it is the same profile again', async () => {
+    const ctx = anyWorkspace();
+    await setRules(ctx, VP);
+    const first = await rescoreOf(ctx);
+    await setRules(ctx, VP);
+    expect((await rescoreOf(ctx))?.['request_id']).toBe(first?.['request_id']);
+    await setRules(ctx);
+    expect((await rescoreOf(ctx))?.['request_id']).not.toBe(first?.['request_id']);
+  });
+
+  it('a second pass finds what was written by the profile before, leaves what was not to be scored, and is the last', async () => {
+    const ctx = anyWorkspace();
+    await setRules(ctx, VP);
+    await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
+    const rows = ['late', 'kept'].map((name) => written({ email: `${name}@example.com`, seniority: 'vp' }));
+    const dedup_behavior = 'DEDUP_BEHAVIOR_UPDATE';
+    await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior, trigger_scoring: false });
+    const filter = { workspace_id: ctx.workspaceId };
+    const { database } = contacts;
+    const late = { ...filter, email: 'late@example.com' };
+    await database.collection('contacts').updateOne(late, { $set: { unscored_at: null } });
+    const due_at = new Date(0);
+    await database.collection('contact_rescores').updateOne(filter, { $set: { due_at } });
+    await eventually(async () => expect(await rescoreOf(ctx)).toBeNull(), WAIT);
+    expect(await inTier(ctx, 'B')).toEqual({ total: 1, own: 1 });
+    expect(briefly(await log.of(ctx)).at(-1)).toBe('contact.scored late@example.com 42');
+  });
+
+  it('scoring goes on where a process that died has left it', async () => {
+    const ctx = anyWorkspace();
+    await create(ctx, 'before@example.com', 'vp');
+    await create(ctx, 'after@example.com', 'vp');
+    await log.of(ctx);
+    const { workspaceId: workspace_id } = ctx;
+    const { database } = contacts;
+    const done = await database.collection('contacts').findOne({ workspace_id, email: 'before@example.com' });
+    const after = JSON.stringify([{ at: done?.['created_at'].getTime() }, done?._id]);
+    const ofWorkspace: object = { _id: workspace_id, workspace_id };
+    const tier_thresholds = { A: 80, B: 60, C: 40 };
+    await database.collection('icp_profiles').insertOne({ ...ofWorkspace, rules: [VP], tier_thresholds });
+    const step = { request_id: 'rsc_dead', requested_at: new Date(), pass: 1, after, due_at: new Date(0) };
+    await database.collection('contact_rescores').insertOne({ ...ofWorkspace, ...step });
+    await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2, after: null }), WAIT);
+    expect(briefly(await log.of(ctx))).toEqual(['contact.scored after@example.com 42']);
+  });
+});
+
+describe('the profile', () => {
+  it('is empty until it is set, and belongs to its workspace', async () => {
+    const ctx = anyWorkspace();
+    await setRules(ctx, VP);
+    const other = anyWorkspace();
+    const { icp_profile } = await contacts.client.getIcpProfile(other, {});
+    expect(icp_profile).toEqual({ rules: [], tier_thresholds: TIERS });
+    expect((await contacts.client.getIcpProfile(ctx, {})).icp_profile?.rules).toEqual([VP]);
+  });
+
+  it('is set by administrators, and checked', async () => {
+    const ctx = anyWorkspace();
+    const reader = { ...ctx, scopes: new Set(['contacts:read', 'contacts:write']) };
+    await expect(setRules(reader, VP)).rejects.toMatchObject({ kind: 'permission_denied' });
+    await expect(setRules(ctx, VP, { ...VP, op: 'gt' })).rejects.toMatchObject({ field: 'rules[1].op' });
+    await expect(setRules(ctx, { ...VP, value: null })).rejects.toMatchObject({ field: 'rules[0].value' });
+    expect((await contacts.client.getIcpProfile(reader, {})).icp_profile?.rules).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Contact, ContactInput, IcpRule } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { briefly, OutboxLog } from './outbox-log.ts';
+
+const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
+const PARTNER: IcpRule = { field: 'has_tag', op: 'eq', value: 'partner', points: 40 };
+const TIERS = { a: 80, b: 60, c: 40 };
+let contacts: ContactsUnderTest;
+let log: OutboxLog;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  log = new OutboxLog(contacts);
+  await log.start();
+});
+
+afterAll(async () => {
+  await log.stop();
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+/** A workspace of its own, with these rules. */
+async function workspace(...rules: IcpRule[]): Promise<CallContext> {
+  const ctx = testCall(newId('ws'));
+  await contacts.client.setIcpProfile(ctx, { icp_profile: { rules, tier_thresholds: TIERS } });
+  return ctx;
+}
+
+async function create(ctx: CallContext, members: Partial<ContactInput>): Promise<Contact> {
+  const { contact } = await contacts.client.createContact(ctx, written(members));
+  if (contact === undefined) throw new Error('no contact');
+  return contact;
+}
+
+async function totals(ctx: CallContext): Promise<number[]> {
+  const lists = ['A', 'B', 'C', 'D'].map(async (tier) => {
+    const { meta } = await contacts.client.listContacts(ctx, listed({ icp_tiers: [tier] }));
+    return meta?.total_count ?? Number.NaN;
+  });
+  return Promise.all(lists);
+}
+
+describe('a contact', () => {
+  it('is scored in the answer of its create, which tells of nothing but the create', async () => {
+    const ctx = await workspace(VP, PARTNER);
+    const contact = await create(ctx, { email: 'a@example.com', seniority: 'vp', tags: ['partner'] });
+    expect(contact).toMatchObject({ lead_score: 70, icp_tier: 'A', grade: 'B' });
+    expect(briefly(await log.of(ctx))).toEqual(['contact.created a@example.com 70']);
+    expect(await totals(ctx)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('tells of its score beside its change, when the score moved', async () => {
+    const ctx = await workspace(VP, PARTNER);
+    const { id } = await create(ctx, { email: 'b@example.com', title: 'VP' });
+    const promoted = await contacts.client.updateContact(ctx, { id, ...written({ seniority: 'vp' }) });
+    expect(promoted.contact).toMatchObject({ lead_score: 42, icp_tier: 'B', grade: 'C' });
+    await contacts.client.updateContact(ctx, { id, ...written({ title: 'Vice President' }) });
+    await contacts.client.changeTags(ctx, { id, add: ['partner'], remove: [] });
+    await contacts.client.changeTags(ctx, { id, add: ['partner'], remove: [] });
+    expect(briefly(await log.of(ctx))).toEqual([
+      'contact.created b@example.com 0',
+      'contact.updated b@example.com 42',
+      'contact.scored b@example.com 42',
+      'contact.updated b@example.com 42',
+      'contact.updated b@example.com 70',
+      'contact.scored b@example.com 70',
+    ]);
+    expect(await totals(ctx)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('is scored when it is restored', async () => {
+    const ctx = await workspace();
+    const { id } = await create(ctx, { email: 'c@example.com', seniority: 'vp' });
+    await contacts.client.deleteContact(ctx, { id, deletion_reason: undefined });
+    await contacts.client.setIcpProfile(ctx, { icp_profile: { rules: [VP], tier_thresholds: TIERS } });
+    const { contact } = await contacts.client.restoreContact(ctx, { id });
+    expect(contact?.lead_score).toBe(42);
+    expect(briefly(await log.of(ctx)).slice(2)).toEqual([
+      'contact.restored c@example.com 42',
+      'contact.scored c@example.com 42',
+    ]);
+    expect(await totals(ctx)).toEqual([0, 1, 0, 0]);
+  });
+
+  it('shows where its score comes from', async () => {
+    const ctx = await workspace(VP, PARTNER);
+    const { id } = await create(ctx, { email: 'd@example.com', seniority: 'vp' });
+    const { score_breakdown } = await contacts.client.getContact(ctx, { id });
+    expect(score_breakdown).toEqual({ fit: 60, engagement: 0, rules: [VP] });
+  });
+});
+
+describe('bulk', () => {
+  const rows = (...members: Partial<ContactInput>[]) => members.map((one) => written(one));
+
+  it('scores what it creates and changes', async () => {
+    const ctx = await workspace(VP);
+    await create(ctx, { email: 'old@example.com' });
+    await log.of(ctx);
+    await contacts.client.bulkUpsertContacts(ctx, {
+      rows: rows(
+        { email: 'old@example.com', seniority: 'vp' },
+        { email: 'new@example.com', seniority: 'vp' },
+      ),
+      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+    });
+    expect(briefly(await log.of(ctx))).toEqual([
+      'contact.created new@example.com 42',
+      'contact.updated old@example.com 42',
+      'contact.scored old@example.com 42',
+    ]);
+    expect(await totals(ctx)).toEqual([0, 2, 0, 0]);
+  });
+
+  it('without scoring makes contacts without points, and leaves others the points that they have', async () => {
+    const ctx = await workspace(VP);
+    await create(ctx, { email: 'old@example.com', seniority: 'vp' });
+    await log.of(ctx);
+    await contacts.client.bulkUpsertContacts(ctx, {
+      rows: rows(
+        { email: 'old@example.com', seniority: 'manager' },
+        { email: 'new@example.com', seniority: 'vp' },
+      ),
+      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      trigger_scoring: false,
+    });
+    expect(briefly(await log.of(ctx))).toEqual([
+      'contact.created new@example.com 0',
+      'contact.updated old@example.com 42',
+    ]);
+    const { contacts: page } = await contacts.client.listContacts(ctx, listed({ icp_tiers: ['D'] }));
+    expect(page).toMatchObject([{ email: 'new@example.com', lead_score: 0, icp_tier: 'D', grade: 'F' }]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-contacts';
+import { z } from 'zod';
+import { FilterBody } from './filter-input.ts';
+import { CONTACT_READERS, route } from './route.ts';
+import { present } from './wire.ts';
+
+const RULES_MAX = 100;
+const POINTS_MAX = 100;
+const FIT_MAX = 100;
+
+const points = z.int().min(-POINTS_MAX).max(POINTS_MAX);
+const least = z.int().min(0).max(FIT_MAX);
+
+const RuleRecord = z
+  .object({ field: z.string(), op: z.string(), value: z.unknown(), points: z.int() })
+  .meta({ id: 'IcpRule' });
+
+const ProfileRecord = z
+  .object({ rules: z.array(RuleRecord), tier_thresholds: z.object({ A: z.int(), B: z.int(), C: z.int() }) })
+  .meta({ id: 'IcpProfile' });
+
+/** Where the score of a contact comes from. */
+export const BreakdownRecord = z
+  .object({
+    fit: z.int(),
+    engagement: z.int(),
+    rules: z.array(RuleRecord).meta({ description: 'Those that the contact meets.' }),
+  })
+  .meta({ id: 'ScoreBreakdown' });
+
+const RuleBody = FilterBody.extend({ points }).meta({ id: 'IcpRuleInput' });
+
+const ProfileBody = z
+  .object({
+    rules: z.array(RuleBody).max(RULES_MAX).default([]),
+    tier_thresholds: z
+      .object({ A: least.default(80), B: least.default(60), C: least.default(40) })
+      .prefault({})
+      .meta({ description: 'The least fit of each tier; A is at least B, and B at least C.' }),
+  })
+  .meta({ id: 'IcpProfileInput' });
+
+const example = {
+  rules: [
+    { field: 'seniority', op: 'in', value: ['head', 'director'], points: 50 },
+    { field: 'company.employee_count', op: 'gte', value: 200, points: 30 },
+  ],
+  tier_thresholds: { A: 80, B: 60, C: 40 },
+};
+export const breakdownExample = { fit: 50, engagement: 0, rules: example.rules.slice(0, 1) };
+const shared = { path: '/api/v1/icp-profile/', tags: ['icp-profile'] } as const;
+
+export const icpProfileRoutes = [
+  route({
+    ...shared,
+    method: 'get',
+    scope: CONTACT_READERS,
+    operationId: 'getIcpProfile',
+    summary: 'Get the profile that contacts are scored by',
+    responses: { 200: ProfileRecord },
+    example: { responses: { 200: example } },
+    handle: async ({ ctx }, { contacts }) => {
+      const { icp_profile } = await contacts.getIcpProfile(ctx, {});
+      return { status: 200, body: toRecord(present(icp_profile)) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'put',
+    scope: ['admin:keys'],
+    operationId: 'setIcpProfile',
+    summary: 'Replace the profile that contacts are scored by',
+    description: 'A change is followed by scoring all contacts anew, in the background.',
+    body: ProfileBody,
+    responses: { 200: ProfileRecord },
+    example: { body: example, responses: { 200: example } },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { A, B, C } = body.tier_thresholds;
+      const rules = body.rules.map(({ field, op, value, points }): IcpRule => ({ field, op, value, points }));
+      const request = { icp_profile: { rules, tier_thresholds: { a: A, b: B, c: C } } };
+      const { icp_profile } = await contacts.setIcpProfile(ctx, request);
+      return { status: 200, body: toRecord(present(icp_profile)) };
+    },
+  }),
+];
+
+export function toBreakdown({ fit, engagement, rules }: ScoreBreakdown): z.output<typeof BreakdownRecord> {
+  return { fit, engagement, rules: rules.map(toRule) };
+}
+
+function toRecord({ rules, tier_thresholds }: IcpProfile): z.output<typeof ProfileRecord> {
+  const { a, b, c } = present(tier_thresholds);
+  return { rules: rules.map(toRule), tier_thresholds: { A: a, B: b, C: c } };
+}
+
+function toRule({ field, op, value, points }: IcpRule): z.output<typeof RuleRecord> {
+  const given: unknown = value;
+  return { field, op, value: given ?? null, points };
+}
