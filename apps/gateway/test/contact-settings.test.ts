@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts';
+import { startGateway, type Gateway } from './gateway-harness.ts';
+import { errorOf } from './row-requests.ts';
+
+const BULK = '/api/v1/contacts/bulk/';
+const MAPPINGS = '/api/v1/field-mappings/';
+const PROFILE = '/api/v1/icp-profile/';
+let gateway: Gateway;
+let bulks: BulkUpsertContactsRequest[] = [];
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  const { contacts } = gateway.backends;
+  const answer = contacts.bulkUpsertContacts.bind(contacts);
+  Reflect.set(contacts, 'bulkUpsertContacts', async (...call: Parameters<typeof answer>) => {
+    bulks.push(call[1]);
+    return answer(...call);
+  });
+});
+afterAll(async () => gateway.stop());
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return gateway.call(path, { method, body: JSON.stringify(body), headers, credential: gateway.key('s') });
+}
+
+describe('bulk', () => {
+  it.each([
+    [{}, true],
+    [{ trigger_scoring: true }, true],
+    [{ trigger_scoring: false }, false],
+  ])('with the options %j asks for scoring: %p', async (options, expected) => {
+    bulks = [];
+    const response = await send('POST', BULK, { contacts: [{ email: 'a@example.com' }], options });
+    expect([response.status, bulks.map(({ trigger_scoring }) => trigger_scoring)]).toEqual([200, [expected]]);
+  });
+});
+
+describe('a wrong member', () => {
+  const mapping = { source_column: 'A', target_field: 'email' };
+  const rule = { field: 'title', op: 'eq', value: 'x', points: 1 };
+  it.each([
+    ['POST', BULK, { contacts: [{}], options: { trigger_scoring: 'no' } }, 'options.trigger_scoring'],
+    ['POST', MAPPINGS, { name: 'x', mappings: [mapping], delimiter: '-' }, 'delimiter'],
+    [
+      'POST',
+      MAPPINGS,
+      { name: 'x', mappings: [{ ...mapping, transform: 'rot13' }] },
+      'mappings[0].transform',
+    ],
+    ['POST', MAPPINGS, { name: 'x', mappings: [], default_tags: [''] }, 'default_tags[0]'],
+    ['PUT', PROFILE, { rules: [{ ...rule, points: 101 }] }, 'rules[0].points'],
+    ['PUT', PROFILE, { rules: [rule, { ...rule, points: 0.5 }] }, 'rules[1].points'],
+    ['PUT', PROFILE, { tier_thresholds: { A: 101 } }, 'tier_thresholds.A'],
+    ['POST', '/api/v1/clients/', { name: 'x'.repeat(201) }, 'name'],
+    ['POST', '/api/v1/clients/', { name: 'x', domain: 'localhost' }, 'domain'],
+  ])('of %s %s, %j, is named: %s', async (...[method, path, body, field]) => {
+    const response = await send(method, path, body);
+    expect([response.status, (await errorOf(response))['field']]).toEqual([400, field]);
+  });
+});
