@@ -139,6 +139,12 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['contacts.ListFieldMappings', PAGE, { field_mappings: [] }],
   ['contacts.UpdateFieldMapping', { id: id('map'), input: {} }, NOT_FOUND],
   ['contacts.DeleteFieldMapping', { id: id('map') }, NOT_FOUND],
+  ['contacts.GetIcpProfile', {}, { icp_profile: {} }],
+  [
+    'contacts.SetIcpProfile',
+    { icp_profile: { rules: [], tier_thresholds: { a: 80, b: 60, c: 40 } } },
+    { icp_profile: {} },
+  ],
   ['contacts.CreateImport', { field: { name: 'note', value: 'no file' } }, INVALID],
   ['contacts.GetImport', { id: id('imp') }, NOT_FOUND],
   ['contacts.ListImports', PAGE, { jobs: [] }],

@@ -6,7 +6,8 @@ import {
 } from '@outreach/app-kit';
 import type { Logger } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
-import type { Deps, ImportQueue } from './domain/ports.ts';
+import type { ImportQueue } from './domain/imports/ports.ts';
+import type { Deps } from './domain/ports.ts';
 import { contactsService } from './grpc/contacts-service.ts';
 import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';

@@ -33,21 +33,7 @@ export function contactsService(deps: Deps): BoundService {
         return { contact: toMessage(contact), created };
       },
     },
-    getContact: {
-      scope: READ,
-      query: async (_ctx, { id }) => {
-        const { contact, breakdown } = await explainContact(deps, id);
-        return { contact: toMessage(contact), score_breakdown: toBreakdownMessage(breakdown) };
-      },
-    },
-    listContacts: {
-      scope: READ,
-      query: async (_ctx, request) => toContactPage(await listContacts(deps, toListRequest(request))),
-    },
-    searchContacts: {
-      scope: READ,
-      query: async (_ctx, request) => toContactPage(await searchContacts(deps, toSearchRequest(request))),
-    },
+    ...readRows(deps),
     updateContact: {
       scope: WRITE,
       command: async (ctx, { id, input, mask }) => ({
@@ -75,6 +61,31 @@ export function contactsService(deps: Deps): BoundService {
     ...fieldMappingRows(deps),
     ...icpRows(deps),
   });
+}
+
+type ReadRows = Pick<
+  RpcTable<typeof ContactsServiceService>,
+  'getContact' | 'listContacts' | 'searchContacts'
+>;
+
+function readRows(deps: Deps): ReadRows {
+  return {
+    getContact: {
+      scope: READ,
+      query: async (_ctx, { id }) => {
+        const { contact, breakdown } = await explainContact(deps, id);
+        return { contact: toMessage(contact), score_breakdown: toBreakdownMessage(breakdown) };
+      },
+    },
+    listContacts: {
+      scope: READ,
+      query: async (_ctx, request) => toContactPage(await listContacts(deps, toListRequest(request))),
+    },
+    searchContacts: {
+      scope: READ,
+      query: async (_ctx, request) => toContactPage(await searchContacts(deps, toSearchRequest(request))),
+    },
+  };
 }
 
 type ChangeRows = Pick<

@@ -7,7 +7,8 @@ import type { FieldMapping } from '../domain/field-mappings/field-mapping.ts';
 import type { FileShape } from '../domain/imports/import-job.ts';
 import { mapByMapping, mapByName } from '../domain/imports/map-columns.ts';
 import { createImport, type StagedImport } from '../domain/imports/manage-imports.ts';
-import type { Deps, StagedFile } from '../domain/ports.ts';
+import type { StagedFile } from '../domain/imports/ports.ts';
+import type { Deps } from '../domain/ports.ts';
 import { toJobMessage } from './import-mappers.ts';
 
 const ROWS_MAX = 500_000;

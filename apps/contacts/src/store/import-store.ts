@@ -2,7 +2,8 @@ import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors } from '@outreach/mongo-kit';
 import { currentCall, type Clock } from '@outreach/service-kit';
 import type { ImportJob } from '../domain/imports/import-job.ts';
-import type { ImportQueue, ImportStore, PageOf } from '../domain/ports.ts';
+import type { ImportQueue, ImportStore } from '../domain/imports/ports.ts';
+import type { PageOf } from '../domain/ports.ts';
 import {
   errorSchema,
   jobSchema,

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { eraseAggregate } from '@outreach/event-bus';
 import type { Units } from '@outreach/mongo-kit';
 import type { PersonalData } from '../domain/erasure/ports.ts';
-import type { ImportStore } from '../domain/ports.ts';
+import type { ImportStore } from '../domain/imports/ports.ts';
 
 export interface PersonalDataParts {
   readonly connection: Connection;

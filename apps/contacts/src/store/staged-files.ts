@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { GridFSBucket, MongoRuntimeError, ObjectId } from 'mongodb';
 import type { Connection } from 'mongoose';
-import type { StagedFiles } from '../domain/ports.ts';
+import type { StagedFiles } from '../domain/imports/ports.ts';
 
 const BUCKET = 'staged';
 const CHUNK_BYTES = 65_536;

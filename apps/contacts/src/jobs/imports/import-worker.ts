@@ -1,6 +1,7 @@
 import { pause, type Job, type Logger } from '@outreach/service-kit';
 import type { ImportJob } from '../../domain/imports/import-job.ts';
-import type { Deps, ImportQueue } from '../../domain/ports.ts';
+import type { ImportQueue } from '../../domain/imports/ports.ts';
+import type { Deps } from '../../domain/ports.ts';
 import { failImport, runImport, type ImportRun } from './run-import.ts';
 
 const POLL_MS = 500;
