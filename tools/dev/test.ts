@@ -9,6 +9,9 @@ import type { Stack } from './src/stack.ts';
 import { runChecks, secondsSince } from './src/test-steps.ts';
 import type { Counts } from './src/test-steps.ts';
 
+/** Where processes are killed and hung while others are timed, a test needs the machine for itself. */
+const ALONE = 'tests/faults/';
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -55,9 +58,6 @@ async function runTests(args: readonly string[]): Promise<Counts> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/** Where processes are killed and hung while others are timed, a test needs the machine for itself. */
-const ALONE = 'tests/faults/';
 
 async function runSuites(args: readonly string[], run: Omit<JestRun, 'args'>): Promise<Counts> {
   if (args.length > 0) return runJest({ ...run, args });
