@@ -19,12 +19,14 @@ export interface FuzzTenant {
 
 export async function createTenants(running: RunningStack, count: number): Promise<FuzzTenant[]> {
   const tenants: FuzzTenant[] = [];
-  for (let index = 0; index < count; index += 1) tenants.push(await createTenant(running));
+  for (let index = 0; index < count; index += 1)
+    tenants.push(await createTenant(running, `Fuzz ${String(index)}`));
   return tenants;
 }
 
-async function createTenant(running: RunningStack): Promise<FuzzTenant> {
-  const { apiKey } = await seedCredential(running.stack, 'Fuzz');
+/** In an agency of its own, since clients exist in agencies alone. */
+async function createTenant(running: RunningStack, agency: string): Promise<FuzzTenant> {
+  const { apiKey } = await seedCredential(running.stack, 'Fuzz', ['--agency', agency]);
   const names = Array.from({ length: KEYS_PER_TENANT - 1 }, (_, index) => `Fuzz ${index}`);
   const more = await Promise.all(names.map(async (name) => createKey(running.stack, apiKey, name)));
   const keys = [apiKey, ...more];

@@ -99,6 +99,8 @@ async function knownValues(): Promise<KnownValues> {
     time_zone: ['Europe/Zurich', 'UTC', 'America/New_York'],
     company_domain: ['example.com', 'example.org'],
     domain: ['example.com', 'example.org'],
+    value: ['someone@example.com', 'example.net'],
+    target_field: ['email', 'title', 'tags', 'ignore'],
   };
 }
 

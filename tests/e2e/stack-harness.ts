@@ -34,13 +34,16 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
-/** @param changes to the environment of the apps. */
-export async function runStack(changes: Readonly<Record<string, string>> = {}): Promise<RunningStack> {
+/** @param changes to the environment of the apps. @param flags of the command that makes the workspace. */
+export async function runStack(
+  changes: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<RunningStack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-e2e-'));
   const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', ...changes };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
-  const { apiKey, username, password } = await seedCredential(stack, 'E2E');
+  const { apiKey, username, password } = await seedCredential(stack, 'E2E', flags);
   return {
     stack,
     apiKey,

@@ -20,11 +20,12 @@ const ids = new Map<string, string>();
 let turn = 0;
 
 beforeAll(async () => {
-  running = await runStack();
+  // Clients exist in the workspaces of agencies alone.
+  running = await runStack({}, ['--agency', 'North']);
   sink = await startWebhookSink();
   document = await readDocument(running);
   own = await keysOf(running.apiKey);
-  const stranger = await seedCredential(running.stack, 'Stranger');
+  const stranger = await seedCredential(running.stack, 'Stranger', ['--agency', 'South']);
   foreign = await keysOf(stranger.apiKey);
   await makeResources();
 });

@@ -56,6 +56,20 @@ describe('every row', () => {
   );
 });
 
+describe('POSTs', () => {
+  it('take an Idempotency-Key, all that change something (decisions §4)', () => {
+    const posts = rows.filter(([, row]) => row.method === 'post');
+    const without = posts.filter(([, row]) => row.idempotent !== true).map(([, row]) => row.path);
+    expect(without.toSorted()).toEqual([
+      '/api/v1/auth/token/',
+      '/api/v1/auth/token/refresh/',
+      '/api/v1/auth/token/revoke/',
+      '/api/v1/contacts/search/',
+      '/api/v1/suppressions/check/',
+    ]);
+  });
+});
+
 describe('rows that want a credential', () => {
   it.each(secured)('%s: none answers 401', async (_name, row) => {
     const response = await send(row, { credential: undefined });

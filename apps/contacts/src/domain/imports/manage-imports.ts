@@ -85,6 +85,8 @@ export async function listImportErrors(
   deps: Pick<Deps, 'imports'>,
   { id, page }: { readonly id: string; readonly page: PageRequest },
 ): Promise<ErrorPage> {
-  const job = await getImport(deps, id);
-  return { ...(await deps.imports.listErrors(id, page)), columns: job.shape.columns };
+  // A bad cursor is told before an unknown job (decisions §1, order of checks).
+  const errors = await deps.imports.listErrors(id, page);
+  const { shape } = await getImport(deps, id);
+  return { ...errors, columns: shape.columns };
 }
