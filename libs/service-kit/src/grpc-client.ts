@@ -135,7 +135,11 @@ function caller(channel: Client, method: AnyMethod, { gate, identity, audience }
     // Signed when the call goes out, which may be long after it came in.
     const send = async (): Promise<unknown> => {
       const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
-      return transmit(channel, { method, request, metadata, ctx });
+      const call = { method, request, metadata, ctx };
+      return transmit(channel, call).catch(async (thrown: unknown) => {
+        if (!mayRepeat(method, thrown)) throw thrown;
+        return transmit(channel, call);
+      });
     };
     const startedAtMs = performance.now();
     const observe = (outcome: string): void =>
@@ -183,6 +187,14 @@ async function transmit(channel: Client, { method, request, metadata, ctx }: One
       resolve(new BrokenUpload(cause));
     });
   });
+}
+
+/**
+ * gRPC repeats no call whose answer has begun. A replica that dies in the middle of one fails a read then, which
+ * another replica can answer.
+ */
+function mayRepeat({ path }: AnyMethod, thrown: unknown): boolean {
+  return READ_METHOD.test(path) && thrown instanceof AppError && thrown.kind === 'unavailable';
 }
 
 async function waitForReady(channel: Client, deadlineMs: number): Promise<boolean> {
