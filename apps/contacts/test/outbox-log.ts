@@ -34,9 +34,11 @@ export class OutboxLog {
     for (;;) {
       const change = await this.#stream.next();
       if (change.operationType !== 'insert') continue;
-      const { workspace_id, type, data } = change.fullDocument;
-      if (workspace_id === mark) return events;
-      if (workspace_id === workspaceId) events.push({ type, data });
+      for (const { body } of change.fullDocument['events']) {
+        const { workspace_id, type, data } = JSON.parse(body);
+        if (workspace_id === mark) return events;
+        if (workspace_id === workspaceId) events.push({ type, data });
+      }
     }
   }
 

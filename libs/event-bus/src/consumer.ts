@@ -7,7 +7,9 @@ import type { NatsLink } from './nats-link.ts';
 import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './topology.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 
-const BATCH_EVENTS_MAX = 256;
+/** What one transaction of a handler takes in: so many messages, or the first ones that are so large together. */
+const BATCH_MESSAGES_MAX = 256;
+const BATCH_BYTES_MAX = 524_288;
 const BROKER_WAIT_MS = 250;
 const IDLE_WAIT_MS = 1_000;
 
@@ -78,13 +80,24 @@ async function consumeUntilInterrupted(connection: NatsConnection, consuming: Co
   try {
     while (!ended.done) {
       if (arrived.length === 0) await wakeUp.wait(IDLE_WAIT_MS, signal);
-      else await handleMessages(handler, arrived.splice(0, BATCH_EVENTS_MAX));
+      else await handleMessages(handler, arrived.splice(0, batchSizeOf(arrived)));
     }
   } finally {
     ended.forget();
     await messages.close();
     for (const message of arrived) message.nak();
   }
+}
+
+function batchSizeOf(arrived: readonly JsMsg[]): number {
+  let bytes = 0;
+  let count = 0;
+  for (const { data } of arrived.slice(0, BATCH_MESSAGES_MAX)) {
+    bytes += data.length;
+    if (count > 0 && bytes > BATCH_BYTES_MAX) break;
+    count += 1;
+  }
+  return count;
 }
 
 interface EndParts {

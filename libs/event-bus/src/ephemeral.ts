@@ -1,4 +1,4 @@
-import type { Catalogue, DomainEvent } from '@outreach/event-schema';
+import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-schema';
 import type { Logger, Resource } from '@outreach/service-kit';
 import type { NatsConnection, Subscription } from 'nats';
 import type { NatsLink } from './nats-link.ts';
@@ -45,13 +45,13 @@ function subscribe(connection: NatsConnection, options: EphemeralOptions): Subsc
         options.logger.error({ subject: options.subject, err }, 'a subscription failed');
         return;
       }
-      const decoded = options.catalogue.decode(message.data);
-      if (decoded.ok) options.handle(decoded.event);
-      else
-        options.logger.error(
-          { subject: message.subject, reason: decoded.reason },
-          'an event could not be read',
-        );
+      for (const input of eventsIn(message.data)) handOver(options, message.subject, input);
     },
   });
+}
+
+function handOver({ catalogue, handle, logger }: EphemeralOptions, subject: string, input: unknown): void {
+  const decoded = catalogue.decode(input);
+  if (decoded.ok) handle(decoded.event);
+  else logger.error({ subject, reason: decoded.reason }, 'an event could not be read');
 }

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from './mongo-types.ts';
 import { DEAD_LETTER_COLLECTION } from './dead-letters.ts';
-import { OUTBOX_COLLECTION } from './outbox.ts';
+import { OUTBOX_COLLECTION, type OutboxRow } from './outbox.ts';
 
 /** Letters that one round looks at, and that it deletes with one command. */
 const LETTERS_PER_ROUND_MAX = 10_000;
@@ -18,7 +18,13 @@ export async function eraseAggregate(
   connection: Connection,
   { aggregateId, session }: { readonly aggregateId: string; readonly session: ClientSession },
 ): Promise<void> {
-  await connection.collection(OUTBOX_COLLECTION).deleteMany({ 'aggregate.id': aggregateId }, { session });
+  await connection
+    .collection<OutboxRow>(OUTBOX_COLLECTION)
+    .updateMany(
+      { 'events.aggregate_id': aggregateId },
+      { $pull: { events: { aggregate_id: aggregateId } } },
+      { session },
+    );
   await connection
     .collection(DEAD_LETTER_COLLECTION)
     .deleteMany({ 'event.aggregate.id': aggregateId }, { session });

@@ -13,25 +13,38 @@ const thing = defineEvent({
   example: { n: 1 },
 });
 
-function arrival(n: number, deliveryCount = 1) {
-  const event = newEvent(thing, {
+function eventOf(n: number) {
+  return newEvent(thing, {
     id: `evt_01ARZ3NDEKTSV4RRFFQ69G5F${String(n).padStart(2, '0')}`,
     workspaceId: 'ws_1',
     occurredAt: new Date(0),
     aggregate: { id: 'th_1', version: n },
     data: { n },
   });
+}
+
+function arrival(n: number, deliveryCount = 1) {
+  const event = eventOf(n);
+  return { event, ...messageOf([event], { seq: n, deliveryCount }) };
+}
+
+/** A message of several events, or of anything else. */
+function messageOf(
+  events: readonly unknown[],
+  { seq = 1, deliveryCount = 1 }: { readonly seq?: number; readonly deliveryCount?: number } = {},
+) {
+  const content = events.length === 1 ? events[0] : events;
   const decisions: string[] = [];
   const message: ArrivedMessage = {
-    data: new TextEncoder().encode(JSON.stringify(event)),
+    data: new TextEncoder().encode(JSON.stringify(content)),
     subject: 'evt.things.thing.happened',
-    seq: n,
+    seq,
     info: { stream: 'S', deliveryCount },
     ack: () => decisions.push('ack'),
     nak: (ms) => decisions.push(`nak ${ms}`),
     term: () => decisions.push('term'),
   };
-  return { event, message, decisions };
+  return { message, decisions };
 }
 
 function handler(handleBatch: (events: readonly DomainEvent[]) => Promise<void>, storeIsDown = false) {
@@ -122,5 +135,62 @@ describe('a batch of messages', () => {
     const own = handler(async () => Promise.resolve());
     await handleMessages(own, [broken]);
     expect(own.letters).toMatchObject([{ key: 'S:7', event: undefined, raw: new Uint8Array([1, 2, 3]) }]);
+  });
+});
+
+describe('a message of several events', () => {
+  const events = [1, 2, 3].map(eventOf);
+  const [first, second, third] = events;
+
+  it('reaches the handler at once and is acknowledged once', async () => {
+    const packed = messageOf(events);
+    const seen: unknown[] = [];
+    await handleMessages(
+      handler(async (batch) => {
+        seen.push(batch);
+        return Promise.resolve();
+      }),
+      [packed.message],
+    );
+    expect([seen, packed.decisions]).toEqual([[events], ['ack']]);
+  });
+
+  it('comes again while one of its events fails; the others are handled', async () => {
+    const packed = messageOf(events, { deliveryCount: 2 });
+    const done: string[] = [];
+    const keep = async (batch: readonly DomainEvent[]): Promise<void> => {
+      await failFor(second?.id ?? '')(batch);
+      done.push(...batch.map(({ id }) => id));
+    };
+    await handleMessages(handler(keep), [packed.message, arrival(4).message]);
+    expect(packed.decisions).toEqual(['nak 2000']);
+    expect(done.toSorted()).toEqual([first?.id, third?.id, eventOf(4).id]);
+  });
+
+  it('loses only the failing event at its tenth failure', async () => {
+    const packed = messageOf(events, { deliveryCount: 10 });
+    const own = handler(failFor(second?.id ?? ''));
+    await handleMessages(own, [packed.message]);
+    expect(packed.decisions).toEqual(['ack']);
+    expect(own.letters).toMatchObject([{ key: second?.id, event: second }]);
+  });
+
+  it('loses only what nobody can read, which is kept by its place', async () => {
+    const packed = messageOf([first, { type: 'thing.unknown' }, third], { seq: 9 });
+    const seen: string[] = [];
+    const own = handler(async (batch) => {
+      seen.push(...batch.map(({ id }) => id));
+      return Promise.resolve();
+    });
+    await handleMessages(own, [packed.message]);
+    expect([seen, packed.decisions]).toEqual([[first?.id, third?.id], ['ack']]);
+    expect(own.letters).toMatchObject([{ key: 'S:9:1', raw: Buffer.from('{"type":"thing.unknown"}') }]);
+  });
+
+  it('is put aside and ended when nobody can read any of it, and waits while that cannot be kept', async () => {
+    const [stored, waiting] = [messageOf([1, 2]), messageOf([1, 2])];
+    await handleMessages(handler(alwaysFail), [stored.message]);
+    await handleMessages(handler(alwaysFail, true), [waiting.message]);
+    expect([stored.decisions, waiting.decisions]).toEqual([['term'], ['nak 1000']]);
   });
 });

@@ -1,6 +1,6 @@
-import type { Catalogue, DomainEvent } from '@outreach/event-schema';
+import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-schema';
 import { counter, type Logger } from '@outreach/service-kit';
-import type { DeadLetters } from './dead-letters.ts';
+import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 
 /** Failures of one event after which it is put aside. */
 const FAILURES_MAX = 10;
@@ -34,9 +34,10 @@ export interface ArrivedMessage {
   term(): void;
 }
 
+/** A message and those of its events that could be read. */
 interface Arrival {
   readonly message: ArrivedMessage;
-  readonly event: DomainEvent;
+  readonly events: readonly DomainEvent[];
 }
 
 /** One decision per message: acknowledged, to be seen again later, or put aside so that the next one can pass. */
@@ -46,75 +47,115 @@ export async function handleMessages(
 ): Promise<void> {
   const arrivals: Arrival[] = [];
   for (const message of messages) {
-    const decoded = handler.catalogue.decode(message.data);
-    if (decoded.ok) arrivals.push({ message, event: decoded.event });
-    else await putAside(handler, message, { reason: decoded.reason, event: undefined });
+    const events = await readableIn(handler, message);
+    if (events !== undefined) arrivals.push({ message, events });
   }
   if (arrivals.length === 0) return;
-  if (await succeeds(handler, distinct(arrivals))) for (const { message } of arrivals) ack(handler, message);
+  if (await succeeds(handler, distinct(arrivals))) for (const arrival of arrivals) ack(handler, arrival);
   else await handleOneByOne(handler, arrivals);
+}
+
+/** Puts aside what nobody can read; undefined when nothing is left to handle, or when that could not be kept. */
+async function readableIn(
+  handler: BatchHandler,
+  message: ArrivedMessage,
+): Promise<readonly DomainEvent[] | undefined> {
+  const events: DomainEvent[] = [];
+  const inputs = eventsIn(message.data);
+  for (const [index, input] of inputs.entries()) {
+    const decoded = handler.catalogue.decode(input);
+    if (decoded.ok) {
+      events.push(decoded.event);
+      continue;
+    }
+    const number = `${message.info.stream}:${message.seq}`;
+    const key = inputs.length === 1 ? number : `${number}:${index}`;
+    const raw = input instanceof Uint8Array ? input : Buffer.from(JSON.stringify(input));
+    const letter = { key, reason: decoded.reason, event: undefined, raw };
+    if (!(await putAside(handler, message, letter))) {
+      tryLater(handler, message);
+      return undefined;
+    }
+  }
+  if (events.length > 0) return events;
+  message.term();
+  return undefined;
 }
 
 /** A redelivery may stand beside its original in one batch. */
 function distinct(arrivals: readonly Arrival[]): DomainEvent[] {
-  return [...new Map(arrivals.map(({ event }) => [event.id, event])).values()];
+  return [...new Map(arrivals.flatMap(({ events }) => events).map((event) => [event.id, event])).values()];
 }
 
 async function handleOneByOne(handler: BatchHandler, arrivals: readonly Arrival[]): Promise<void> {
-  let failuresInARow = 0;
-  for (const { message, event } of arrivals) {
-    if (failuresInARow >= FAILURES_IN_A_ROW_MAX) {
-      tryLater(handler, message);
-      continue;
-    }
-    const failure = await failureOf(handler, [event]);
-    if (failure === undefined) {
-      ack(handler, message);
-      failuresInARow = 0;
-    } else {
-      failuresInARow += 1;
-      await judge(handler, message, { event, failure });
-    }
+  const spell: BadSpell = { failuresInARow: 0 };
+  for (const arrival of arrivals) {
+    const isTried = arrivals.length === 1 || arrival.events.length === 1;
+    const isHopeless = spell.failuresInARow >= FAILURES_IN_A_ROW_MAX;
+    if (isTried || isHopeless || !(await succeeds(handler, arrival.events)))
+      await handleEach(handler, arrival, spell);
+    else ack(handler, arrival);
   }
 }
 
-async function judge(
+interface BadSpell {
+  failuresInARow: number;
+}
+
+/** A message ends when each of its events was handled or put aside; before that all of them come again. */
+async function handleEach(
+  handler: BatchHandler,
+  { message, events }: Arrival,
+  spell: BadSpell,
+): Promise<void> {
+  let handled = 0;
+  let isLeft = false;
+  for (const event of events) {
+    if (spell.failuresInARow >= FAILURES_IN_A_ROW_MAX) {
+      isLeft = true;
+      break;
+    }
+    const failure = await failureOf(handler, [event]);
+    spell.failuresInARow = failure === undefined ? 0 : spell.failuresInARow + 1;
+    if (failure === undefined) handled += 1;
+    else if (!(await isSettled(handler, message, { event, failure }))) isLeft = true;
+  }
+  if (isLeft) tryLater(handler, message);
+  else if (handled > 0) ack(handler, { message, events: events.slice(0, handled) });
+  else message.term();
+}
+
+/** True when the event failed so often that it was put aside. */
+async function isSettled(
   handler: BatchHandler,
   message: ArrivedMessage,
   { event, failure }: { readonly event: DomainEvent; readonly failure: Error },
-): Promise<void> {
+): Promise<boolean> {
   const failures = message.info.deliveryCount;
   handler.logger.warn(
     { event_id: event.id, durable: handler.source, failures, err: failure },
     'an event failed',
   );
-  if (failures < FAILURES_MAX) tryLater(handler, message);
-  else await putAside(handler, message, { reason: failure.message, event });
+  if (failures < FAILURES_MAX) return false;
+  return putAside(handler, message, { key: event.id, reason: failure.message, event });
 }
 
-/** Only a letter that is stored ends the message; while the store is down it comes back. */
+/** False while the store is down: only a letter that is stored ends an event. */
 async function putAside(
-  handler: BatchHandler,
-  message: ArrivedMessage,
-  letter: { readonly reason: string; readonly event: DomainEvent | undefined },
-): Promise<void> {
-  const { source, deadLetters, logger } = handler;
-  const { subject } = message;
-  const key = letter.event?.id ?? `${message.info.stream}:${message.seq}`;
-  const raw = letter.event === undefined ? { raw: message.data } : {};
+  { source, deadLetters, logger }: BatchHandler,
+  { subject }: ArrivedMessage,
+  letter: Pick<DeadLetter, 'key' | 'reason' | 'event' | 'raw'>,
+): Promise<boolean> {
   try {
-    await deadLetters.put({ source, key, subject, ...letter, ...raw });
+    await deadLetters.put({ source, subject, ...letter });
   } catch (err) {
     logger.error({ durable: source, err }, 'an event could not be put aside');
-    tryLater(handler, message);
-    return;
+    return false;
   }
-  logger.error(
-    { durable: source, subject, event_id: letter.event?.id, reason: letter.reason },
-    'an event was put aside',
-  );
-  message.term();
+  const { reason, event } = letter;
+  logger.error({ durable: source, subject, event_id: event?.id, reason }, 'an event was put aside');
   consumed.inc({ durable: source, outcome: 'dead_letter' });
+  return true;
 }
 
 async function succeeds(handler: BatchHandler, events: readonly DomainEvent[]): Promise<boolean> {
@@ -133,9 +174,9 @@ async function failureOf(handler: BatchHandler, events: readonly DomainEvent[]):
   }
 }
 
-function ack(handler: BatchHandler, message: ArrivedMessage): void {
+function ack(handler: BatchHandler, { message, events }: Arrival): void {
   message.ack();
-  consumed.inc({ durable: handler.source, outcome: 'handled' });
+  consumed.inc({ durable: handler.source, outcome: 'handled' }, events.length);
 }
 
 function tryLater(handler: BatchHandler, message: ArrivedMessage): void {

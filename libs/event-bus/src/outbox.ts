@@ -1,12 +1,18 @@
 import type { ClientSession, Connection } from './mongo-types.ts';
 import type { DomainEvent } from '@outreach/event-schema';
 import { currentCall, toTraceparent } from '@outreach/service-kit';
+import { pack, packAlone, type Pack } from './packs.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 export const OUTBOX_COLLECTION = 'outbox';
 
-/** A row is the event's envelope; its id, a ULID, orders the rows. */
-export interface OutboxRow extends Omit<DomainEvent, 'id'> {
+/** A pack of events; its id is that of its first event, a ULID, which orders the rows. */
+export interface OutboxRow extends Pack {
+  readonly _id: string;
+}
+
+/** A row of versions before there were packs: one event. */
+export interface EventRow extends Omit<DomainEvent, 'id'> {
   readonly _id: string;
 }
 
@@ -27,23 +33,32 @@ export function createOutbox({ connection }: { readonly connection: Connection }
     kick: () => kicked.raise(),
     append: async (events, session) => {
       if (events.length === 0) return;
-      const rows = events.map(toRow);
+      const rows = pack(events.map(withCause)).map(toRow);
       await connection.collection<OutboxRow>(OUTBOX_COLLECTION).insertMany(rows, { session });
     },
   };
 }
 
-function toRow({ id, request_id, traceparent, ...event }: DomainEvent): OutboxRow {
+function withCause(event: DomainEvent): DomainEvent {
   const call = currentCall();
+  if (call === undefined) return event;
+  const { request_id, traceparent } = event;
   return {
-    _id: id,
     ...event,
-    request_id: request_id === '' ? (call?.requestId ?? '') : request_id,
-    traceparent: traceparent === '' && call !== undefined ? toTraceparent(call.trace) : traceparent,
+    request_id: request_id === '' ? call.requestId : request_id,
+    traceparent: traceparent === '' ? toTraceparent(call.trace) : traceparent,
   };
 }
 
-/** The envelope as it is published. */
-export function fromRow({ _id, ...row }: OutboxRow): DomainEvent {
-  return { id: _id, ...row };
+function toRow(packed: Pack): OutboxRow {
+  const [first] = packed.events;
+  if (first === undefined) throw new Error('A pack has at least one event.');
+  return { _id: first.id, ...packed };
+}
+
+/** The row as this version writes it. */
+export function toPackedRow(row: OutboxRow | EventRow): OutboxRow {
+  if ('events' in row) return row;
+  const { _id: id, ...event } = row;
+  return { _id: id, ...packAlone({ id, ...event }) };
 }

@@ -1,5 +1,5 @@
 import { headers, NatsError, type JetStreamClient, type MsgHdrs } from 'nats';
-import type { DomainEvent } from '@outreach/event-schema';
+import { toBytes, type Pack } from './packs.ts';
 
 const ACK_TIMEOUT_MS = 2_000;
 const CLIENT_REFUSALS = new Set(['MAX_PAYLOAD_EXCEEDED', 'BAD_SUBJECT', 'BAD_PAYLOAD', 'BAD_HEADER']);
@@ -13,14 +13,13 @@ export type Published =
   /** The broker is gone, full or slow. */
   | { readonly outcome: 'later'; readonly reason: string };
 
-/** Publishes one event; its id lets the broker drop a second copy within the duplicate window. */
-export async function publish(
+/** Publishes a pack; its id lets the broker drop a second copy within the duplicate window. */
+export async function publishPack(
   client: JetStreamClient,
   subject: string,
-  event: DomainEvent,
+  { id, ...packed }: Pack & { readonly id: string },
 ): Promise<Published> {
-  const bytes = JSON.stringify(event);
-  return publishBytes(client, { subject, bytes, messageId: event.id, headers: toHeaders(event) });
+  return publishBytes(client, { subject, bytes: toBytes(packed), messageId: id, headers: toHeaders(packed) });
 }
 
 export interface Message {
@@ -43,10 +42,10 @@ export async function publishBytes(client: JetStreamClient, message: Message): P
   }
 }
 
-function toHeaders(event: DomainEvent): ReturnType<typeof headers> {
+function toHeaders({ traceparent, request_id }: Pack): MsgHdrs {
   const all = headers();
-  if (event.traceparent !== '') all.set('traceparent', event.traceparent);
-  if (event.request_id !== '') all.set('x-request-id', event.request_id);
+  if (traceparent !== '') all.set('traceparent', traceparent);
+  if (request_id !== '') all.set('x-request-id', request_id);
   return all;
 }
 

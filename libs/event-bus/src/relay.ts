@@ -1,15 +1,15 @@
 import type { Connection } from './mongo-types.ts';
-import type { DomainEvent } from '@outreach/event-schema';
+import { domainEventSchema } from '@outreach/event-schema';
 import type { Leases } from '@outreach/mongo-kit';
 import { counter, pause, supervise, type Logger, type Resource } from '@outreach/service-kit';
-import type { NatsConnection } from 'nats';
+import type { JetStreamClient, NatsConnection } from 'nats';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
-import { fromRow, OUTBOX_COLLECTION, type Outbox, type OutboxRow } from './outbox.ts';
-import { publish, type Published } from './publish.ts';
+import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
+import { publishPack, type Published } from './publish.ts';
 import { ensureTopology, subjectOf, type Topology } from './topology.ts';
 
-/** Rows read, published and deleted together. */
+/** Rows read, published and deleted together: 64 MiB at most, and much less as a rule. */
 const BATCH_ROWS = 500;
 /** Backstop: a kick of this process comes at once, rows of another one are found within this time. */
 const POLL_MS = 250;
@@ -107,46 +107,59 @@ async function holdsLease(state: RelayState): Promise<boolean> {
 
 /** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */
 async function moveBatch(state: RelayState, client: NatsConnection): Promise<'moved' | 'stuck' | 'empty'> {
-  const outbox = state.connection.collection<OutboxRow>(OUTBOX_COLLECTION);
-  const rows = await outbox.find({}, { sort: { _id: 1 }, limit: BATCH_ROWS }).toArray();
+  const outbox = state.connection.collection<OutboxRow | EventRow>(OUTBOX_COLLECTION);
+  const found = await outbox.find({}, { sort: { _id: 1 }, limit: BATCH_ROWS }).toArray();
+  const rows = found.map(toPackedRow);
   if (rows.length === 0) return 'empty';
   const jetstream = client.jetstream();
   const results = await Promise.all(
-    rows.map(fromRow).map(async (event) => {
-      const subject = subjectOf(state.topology, state.service, event.type);
-      return { event, result: await publish(jetstream, subject, event) };
-    }),
+    rows.map(async (row) => ({ row, result: await move(state, jetstream, row) })),
   );
   const settled: string[] = [];
-  for (const { event, result } of results) {
-    if (await settle(state, event, result)) settled.push(event.id);
-  }
-  report(
-    state,
-    results.map(({ result }) => result),
-  );
+  for (const { row, result } of results) if (await settle(state, row, result)) settled.push(row._id);
+  report(state, results);
   // A delete that a crash loses repeats a publish, which the broker or the consumers drop: one member's word is enough.
   if (settled.length > 0) await outbox.deleteMany({ _id: { $in: settled } }, { writeConcern: { w: 1 } });
   if (settled.length === 0) return 'stuck';
   return rows.length < BATCH_ROWS ? 'empty' : 'moved';
 }
 
-/** True when the row may go: it is on the stream, or among the dead letters. */
-async function settle(state: RelayState, event: DomainEvent, result: Published): Promise<boolean> {
+/** A row whose events were all erased has nothing to publish. */
+async function move(
+  { topology, service }: RelayState,
+  jetstream: JetStreamClient,
+  { _id: id, ...packed }: OutboxRow,
+): Promise<Published> {
+  if (packed.events.length === 0) return { outcome: 'stored' };
+  return publishPack(jetstream, subjectOf(topology, service, packed.type), { id, ...packed });
+}
+
+/** True when the row may go: it is on the stream, or its events are among the dead letters. */
+async function settle(state: RelayState, row: OutboxRow, result: Published): Promise<boolean> {
   if (result.outcome === 'later') return false;
-  if (result.outcome === 'refused') {
-    const subject = subjectOf(state.topology, state.service, event.type);
-    await state.deadLetters.put({ source: 'relay', key: event.id, subject, reason: result.reason, event });
-    state.logger.error({ event_id: event.id, reason: result.reason }, 'the broker refuses an event');
+  if (result.outcome === 'stored') return true;
+  const subject = subjectOf(state.topology, state.service, row.type);
+  const { reason } = result;
+  for (const { id: key, body } of row.events) {
+    const event = domainEventSchema.parse(JSON.parse(body));
+    await state.deadLetters.put({ source: 'relay', key, subject, reason, event });
+    state.logger.error({ event_id: key, reason }, 'the broker refuses an event');
   }
   return true;
 }
 
-function report(state: RelayState, results: readonly Published[]): void {
-  const later = results.find((result) => result.outcome === 'later');
-  published.inc(results.filter((result) => result.outcome === 'stored').length);
-  postponed.inc(results.filter((result) => result.outcome === 'later').length);
-  if (later !== undefined && !state.full)
+interface Moved {
+  readonly row: OutboxRow;
+  readonly result: Published;
+}
+
+function report(state: RelayState, moved: readonly Moved[]): void {
+  const countOf = (outcome: Published['outcome']): number =>
+    moved.reduce((sum, { row, result }) => sum + (result.outcome === outcome ? row.events.length : 0), 0);
+  const later = moved.find(({ result }) => result.outcome === 'later')?.result;
+  published.inc(countOf('stored'));
+  postponed.inc(countOf('later'));
+  if (later?.outcome === 'later' && !state.full)
     state.logger.warn({ reason: later.reason }, 'events wait in the outbox');
   state.full = later !== undefined;
 }

@@ -17,8 +17,8 @@ const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
 const API_TIMEOUT_MS = 5_000;
 /** A handler that takes longer, or that died, sees its events again: soon enough for a killed process, late enough for a batch. */
 const ACK_WAIT_MS = 15_000;
-/** Bounds what one durable's consumers hold in memory. */
-export const ACKS_PENDING_MAX = 2_048;
+/** Bounds what one durable's consumers hold in memory: 64 MiB when every message is as large as a pack may be. */
+export const ACKS_PENDING_MAX = 1_024;
 
 const STREAM_NOT_FOUND = 10_059;
 const CONSUMER_EXISTS = new Set([10_013, 10_148]);

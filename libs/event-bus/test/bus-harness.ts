@@ -1,4 +1,4 @@
-import { createCatalogue, defineEvent, newEvent, type DomainEvent } from '@outreach/event-schema';
+import { createCatalogue, defineEvent, eventsIn, newEvent, type DomainEvent } from '@outreach/event-schema';
 import { connectMongo, createLeases, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, type Resource } from '@outreach/service-kit';
 import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
@@ -11,6 +11,7 @@ import {
   type DeadLetters,
   type NatsLink,
   type Outbox,
+  type OutboxRow,
   type Topology,
 } from '../src/index.ts';
 
@@ -45,6 +46,7 @@ export interface Bus {
   relay(outbox?: Outbox): Resource;
   /** Commits events as a unit of work would. */
   commit(events: readonly DomainEvent[]): Promise<void>;
+  /** Events that wait. */
   backlog(): Promise<number>;
   isDrained(): Promise<void>;
   stop(): Promise<void>;
@@ -64,7 +66,10 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
     ...overrides,
   };
   const outbox = createOutbox({ connection });
-  const backlog = async () => connection.collection('outbox').countDocuments();
+  const backlog = async (): Promise<number> => {
+    const rows = await connection.collection<OutboxRow>('outbox').find().toArray();
+    return rows.reduce((count, { events }) => count + events.length, 0);
+  };
   return {
     mongo,
     link,
@@ -110,8 +115,10 @@ export async function storedNumbers({ link, topology }: Pick<Bus, 'link' | 'topo
   const numbers: number[] = [];
   for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
     const message = await manager.streams.getMessage(topology.stream, { seq });
-    const decoded = catalogue.decode(message.data);
-    if (decoded.ok) numbers.push(z.object({ n: z.number() }).parse(decoded.event.data).n);
+    for (const input of eventsIn(message.data)) {
+      const decoded = catalogue.decode(input);
+      if (decoded.ok) numbers.push(z.object({ n: z.number() }).parse(decoded.event.data).n);
+    }
   }
   return numbers;
 }

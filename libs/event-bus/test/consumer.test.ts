@@ -68,7 +68,7 @@ describe('consumer', () => {
     await bus.commit(events);
     await consumer.start();
     await eventually(() => expect(new Set(handled)).toEqual(new Set(events.map((event) => event.id))));
-    expect(handled.at(-1)).toBe(poison);
+    expect(handled.indexOf(poison ?? '')).toBeGreaterThan(handled.indexOf(events[2]?.id ?? ''));
     await consumer.stop();
   });
 

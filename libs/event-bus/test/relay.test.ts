@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { toTraceparent, withCall } from '@outreach/service-kit';
 import { createNatsProcess, eventually, testCall, testNatsUrl, type ServerProcess } from '@outreach/testing';
-import { createOutbox } from '../src/index.ts';
+import { createOutbox, eraseAggregate } from '../src/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
 const BROKER_KILLS = 12;
@@ -25,6 +25,33 @@ describe('relay', () => {
     await bus.commit([1, 2, 3].map(thing));
     await bus.isDrained();
     expect(await storedNumbers(bus)).toEqual([1, 2, 3]);
+    await relay.stop();
+  });
+
+  it('publishes what an earlier version left in the outbox', async () => {
+    const { id, ...event } = thing(1);
+    await bus.mongo.connection.collection<{ _id: string }>('outbox').insertOne({ _id: id, ...event });
+    const relay = bus.relay();
+    await relay.start();
+    await bus.commit([thing(2)]);
+    await eventually(async () => expect(await storedNumbers(bus)).toEqual([1, 2]));
+    await relay.stop();
+  });
+
+  it('publishes the rest of a pack after an erasure, and nothing of one that is empty', async () => {
+    const erased = { ...thing(1), aggregate: { id: 'th_erased', version: 1 } };
+    await bus.commit([erased, thing(2)]);
+    await bus.commit([{ ...erased, id: thing(3).id }]);
+    await bus.mongo.connection.transaction(async (session) =>
+      eraseAggregate(bus.mongo.connection, { aggregateId: 'th_erased', session }),
+    );
+    const relay = bus.relay();
+    await relay.start();
+    await bus.commit([thing(4)]);
+    await eventually(async () => expect(await storedNumbers(bus)).toEqual([2, 4]));
+    await eventually(async () => {
+      expect(await bus.mongo.connection.collection('outbox').countDocuments()).toBe(0);
+    });
     await relay.stop();
   });
 
@@ -122,10 +149,10 @@ describe('relay and an unreliable broker', () => {
 
   it('keeps the backlog while the stream is full and publishes it when there is room', async () => {
     await broker.start();
-    bus = await openBus(broker.url, { maxBytes: 16_384 });
+    bus = await openBus(broker.url, { maxBytes: 131_072 });
     const relay = bus.relay();
     await relay.start();
-    const count = 100;
+    const count = 1_000;
     await bus.commit(Array.from({ length: count }, (_, n) => thing(n)));
     await eventually(async () => {
       const stored = await storedNumbers(bus);

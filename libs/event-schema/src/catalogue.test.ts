@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { createCatalogue } from './catalogue.ts';
+import { createCatalogue, eventsIn } from './catalogue.ts';
 import { defineEvent } from './define-event.ts';
 import { isEvent, newEvent } from './domain-event.ts';
 
@@ -24,6 +24,13 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 describe('catalogue', () => {
   it('reads an event back from its bytes', () => {
     expect(catalogue.decode(encode(event))).toEqual({ ok: true, event });
+  });
+
+  it('finds one event, all events of a list, and nothing but the bytes where there is no JSON', () => {
+    expect(eventsIn(encode(event))).toEqual([event]);
+    expect(eventsIn(encode([event, 1]))).toEqual([event, 1]);
+    const bytes = new Uint8Array([0x7b, 0xff]);
+    expect(eventsIn(bytes)).toEqual([bytes]);
   });
 
   it('narrows a decoded event by its definition', () => {

@@ -45,6 +45,13 @@ function toEntry(definition: EventDefinition): CatalogueEntry {
   };
 }
 
+/** What a message carries, each an input of `decode`: one event, a list of them, or bytes that are no JSON. */
+export function eventsIn(bytes: Uint8Array): readonly unknown[] {
+  const parsed = parseJson(bytes);
+  if (!parsed.ok) return [bytes];
+  return Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+}
+
 function decode(byType: ReadonlyMap<string, EventDefinition>, input: unknown): Decoded {
   const parsed = input instanceof Uint8Array ? parseJson(input) : { ok: true as const, value: input };
   if (!parsed.ok) return parsed;

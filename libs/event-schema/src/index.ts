@@ -1,4 +1,4 @@
-export { createCatalogue } from './catalogue.ts';
+export { createCatalogue, eventsIn } from './catalogue.ts';
 export type { Catalogue, CatalogueEntry, Decoded } from './catalogue.ts';
 export { defineEvent } from './define-event.ts';
 export type { EventDefinition } from './define-event.ts';

@@ -1,3 +1,4 @@
+import { eventsIn } from '@outreach/event-schema';
 import { connect } from 'nats';
 import { z } from 'zod';
 
@@ -16,10 +17,12 @@ export async function watchEvents(natsUrl: string, type: string): Promise<SeenEv
   connection.subscribe('evt.>', {
     callback: (failure, message) => {
       if (failure !== null) throw failure;
-      const event = Envelope.safeParse(JSON.parse(message.string()));
-      if (!event.success || event.data.type !== type) return;
-      const { id, aggregate } = event.data;
-      idsOf.set(aggregate.id, (idsOf.get(aggregate.id) ?? new Set()).add(id));
+      for (const input of eventsIn(message.data)) {
+        const event = Envelope.safeParse(input);
+        if (!event.success || event.data.type !== type) continue;
+        const { id, aggregate } = event.data;
+        idsOf.set(aggregate.id, (idsOf.get(aggregate.id) ?? new Set()).add(id));
+      }
     },
   });
   await connection.flush();

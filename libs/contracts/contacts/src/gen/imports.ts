@@ -110,7 +110,11 @@ export interface ImportJob {
   started_at: Date | undefined;
   finished_at: Date | undefined;
   created_at: Date | undefined;
-  error?: string | undefined;
+  error?:
+    | string
+    | undefined;
+  /** From 0 to 1; an empty file is done at once. */
+  progress: number;
 }
 
 /** A piece of a multipart upload, in the order of the body; chunks belong to the file before them. */
@@ -209,6 +213,7 @@ function createBaseImportJob(): ImportJob {
     finished_at: undefined,
     created_at: undefined,
     error: undefined,
+    progress: 0,
   };
 }
 
@@ -273,6 +278,9 @@ export const ImportJob: MessageFns<ImportJob> = {
     }
     if (message.error !== undefined) {
       writer.uint32(162).string(message.error);
+    }
+    if (message.progress !== 0) {
+      writer.uint32(169).double(message.progress);
     }
     return writer;
   },
@@ -448,6 +456,14 @@ export const ImportJob: MessageFns<ImportJob> = {
             }
 
             message.error = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 169) {
+              break;
+            }
+
+            message.progress = reader.double();
             continue;
           }
         }

@@ -1,0 +1,77 @@
+import type { DomainEvent } from '@outreach/event-schema';
+
+/** Small enough that a reader may hold a thousand packs, large enough that an event costs next to no round trip. */
+const PACK_CHARACTERS_MAX = 65_536;
+const PACK_EVENTS_MAX = 128;
+
+/** An event as it is published, with what others must know of it without reading it. */
+export interface PackedEvent {
+  readonly id: string;
+  readonly aggregate_id: string;
+  /** The envelope as JSON. */
+  readonly body: string;
+}
+
+/** Events of one type, in their order, that travel as one message. */
+export interface Pack {
+  readonly type: string;
+  /** Of the request and the trace that caused them; empty when they have several. */
+  readonly request_id: string;
+  readonly traceparent: string;
+  readonly events: readonly PackedEvent[];
+}
+
+interface OpenPack {
+  readonly type: string;
+  request_id: string;
+  traceparent: string;
+  readonly events: PackedEvent[];
+  characters: number;
+}
+
+/** The fewest packs in which the events of every aggregate keep their order. */
+export function pack(events: readonly DomainEvent[]): readonly Pack[] {
+  const packs: OpenPack[] = [];
+  const openAt = new Map<string, number>();
+  const lastAt = new Map<string, number>();
+  for (const event of events) {
+    const alone = openPack(event);
+    const { id: aggregateId } = event.aggregate;
+    let at = openAt.get(event.type) ?? -1;
+    const open = packs[at];
+    if (open !== undefined && at >= (lastAt.get(aggregateId) ?? 0) && hasRoom(open, alone)) add(open, alone);
+    else at = packs.push(alone) - 1;
+    openAt.set(event.type, at);
+    lastAt.set(aggregateId, at);
+  }
+  return packs.map(({ characters, ...closed }) => closed);
+}
+
+export function packAlone(event: DomainEvent): Pack {
+  const { characters, ...closed } = openPack(event);
+  return closed;
+}
+
+function openPack(event: DomainEvent): OpenPack {
+  const { id, type, request_id, traceparent, aggregate } = event;
+  const body = JSON.stringify(event);
+  const events = [{ id, aggregate_id: aggregate.id, body }];
+  return { type, request_id, traceparent, events, characters: body.length };
+}
+
+function add(open: OpenPack, { events, characters, request_id, traceparent }: OpenPack): void {
+  open.events.push(...events);
+  open.characters += characters;
+  if (open.request_id !== request_id) open.request_id = '';
+  if (open.traceparent !== traceparent) open.traceparent = '';
+}
+
+function hasRoom(open: OpenPack, { characters }: OpenPack): boolean {
+  return open.events.length < PACK_EVENTS_MAX && open.characters + characters <= PACK_CHARACTERS_MAX;
+}
+
+/** What a message carries: one envelope, or a list of them. */
+export function toBytes({ events }: Pick<Pack, 'events'>): string {
+  const bodies = events.map(({ body }) => body);
+  return bodies.length === 1 ? (bodies[0] ?? '') : `[${bodies.join(',')}]`;
+}
