@@ -1,15 +1,15 @@
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
+import { importBench } from './src/import.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
 import { rateLimit } from './src/rate-limit.ts';
-
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: a row per benchmark. */
-const BENCHES: readonly Bench[] = [create, gateway, list, search, webhookDelivery, rateLimit];
+const BENCHES: readonly Bench[] = [create, importBench, gateway, list, search, webhookDelivery, rateLimit];
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = BENCHES.find((candidate) => candidate.name === name);

@@ -1,8 +1,8 @@
 import { appNames, type Stack } from '@outreach/dev';
+import { metricOf } from './metrics.ts';
 
 const MS_PER_SECOND = 1_000;
 const US_PER_SECOND = 1_000_000;
-const CPU_SECONDS = /^process_cpu_seconds_total\S* (\S+)/m;
 /** The process that makes the load. */
 const LOAD = 'load';
 
@@ -11,11 +11,10 @@ export type CpuSeconds = ReadonlyMap<string, number>;
 
 /** As the five processes tell it themselves on their metrics ports; the servers' own time is not among it. */
 export async function cpuSecondsOf(stack: Stack): Promise<CpuSeconds> {
-  const apps = appNames.map(async (name): Promise<[string, number]> => {
-    const response = await fetch(`http://127.0.0.1:${stack.ports.metrics[name]}/metrics`);
-    const [, seconds] = CPU_SECONDS.exec(await response.text()) ?? [];
-    return [name, Number(seconds)];
-  });
+  const apps = appNames.map(async (name): Promise<[string, number]> => [
+    name,
+    await metricOf(stack, name, 'process_cpu_seconds_total'),
+  ]);
   const { user, system } = process.cpuUsage();
   return new Map([...(await Promise.all(apps)), [LOAD, (user + system) / US_PER_SECOND]]);
 }

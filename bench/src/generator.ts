@@ -78,7 +78,7 @@ interface Place {
   readonly count: number;
 }
 
-function makeContact(random: Random, { workspaceId, index, count }: Place): Contact {
+export function makeContact(random: Random, { workspaceId, index, count }: Place): Contact {
   const created = new Date(FIRST_CREATED_AT_MS + Math.floor((index / count) * SPAN_MS));
   const first = random.pick(FIRST_NAMES);
   const last = lastNameOf(random.below(SYLLABLES.length ** 3));

@@ -1,0 +1,64 @@
+import { firstNameOf, lastNameOf } from './generator.ts';
+import { randomFrom, type Random } from './random.ts';
+
+const TITLES = ['Head of Sales', 'VP Marketing', 'Software Engineer', 'CFO', 'Support Manager', 'Founder'];
+const CITIES = ['Bern', 'Zürich', 'Berlin', 'Paris', 'Madrid', 'Wien', 'Oslo', 'Dublin'];
+const COMPANY_COUNT = 20_000;
+const TAG_COUNT = 20;
+/** Of a hundred rows, those of a company whose domain the workspace suppresses. */
+const COVERED_PERCENT = 1;
+
+/** The domain that the workspace suppresses before rows are taken in. */
+export const COVERED_DOMAIN = 'covered.example';
+
+export interface ImportRow {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly title: string;
+  readonly company_name: string;
+  readonly company_domain: string;
+  readonly city: string;
+  readonly country: string;
+  readonly tags: string;
+}
+
+/** Rows as lists of leads have them: nine members, one row in a hundred of a suppressed domain; the same seed gives the same ones. */
+export function* importRows(count: number, seed: number): Generator<ImportRow, void, undefined> {
+  const random = randomFrom(seed);
+  for (let index = 0; index < count; index += 1) yield makeRow(random, index);
+}
+
+function makeRow(random: Random, index: number): ImportRow {
+  const first_name = firstNameOf(random.below(20));
+  const last_name = lastNameOf(random.below(8_000));
+  const company = random.below(COMPANY_COUNT);
+  const isCovered = random.below(100) < COVERED_PERCENT;
+  const company_domain = isCovered ? COVERED_DOMAIN : `company${String(company)}.example`;
+  return {
+    email: `${plain(first_name)}.${plain(last_name)}.${String(index)}@${company_domain}`,
+    first_name,
+    last_name,
+    title: random.pick(TITLES),
+    company_name: `Company ${String(company)}`,
+    company_domain,
+    city: random.pick(CITIES),
+    country: 'Switzerland',
+    tags: `list-${String(random.below(TAG_COUNT))};spring`,
+  };
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase();
+}
+
+const HEADER = 'email,first_name,last_name,title,company.name,company_domain,city,country,tags';
+
+export function toCsv(rows: Iterable<ImportRow>): string {
+  const lines = [HEADER];
+  for (const row of rows) lines.push(Object.values(row).join(','));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,106 @@
+import { callRest, seedCredential, type Stack } from '@outreach/dev';
+import { pause } from '@outreach/service-kit';
+import { z } from 'zod';
+import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { setRules } from './full-rules.ts';
+import { importRows, toCsv } from './import-rows.ts';
+import { watchMemory } from './memory-watch.ts';
+import { metricOf } from './metrics.ts';
+import type { Bench, BenchInput } from './run-bench.ts';
+
+const POLL_MS = 100;
+const WAIT_MS_MAX = 20 * 60_000;
+const PUBLISHED = 'outbox_published_total';
+
+const Job = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  total_rows: z.number(),
+  created_count: z.number(),
+  unchanged_count: z.number(),
+  suppressed_count: z.number(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+});
+type Job = z.output<typeof Job>;
+
+export const importBench: Bench = {
+  name: 'import',
+  what: 'a CSV of --contacts rows: dedup, suppressions, a profile of five rules, an event per contact',
+  run: async (input) => {
+    const { stack, contacts: count, seed, say } = input;
+    const { apiKey } = await seedCredential(stack, 'Bench');
+    await setRules(stack, apiKey);
+    const csv = toCsv(importRows(count, seed));
+    say(`${String(count)} rows, ${String(Math.round(csv.length / 1_024))} KiB`);
+    await measure(input, { name: 'new contacts', csv, apiKey });
+    await measure(input, { name: 'the same file again', csv, apiKey });
+  },
+};
+
+interface Upload {
+  readonly name: string;
+  readonly csv: string;
+  readonly apiKey: string;
+}
+
+async function measure({ stack, say }: BenchInput, { name, csv, apiKey }: Upload): Promise<void> {
+  const memory = await watchMemory(stack, 'contacts');
+  const cpuBefore = await cpuSecondsOf(stack);
+  const publishedBefore = await publishedOf(stack);
+  const startedAtMs = performance.now();
+  const { id } = await upload(stack, csv, apiKey);
+  const uploadSeconds = (performance.now() - startedAtMs) / 1_000;
+  const job = await ended(stack, id, apiKey);
+  const behind = job.created_count - ((await publishedOf(stack)) - publishedBefore);
+  await drained(stack, publishedBefore + job.created_count);
+  const allSeconds = (performance.now() - startedAtMs) / 1_000;
+  const { startMib, mostMib } = await memory.end();
+  const seconds = (Date.parse(job.finished_at ?? '') - Date.parse(job.started_at ?? '')) / 1_000;
+  const { created_count: created, unchanged_count: same, suppressed_count: covered, total_rows: rows } = job;
+  say(
+    `${name}: ${(rows / seconds).toFixed(0)} rows/s (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${String(created)} created, ${String(same)} unchanged, ${String(covered)} suppressed`,
+  );
+  say(
+    `  ${String(Math.max(behind, 0))} events unpublished at its end; ${(rows / allSeconds).toFixed(0)} rows/s from the first byte to the last event`,
+  );
+  say(`  memory of contacts: ${startMib.toFixed(0)} MiB before, ${mostMib.toFixed(0)} MiB at most`);
+  say(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
+}
+
+async function upload(stack: Stack, csv: string, apiKey: string): Promise<Job> {
+  const form = new FormData();
+  form.append('file', new File([csv], 'leads.csv', { type: 'text/csv' }));
+  const response = await fetch(`${stack.baseUrl}/api/v1/imports/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: form,
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`The upload was answered ${String(response.status)}: ${text}`);
+  return Job.parse(JSON.parse(text));
+}
+
+async function ended(stack: Stack, id: string, token: string): Promise<Job> {
+  const path = `/api/v1/imports/${id}/`;
+  const signal = AbortSignal.timeout(WAIT_MS_MAX);
+  for (;;) {
+    const job = await callRest(stack.baseUrl, { method: 'GET', path, token, answer: Job });
+    if (job.finished_at !== null) return job;
+    await pause(POLL_MS, signal);
+    signal.throwIfAborted();
+  }
+}
+
+async function publishedOf(stack: Stack): Promise<number> {
+  const count = await metricOf(stack, 'contacts', PUBLISHED);
+  return Number.isNaN(count) ? 0 : count;
+}
+
+async function drained(stack: Stack, published: number): Promise<void> {
+  const signal = AbortSignal.timeout(WAIT_MS_MAX);
+  while ((await publishedOf(stack)) < published) {
+    await pause(POLL_MS, signal);
+    signal.throwIfAborted();
+  }
+}
