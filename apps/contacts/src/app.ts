@@ -24,7 +24,7 @@ import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
 import { createFieldMappingStore } from './store/field-mapping-store.ts';
 import { createIcpProfileStore } from './store/icp-profile-store.ts';
-import { createImportStores } from './store/import-store.ts';
+import { createImportStores, IMPORT_LEASE_MS } from './store/import-store.ts';
 import { createLastCounts } from './store/last-counts.ts';
 import { personalData } from './store/personal-data.ts';
 import { createPlaces } from './store/places.ts';
@@ -38,6 +38,8 @@ import { createSweeps } from './store/sweeps.ts';
 
 export interface BuildParts extends ServiceOverrides {
   readonly logger: Logger;
+  /** After which a silent worker of an import is taken for dead. */
+  readonly importLeaseMs?: number;
 }
 
 export interface ContactsDomain {
@@ -89,7 +91,8 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const sweeps = createSweeps(connection, contacts);
   const customFields = createCustomFieldStore(connection, base.cursors);
   const { cursors, clock, units } = base;
-  const imports = createImportStores({ connection, cursors, clock, unitOfWork: units.unitOfWork });
+  const leaseMs = parts.importLeaseMs ?? IMPORT_LEASE_MS;
+  const imports = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork: units.unitOfWork });
   const retentionLogs = createRetentionLogStore(connection, base.cursors);
   const deps: Deps = {
     ...effects(base),

@@ -81,6 +81,7 @@ const importJob: ImportJob = {
   status: ImportStatus.IMPORT_STATUS_QUEUED,
   total_rows: 1,
   processed_rows: 0,
+  progress: 0,
   created_count: 0,
   updated_count: 0,
   unchanged_count: 0,

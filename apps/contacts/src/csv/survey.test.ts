@@ -25,9 +25,10 @@ describe('a survey', () => {
       Buffer.from('\uFEFFemail,título\na@b.example,x\n', 'utf16le').swap16(),
       'utf-16be',
     ],
-  ])('finds %s, the header and the number of records', (_name, content, encoding) => {
+  ])('finds %s, the header and the number of records, in parts of any size', (_name, content, encoding) => {
+    for (const partBytes of [1, 2, 3, 1_000])
+      expect(survey(content, partBytes)).toMatchObject({ encoding, separator: ',', recordCount: 2 });
     const found = survey(content);
-    expect(found).toMatchObject({ encoding, separator: ',', recordCount: 2 });
     const [email, title] = found.firstBy(',');
     expect(email).toBe('email');
     expect(['título', 'title']).toContain(title);

@@ -20,7 +20,8 @@ export interface Survey {
 /** Reads along with an upload: counts records, and finds encoding, separator and first record. */
 export class Surveyor {
   readonly #finder = createEncodingFinder();
-  #mark: number[] = [];
+  /** The first bytes, until there are enough of them to tell a byte order mark. */
+  #start: Uint8Array = new Uint8Array();
   #decode: ((bytes: Uint8Array | undefined) => string) | undefined;
   #isWide = false;
   #pending = '';
@@ -40,13 +41,13 @@ export class Surveyor {
       this.#text(this.#decode(bytes));
       return;
     }
-    this.#mark.push(...bytes.subarray(0, MARK_BYTES));
-    if (this.#mark.length >= MARK_BYTES) this.#text(this.#begin()(bytes));
-    else this.#text(this.#begin()(bytes));
+    this.#start = Buffer.concat([this.#start, bytes]);
+    if (this.#start.length >= MARK_BYTES) this.#begin();
   }
 
   end(): Survey {
-    this.#text(this.#begin()(undefined));
+    const decode = this.#decode ?? this.#begin();
+    this.#text(decode(undefined));
     if (this.#splitter === undefined) this.#open();
     this.#take(this.#splitter?.end() ?? []);
     const encoding = this.#finder.found();
@@ -61,15 +62,12 @@ export class Surveyor {
 
   /** Separators, quotes and line ends are ASCII, so for counting every encoding but UTF-16 may be read as Latin-1. */
   #begin(): (bytes: Uint8Array | undefined) => string {
-    if (this.#decode !== undefined) return this.#decode;
-    const marked = encodingOfMark(this.#mark);
+    const marked = encodingOfMark([...this.#start.subarray(0, MARK_BYTES)]);
     this.#isWide = marked === 'utf-16le' || marked === 'utf-16be';
-    const bytesAsText = (bytes: Uint8Array | undefined): string =>
-      bytes === undefined
-        ? ''
-        : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-    this.#decode = this.#isWide && marked !== undefined ? createTextDecoder(marked) : bytesAsText;
-    return this.#decode;
+    const decode = this.#isWide && marked !== undefined ? createTextDecoder(marked) : bytesAsText;
+    this.#decode = decode;
+    this.#text(decode(this.#start));
+    return decode;
   }
 
   #text(text: string): void {
@@ -99,6 +97,11 @@ export class Surveyor {
     if (this.#isWide) return text.replace(/^\uFEFF/, '');
     return createTextDecoder(encoding)(Buffer.from(text, 'latin1'));
   }
+}
+
+function bytesAsText(bytes: Uint8Array | undefined): string {
+  if (bytes === undefined) return '';
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 function firstOf(text: string, separator: string): readonly string[] {

@@ -26,20 +26,27 @@ export async function updateContact(
   ctx: CallContext,
   { id, change }: { readonly id: string; readonly change: ContactChange },
 ): Promise<Contact> {
-  const contact = await getContact(deps, id);
+  return changeContact(deps, ctx, { contact: await getContact(deps, id), change });
+}
+
+/** As `updateContact`, of a contact that was just read. */
+export async function changeContact(
+  deps: Deps,
+  ctx: CallContext,
+  { contact, change }: { readonly contact: Contact; readonly change: ContactChange },
+): Promise<Contact> {
+  const { id, email } = contact;
   if (contact.is_deleted) throw contactErrors.deleted.make();
   const changed = await withCustomFields(deps, applyChange(contact, change, deps.companyIdOf), change);
-  await moveEmail(deps, ctx, { from: contact.email, to: changed.email });
-  if (!isVisiblyDifferent(contact, changed) && contact.full_name_is_own === changed.full_name_is_own)
-    return contact;
+  await moveEmail(deps, ctx, { from: email, to: changed.email });
   const isVisible = isVisiblyDifferent(contact, changed);
+  if (!isVisible && contact.full_name_is_own === changed.full_name_is_own) return contact;
   const saved = isVisible ? touch(deps, (await loadScorer(deps)).score(changed)) : changed;
   await save(deps, saved, contact.version);
+  if (!isVisible) return saved;
   await deps.counts.add(countChanges(contact, saved));
-  if (saved.version !== contact.version) {
-    deps.events.emit(contactUpdated, { aggregate: { id, version: saved.version }, data: toRecord(saved) });
-    emitIfScored(deps, contact, saved);
-  }
+  deps.events.emit(contactUpdated, { aggregate: { id, version: saved.version }, data: toRecord(saved) });
+  emitIfScored(deps, contact, saved);
   return saved;
 }
 

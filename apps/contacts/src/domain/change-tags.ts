@@ -1,6 +1,6 @@
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { getContact, updateContact } from './change-contact.ts';
+import { changeContact, getContact } from './change-contact.ts';
 import type { Deps } from './ports.ts';
 
 const TAGS_MAX = 100;
@@ -25,5 +25,5 @@ export async function changeTags(
   const gone = new Set(remove);
   const tags = [...new Set([...contact.tags, ...add])].filter((tag) => !gone.has(tag));
   if (tags.length > TAGS_MAX) throw invalidField('add', `A contact has at most ${TAGS_MAX} tags.`);
-  return (await updateContact(deps, ctx, { id, change: { tags } })).tags;
+  return (await changeContact(deps, ctx, { contact, change: { tags } })).tags;
 }

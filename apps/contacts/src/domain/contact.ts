@@ -32,7 +32,7 @@ export type TextMember = (typeof TEXT_MEMBERS)[number];
 /** Members of a company that a caller may write. */
 export const COMPANY_MEMBERS = ['name', 'domain', 'industry', 'employee_count', 'revenue_band'] as const;
 
-export type CompanyChange = Partial<Omit<Company, 'id'>>;
+export type CompanyChange = Readonly<{ [Member in keyof Omit<Company, 'id'>]?: Company[Member] | undefined }>;
 
 /** A contact as the service keeps it: its public record, with dates, and what only the service knows. */
 export interface Contact extends Readonly<Record<TextMember, string | null>> {
@@ -63,15 +63,15 @@ export interface Contact extends Readonly<Record<TextMember, string | null>> {
   readonly version: number;
 }
 
-/** The writable members that a request carries; an absent one stays as it is, null clears. */
-export type ContactChange = Readonly<Partial<Record<TextMember, string | null>>> & {
-  readonly email?: string;
-  readonly company_domain?: string | null;
-  readonly company?: CompanyChange;
-  readonly tags?: readonly string[];
-  readonly verification_status?: string;
+/** The writable members that a request carries; an absent or undefined one stays as it is, null clears. */
+export type ContactChange = Readonly<Partial<Record<TextMember, string | null | undefined>>> & {
+  readonly email?: string | undefined;
+  readonly company_domain?: string | null | undefined;
+  readonly company?: CompanyChange | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly verification_status?: string | undefined;
   /** By name; null removes a value. */
-  readonly custom_fields?: Readonly<Record<string, unknown>>;
+  readonly custom_fields?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** What the outside sees of a contact. */

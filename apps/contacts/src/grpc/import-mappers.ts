@@ -3,7 +3,7 @@ import {
   ImportStatus as StatusMessage,
   type ImportJob as JobMessage,
 } from '@outreach/contracts-contacts';
-import type { ImportJob } from '../domain/imports/import-job.ts';
+import { progressOf, type ImportJob } from '../domain/imports/import-job.ts';
 
 const STATUSES = {
   queued: StatusMessage.IMPORT_STATUS_QUEUED,
@@ -27,6 +27,7 @@ export function toJobMessage(job: ImportJob): JobMessage {
     status: STATUSES[job.status],
     dedup_behavior: DEDUP[job.dedup_behavior],
     default_tags: [...job.default_tags],
+    progress: progressOf(job),
     field_mapping_id: job.field_mapping_id ?? undefined,
     started_at: job.started_at ?? undefined,
     finished_at: job.finished_at ?? undefined,

@@ -16,14 +16,15 @@ import {
 /** Jobs of one workspace that run at once (api.md, Limits). */
 const RUNNING_MAX = 5;
 /** A worker that is silent so long is taken for dead. */
-const LEASE_MS = 15_000;
-/** Jobs looked at to find one that may run. */
-const CANDIDATES_MAX = 200;
+export const IMPORT_LEASE_MS = 15_000;
+/** Workspaces whose places are all taken that one look for a job passes over. */
+const FULL_MAX = 1_000;
 
 export interface ImportStoreParts {
   readonly connection: Connection;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  readonly leaseMs: number;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
 
@@ -36,12 +37,13 @@ export function createImportStores({
   connection,
   cursors,
   clock,
+  leaseMs,
   unitOfWork,
 }: ImportStoreParts): ImportStores {
   const jobs: Model<JobDocument> = defineModel(connection, 'imports', jobSchema);
   const errors: Model<ErrorDocument> = defineModel(connection, 'import_errors', errorSchema);
   const turns: Model<TurnDocument> = defineModel(connection, 'import_turns', turnSchema);
-  const parts = { jobs, errors, cursors, clock };
+  const parts = { jobs, errors, cursors, clock, leaseMs };
   return { imports: createStore(parts), queue: createQueue({ ...parts, turns, unitOfWork }) };
 }
 
@@ -50,10 +52,11 @@ interface Parts {
   readonly errors: Model<ErrorDocument>;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  readonly leaseMs: number;
 }
 
 function createStore(parts: Parts): ImportStore {
-  const { jobs, errors, clock } = parts;
+  const { jobs, errors, clock, leaseMs } = parts;
   return {
     insert: async ({ id, ...members }) => {
       await jobs.insertMany([{ _id: id, ...plain(members), owner: null, lease_until: null }], { lean: true });
@@ -70,7 +73,7 @@ function createStore(parts: Parts): ImportStore {
       await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });
     },
     advance: async ({ id }, { owner, counts, errors: rows }) => {
-      const leaseUntil = new Date(clock.now() + LEASE_MS);
+      const leaseUntil = new Date(clock.now() + leaseMs);
       const moved = await jobs.updateOne(
         { _id: id, owner, status: 'processing' },
         { $inc: counts, $set: { lease_until: leaseUntil } },
@@ -136,24 +139,26 @@ interface QueueParts extends Parts {
 
 const REASON = 'workers serve the imports of all workspaces';
 
-function createQueue({ jobs, turns, clock, unitOfWork }: QueueParts): ImportQueue {
-  const waiting = async (): Promise<JobDocument[]> => {
-    const now = new Date(clock.now());
+function createQueue({ jobs, turns, clock, leaseMs, unitOfWork }: QueueParts): ImportQueue {
+  const next = async (full: readonly string[]): Promise<JobDocument | null> => {
+    const left = { status: 'processing' as const, lease_until: { $lt: new Date(clock.now()) } };
     return jobs
-      .find({ $or: [{ status: 'queued' }, { status: 'processing', lease_until: { $lt: now } }] })
+      .findOne({ $or: [{ status: 'queued' }, left], workspace_id: { $nin: [...full] } })
       .sort({ created_at: 1 })
-      .limit(CANDIDATES_MAX)
-      .lean<JobDocument[]>();
+      .lean<JobDocument>();
   };
   return {
     claim: async (owner) =>
       runAsSystem(REASON, async () => {
-        const full = new Set<string>();
-        for (const candidate of await waiting()) {
-          if (full.has(candidate.workspace_id)) continue;
-          const claimed = await unitOfWork(async () => claimOne({ jobs, turns, clock }, candidate, owner));
+        const full: string[] = [];
+        while (full.length < FULL_MAX) {
+          const candidate = await next(full);
+          if (candidate === null) return undefined;
+          const claimed = await unitOfWork(async () =>
+            claimOne({ jobs, turns, clock, leaseMs }, candidate, owner),
+          );
           if (claimed !== undefined) return claimed;
-          full.add(candidate.workspace_id);
+          full.push(candidate.workspace_id);
         }
         return undefined;
       }),
@@ -168,7 +173,7 @@ function createQueue({ jobs, turns, clock, unitOfWork }: QueueParts): ImportQueu
       return new Set(found.map(({ file_id }) => file_id));
     },
     renew: async (id, owner) => {
-      const leaseUntil = new Date(clock.now() + LEASE_MS);
+      const leaseUntil = new Date(clock.now() + leaseMs);
       await runAsSystem(REASON, async () =>
         jobs.updateOne({ _id: id, owner }, { $set: { lease_until: leaseUntil } }),
       );
@@ -182,7 +187,7 @@ function createQueue({ jobs, turns, clock, unitOfWork }: QueueParts): ImportQueu
 
 /** Claims of one workspace run one after the other, so that two processes never count the same free place. */
 async function claimOne(
-  { jobs, turns, clock }: Pick<QueueParts, 'jobs' | 'turns' | 'clock'>,
+  { jobs, turns, clock, leaseMs }: Pick<QueueParts, 'jobs' | 'turns' | 'clock' | 'leaseMs'>,
   { _id, workspace_id: workspaceId, status }: JobDocument,
   owner: string,
 ): Promise<ImportJob | undefined> {
@@ -195,7 +200,7 @@ async function claimOne(
   });
   if (running >= RUNNING_MAX) return undefined;
   const left = status === 'processing' ? { lease_until: { $lt: now } } : {};
-  const set = { status: 'processing', owner, lease_until: new Date(now.getTime() + LEASE_MS) };
+  const set = { status: 'processing', owner, lease_until: new Date(now.getTime() + leaseMs) };
   const claimed = await jobs
     .findOneAndUpdate(
       { _id, status, ...left },

@@ -4,6 +4,8 @@ import { currentCall } from '@outreach/service-kit';
 import type { SuppressionStore } from '../domain/ports.ts';
 import { keyOf, type SuppressedTarget, type Suppression } from '../domain/suppressions/suppression.ts';
 
+const SHORT_LIST_MAX = 500;
+
 type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
 type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
 
@@ -31,11 +33,11 @@ export function createSuppressionStore(connection: Connection, cursors: Cursors)
   const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
   const global: Model<GlobalDocument> = defineModel(connection, 'global_suppressions', globalSchema);
   const findOwnByKeys = async (keys: readonly string[]): Promise<Suppression[]> =>
-    (await own.find({ key: { $in: [...keys] } }).lean<SuppressionDocument[]>()).map(fromDocument);
+    (await findIn(own, keys)).map(fromDocument);
   return {
     findOwnByKeys,
     findByKeys: async (keys) => {
-      const everywhere = await global.find({ key: { $in: [...keys] } }).lean<GlobalDocument[]>();
+      const everywhere = await findIn(global, keys);
       return [...everywhere.map(fromGlobal), ...(await findOwnByKeys(keys))];
     },
     findById: async (id) => {
@@ -72,6 +74,19 @@ export function createSuppressionStore(connection: Connection, cursors: Cursors)
       await global.insertMany([document], { lean: true });
     },
   };
+}
+
+/** A batch has thousands of keys: of a short list all rows are read at once instead. */
+async function findIn<Row extends GlobalDocument>(rows: Model<Row>, keys: readonly string[]): Promise<Row[]> {
+  if (keys.length > SHORT_LIST_MAX) {
+    const all = await rows
+      .find()
+      .limit(SHORT_LIST_MAX + 1)
+      .lean<Row[]>();
+    const wanted = new Set(keys);
+    if (all.length <= SHORT_LIST_MAX) return all.filter(({ key }) => wanted.has(key));
+  }
+  return rows.find({ key: { $in: [...keys] } }).lean<Row[]>();
 }
 
 /** Where the digest is suppressed already, the address has nothing to add. */

@@ -227,14 +227,10 @@ const DEDUP: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new
 ]);
 
 function toJob(job: ImportJob): ImportJobRecord {
-  const status = STATUSES.get(job.status) ?? 'queued';
-  const isEnded = status !== 'queued' && status !== 'processing';
-  const done = job.total_rows === 0 ? Number(isEnded) : Math.min(job.processed_rows / job.total_rows, 1);
   return {
     ...job,
     field_mapping_id: job.field_mapping_id ?? null,
-    status,
-    progress: done,
+    status: STATUSES.get(job.status) ?? 'queued',
     dedup_behavior: DEDUP.get(job.dedup_behavior) ?? 'update',
     started_at: toTime(job.started_at),
     finished_at: toTime(job.finished_at),

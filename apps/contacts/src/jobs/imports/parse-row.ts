@@ -1,4 +1,4 @@
-import { ContactCreateBody, toContactInput } from '@outreach/contracts-contacts';
+import { ContactCreateBody } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
 import { REPLACEMENT } from '../../csv/decode-text.ts';
@@ -8,7 +8,6 @@ import { applyTransform } from '../../domain/field-mappings/apply-transform.ts';
 import type { FileShape, ImportErrorCode, ImportRowError } from '../../domain/imports/import-job.ts';
 import { toBody, toCustomValue } from '../../domain/imports/map-columns.ts';
 import type { UpsertRow } from '../../domain/pipeline/upsert-contacts.ts';
-import { toChange } from '../../grpc/mappers.ts';
 
 /** A row as the pipeline takes it, or why it cannot be taken. */
 export type ParsedRow =
@@ -36,8 +35,8 @@ export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOpt
       if (problem !== undefined) return refuse(place, problem);
       const body = bodyOf(cells, shape, fieldTypes);
       try {
-        const { input, mask } = toContactInput(parseWith(ContactCreateBody, withTags(body, defaultTags)));
-        return { row: { email: input.email ?? '', change: toChange(input, mask) }, rowNumber, raw: cells };
+        const change = parseWith(ContactCreateBody, withTags(body, defaultTags));
+        return { row: { email: change.email, change }, rowNumber, raw: cells };
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
         return refuse(place, toProblem(thrown, body));

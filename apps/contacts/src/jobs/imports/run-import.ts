@@ -23,16 +23,31 @@ export interface ImportRun {
  */
 export async function runImport(deps: Deps, run: ImportRun): Promise<void> {
   const { job, signal } = run;
+  let committing = Promise.resolve(true);
+  try {
+    for await (const chunk of chunksOf(parsedRows(deps, job))) {
+      if (!(await committing) || signal.aborted) return;
+      // The next chunk is read and checked meanwhile.
+      committing = commit(deps, run, chunk);
+    }
+    if (!(await committing) || signal.aborted) return;
+  } finally {
+    await committing.catch(() => undefined);
+  }
+  await end(deps, run, null);
+}
+
+async function* chunksOf(
+  rows: AsyncIterable<ParsedRow>,
+): AsyncGenerator<readonly ParsedRow[], void, undefined> {
   let chunk: ParsedRow[] = [];
-  for await (const parsed of parsedRows(deps, job)) {
-    chunk.push(parsed);
+  for await (const row of rows) {
+    chunk.push(row);
     if (chunk.length < CHUNK_ROWS) continue;
-    if (signal.aborted || !(await commit(deps, run, chunk))) return;
+    yield chunk;
     chunk = [];
   }
-  if (signal.aborted) return;
-  if (chunk.length > 0 && !(await commit(deps, run, chunk))) return;
-  await end(deps, run, null);
+  if (chunk.length > 0) yield chunk;
 }
 
 /** Ends a job that no worker can finish. */
@@ -61,12 +76,17 @@ function onlyOnce(parsed: ParsedRow, seen: Set<string>): ParsedRow {
   const { rowNumber, raw, row } = parsed;
   const { email } = row;
   if (!seen.has(email)) {
-    seen.add(email);
+    seen.add(copyOf(email));
     return parsed;
   }
   const message = 'An earlier row has the same address.';
   const error = { row_number: rowNumber, column: null, email, message, raw: [...raw] };
   return { error: { ...error, code: 'duplicate_in_file' } };
+}
+
+/** A part of a text keeps all of the text in memory, which here would be the whole file. Addresses are ASCII. */
+function copyOf(address: string): string {
+  return Buffer.from(address, 'latin1').toString('latin1');
 }
 
 async function commit(deps: Deps, { job, owner }: ImportRun, chunk: readonly ParsedRow[]): Promise<boolean> {
