@@ -1,3 +1,4 @@
+import { bulk } from './src/bulk.ts';
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
 import { importBench } from './src/import.ts';
@@ -9,7 +10,16 @@ import { search } from './src/search.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: a row per benchmark. */
-const BENCHES: readonly Bench[] = [create, importBench, gateway, list, search, webhookDelivery, rateLimit];
+const BENCHES: readonly Bench[] = [
+  create,
+  bulk,
+  importBench,
+  gateway,
+  list,
+  search,
+  webhookDelivery,
+  rateLimit,
+];
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = BENCHES.find((candidate) => candidate.name === name);

@@ -3,21 +3,29 @@ import { createKey, seedCredential, type Stack } from '@outreach/dev';
 /** Requests that one key and one workspace of the default tier may make in 60 s. */
 const WRITES_PER_KEY = 300;
 const REQUESTS_PER_KEY = 600;
+const BULKS_PER_KEY = 30;
 const WRITES_PER_WORKSPACE = 2_000;
 const REQUESTS_PER_WORKSPACE = 5_000;
+/** A workspace has at most 50 live ones. */
+const KEYS_PER_WORKSPACE_MAX = 40;
 /** A key spends this much of its budget on being made and used before the measured part. */
 const RESERVE = 20;
 
+const LIMITS = {
+  read: { perKey: REQUESTS_PER_KEY - RESERVE, perWorkspace: REQUESTS_PER_WORKSPACE },
+  write: { perKey: WRITES_PER_KEY - RESERVE, perWorkspace: WRITES_PER_WORKSPACE },
+  bulk: { perKey: BULKS_PER_KEY, perWorkspace: WRITES_PER_WORKSPACE },
+} as const;
+
 export interface KeyNeed {
   readonly requests: number;
-  readonly kind: 'read' | 'write';
+  readonly kind: keyof typeof LIMITS;
 }
 
 /** As many keys, over as many workspaces, as the limits need for the work: they stay on. */
 export async function seedKeys(stack: Stack, { requests, kind }: KeyNeed): Promise<string[]> {
-  const perKey = (kind === 'write' ? WRITES_PER_KEY : REQUESTS_PER_KEY) - RESERVE;
-  const perWorkspace = kind === 'write' ? WRITES_PER_WORKSPACE : REQUESTS_PER_WORKSPACE;
-  const keysPerWorkspace = Math.floor((perWorkspace - RESERVE) / perKey);
+  const { perKey, perWorkspace } = LIMITS[kind];
+  const keysPerWorkspace = Math.min(Math.floor((perWorkspace - RESERVE) / perKey), KEYS_PER_WORKSPACE_MAX);
   const keyCount = Math.ceil(requests / perKey);
   const keys: string[] = [];
   while (keys.length < keyCount) keys.push(...(await seedWorkspaceKeys(stack, keysPerWorkspace)));
