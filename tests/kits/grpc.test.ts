@@ -34,6 +34,7 @@ const Definition = { getContact, listContacts };
 const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
 const commands: CommandRunner = {
   run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+  runJoining: unused,
   runTwoStep: unused,
 };
 const logger = createLogger({ name: 'test', level: 'silent' });

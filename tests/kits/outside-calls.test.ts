@@ -22,6 +22,7 @@ const CALLS_TO_OPEN = 20;
 
 const commands: CommandRunner = {
   run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+  runJoining: async () => Promise.reject(new Error('not part of this test')),
   runTwoStep: async () => Promise.reject(new Error('not part of this test')),
 };
 let identities: TestIdentities;

@@ -21,6 +21,7 @@ const RESTARTS = 6;
 
 const commands: CommandRunner = {
   run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+  runJoining: async () => Promise.reject(new Error('not part of this test')),
   runTwoStep: async () => Promise.reject(new Error('not part of this test')),
 };
 /** As much of a contract as the tests call. */

@@ -104,6 +104,7 @@ function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>
     identity: identities.verifierFor('auth'),
     commands: {
       run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+      runJoining: async () => Promise.reject(new Error('not part of this test')),
       runTwoStep: async () => Promise.reject(new Error('not part of this test')),
     },
     logger,

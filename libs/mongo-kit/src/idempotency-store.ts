@@ -3,8 +3,10 @@ import type { Connection } from 'mongoose';
 import { AppError, isErrorKind, notFound } from '@outreach/errors';
 import { z } from 'zod';
 import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
+import { createGatheredInserts } from './gathered-inserts.ts';
+import type { GroupWrite } from './group-writes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
-import { isDuplicateKey, isTimeUp } from './mongo-errors.ts';
+import { isTimeUp } from './mongo-errors.ts';
 import { deriveKey, hmac, type Sealer } from './sealer.ts';
 
 /** A dead process leaves its record locked until the server ends its transaction; nobody waits for that in a queue. */
@@ -71,6 +73,7 @@ const Refusal = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
+const COLLECTION = 'idempotency';
 const REPLY_MARK = 0;
 const REFUSAL_MARK = 1;
 /** Owner of records whose reply was erased: no run has it, so a late result cannot overwrite them. */
@@ -81,15 +84,18 @@ export class IdempotencyStore {
   readonly #options: IdempotencyStoreOptions;
   readonly #leases: IdempotencyLeases;
   readonly #fingerprintKey: Buffer;
+  /** Claims of one moment share a command. */
+  readonly #insert: (row: IdempotencyRow) => Promise<boolean>;
 
   constructor(options: IdempotencyStoreOptions) {
     this.#options = options;
     this.#leases = options.leases ?? LEASES;
+    this.#insert = createGatheredInserts(() => this.#rows());
     this.#fingerprintKey = deriveKey(options.serviceKey, 'idempotency-fingerprint');
   }
 
   #rows() {
-    return this.#options.connection.collection<IdempotencyRow>('idempotency');
+    return this.#options.connection.collection<IdempotencyRow>(COLLECTION);
   }
 
   async createIndexes(): Promise<void> {
@@ -104,20 +110,16 @@ export class IdempotencyStore {
     const now = this.#options.clock.now();
     const owner = this.#options.ids('run');
     const fingerprint = hmac(this.#fingerprintKey, tag.fingerprint).toString('base64url');
-    try {
-      await this.#rows().insertOne({
-        _id: tag.id,
-        workspace_id: ctx.workspaceId,
-        fingerprint,
-        state: 'running',
-        owner,
-        lease_until: new Date(now + this.#leases.runMs),
-        expires_at: new Date(now + RETENTION_MS),
-      });
-      return { claim: { id: tag.id, owner, effect: undefined } };
-    } catch (thrown) {
-      if (!isDuplicateKey(thrown)) throw thrown;
-    }
+    const isFirst = await this.#insert({
+      _id: tag.id,
+      workspace_id: ctx.workspaceId,
+      fingerprint,
+      state: 'running',
+      owner,
+      lease_until: new Date(now + this.#leases.runMs),
+      expires_at: new Date(now + RETENTION_MS),
+    });
+    if (isFirst) return { claim: { id: tag.id, owner, effect: undefined } };
     return this.#claimExisting({ id: tag.id, fingerprint, owner });
   }
 
@@ -151,7 +153,14 @@ export class IdempotencyStore {
 
   /** Part of the command's own transaction: the effect and its reply commit together. */
   async complete(claim: Claim, reply: Buffer, written?: Written): Promise<void> {
-    await this.#settle(claim, Buffer.concat([Buffer.of(REPLY_MARK), reply]), written);
+    await this.#settle(claim, replyBytes(reply), written);
+  }
+
+  /** The same as data, for a transaction that the command shares; it finds nothing once the run was taken over. */
+  completion({ id, owner }: Claim, reply: Buffer, about: readonly string[]): GroupWrite {
+    const set = { ...this.#settled(replyBytes(reply)), ...aboutOf(about) };
+    const operation = { updateOne: { filter: { _id: id, owner }, update: { $set: set } } };
+    return { collection: COLLECTION, operation, isWalled: false };
   }
 
   /** Keeps a refusal that the domain decided; there is no effect beside it. */
@@ -189,14 +198,17 @@ export class IdempotencyStore {
   }
 
   async #settle(claim: Claim, outcome: Buffer, written: Written | undefined): Promise<void> {
-    await this.#update(claim, { state: 'completed', outcome: this.#options.sealer.seal(outcome) }, written);
+    await this.#update(claim, this.#settled(outcome), written);
+  }
+
+  #settled(outcome: Buffer): Partial<IdempotencyRow> {
+    return { state: 'completed', outcome: this.#options.sealer.seal(outcome) };
   }
 
   async #update(claim: Claim, set: Partial<IdempotencyRow>, written: Written | undefined): Promise<void> {
-    const about = written === undefined || written.about.length === 0 ? {} : { about: written.about };
     const updated = await this.#rows().updateOne(
       { _id: claim.id, owner: claim.owner },
-      { $set: { ...set, ...about } },
+      { $set: { ...set, ...aboutOf(written?.about ?? []) } },
       written === undefined ? {} : { session: written.session },
     );
     if (updated.matchedCount === 0)
@@ -215,6 +227,14 @@ export class IdempotencyStore {
     const { kind, message, field, ...rest } = Refusal.parse(JSON.parse(body.toString('utf8')));
     return { refusal: new AppError(kind, message, { ...rest, ...(field === undefined ? {} : { field }) }) };
   }
+}
+
+function replyBytes(reply: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(REPLY_MARK), reply]);
+}
+
+function aboutOf(about: readonly string[]): Pick<IdempotencyRow, 'about'> {
+  return about.length === 0 ? {} : { about };
 }
 
 function refusalBytes({ kind, code, message, field, errors, details }: AppError): Buffer {

@@ -1,6 +1,7 @@
 import { MongoServerError } from 'mongodb';
 
-const DUPLICATE_KEY = 11_000;
+/** Code of a write that a unique index refused. */
+export const DUPLICATE_KEY = 11_000;
 const NAMESPACE_NOT_FOUND = 26;
 const INDEX_NOT_FOUND = 27;
 const MAX_TIME_MS_EXPIRED = 50;

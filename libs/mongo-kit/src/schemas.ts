@@ -1,4 +1,5 @@
 import { Schema, type IndexDefinition, type IndexOptions, type SchemaDefinition } from 'mongoose';
+import { refuseDirectWrites } from './handing-over.ts';
 import { tenantWall } from './tenant-wall.ts';
 
 /** An index: its keys in order, and its options. */
@@ -31,6 +32,7 @@ export function systemSchema<Doc>(
 ): Schema<Doc> {
   const schema = new Schema<Doc>(definition, SHARED_OPTIONS);
   for (const [keys, options] of indexes) schema.index(keys, options);
+  refuseDirectWrites(schema);
   return schema;
 }
 

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Aggregate, Query, Schema } from 'mongoose';
 import { currentCall } from '@outreach/service-kit';
 
-/** Schema flag by which the wire probe knows the collections behind the wall. */
-export const TENANT_OPTION = 'tenantWall';
+/** Schema flag of the collections behind the wall. */
+const TENANT_OPTION = 'tenantWall';
 
 const FILTERED = [
   'find',
@@ -29,6 +29,16 @@ export function runAsSystem<T>(reason: string, fn: () => T): T {
 
 export function isSystem(): boolean {
   return systemReason.getStore() !== undefined;
+}
+
+/** True for collections behind the wall. */
+export function isWalled({ schema }: Walled): boolean {
+  return schema.get(TENANT_OPTION as 'strict') === true;
+}
+
+/** As much of a model as knows on which side of the wall it is. */
+export interface Walled {
+  readonly schema: { get(option: 'strict'): unknown };
 }
 
 interface Owned {
@@ -83,13 +93,14 @@ function ownBulkPart(part: BulkOperation): void {
   if (part.replacement !== undefined) ownDocument(part.replacement);
 }
 
-function ownDocument(document: Owned): void {
+/** Gives the document the workspace of the current call. @throws when it names another. */
+export function ownDocument(document: Owned): void {
   const workspaceId = wallOf(document);
   if (workspaceId !== undefined) document.workspace_id = workspaceId;
 }
 
-/** The workspace to add; undefined for system work. */
-function wallOf(named: Owned): string | undefined {
+/** The workspace to add; undefined for system work. @throws when the call has none, or names another. */
+export function wallOf(named: Owned): string | undefined {
   if (isSystem()) return undefined;
   const workspaceId = currentCall()?.workspaceId ?? '';
   if (workspaceId === '') throw new Error('A tenant collection was used outside a call of a workspace.');

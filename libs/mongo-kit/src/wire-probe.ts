@@ -1,7 +1,7 @@
 import type { CommandStartedEvent } from 'mongodb';
 import type { Connection } from 'mongoose';
 import { counter, type Logger } from '@outreach/service-kit';
-import { isSystem, TENANT_OPTION } from './tenant-wall.ts';
+import { isSystem, isWalled } from './tenant-wall.ts';
 
 const violations = counter(
   'tenant_wall_violations_total',
@@ -32,7 +32,7 @@ const OWNED_PARTS: Readonly<Record<string, (command: Command) => readonly unknow
 export function watchTenantWall(connection: Connection, { logger, onTenantViolation }: ProbeOptions): void {
   const walled = new Set(
     Object.values(connection.models)
-      .filter((model) => model.schema.get(TENANT_OPTION as 'strict') === true)
+      .filter(isWalled)
       .map((model) => model.collection.collectionName),
   );
   connection.getClient().on('commandStarted', (event: CommandStartedEvent) => {

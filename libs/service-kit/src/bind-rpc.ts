@@ -135,7 +135,11 @@ async function runRow(ctx: CallContext, bound: Bound, call: AnyCall): Promise<Co
   const request: unknown = 'request' in call ? call.request : undefined;
   if ('query' in row) return { reply: await row.query(ctx, request), replayed: false };
   const codec = { encode: method.responseSerialize, decode: method.responseDeserialize };
-  if ('command' in row) return parts.commands.run(ctx, codec, () => row.command(ctx, request));
+  if ('command' in row) {
+    const command = async (): Promise<unknown> => row.command(ctx, request);
+    if (row.joins === true) return parts.commands.runJoining(ctx, codec, command);
+    return parts.commands.run(ctx, codec, command);
+  }
   return parts.commands.runTwoStep(ctx, codec, {
     effect: () => row.effect(ctx, request),
     finish: (effect) => row.finish(ctx, effect),

@@ -46,6 +46,8 @@ export interface QueryRow<Req, Res> {
 export interface CommandRow<Req, Res> {
   readonly scope: RequiredScope;
   readonly command: Handler<Req, Res>;
+  /** It may share the transaction with other commands: it reads first and hands its writes over. */
+  readonly joins?: boolean;
 }
 
 /**
@@ -97,6 +99,12 @@ export type CommandOutcome<Res> =
 /** The port through which the gRPC server runs commands; mongo-kit implements it. */
 export interface CommandRunner {
   run<Res>(
+    ctx: CallContext,
+    codec: ReplyCodec<Res>,
+    command: () => Promise<Res>,
+  ): Promise<CommandOutcome<Res>>;
+  /** The same for a command that may share its transaction with others; its reads are outside any. */
+  runJoining<Res>(
     ctx: CallContext,
     codec: ReplyCodec<Res>,
     command: () => Promise<Res>,

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGroupHarness, type GroupHarness } from './group-harness.ts';
+
+const SEED = 20_260_131;
+const ROUNDS = 12;
+const COMMANDS_PER_ROUND = 60;
+const NAMES = 8;
+const WORKSPACES = ['ws_a', 'ws_b'] as const;
+
+let harness: GroupHarness;
+
+beforeAll(async () => {
+  harness = await startGroupHarness();
+});
+
+afterAll(async () => harness.stop());
+
+/** Mulberry32. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Planned {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly kind: 'create' | 'increment';
+  readonly isKeyed: boolean;
+}
+
+type End = { readonly reply: string } | { readonly refused: true };
+
+/** Both kinds have the same sum in every order: a name is created once, and each increment of what is there counts. */
+function plan(random: () => number): Planned {
+  return {
+    workspaceId: WORKSPACES[Math.floor(random() * WORKSPACES.length)] ?? 'ws_a',
+    name: `thing-${String(Math.floor(random() * NAMES))}`,
+    kind: random() < 0.4 ? 'create' : 'increment',
+    isKeyed: random() < 0.5,
+  };
+}
+
+const placeOf = ({ workspaceId, name }: Pick<Planned, 'workspaceId' | 'name'>): string =>
+  `${workspaceId} ${name}`;
+
+async function execute(planned: Planned, ids: ReadonlyMap<string, string>): Promise<End> {
+  const { workspaceId, name, kind, isKeyed } = planned;
+  const ctx = isKeyed ? harness.keyed(workspaceId) : harness.call(workspaceId);
+  const id = ids.get(placeOf(planned)) ?? 'none';
+  const command = async (): Promise<string> =>
+    kind === 'create' ? harness.create(name) : harness.increment(id);
+  try {
+    const outcome = await harness.run(ctx, command);
+    return 'reply' in outcome ? { reply: String(outcome.reply) } : { refused: true };
+  } catch (thrown) {
+    expect(thrown).toMatchObject({ kind: 'conflict' });
+    return { refused: true };
+  }
+}
+
+/** What the commands so far must have led to. */
+interface Model {
+  /** Place → id, of what was created. */
+  readonly ids: Map<string, string>;
+  readonly counts: Map<string, number>;
+  changeCount: number;
+}
+
+/** Compares the ends of one place's commands with the model, and carries the model on. */
+function check(model: Model, place: string, ran: readonly { planned: Planned; end: End }[]): void {
+  const repliesTo = (kind: Planned['kind']): string[] =>
+    ran.flatMap(({ planned, end }) => (planned.kind === kind && 'reply' in end ? [end.reply] : []));
+  const askedFor = (kind: Planned['kind']): number =>
+    ran.filter(({ planned }) => planned.kind === kind).length;
+  const wasThere = model.ids.has(place);
+  const before = model.counts.get(place) ?? 0;
+  const created = repliesTo('create');
+  expect(created).toHaveLength(!wasThere && askedFor('create') > 0 ? 1 : 0);
+  const expected = wasThere
+    ? Array.from({ length: askedFor('increment') }, (_, index) => before + index + 1)
+    : [];
+  const counted = repliesTo('increment').map(Number);
+  expect(counted.sort((one, other) => one - other)).toEqual(expected);
+  if (created[0] !== undefined) model.ids.set(place, created[0]);
+  model.counts.set(place, before + expected.length);
+  model.changeCount += created.length + counted.length;
+}
+
+async function runRound(model: Model, random: () => number): Promise<void> {
+  const planned = Array.from({ length: COMMANDS_PER_ROUND }, () => plan(random));
+  const known = new Map(model.ids);
+  const ran = await Promise.all(
+    planned.map(async (one) => ({ planned: one, end: await execute(one, known) })),
+  );
+  for (const [place, group] of Map.groupBy(ran, (one) => placeOf(one.planned))) check(model, place, group);
+}
+
+describe('random commands at one moment', () => {
+  it(`end as they would one after the other (seed ${String(SEED)})`, async () => {
+    const random = seededRandom(SEED);
+    const model: Model = { ids: new Map(), counts: new Map(), changeCount: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) await runRound(model, random);
+    const stored = (await harness.rows()).map(({ workspace_id: workspaceId, name, count, version }) => {
+      expect(version).toBe(count + 1);
+      return `${placeOf({ workspaceId, name })} ${String(count)}`;
+    });
+    const expected = [...model.ids.keys()].map((place) => `${place} ${String(model.counts.get(place) ?? 0)}`);
+    expect(stored.sort()).toEqual(expected.sort());
+    expect(await harness.events()).toHaveLength(model.changeCount);
+    expect(harness.countOf('commitTransaction')).toBeLessThan(model.changeCount);
+    expect(harness.violations).toEqual([]);
+  });
+});
