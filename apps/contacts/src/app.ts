@@ -87,29 +87,30 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const base = createServiceBase(config, { name: 'contacts', ...parts });
   const { connection } = base.mongo;
   const contacts = defineContacts(connection);
-  const counts = createContactCounts(connection);
+  const counts = createContactCounts(connection, base.units.writes);
   const sweeps = createSweeps(connection, contacts);
   const customFields = createCustomFieldStore(connection, base.cursors);
   const { cursors, clock, units } = base;
+  const { reads, writes } = units;
   const leaseMs = parts.importLeaseMs ?? IMPORT_LEASE_MS;
   const imports = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork: units.unitOfWork });
   const retentionLogs = createRetentionLogStore(connection, base.cursors);
   const deps: Deps = {
     ...effects(base),
-    contacts: createContactStore(contacts, customFields),
+    contacts: createContactStore({ contacts, customFields, reads, writes }),
     counts,
     lastCounts: createLastCounts(),
     places: createPlaces(base.cursors),
     customFields,
     segments: createSegmentStore(connection, contacts, base.cursors),
     clients: createClientStore(connection, base.cursors),
-    icpProfiles: createIcpProfileStore(connection),
+    icpProfiles: createIcpProfileStore(connection, reads),
     rescores: createRescores(connection),
     fieldMappings: createFieldMappingStore(connection, base.cursors),
     campaigns: createCampaignRegister(connection),
     sweeps,
-    registry: createContactRegistry(connection),
-    suppressions: createSuppressionStore(connection, base.cursors),
+    registry: createContactRegistry(connection, writes),
+    suppressions: createSuppressionStore({ connection, cursors, reads }),
     imports: imports.imports,
     stagedFiles: createStagedFiles(connection),
     retentionLogs,
@@ -119,8 +120,9 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   return { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: imports.queue };
 }
 
-type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork'>;
+type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork' | 'both'>;
 
 function effects({ events, clock, ids, units }: ServiceBase): Effects {
-  return { events, clock, newId: ids, companyIdOf, sha256, unitOfWork: units.unitOfWork };
+  const { unitOfWork, reads } = units;
+  return { events, clock, newId: ids, companyIdOf, sha256, unitOfWork, both: reads.both };
 }

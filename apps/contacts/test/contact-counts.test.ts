@@ -15,11 +15,11 @@ let counts: StoredContactCounts;
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('counts'), appName: 'test', logger });
-  counts = createContactCounts(mongo.connection);
-  await mongo.start();
   const outbox = { append: async () => undefined, kick: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection: mongo.connection, outbox, serviceKey, clock: systemClock, ids: newId });
+  counts = createContactCounts(mongo.connection, units.writes);
+  await mongo.start();
 });
 
 afterAll(async () => {

@@ -5,11 +5,11 @@ import { applyChange, NO_COMPANY } from './apply-change.ts';
 import { toRecord, type Contact, type ContactChange } from './contact.ts';
 import { countChanges } from './count-cells.ts';
 import { withCustomFields } from './custom-fields/change-values.ts';
-import { loadScorer } from './icp/scorer.ts';
+import { loadScorer, type Scorer } from './icp/scorer.ts';
 import type { Deps } from './ports.ts';
 import { assignEmail } from './registry.ts';
 import { score } from './scoring.ts';
-import { demandUnsuppressed } from './suppressions/check-suppressions.ts';
+import { findCovers, refuseCovered, type Cover } from './suppressions/check-suppressions.ts';
 
 export interface Created {
   readonly contact: Contact;
@@ -24,13 +24,13 @@ export interface Created {
  */
 export async function createContact(deps: Deps, ctx: CallContext, change: ContactChange): Promise<Created> {
   if (change.email === undefined) throw invalidField('email', 'An email is required.');
-  const existing = await deps.contacts.findByEmail(change.email);
+  const { existing, cover, scorer } = await readFor(deps, change.email);
   if (existing !== undefined) return { contact: existing, created: false };
   await assignEmail(deps, ctx, change.email);
-  await demandUnsuppressed(deps, change.email);
+  refuseCovered(cover);
   const blank = blankContact(deps, ctx, change.email);
   const unscored = await withCustomFields(deps, applyChange(blank, change, deps.companyIdOf), change);
-  const contact = (await loadScorer(deps)).score(unscored);
+  const contact = scorer.score(unscored);
   await deps.contacts.insert(contact);
   await deps.counts.add(countChanges(undefined, contact));
   deps.events.emit(contactCreated, {
@@ -38,6 +38,25 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
     data: toRecord(contact),
   });
   return { contact, created: true };
+}
+
+interface Known {
+  readonly existing: Contact | undefined;
+  readonly cover: Cover | undefined;
+  readonly scorer: Scorer;
+}
+
+/** What a create must know, asked for at once: who has the address, what suppresses it, and how contacts are scored. */
+async function readFor(deps: Deps, email: string): Promise<Known> {
+  const [existing, [covers, scorer]] = await deps.both(
+    async () => deps.contacts.findByEmail(email),
+    async () =>
+      deps.both(
+        async () => findCovers(deps, [email]),
+        async () => loadScorer(deps),
+      ),
+  );
+  return { existing, cover: covers.get(email), scorer };
 }
 
 /** A contact with nothing but its address. */

@@ -270,4 +270,6 @@ export interface Deps {
   readonly newId: (prefix: string) => string;
   readonly companyIdOf: CompanyIdOf;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+  /** Makes two reads at once where there is no transaction, which takes one after the other. */
+  readonly both: <One, Other>(one: () => Promise<One>, other: () => Promise<Other>) => Promise<[One, Other]>;
 }

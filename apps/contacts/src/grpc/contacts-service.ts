@@ -27,6 +27,7 @@ export function contactsService(deps: Deps): BoundService {
   return bindRpc(ContactsServiceService, {
     createContact: {
       scope: WRITE,
+      joins: true,
       command: async (ctx, { input, mask }) => {
         const { contact, created } = await createContact(deps, ctx, toChange(input, mask));
         deps.replies.mention([contact.id]);
@@ -36,6 +37,7 @@ export function contactsService(deps: Deps): BoundService {
     ...readRows(deps),
     updateContact: {
       scope: WRITE,
+      joins: true,
       command: async (ctx, { id, input, mask }) => ({
         contact: toMessage(await updateContact(deps, ctx, { id, change: toChange(input, mask) })),
       }),
@@ -113,6 +115,7 @@ function changeRows(deps: Deps): ChangeRows {
     },
     changeTags: {
       scope: WRITE,
+      joins: true,
       command: async (ctx, { id, add, remove }) => {
         deps.replies.mention([id]);
         return { id, tags: [...(await changeTags(deps, ctx, { id, add, remove }))] };

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import { defineModel, runAsSystem, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
 import { newId } from '@outreach/service-kit';
 import type { ContactCounts } from '../domain/ports.ts';
 import { score } from '../domain/scoring.ts';
@@ -42,14 +42,14 @@ export const countSchema = tenantSchema<CountRow>(
   [[{ workspace_id: 1, icp_tier: 1, lead_score: 1, difference: 1 }, { name: 'sum_by_cell' }]],
 );
 
-export function createContactCounts(connection: Connection): StoredContactCounts {
+export function createContactCounts(connection: Connection, writes: UnitWrites): StoredContactCounts {
   const rows: Model<CountRow> = defineModel(connection, 'contact_counts', countSchema);
   return {
     add: async (changes) => {
       if (changes.length === 0) return;
-      await rows.insertMany(
+      await writes.insert(
+        rows,
         changes.map((change) => ({ _id: newId('cnt'), ...change })),
-        { lean: true },
       );
     },
     cells: async () => {

@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, systemSchema } from '@outreach/mongo-kit';
+import { defineModel, systemSchema, type UnitWrites } from '@outreach/mongo-kit';
 import type { ContactRegistry } from '../domain/ports.ts';
 
 /** One row per agency and address; its `_id` is both, so that the index decides who comes first. */
@@ -14,7 +14,7 @@ const schema = systemSchema<RegistryDocument>({
 });
 
 /** The registry spans the workspaces of an agency, so it is no tenant collection; it answers yes or no alone. */
-export function createContactRegistry(connection: Connection): ContactRegistry {
+export function createContactRegistry(connection: Connection, writes: UnitWrites): ContactRegistry {
   const rows: Model<RegistryDocument> = defineModel(connection, 'contact_registry', schema);
   const idOf = (agencyId: string, email: string): string => `${agencyId} ${email}`;
   return {
@@ -22,7 +22,7 @@ export function createContactRegistry(connection: Connection): ContactRegistry {
       const _id = idOf(agencyId, email);
       const present = await rows.findOne({ _id }).lean<RegistryDocument>();
       if (present !== null) return present.workspace_id === workspaceId;
-      await rows.insertMany([{ _id, workspace_id: workspaceId }], { lean: true });
+      await writes.insert(rows, [{ _id, workspace_id: workspaceId }]);
       return true;
     },
     assignMany: async ({ agencyId, emails, workspaceId }) => {

@@ -1,5 +1,5 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel } from '@outreach/mongo-kit';
+import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
 import type { Contact } from '../domain/contact.ts';
 import type { ContactStore, CustomFieldStore } from '../domain/ports.ts';
 import { fromDocument, toDocument, type ContactDocument, type FieldName } from './contact-document.ts';
@@ -11,10 +11,15 @@ export function defineContacts(connection: Connection): Model<ContactDocument> {
   return defineModel(connection, 'contacts', contactSchema);
 }
 
-export function createContactStore(
-  contacts: Model<ContactDocument>,
-  customFields: Pick<CustomFieldStore, 'all'>,
-): ContactStore {
+export interface ContactStoreParts {
+  readonly contacts: Model<ContactDocument>;
+  readonly customFields: Pick<CustomFieldStore, 'all'>;
+  readonly reads: UnitReads;
+  readonly writes: UnitWrites;
+}
+
+export function createContactStore(parts: ContactStoreParts): ContactStore {
+  const { contacts, customFields, writes } = parts;
   /** Most contacts have no custom values; then nobody asks for their names. */
   const fieldsOf = async (holders: readonly { custom_fields: object }[]): Promise<readonly FieldName[]> =>
     holders.some((holder) => Object.keys(holder.custom_fields).length > 0) ? customFields.all() : [];
@@ -22,21 +27,18 @@ export function createContactStore(
     const fields = await fieldsOf(documents);
     return documents.map((document) => fromDocument(document, fields));
   };
-  const readOne = async (document: ContactDocument | null): Promise<Contact | undefined> =>
-    document === null ? undefined : (await read([document]))[0];
+  const { byId, byEmail } = keyedReads(parts);
   return {
-    findById: async (id) => readOne(await contacts.findOne({ _id: id }).lean<ContactDocument>()),
-    findByEmail: async (email) =>
-      readOne(await contacts.findOne({ email, is_deleted: false }).lean<ContactDocument>()),
+    findById: async (id) => (await read(await byId(id)))[0],
+    findByEmail: async (email) => (await read(await byEmail(email)))[0],
     insert: async (contact) => {
       const document = toDocument(contact, await fieldsOf([contact]));
-      await contacts.insertMany([{ ...document, last_activity_at: null }], { lean: true });
+      await writes.insert(contacts, [{ ...document, last_activity_at: null }]);
     },
     ...batches(contacts, { fieldsOf, read }),
     save: async (contact, expectedVersion) => {
       const { _id, ...members } = toDocument(contact, await fieldsOf([contact]));
-      const result = await contacts.updateOne({ _id, version: expectedVersion }, { $set: members });
-      return result.matchedCount === 1;
+      return writes.change(contacts, { filter: { _id, version: expectedVersion }, set: members });
     },
     remove: async (_id, expectedVersion) => {
       const result = await contacts.deleteOne({ _id, version: expectedVersion });
@@ -55,6 +57,23 @@ export function createContactStore(
       const found = await contacts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
       return new Set(found.map(({ _id }) => _id));
     },
+  };
+}
+
+function keyedReads({ contacts, reads }: Pick<ContactStoreParts, 'contacts' | 'reads'>) {
+  return {
+    byId: reads.keyed<string, ContactDocument>({
+      model: contacts,
+      filterOf: (ids) => ({ _id: oneOf(ids) }),
+      answers: ({ _id }, id) => _id === id,
+      hint: '_id_',
+    }),
+    byEmail: reads.keyed<string, ContactDocument>({
+      model: contacts,
+      filterOf: (emails) => ({ email: oneOf(emails), is_deleted: false }),
+      answers: ({ email, is_deleted }, wanted) => email === wanted && !is_deleted,
+      hint: 'identity',
+    }),
   };
 }
 

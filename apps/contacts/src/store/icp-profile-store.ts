@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { defineModel, oneOf, tenantSchema, type UnitReads } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
 import type { IcpProfile, IcpRule } from '../domain/icp/icp-profile.ts';
 import type { IcpProfileStore } from '../domain/ports.ts';
@@ -13,14 +13,17 @@ const schema = tenantSchema<IcpProfileDocument>({
   tier_thresholds: { _id: false, A: Number, B: Number, C: Number },
 });
 
-export function createIcpProfileStore(connection: Connection): IcpProfileStore {
+export function createIcpProfileStore(connection: Connection, reads: UnitReads): IcpProfileStore {
   const profiles: Model<IcpProfileDocument> = defineModel(connection, 'icp_profiles', schema);
   const ownId = (): string => currentCall()?.workspaceId ?? '';
+  const byId = reads.keyed<string, IcpProfileDocument>({
+    model: profiles,
+    filterOf: (ids) => ({ _id: oneOf(ids) }),
+    answers: ({ _id }, id) => _id === id,
+    hint: '_id_',
+  });
   return {
-    find: async () => {
-      const found = await profiles.findOne({ _id: ownId() }).lean<IcpProfileDocument>();
-      return found === null ? undefined : fromDocument(found);
-    },
+    find: async () => (await byId(ownId())).map(fromDocument)[0],
     save: async ({ rules, tier_thresholds }) => {
       await profiles.updateOne({ _id: ownId() }, { $set: { rules, tier_thresholds } }, { upsert: true });
     },

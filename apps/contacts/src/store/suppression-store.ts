@@ -1,5 +1,13 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, systemSchema, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import {
+  defineModel,
+  findPage,
+  oneOf,
+  systemSchema,
+  tenantSchema,
+  type Cursors,
+  type UnitReads,
+} from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
 import type { SuppressionStore } from '../domain/ports.ts';
 import { keyOf, type SuppressedTarget, type Suppression } from '../domain/suppressions/suppression.ts';
@@ -28,18 +36,19 @@ const ownSchema = tenantSchema<SuppressionDocument>(members, [
 
 const globalSchema = systemSchema<GlobalDocument>(members, [[{ key: 1 }, { unique: true }]]);
 
+export interface SuppressionStoreParts {
+  readonly connection: Connection;
+  readonly cursors: Cursors;
+  readonly reads: UnitReads;
+}
+
 /** The workspace's suppressions, and beside them the operator's, which belong to no workspace. */
-export function createSuppressionStore(connection: Connection, cursors: Cursors): SuppressionStore {
+export function createSuppressionStore(parts: SuppressionStoreParts): SuppressionStore {
+  const { connection, cursors } = parts;
   const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
   const global: Model<GlobalDocument> = defineModel(connection, 'global_suppressions', globalSchema);
-  const findOwnByKeys = async (keys: readonly string[]): Promise<Suppression[]> =>
-    (await findIn(own, keys)).map(fromDocument);
   return {
-    findOwnByKeys,
-    findByKeys: async (keys) => {
-      const everywhere = await findIn(global, keys);
-      return [...everywhere.map(fromGlobal), ...(await findOwnByKeys(keys))];
-    },
+    ...readsByKeys(parts.reads, own, global),
     findById: async (id) => {
       const document = await own.findOne({ _id: id }).lean<SuppressionDocument>();
       return document === null ? undefined : fromDocument(document);
@@ -76,17 +85,50 @@ export function createSuppressionStore(connection: Connection, cursors: Cursors)
   };
 }
 
+/** A question is a set of keys: those of some addresses and of the domains above them. */
+const BY_KEYS = {
+  filterOf: (sets: readonly ReadonlySet<string>[]) => ({
+    key: oneOf([...new Set(sets.flatMap((set) => [...set]))]),
+  }),
+  answers: ({ key }: { readonly key: string }, wanted: ReadonlySet<string>) => wanted.has(key),
+};
+
+function readsByKeys(
+  reads: UnitReads,
+  own: Model<SuppressionDocument>,
+  global: Model<GlobalDocument>,
+): Pick<SuppressionStore, 'findOwnByKeys' | 'findByKeys'> {
+  const ownByKeys = finderIn(reads, own);
+  const globalByKeys = finderIn(reads, global);
+  const findOwnByKeys = async (keys: readonly string[]): Promise<Suppression[]> =>
+    (await ownByKeys(keys)).map(fromDocument);
+  return {
+    findOwnByKeys,
+    findByKeys: async (keys) => {
+      const [everywhere, here] = await reads.both(
+        async () => globalByKeys(keys),
+        async () => findOwnByKeys(keys),
+      );
+      return [...everywhere.map(fromGlobal), ...here];
+    },
+  };
+}
+
 /** A batch has thousands of keys: of a short list all rows are read at once instead. */
-async function findIn<Row extends GlobalDocument>(rows: Model<Row>, keys: readonly string[]): Promise<Row[]> {
-  if (keys.length > SHORT_LIST_MAX) {
-    const all = await rows
+function finderIn<Row extends GlobalDocument>(
+  reads: UnitReads,
+  model: Model<Row>,
+): (keys: readonly string[]) => Promise<readonly Row[]> {
+  const byKeys = reads.keyed<ReadonlySet<string>, Row>({ model, ...BY_KEYS });
+  return async (keys) => {
+    const wanted = new Set(keys);
+    if (wanted.size <= SHORT_LIST_MAX) return byKeys(wanted);
+    const first = await model
       .find()
       .limit(SHORT_LIST_MAX + 1)
       .lean<Row[]>();
-    const wanted = new Set(keys);
-    if (all.length <= SHORT_LIST_MAX) return all.filter(({ key }) => wanted.has(key));
-  }
-  return rows.find({ key: { $in: [...keys] } }).lean<Row[]>();
+    return first.length > SHORT_LIST_MAX ? byKeys(wanted) : first.filter(({ key }) => wanted.has(key));
+  };
 }
 
 /** Where the digest is suppressed already, the address has nothing to add. */

@@ -5,9 +5,12 @@ import { loadScorer, type ScoreBreakdown, type ScorerDeps } from './scorer.ts';
 
 /** A contact, and what the profile of today makes of it. @throws AppError not_found. */
 export async function explainContact(
-  deps: ScorerDeps & Pick<Deps, 'contacts'>,
+  deps: ScorerDeps & Pick<Deps, 'contacts' | 'both'>,
   id: string,
 ): Promise<{ readonly contact: Contact; readonly breakdown: ScoreBreakdown }> {
-  const contact = await getContact(deps, id);
-  return { contact, breakdown: (await loadScorer(deps)).explain(contact) };
+  const [contact, scorer] = await deps.both(
+    async () => getContact(deps, id),
+    async () => loadScorer(deps),
+  );
+  return { contact, breakdown: scorer.explain(contact) };
 }

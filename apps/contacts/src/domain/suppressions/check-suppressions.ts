@@ -34,7 +34,11 @@ export async function findCovers(
  * alone suppresses it.
  */
 export async function demandUnsuppressed(deps: CheckDeps, email: string): Promise<void> {
-  const cover = (await findCovers(deps, [email])).get(email);
+  refuseCovered((await findCovers(deps, [email])).get(email));
+}
+
+/** @throws AppError as `demandUnsuppressed` for an address with that cover. */
+export function refuseCovered(cover: Cover | undefined): void {
   if (cover === undefined) return;
   const error = cover.scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
   throw error.make({ field: 'email' });
