@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { runLoad, showLoad } from './load.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 import { seedKeys } from './seed-keys.ts';
@@ -29,8 +31,12 @@ async function measure({ stack, seconds, seed, say }: BenchInput, connections: n
     }),
   });
   await runLoad({ ...load('warm'), seconds: WARM_UP_SECONDS });
+  const before = await cpuSecondsOf(stack);
   const result = await runLoad({ ...load('run'), seconds });
+  const after = await cpuSecondsOf(stack);
   say(`${String(connections)} connections: ${showLoad(result)}`);
+  say(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
+  say(`load average of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 }
 
 /** A contact as customers send them: names, title, company, two tags. */
