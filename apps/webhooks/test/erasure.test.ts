@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emailReplied } from '@outreach/contracts-campaigns';
 import { contactDeleted } from '@outreach/contracts-contacts';
 import { newEvent, type DomainEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
@@ -43,6 +44,18 @@ function erasureOf({ workspace_id, aggregate }: DomainEvent): DomainEvent {
     occurredAt: new Date(),
     aggregate: { id: aggregate.id, version: aggregate.version + 1 },
     data: { id: aggregate.id, hard: true },
+  });
+}
+
+/** A reply of the contact that another event tells of, as the campaigns service tells it. */
+function replyOf({ aggregate: { id } }: DomainEvent): DomainEvent {
+  const contact = { id, email: ADDRESS };
+  return newEvent(emailReplied, {
+    id: newId('evt'),
+    workspaceId: ws,
+    occurredAt: new Date(),
+    aggregate: { id: newId('snd'), version: 1 },
+    data: { ...emailReplied.example, contact_id: id, contact_email: ADDRESS, contact },
   });
 }
 
@@ -94,6 +107,23 @@ describe('what is stored of a contact that is deleted hard', () => {
     });
     const stored = await webhooks.database.collection('events').find({ workspace_id: ws }).toArray();
     expect(stored.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('tells nothing of its mail either, sent before the deletion or told after it', async () => {
+    await endpointAt('/mail');
+    const event = contactEvent(ws);
+    const [before, after] = [replyOf(event), replyOf(event)];
+    await webhooks.publish(before);
+    await eventually(async () => expect(await traces()).toEqual(['events']));
+    await erased(event);
+    await webhooks.publish(after);
+    const stored = async () => {
+      const found = webhooks.database.collection('events').find({ workspace_id: ws, type: before.type });
+      return (await found.toArray()).map(({ body }) => JSON.parse(String(body)).data);
+    };
+    const gone = { id: event.aggregate.id, hard: true };
+    await eventually(async () => expect(await stored()).toEqual([gone, gone]));
+    expect(await traces()).toEqual([]);
   });
 
   it('is not told at a retry, which carries the id alone', async () => {

@@ -11,7 +11,7 @@ export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
 export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
-export { DURABLES, ensureTopology, subjectOf } from './topology.ts';
+export { DURABLES, ensureTopology, isRead, subjectOf } from './topology.ts';
 export type { DurableRow, Topology } from './topology.ts';
 export { createWakeUp } from './wake-up.ts';
 export type { WakeUp } from './wake-up.ts';

@@ -37,7 +37,12 @@ export interface DurableRow {
   readonly durable: string;
   /** The service whose events it reads. */
   readonly service: string;
+  /** First words of the types that it reads, `email` for `email.sent`; all of them where there are none. */
+  readonly families?: readonly string[];
 }
+
+/** What the campaigns service tells customers; its further families are for services alone. */
+export const PUBLIC_CAMPAIGN_FAMILIES = ['campaign', 'email', 'sending_account', 'export'] as const;
 
 /**
  * Every durable consumer of the stream. The stream keeps a message until each durable that wants it has
@@ -45,8 +50,9 @@ export interface DurableRow {
  */
 export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-contacts', service: 'contacts' },
-  { durable: 'webhooks-campaigns', service: 'campaigns' },
+  { durable: 'webhooks-campaigns', service: 'campaigns', families: PUBLIC_CAMPAIGN_FAMILIES },
   { durable: 'webhooks-webhooks', service: 'webhooks' },
+  { durable: 'contacts-campaigns', service: 'campaigns', families: ['email', 'enrollment', 'engagement'] },
 ];
 
 export function subjectOf(topology: Topology, service: string, type: string): string {
@@ -91,7 +97,9 @@ async function ensureDurable(manager: JetStreamManager, topology: Topology, row:
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ACK_WAIT_MS),
     deliver_policy: DeliverPolicy.All,
-    filter_subject: subjectOf(topology, row.service, '>'),
+    // A durable of an earlier version had one filter, which would stay beside these.
+    filter_subject: '',
+    filter_subjects: filtersOf(topology, row),
     max_ack_pending: ACKS_PENDING_MAX,
   } satisfies Partial<ConsumerConfig>;
   try {
@@ -100,6 +108,16 @@ async function ensureDurable(manager: JetStreamManager, topology: Topology, row:
     if (!CONSUMER_EXISTS.has(apiCode(err) ?? 0)) throw err;
     await manager.consumers.update(topology.stream, row.durable, config);
   }
+}
+
+function filtersOf(topology: Topology, { service, families }: DurableRow): string[] {
+  if (families === undefined) return [subjectOf(topology, service, '>')];
+  return families.map((family) => subjectOf(topology, service, `${family}.>`));
+}
+
+/** True when the durable reads events of this type; tests hold the table against the contracts with it. */
+export function isRead({ families }: DurableRow, type: string): boolean {
+  return families === undefined || families.some((family) => type.startsWith(`${family}.`));
 }
 
 /** The `err_code` of an answer of the JetStream API. */

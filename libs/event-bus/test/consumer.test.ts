@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
 import type { Resource } from '@outreach/service-kit';
 import { createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
-import { consumeEphemeral, createConsumer, ensureTopology } from '../src/index.ts';
+import { consumeEphemeral, createConsumer, DURABLES, ensureTopology } from '../src/index.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
@@ -184,7 +184,7 @@ describe('topology', () => {
     await ensureTopology(connection, larger);
     const info = await (await connection.jetstreamManager()).streams.info(bus.topology.stream);
     expect(info.config.max_bytes).toBe(larger.maxBytes);
-    expect(info.state.consumer_count).toBe(3);
+    expect(info.state.consumer_count).toBe(DURABLES.length);
     await bus.stop();
   });
 });

@@ -11,9 +11,16 @@ export function isErasure(event: DomainEvent): boolean {
   return isEvent(contactDeleted, event) && 'hard' in event.data;
 }
 
+/** The record with whose erasure an event loses its data: the contact where the data names one, else its aggregate. */
+export function erasableId({ aggregate, data }: Pick<DomainEvent, 'aggregate' | 'data'>): string {
+  const contactId: unknown =
+    typeof data === 'object' && data !== null ? Reflect.get(data, 'contact_id') : undefined;
+  return typeof contactId === 'string' ? contactId : aggregate.id;
+}
+
 /** What an event of an erased record still tells, whatever its type: the id, and that the record is gone. */
 export function withoutPersonalData(event: DomainEvent): DomainEvent {
-  return { ...event, data: { id: event.aggregate.id, hard: true } };
+  return { ...event, data: { id: erasableId(event), hard: true } };
 }
 
 /** The same for an event that is stored. */

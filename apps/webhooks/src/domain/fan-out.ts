@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@outreach/event-schema';
 import { LIVE_RUN, type Delivery, type DeliveryJob } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
-import { withoutPersonalData } from './erased-body.ts';
+import { erasableId, withoutPersonalData } from './erased-body.ts';
 import { deliveryBody } from './event-body.ts';
 
 /** The running numbers of a workspace that has, or once had, an endpoint. */
@@ -19,6 +19,7 @@ export interface StoredEvent {
   readonly workspace_id: string;
   readonly sequence: number;
   readonly type: string;
+  /** Of the record with whose erasure its data goes: for mail the contact, not the send. */
   readonly aggregate_id: string;
   readonly occurred_at: Date;
   /** The delivery body, the same bytes for every endpoint and attempt. */
@@ -62,11 +63,11 @@ export function planFanOut(input: FanOutInput): FanOutPlan {
   const deliveries: PlannedDelivery[] = [];
   const byWorkspace = Map.groupBy(input.endpoints, (endpoint) => endpoint.workspace_id);
   for (const given of input.events) {
-    const event = input.erased.has(given.aggregate.id) ? withoutPersonalData(given) : given;
+    const event = input.erased.has(erasableId(given)) ? withoutPersonalData(given) : given;
     const sequences = input.sequences.get(event.workspace_id);
     if (sequences === undefined) continue;
     sequences.event_sequence += 1;
-    const stored = storeEvent(event, sequences.event_sequence);
+    const stored = storeEvent(event, { sequence: sequences.event_sequence, aggregateId: erasableId(given) });
     events.push(stored);
     for (const endpoint of byWorkspace.get(event.workspace_id) ?? []) {
       if (!endpoint.event_subscriptions.includes(event.type)) continue;
@@ -76,13 +77,18 @@ export function planFanOut(input: FanOutInput): FanOutPlan {
   return { events, deliveries };
 }
 
-function storeEvent(event: DomainEvent, sequence: number): StoredEvent {
+interface Place {
+  readonly sequence: number;
+  readonly aggregateId: string;
+}
+
+function storeEvent(event: DomainEvent, { sequence, aggregateId }: Place): StoredEvent {
   return {
     id: event.id,
     workspace_id: event.workspace_id,
     sequence,
     type: event.type,
-    aggregate_id: event.aggregate.id,
+    aggregate_id: aggregateId,
     occurred_at: new Date(event.occurred_at),
     body: deliveryBody(event),
   };

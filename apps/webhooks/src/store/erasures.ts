@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { eraseAggregate, eraseLetters } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import { ERASURE_DAYS, erasedBody, isErasure } from '../domain/erased-body.ts';
+import { erasableId, ERASURE_DAYS, erasedBody, isErasure } from '../domain/erased-body.ts';
 import type { EventRow } from './event-rows.ts';
 import type { Models } from './models.ts';
 
@@ -48,7 +48,7 @@ export async function eraseRecords(
     await eraseAggregate(connection, { aggregateId, session });
     erased.add(aggregateId);
   }
-  const ids = [...new Set(events.map(({ aggregate }) => aggregate.id))];
+  const ids = [...new Set(events.map(erasableId))];
   for (const id of await erasedOf(models, ids)) erased.add(id);
   return erased;
 }

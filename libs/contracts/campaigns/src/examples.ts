@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { campaignSchema, exportSchema, sendSchema, sendingAccountSchema } from './records.ts';
+import type {
+  campaignSchema,
+  enrollmentRefSchema,
+  exportSchema,
+  sendRefSchema,
+  sendSchema,
+  sendingAccountSchema,
+} from './records.ts';
 
 const WORKSPACE_ID = 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0';
 const CAMPAIGN_ID = 'cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1';
@@ -90,6 +97,29 @@ export const sendExample: z.input<typeof sendSchema> = {
   bounce_classification: null,
   error: null,
   created_at: CREATED_AT,
+};
+
+/** The same send, as services tell it each other. */
+export const sendRefExample: z.input<typeof sendRefSchema> = {
+  id: sendExample.id,
+  campaign_id: CAMPAIGN_ID,
+  enrollment_id: sendExample.enrollment_id,
+  contact_id: CONTACT_ID,
+  step_number: 1,
+  variant_id: null,
+  sending_account_id: ACCOUNT_ID,
+};
+
+/** An enrollment that has not begun. */
+export const enrollmentRefExample: z.input<typeof enrollmentRefSchema> = {
+  id: sendExample.enrollment_id,
+  campaign_id: CAMPAIGN_ID,
+  sequence_id: campaignExample.sequence_id,
+  contact_id: CONTACT_ID,
+  sending_account_id: null,
+  source: 'filter',
+  stop_reason: null,
+  current_step: 0,
 };
 
 /** Whom a send went to and for which campaign. */

@@ -1,3 +1,4 @@
 export * from './gen/campaigns.ts';
 export * from './events.ts';
+export * from './internal-events.ts';
 export * from './records.ts';

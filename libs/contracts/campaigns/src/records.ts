@@ -151,6 +151,45 @@ export const sendSchema = z.object({
   created_at: time,
 });
 
+export const ENROLLMENT_SOURCES = ['filter', 'manual', 'sequence'] as const;
+export const STOP_REASONS = [
+  'replied',
+  'domain_replied',
+  'bounced',
+  'unsubscribed',
+  'complained',
+  'suppressed',
+  'removed',
+  'contact_deleted',
+  'campaign_archived',
+  'send_failed',
+  'stale_send_dropped',
+] as const;
+
+/** The part of an enrollment that services tell each other: ids and where it stands, nothing personal. */
+export const enrollmentRefSchema = z.object({
+  id: text,
+  campaign_id: text,
+  sequence_id: text,
+  contact_id: text,
+  sending_account_id: textOrNull,
+  source: z.enum(ENROLLMENT_SOURCES),
+  stop_reason: z.enum(STOP_REASONS).nullable(),
+  /** Number of the last step that was sent; 0 before the first. */
+  current_step: count,
+});
+
+/** The part of a send that services tell each other: ids, nothing personal. */
+export const sendRefSchema = sendSchema.pick({
+  id: true,
+  campaign_id: true,
+  enrollment_id: true,
+  contact_id: true,
+  step_number: true,
+  variant_id: true,
+  sending_account_id: true,
+});
+
 const dnsResult = z.enum(['pass', 'fail', 'unknown']);
 const serverSchema = z.object({
   host: text,

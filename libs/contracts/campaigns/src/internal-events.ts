@@ -1,0 +1,57 @@
+import { defineEvent, type EventDefinition } from '@outreach/event-schema';
+import type { z } from 'zod';
+import { enrollmentRefExample, sendRefExample } from './examples.ts';
+import { enrollmentRefSchema, sendRefSchema } from './records.ts';
+
+/** Aggregate: the enrollment. */
+const enrollmentEvent = <const Type extends string>(
+  type: Type,
+  description: string,
+  change: Partial<z.input<typeof enrollmentRefSchema>> = {},
+) =>
+  defineEvent({
+    type,
+    category: 'enrollment',
+    description,
+    data: enrollmentRefSchema,
+    example: { ...enrollmentRefExample, ...change },
+  });
+
+/** Aggregate: the send. */
+const engagementEvent = <const Type extends string>(type: Type, description: string) =>
+  defineEvent({ type, category: 'engagement', description, data: sendRefSchema, example: sendRefExample });
+
+export const enrollmentEnrolled = enrollmentEvent(
+  'enrollment.enrolled',
+  'A contact was enrolled in a campaign.',
+);
+export const enrollmentCompleted = enrollmentEvent(
+  'enrollment.completed',
+  'A contact has been sent every step of its sequence.',
+  { current_step: 3 },
+);
+export const enrollmentStopped = enrollmentEvent(
+  'enrollment.stopped',
+  'An enrollment ended before its last step; `stop_reason` says why.',
+  { current_step: 1, stop_reason: 'replied' },
+);
+export const engagementMachineOpened = engagementEvent(
+  'engagement.machine_opened',
+  'A machine opened an email: a scanner, or a proxy that fetches pictures ahead.',
+);
+export const engagementMachineClicked = engagementEvent(
+  'engagement.machine_clicked',
+  'A machine followed a link of an email.',
+);
+
+/**
+ * What the campaigns service tells other services and never customers: the webhooks service reads none of these
+ * families, so they stand in no catalogue, and nobody can subscribe to them.
+ */
+export const campaignInternalEvents: readonly EventDefinition[] = [
+  enrollmentEnrolled,
+  enrollmentCompleted,
+  enrollmentStopped,
+  engagementMachineOpened,
+  engagementMachineClicked,
+];
