@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { emailBounced, emailReplied, emailSent, enrollmentEnrolled } from '@outreach/contracts-campaigns';
 import { MongoClient } from 'mongodb';
 import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { aboutContact, startCampaignsTeller, type CampaignsTeller } from './campaigns-teller.ts';
 import { runStack, type RunningStack } from './stack-harness.ts';
 
 const START_MS = 180_000;
 /** Within this time nothing of an erased contact may be left anywhere (decisions §5). */
 const ERASED_MS = 60_000;
 const POLL_MS = 500;
-/** Created, changed four times, deleted, restored, and deleted hard. */
-const EVENTS_TOLD = 8;
+/** Created, changed four times, deleted, restored, replied, deleted hard; and a reply that is told too late. */
+const EVENTS_TOLD = 10;
+/** On its timeline. */
+const EVENTS_KEPT = 3;
+const MAIL_PLACES = ['contacts.engagement_events', 'contacts.dead_letters', 'webhooks.dead_letters'];
 
 const LOCAL_PART = 'zenobia.quartermaine';
 const EMAIL = `${LOCAL_PART}@palmyra.example`;
@@ -19,6 +24,7 @@ jest.setTimeout(START_MS);
 let running: RunningStack;
 let sink: WebhookSink;
 let mongo: MongoClient;
+let teller: CampaignsTeller;
 /** When nothing was left of the contact. */
 let erasedAtMs = 0;
 
@@ -26,9 +32,11 @@ beforeAll(async () => {
   running = await runStack();
   sink = await startWebhookSink();
   mongo = await MongoClient.connect(running.stack.mongodbUri);
+  teller = await startCampaignsTeller(running.stack);
 });
 
 afterAll(async () => {
+  await teller.stop();
   await mongo.close();
   await running.stop();
   await sink.close();
@@ -56,12 +64,27 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
   return [...places].toSorted();
 }
 
+/** What is told of the contact's mail: with its address and its name, and once in a form that nobody can read. */
+function mailOf(contactId: string, workspaceId: string) {
+  const contact = { id: contactId, email: EMAIL };
+  const data = { contact, contact_email: EMAIL, subject: 'A question, Zenobia' };
+  const reply = { intent: 'interested', snippet: 'Kind regards, Zenobia Quartermaine' };
+  const about = { workspaceId, contactId };
+  return [
+    aboutContact(enrollmentEnrolled, about),
+    aboutContact(emailSent, { ...about, data }),
+    aboutContact(emailReplied, { ...about, data: { ...data, reply } }),
+    aboutContact(emailBounced, { ...about, data: { ...data, bounce: 'back to Zenobia' } }),
+  ];
+}
+
 /** A contact with everything that leaves traces of it. */
-async function liveContact(): Promise<string> {
+async function liveContact(): Promise<{ readonly id: string; readonly workspaceId: string }> {
   const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
   const created = await call('POST', 'contacts/', names, 'erased-create');
   expect(created.status).toBe(201);
-  const { id } = created.body;
+  const { id, workspace_id: workspaceId } = created.body;
+  await teller.tell(...mailOf(id, workspaceId));
   const done = [
     await call('PATCH', `contacts/${id}/`, { title: 'Queen' }),
     await call('POST', `contacts/${id}/tags/`, { add: ['royal'] }, 'erased-tags'),
@@ -73,7 +96,7 @@ async function liveContact(): Promise<string> {
     await call('POST', 'segments/', { name: 'Royals', segment_type: 'static', contact_ids: [id] }),
   ];
   expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 201, 201]);
-  return id;
+  return { id, workspaceId };
 }
 
 async function listen() {
@@ -83,7 +106,8 @@ async function listen() {
     response.end(body);
   });
   for (const path of ['/echoing', '/failing']) {
-    const event_subscriptions = ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored'];
+    const own = ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored'];
+    const event_subscriptions = [...own, 'email.replied'];
     const hook = { name: path, url: `${sink.url}${path}`, event_subscriptions };
     expect((await call('POST', 'webhooks/', hook)).status).toBe(201);
   }
@@ -95,7 +119,7 @@ const bodiesAt = (path: string) => sink.received.filter((one) => one.path === pa
 describe('a hard delete', () => {
   it('leaves nothing of the contact in any database within 60 seconds, and its traces answer 404', async () => {
     await listen();
-    const id = await liveContact();
+    const { id, workspaceId } = await liveContact();
     const told = (count: number) =>
       eventually(
         () => {
@@ -104,8 +128,11 @@ describe('a hard delete', () => {
         },
         { timeoutMs: ERASED_MS },
       );
-    await told(EVENTS_TOLD - 1);
-    await eventually(async () => expect((await placesOf(SECRETS)).length).toBeGreaterThan(3), {
+    await told(EVENTS_TOLD - 2);
+    const timeline = async () => call('GET', `contacts/${id}/events/`);
+    await eventually(async () => expect((await timeline()).body.data).toHaveLength(EVENTS_KEPT));
+    const withMail = expect.arrayContaining(MAIL_PLACES.map((place) => `outreach_${place}`));
+    await eventually(async () => expect(await placesOf(SECRETS)).toEqual(withMail), {
       timeoutMs: ERASED_MS,
       pollMs: POLL_MS,
     });
@@ -118,12 +145,19 @@ describe('a hard delete', () => {
       timeoutMs: ERASED_MS,
       pollMs: POLL_MS,
     });
-    erasedAtMs = Date.now();
+    await told(EVENTS_TOLD - 1);
+    await teller.tell(...mailOf(id, workspaceId));
     await told(EVENTS_TOLD);
+    await eventually(async () => expect(await placesOf(SECRETS)).toEqual([]), {
+      timeoutMs: ERASED_MS,
+      pollMs: POLL_MS,
+    });
+    erasedAtMs = Date.now();
 
     const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
     const gone = [
       await call('GET', `contacts/${id}/`),
+      await timeline(),
       await call('PATCH', `contacts/${id}/`, { title: 'CEO' }),
       await call('DELETE', `contacts/${id}/`),
       await call('DELETE', `contacts/${id}/?hard=true`),

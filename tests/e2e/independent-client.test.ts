@@ -149,6 +149,9 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['contacts.GetImport', { id: id('imp') }, NOT_FOUND],
   ['contacts.ListImports', PAGE, { jobs: [] }],
   ['contacts.CancelImport', { id: id('imp') }, NOT_FOUND],
+  ['contacts.ListContactEvents', { contact_id: id('ct'), ...PAGE }, NOT_FOUND],
+  ['contacts.RegisterCampaign', { campaign_id: id('cmp'), segment_ids: [] }, FORBIDDEN],
+  ['contacts.ReleaseCampaign', { campaign_id: id('cmp') }, FORBIDDEN],
   ['contacts.ListImportErrors', { id: id('imp'), ...PAGE }, NOT_FOUND],
 ];
 

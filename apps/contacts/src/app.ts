@@ -4,11 +4,15 @@ import {
   type ServiceBase,
   type ServiceOverrides,
 } from '@outreach/app-kit';
+import { createDeadLetters, eraseLetters } from '@outreach/event-bus';
 import type { Logger } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
 import type { ImportQueue } from './domain/imports/ports.ts';
 import type { Deps } from './domain/ports.ts';
+import { createConsumers } from './events/consumers.ts';
 import { contactsService } from './grpc/contacts-service.ts';
+import { ageEngagementJob } from './jobs/age-engagement.ts';
+import { eraseLettersJob } from './jobs/erase-letters.ts';
 import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
 import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
@@ -22,6 +26,8 @@ import { createContactCounts } from './store/contact-counts.ts';
 import { createContactRegistry } from './store/contact-registry.ts';
 import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
+import { createEngagedContacts } from './store/engaged-contacts.ts';
+import { createTimeline } from './store/engagement-store.ts';
 import { createFieldMappingStore } from './store/field-mapping-store.ts';
 import { createIcpProfileStore } from './store/icp-profile-store.ts';
 import { createImportStores, IMPORT_LEASE_MS } from './store/import-store.ts';
@@ -69,6 +75,8 @@ export function serve(domain: ContactsDomain): ServiceApp {
       stagedFilesSweeper({ deps, queue }),
       finishErasuresJob({ ...deps, logs: retentionLogs }),
       rescoreJob(deps, base.leases),
+      ageEngagementJob(deps, base.leases),
+      eraseLettersJob(async () => eraseLetters(base.mongo.connection, retentionLogs.erasedOf)),
     ],
     resources: [
       {
@@ -78,6 +86,7 @@ export function serve(domain: ContactsDomain): ServiceApp {
         },
         stop: async () => undefined,
       },
+      ...createConsumers({ ...base, deps, deadLetters: createDeadLetters(base.mongo.connection) }),
     ],
   });
 }
@@ -95,9 +104,12 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const leaseMs = parts.importLeaseMs ?? IMPORT_LEASE_MS;
   const imports = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork: units.unitOfWork });
   const retentionLogs = createRetentionLogStore(connection, base.cursors);
+  const timeline = createTimeline(connection, cursors);
   const deps: Deps = {
     ...effects(base),
     contacts: createContactStore({ contacts, customFields, reads, writes }),
+    timeline,
+    engagedContacts: createEngagedContacts(contacts),
     counts,
     lastCounts: createLastCounts(),
     places: createPlaces(base.cursors),
@@ -114,7 +126,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     imports: imports.imports,
     stagedFiles: createStagedFiles(connection),
     retentionLogs,
-    personalData: personalData({ connection, units: base.units, imports: imports.imports }),
+    personalData: personalData({ connection, units: base.units, imports: imports.imports, timeline }),
     replies: base.units.replies,
   };
   return { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: imports.queue };

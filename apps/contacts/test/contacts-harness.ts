@@ -4,18 +4,33 @@ import {
   type ListContactsRequest,
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
+import { subjectOf } from '@outreach/event-bus';
+import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
-import { createLogger } from '@outreach/service-kit';
-import { startService, testEnvironment, type RunningApp } from '@outreach/testing';
-import { buildDomain, serve } from '../src/app.ts';
+import { connectRpc, createLogger } from '@outreach/service-kit';
+import {
+  createTestIdentities,
+  eventually,
+  startService,
+  testEnvironment,
+  type RunningApp,
+} from '@outreach/testing';
+import { buildDomain, serve, type ContactsDomain } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { suppressGlobally } from '../src/domain/suppressions/manage-suppressions.ts';
+import { handleCampaignEvents } from '../src/events/consumers.ts';
 import type { SuppressedTarget, Suppression } from '../src/domain/suppressions/suppression.ts';
 
 export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceService> {
   readonly violations: string[];
   /** The service's own database, for what no request can do. */
   readonly database: Db;
+  /** The same, called by the campaigns service. */
+  readonly asCampaigns: RunningApp<typeof ContactsServiceService>['client'];
+  /** Puts events on the stream as the relay of the campaigns service would. */
+  publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** What the consumer does with a batch; `beforeWrite` runs in it, once it has read its contacts. */
+  handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
   /** What the operator's command does. */
   suppressGlobally(target: SuppressedTarget): Promise<Suppression>;
 }
@@ -23,8 +38,10 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
 /** The contacts service on a database of its own. */
 export async function startContacts(): Promise<ContactsUnderTest> {
   const { env, identities } = await testEnvironment('contacts');
+  const campaigns = await createTestIdentities('campaigns');
+  const keys = [identities, campaigns].flatMap(({ publicKeys }) => publicKeys['keys']);
   const violations: string[] = [];
-  const domain = buildDomain(loadConfig(env), {
+  const domain = buildDomain(loadConfig({ ...env, IDENTITY_PUBLIC_KEYS: JSON.stringify({ keys }) }), {
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
@@ -34,7 +51,13 @@ export async function startContacts(): Promise<ContactsUnderTest> {
     identities,
   });
   const client = await MongoClient.connect(env['MONGODB_URI'] ?? '');
+  const asCampaigns = connectRpc(ContactsServiceService, {
+    audience: 'contacts',
+    address: running.address,
+    identity: campaigns.signer,
+  });
   const stop = async () => {
+    asCampaigns.close();
     await running.stop();
     await client.close();
   };
@@ -43,9 +66,30 @@ export async function startContacts(): Promise<ContactsUnderTest> {
     ...running,
     violations,
     database: client.db(env['MONGODB_DATABASE']),
+    asCampaigns: asCampaigns.client,
+    publish: async (...events) => publish(domain, events),
+    handle: async (events, beforeWrite = async () => undefined) => {
+      const insert: typeof deps.timeline.insert = async (own) => {
+        await beforeWrite();
+        await deps.timeline.insert(own);
+      };
+      await handleCampaignEvents({ ...deps, timeline: { ...deps.timeline, insert } }, events);
+    },
     stop,
     suppressGlobally: async (target) => deps.unitOfWork(async () => suppressGlobally(deps, target)),
   };
+}
+
+async function publish({ base }: ContactsDomain, events: readonly DomainEvent[]): Promise<void> {
+  const { link, topology } = base;
+  const connection = await eventually(() => {
+    const live = link.current();
+    if (live === undefined) throw new Error('The broker is not connected.');
+    return live;
+  });
+  const jetstream = connection.jetstream();
+  for (const event of events)
+    await jetstream.publish(subjectOf(topology, 'campaigns', event.type), JSON.stringify(event));
 }
 
 /** A request with the given members, and the mask that names them. */

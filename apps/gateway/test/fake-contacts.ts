@@ -13,6 +13,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { AppError, notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
+import { fakeEngagement } from './fake-engagement.ts';
 import { fakeSettings, score_breakdown } from './fake-settings.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
@@ -107,6 +108,7 @@ const retentionLog: RetentionLog = {
 /** The contacts service as the gateway sees it. */
 export const fakeContacts: Backends['contacts'] = {
   ...fakeSettings,
+  ...fakeEngagement,
   createContact: async (ctx) => {
     if (ctx.idempotency !== undefined) ctx.notes.replayed = true;
     return { contact, created: true };

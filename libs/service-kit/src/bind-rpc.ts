@@ -19,8 +19,8 @@ import { histogram } from './metrics.ts';
 import type {
   CommandOutcome,
   CommandRunner,
-  RequiredScope,
   RpcRow,
+  RpcScope,
   RpcTable,
   UnaryMethod,
   UploadMethod,
@@ -120,8 +120,8 @@ async function answer(call: AnyCall, { method, row, parts }: Bound): Promise<Com
   };
   call.once('cancelled', cancel);
   try {
-    const ctx = await openContext(call, parts, abort.signal);
-    demandScope(ctx, row.scope);
+    const { ctx, caller } = await openContext(call, parts, abort.signal);
+    demandScope(ctx, caller, row.scope);
     return await withCall(ctx, () => runRow(ctx, { method, row, parts }, call));
   } finally {
     // An answered call is reported as cancelled too, and an abort that nobody hears is not cheap.
@@ -174,10 +174,16 @@ function withContent(tag: IdempotencyTag | undefined, content: string): Idempote
   return { ...tag, fingerprint: hash('sha256', `${tag.fingerprint} ${content}`, 'hex') };
 }
 
-async function openContext(call: AnyCall, parts: ServerParts, signal: AbortSignal): Promise<CallContext> {
+interface Opened {
+  readonly ctx: CallContext;
+  /** The service that calls. */
+  readonly caller: string;
+}
+
+async function openContext(call: AnyCall, parts: ServerParts, signal: AbortSignal): Promise<Opened> {
   const headers = readHeaders(call.metadata);
-  const { workspaceId, agencyId, principal, scopes } = await parts.identity.verify(headers.identity);
-  return {
+  const { caller, workspaceId, agencyId, principal, scopes } = await parts.identity.verify(headers.identity);
+  const ctx: CallContext = {
     workspaceId,
     agencyId,
     principal,
@@ -190,6 +196,7 @@ async function openContext(call: AnyCall, parts: ServerParts, signal: AbortSigna
     idempotency: headers.idempotency,
     notes: { replayed: false },
   };
+  return { ctx, caller };
 }
 
 function deadlineOf(call: AnyCall): number {
@@ -199,8 +206,12 @@ function deadlineOf(call: AnyCall): number {
 }
 
 /** The gateway has checked already; each service checks again, so that a mistake in one place opens nothing. */
-function demandScope(ctx: CallContext, required: RequiredScope): void {
+function demandScope(ctx: CallContext, caller: string, required: RpcScope): void {
   if (required === 'public') return;
+  if (typeof required === 'object' && 'service' in required) {
+    if (caller === required.service) return;
+    throw new AppError('permission_denied', `This is for the ${required.service} service alone.`);
+  }
   if (ctx.principal.type === 'anonymous') throw new AppError('unauthenticated', 'A credential is required.');
   if (required === 'any-credential' || required.some((scope) => ctx.scopes.has(scope))) return;
   const [scope] = required;

@@ -106,7 +106,7 @@ export function createIdentityVerifier(
       if (token === undefined) throw refuse('no identity token');
       const hit = cache.get(token);
       if (hit !== undefined && options.clock.now() < hit.untilMs) return hit.value;
-      const { payload } = await jwtVerify(token, keySet, {
+      const { payload, protectedHeader } = await jwtVerify(token, keySet, {
         audience: options.audience,
         algorithms: [ALGORITHM],
         currentDate: new Date(options.clock.now()),
@@ -114,6 +114,8 @@ export function createIdentityVerifier(
       }).catch((cause: unknown) => {
         throw refuse(String(cause));
       });
+      // A service signs with its own key; only then is it who it says it is.
+      if (payload.iss !== protectedHeader.kid) throw refuse('signed with the key of another service');
       const value = toIdentity(payload);
       remember(cache, token, { value, untilMs: (payload.exp ?? 0) * 1000 });
       return value;

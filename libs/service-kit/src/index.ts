@@ -40,6 +40,8 @@ export type {
   ReplyCodec,
   RequestOf,
   RequiredScope,
+  RpcScope,
+  ServiceAlone,
   ResponseOf,
   RpcClient,
   RpcRow,

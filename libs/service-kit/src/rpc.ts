@@ -34,17 +34,24 @@ type SentOf<M> = M extends { requestStream: true } ? AsyncIterable<RequestOf<M>>
 /** Who may call: any of the listed scopes, any credential at all, or also a caller without one. */
 export type RequiredScope = readonly [string, ...string[]] | 'any-credential' | 'public';
 
+/** One service alone, on whose behalf soever: what no credential of a customer opens. */
+export interface ServiceAlone {
+  readonly service: string;
+}
+
+export type RpcScope = RequiredScope | ServiceAlone;
+
 export type Handler<Req, Res> = (ctx: CallContext, request: Req) => Promise<Res>;
 
 /** Reads; runs outside any transaction. */
 export interface QueryRow<Req, Res> {
-  readonly scope: RequiredScope;
+  readonly scope: RpcScope;
   readonly query: Handler<Req, Res>;
 }
 
 /** Writes; state, events and the idempotency outcome commit in the one transaction around it. */
 export interface CommandRow<Req, Res> {
-  readonly scope: RequiredScope;
+  readonly scope: RpcScope;
   readonly command: Handler<Req, Res>;
   /** It may share the transaction with other commands: it reads first and hands its writes over. */
   readonly joins?: boolean;
@@ -55,14 +62,14 @@ export interface CommandRow<Req, Res> {
  * `finish` parses that result, may run again from it after a crash, and never repeats the effect.
  */
 export interface TwoStepRow<Req, Res> {
-  readonly scope: RequiredScope;
+  readonly scope: RpcScope;
   readonly effect: Handler<Req, unknown>;
   readonly finish: (ctx: CallContext, effect: unknown) => Promise<Res>;
 }
 
 /** Takes an upload in, outside any transaction, and says what is to be done with it. */
 export interface UploadRow<Req, Res> {
-  readonly scope: RequiredScope;
+  readonly scope: RpcScope;
   readonly receive: (ctx: CallContext, parts: AsyncIterable<Req>) => Promise<Received<Res>>;
 }
 

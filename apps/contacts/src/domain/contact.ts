@@ -57,6 +57,9 @@ export interface Contact extends Readonly<Record<TextMember, string | null>> {
   readonly custom_fields: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** What its events of late are worth, and until when; absent before the first that counts. */
+  readonly engagement_points?: number;
+  readonly engagement_until?: Date | null;
   /** When it was written without scoring, if it was not scored since. */
   readonly unscored_at?: Date | null;
   /** Counts the committed changes, from 1. */
@@ -76,7 +79,8 @@ export type ContactChange = Readonly<Partial<Record<TextMember, string | null | 
 
 /** What the outside sees of a contact. */
 export function toRecord(contact: Contact): ContactRecord {
-  const { full_name_is_own, deleted_at, deletion_reason, unscored_at, version, ...visible } = contact;
+  const { full_name_is_own, deleted_at, deletion_reason, unscored_at, version, ...rest } = contact;
+  const { engagement_points, engagement_until, ...visible } = rest;
   return {
     ...visible,
     tags: [...contact.tags],

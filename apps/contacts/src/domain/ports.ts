@@ -5,6 +5,7 @@ import type { Client } from './agency/client.ts';
 import type { Contact } from './contact.ts';
 import type { PersonalData, RetentionLogs } from './erasure/ports.ts';
 import type { CountCell, CountChange } from './count-cells.ts';
+import type { EngagedContacts, Timeline } from './engagement/ports.ts';
 import type { CustomField } from './custom-fields/custom-field.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { Query } from './filters/to-query.ts';
@@ -16,6 +17,8 @@ import type { Sha256, SuppressedTarget, Suppression } from './suppressions/suppr
 /** Contacts of the current call's workspace. */
 export interface ContactStore {
   findById(id: string): Promise<Contact | undefined>;
+  /** Those of the ids that the workspace has, deleted contacts included. */
+  findByIds(ids: readonly string[]): Promise<readonly Contact[]>;
   /** The contact of that address that is not deleted. */
   findByEmail(email: string): Promise<Contact | undefined>;
   /** Those of the addresses that are not deleted, by their address. */
@@ -146,6 +149,8 @@ export interface SegmentStore {
   remove(id: string): Promise<void>;
   /** Makes these the members of a static segment. */
   setMembers(id: string, contactIds: readonly string[]): Promise<void>;
+  /** Those of the ids that are there; until the unit's end nobody can delete them. */
+  hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface ClientStore {
@@ -200,6 +205,10 @@ export interface RescoreStep {
 export interface CampaignRegister {
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
   usesSegment(segmentId: string): Promise<boolean>;
+  /** Safe to repeat; the segments take the place of those of before. */
+  register(id: string, segmentIds: readonly string[]): Promise<void>;
+  /** Keeps the campaign, without segments. */
+  release(id: string): Promise<void>;
 }
 
 /** Something that is gone for everybody and leaves traces in contacts for a job to remove. */
@@ -246,6 +255,8 @@ export interface Clock {
 
 export interface Deps {
   readonly contacts: ContactStore;
+  readonly timeline: Timeline;
+  readonly engagedContacts: EngagedContacts;
   readonly counts: ContactCounts;
   readonly lastCounts: LastCounts;
   readonly places: Places;

@@ -10,9 +10,11 @@ import type { Deps } from '../domain/ports.ts';
 import { restoreContact } from '../domain/restore-contact.ts';
 import { searchContacts } from '../domain/search-contacts.ts';
 import { toBulkRequest, toOutcome } from './bulk-mappers.ts';
+import { campaignRows } from './campaign-rows.ts';
 import { clientRows } from './client-rows.ts';
 import { customFieldRows } from './custom-field-rows.ts';
 import { fieldMappingRows } from './field-mapping-rows.ts';
+import { engagementRows } from './engagement-rows.ts';
 import { erasureRows } from './erasure-rows.ts';
 import { icpRows, toBreakdownMessage } from './icp-rows.ts';
 import { toListRequest, toSearchRequest } from './list-mappers.ts';
@@ -62,6 +64,8 @@ export function contactsService(deps: Deps): BoundService {
     ...clientRows(deps),
     ...fieldMappingRows(deps),
     ...icpRows(deps),
+    ...engagementRows(deps),
+    ...campaignRows(deps),
   });
 }
 

@@ -5,3 +5,5 @@ export const WRITE = ['contacts:write'] as const;
 export const ERASE = ['admin:gdpr'] as const;
 /** What administrators of a workspace set. */
 export const ADMIN = ['admin:keys'] as const;
+/** What no credential opens. */
+export const CAMPAIGNS = { service: 'campaigns' } as const;

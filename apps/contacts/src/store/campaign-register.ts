@@ -20,6 +20,13 @@ export function createCampaignRegister(connection: Connection): CampaignRegister
       const found = await campaigns.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
       return new Set(found.map(({ _id }) => _id));
     },
+    register: async (id, segmentIds) => {
+      const members = { $set: { segment_ids: [...segmentIds] } };
+      await campaigns.updateOne({ _id: id }, members, { upsert: true });
+    },
+    release: async (id) => {
+      await campaigns.updateOne({ _id: id }, { $set: { segment_ids: [] } });
+    },
     usesSegment: async (segmentId) =>
       (await campaigns.findOne({ segment_ids: segmentId }, { _id: 1 }).lean()) !== null,
   };

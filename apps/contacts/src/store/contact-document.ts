@@ -23,6 +23,8 @@ export interface AttachedMembers {
   readonly segment_ids?: readonly string[];
   /** The campaigns it is enrolled in. */
   readonly campaign_ids?: readonly string[];
+  /** Events on its timeline; whoever records one writes it. */
+  readonly event_count?: number;
 }
 
 /** A contact as it lies in the collection, with custom values by the ids of their fields. */
@@ -30,7 +32,7 @@ export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & P
   AttachedMembers;
 
 /** What no reader of a contact needs. */
-export const UNREAD_MEMBERS = ['tokens', 'segment_ids', 'campaign_ids'] as const;
+export const UNREAD_MEMBERS = ['tokens', 'segment_ids', 'campaign_ids', 'event_count'] as const;
 
 /** Sorted by an index, so that it must be there as null too. */
 const SORTED_TEXTS = ['last_name', 'company_name'] as const;
@@ -48,7 +50,8 @@ export function toDocument({ id, ...members }: Contact, fields: readonly FieldNa
 }
 
 export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
-  const { _id, tokens, folded, last_activity_at, segment_ids, campaign_ids, ...members } = document;
+  const { _id, tokens, folded, last_activity_at, segment_ids, campaign_ids, event_count, ...members } =
+    document;
   const known = fields.filter(({ id }) => Object.hasOwn(members.custom_fields, id));
   const values = known.map((field) => [field.name, members.custom_fields[field.id]] as const);
   return { id: _id, ...members, custom_fields: Object.fromEntries(values) };

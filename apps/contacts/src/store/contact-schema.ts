@@ -72,6 +72,9 @@ export const contactSchema = tenantSchema<ContactDocument>(
     last_activity_at: Date,
     segment_ids: { type: [String], default: undefined },
     campaign_ids: { type: [String], default: undefined },
+    event_count: Number,
+    engagement_points: Number,
+    engagement_until: Date,
   },
   [
     [
@@ -80,5 +83,10 @@ export const contactSchema = tenantSchema<ContactDocument>(
     ],
     ...Object.entries(SORT_INDEXES).map(([name, paths]) => listed(name, ...paths, '_id')),
     ...FILTER_INDEXES,
+    // One job looks after the points of all workspaces, so this one does not begin with a workspace.
+    [
+      { engagement_until: 1 },
+      { name: 'by_engagement_end', partialFilterExpression: { engagement_until: { $exists: true } } },
+    ],
   ],
 );

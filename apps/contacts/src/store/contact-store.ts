@@ -86,13 +86,14 @@ interface Naming {
 function batches(
   contacts: Model<ContactDocument>,
   { fieldsOf, read }: Naming,
-): Pick<ContactStore, 'findByEmails' | 'insertMany' | 'saveMany'> {
+): Pick<ContactStore, 'findByEmails' | 'findByIds' | 'insertMany' | 'saveMany'> {
   return {
     findByEmails: async (emails) => {
       const filter = { email: { $in: [...emails] }, is_deleted: false };
       const found = await read(await contacts.find(filter).lean<ContactDocument[]>());
       return new Map(found.map((contact) => [contact.email, contact]));
     },
+    findByIds: async (ids) => read(await contacts.find({ _id: { $in: [...ids] } }).lean<ContactDocument[]>()),
     insertMany: async (made) => {
       const fields = await fieldsOf(made);
       const documents = made.map((contact) => ({ ...toDocument(contact, fields), last_activity_at: null }));

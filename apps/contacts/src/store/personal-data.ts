@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { eraseAggregate } from '@outreach/event-bus';
 import type { Units } from '@outreach/mongo-kit';
+import type { Timeline } from '../domain/engagement/ports.ts';
 import type { PersonalData } from '../domain/erasure/ports.ts';
 import type { ImportStore } from '../domain/imports/ports.ts';
 
@@ -8,11 +9,16 @@ export interface PersonalDataParts {
   readonly connection: Connection;
   readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
   readonly imports: Pick<ImportStore, 'scrubErrors'>;
+  readonly timeline: Pick<Timeline, 'erase'>;
 }
 
 /** Every place of this database, beside contacts and suppressions, that may hold data of a contact. */
-export function personalData({ connection, units, imports }: PersonalDataParts): PersonalData {
+export function personalData({ connection, units, imports, timeline }: PersonalDataParts): PersonalData {
   return [
+    {
+      place: 'events of its timeline',
+      scrub: async ({ id }) => timeline.erase(id),
+    },
     {
       place: 'errors of imported rows',
       scrub: async ({ email }) => {

@@ -23,6 +23,8 @@ const schema = tenantSchema<LogDocument>(
   },
   [
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'list' }],
+    // So does one that looks through the dead letters of all.
+    [{ contact_id: 1 }, { name: 'by_contact' }],
     // One job looks after the logs of all workspaces, so this one does not begin with a workspace.
     [{ looked_twice: 1, created_at: 1 }, { name: 'unfinished' }],
   ],
@@ -32,6 +34,8 @@ export interface StoredRetentionLogs extends RetentionLogs {
   /** Of all workspaces: those made before the moment that wait for their second look. */
   unfinished(before: Date): Promise<readonly RetentionLog[]>;
   finish(id: string): Promise<void>;
+  /** Those of the ids, of all workspaces, that are erased contacts. */
+  erasedOf(contactIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function createRetentionLogStore(connection: Connection, cursors: Cursors): StoredRetentionLogs {
@@ -53,6 +57,13 @@ export function createRetentionLogStore(connection: Connection, cursors: Cursors
         const filter = { looked_twice: null, created_at: { $lt: before } };
         const found = await rows.find(filter).limit(LOGS_PER_ROUND_MAX).lean<LogDocument[]>();
         return found.map(fromDocument);
+      }),
+    erasedOf: async (contactIds) =>
+      runAsSystem('dead letters of all workspaces are looked through by one job', async () => {
+        const found = await rows
+          .find({ contact_id: { $in: contactIds } }, { contact_id: 1 })
+          .lean<LogDocument[]>();
+        return new Set(found.map(({ contact_id }) => contact_id));
       }),
     finish: async (id) => {
       await rows.updateOne({ _id: id }, { $set: { looked_twice: true } });

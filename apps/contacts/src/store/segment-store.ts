@@ -5,7 +5,11 @@ import type { SegmentStore } from '../domain/ports.ts';
 import type { Segment } from '../domain/segments/segment.ts';
 import type { ContactDocument } from './contact-document.ts';
 
-type SegmentDocument = Omit<Segment, 'id'> & { readonly _id: string };
+type SegmentDocument = Omit<Segment, 'id'> & {
+  readonly _id: string;
+  /** How often a campaign was registered with it; written so that its deletion meets the registration. */
+  readonly holds?: number;
+};
 
 const schema = tenantSchema<SegmentDocument>(
   {
@@ -16,6 +20,7 @@ const schema = tenantSchema<SegmentDocument>(
     filters: [{ _id: false, field: String, op: String, value: Object }],
     filters_logic: String,
     contact_count: Number,
+    holds: Number,
     counted_at: Date,
     created_at: Date,
     updated_at: Date,
@@ -63,6 +68,12 @@ export function createSegmentStore(
     remove: async (id) => {
       await segments.deleteOne({ _id: id });
     },
+    hold: async (ids) => {
+      if (ids.length === 0) return new Set();
+      const found = await segments.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
+      await segments.updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } });
+      return new Set(found.map(({ _id }) => _id));
+    },
     setMembers: async (id, contactIds) => replaceMembers(contacts, id, contactIds),
   };
 }
@@ -84,6 +95,6 @@ async function replaceMembers(
   if (come.length > 0) await contacts.updateMany({ _id: { $in: come } }, { $addToSet: { segment_ids: id } });
 }
 
-function fromDocument({ _id, ...members }: SegmentDocument): Segment {
+function fromDocument({ _id, holds, ...members }: SegmentDocument): Segment {
   return { id: _id, ...members };
 }

@@ -35,7 +35,7 @@ const SORTS = {
 } as const;
 
 /** Values with commas between them; one that is unknown is an error of the whole parameter. */
-function commaList(values: readonly string[]) {
+export function commaList(values: readonly string[]): z.ZodType<string[] | undefined, string | undefined> {
   const schema = z.string().transform((text, issues) => {
     const parts = text.split(',').map((part) => part.trim());
     if (parts.every((part) => values.includes(part))) return parts;

@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts';
 import { clientRoutes } from './clients.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
+import { contactEventRoutes } from './contact-events.ts';
 import { contactDeletionRoutes } from './contact-deletion.ts';
 import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
@@ -32,6 +33,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...contactRoutes,
   ...contactDeletionRoutes,
   ...contactChangeRoutes,
+  ...contactEventRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
   ...suppressionRoutes,

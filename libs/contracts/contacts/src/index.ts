@@ -26,6 +26,9 @@ export { IcpProfile, IcpRule, ScoreBreakdown } from './gen/icp.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';
 export { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
 export type { RetentionLog } from './gen/retention.ts';
+export type { EngagementEvent } from './gen/engagement.ts';
+export { ENGAGEMENT_EVENT_TYPES, EngagementEventRecord, toEngagementEventRecord } from './engagement.ts';
+export type { EngagementEventType } from './engagement.ts';
 export { contactErrors } from './errors.ts';
 export {
   contactCreated,

@@ -1,11 +1,10 @@
-import { AppError } from '@outreach/errors';
 import { touch } from '../change-contact.ts';
 import type { Contact } from '../contact.ts';
-import { countChanges } from '../count-cells.ts';
 import { ALWAYS } from '../filters/condition.ts';
 import { queryOf } from '../find-contacts.ts';
 import type { Deps, Rescore, RescoreStep, SortColumn } from '../ports.ts';
-import { emitIfScored, isRescored, loadScorer, type ScorerDeps } from './scorer.ts';
+import { saveRescored } from './save-rescored.ts';
+import { isRescored, loadScorer, type ScorerDeps } from './scorer.ts';
 
 const CONTACTS_PER_STEP_MAX = 500;
 const PASSES = 2;
@@ -34,13 +33,7 @@ export async function rescoreStep(deps: RescoreDeps, rescore: Rescore): Promise<
       const after = scorer.score(before);
       return isRescored(before, after) ? [{ before, after: touch(deps, after) }] : [];
     });
-  if (changed.length === 0) return;
-  const saves = changed.map(({ before, after }) => ({ contact: after, expectedVersion: before.version }));
-  if (!(await deps.contacts.saveMany(saves))) {
-    throw new AppError('conflict', 'A contact was changed while it was scored; the step runs again.');
-  }
-  await deps.counts.add(changed.flatMap(({ before, after }) => countChanges(before, after)));
-  for (const { before, after } of changed) emitIfScored(deps, before, after);
+  await saveRescored(deps, changed);
 }
 
 /** What was written without scoring after the request stays so. */

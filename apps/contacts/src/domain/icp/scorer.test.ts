@@ -70,9 +70,9 @@ describe('a score', () => {
 
   it('weighs engagement, and has the tier of the fit alone', async () => {
     const scorer = await scorerOf({ ...DEFAULT_PROFILE, rules: RULES });
-    const scored = scorer.score(contact({ seniority: 'vp' }), 100);
+    const scored = scorer.score(contact({ seniority: 'vp', engagement_points: 100 }));
     expect(scored).toMatchObject({ lead_score: 65, icp_tier: 'C', grade: 'B' });
-    expect(scorer.explain(contact({ seniority: 'vp' }), 100)).toEqual({
+    expect(scorer.explain(contact({ seniority: 'vp', engagement_points: 100 }))).toEqual({
       fit: 50,
       engagement: 100,
       rules: RULES.slice(0, 1),

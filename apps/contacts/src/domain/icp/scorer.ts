@@ -8,12 +8,10 @@ import type { Deps } from '../ports.ts';
 import { clamp, score } from '../scoring.ts';
 import { DEFAULT_PROFILE, type IcpProfile, type IcpRule } from './icp-profile.ts';
 
-/** What a contact's events are worth while there are none. */
-const NO_ENGAGEMENT = 0;
-
 /** Where a score comes from. */
 export interface ScoreBreakdown {
   readonly fit: number;
+  /** As the contact keeps it. */
   readonly engagement: number;
   /** Those that the contact meets. */
   readonly rules: readonly IcpRule[];
@@ -22,8 +20,8 @@ export interface ScoreBreakdown {
 /** Scores contacts by one profile; made once for a command or a batch. */
 export interface Scorer {
   /** The contact with its score, tier and grade. */
-  score(contact: Contact, engagement?: number): Contact;
-  explain(contact: Contact, engagement?: number): ScoreBreakdown;
+  score(contact: Contact): Contact;
+  explain(contact: Contact): ScoreBreakdown;
 }
 
 export type ScorerDeps = FieldNames & Pick<Deps, 'icpProfiles'>;
@@ -47,19 +45,20 @@ export function createScorer(
   { rules, tier_thresholds: thresholds }: IcpProfile,
   conditions: readonly Condition[],
 ): Scorer {
-  const explain = (contact: Contact, engagement = NO_ENGAGEMENT): ScoreBreakdown => {
+  const explain = (contact: Contact): ScoreBreakdown => {
     const subject = { ...contact };
     const met = rules.filter((_, index) => {
       const condition = conditions[index];
       return condition !== undefined && matches(subject, condition);
     });
-    return { fit: clamp(met.reduce((sum, { points }) => sum + points, 0)), engagement, rules: met };
+    const fit = clamp(met.reduce((sum, { points }) => sum + points, 0));
+    return { fit, engagement: contact.engagement_points ?? 0, rules: met };
   };
   return {
     explain,
-    score: (contact, engagement) => ({
+    score: (contact) => ({
       ...contact,
-      ...score(explain(contact, engagement), thresholds),
+      ...score(explain(contact), thresholds),
       ...(contact.unscored_at && { unscored_at: null }),
     }),
   };

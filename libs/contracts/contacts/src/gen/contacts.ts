@@ -13,6 +13,12 @@ import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
+  RegisterCampaignRequest,
+  RegisterCampaignResponse,
+  ReleaseCampaignRequest,
+  ReleaseCampaignResponse,
+} from "./campaign_register.ts";
+import {
   CreateClientRequest,
   CreateClientResponse,
   DeleteClientRequest,
@@ -36,6 +42,7 @@ import {
   UpdateCustomFieldRequest,
   UpdateCustomFieldResponse,
 } from "./custom_fields.ts";
+import { ListContactEventsRequest, ListContactEventsResponse } from "./engagement.ts";
 import {
   CreateFieldMappingRequest,
   CreateFieldMappingResponse,
@@ -2922,6 +2929,45 @@ export const ContactsServiceService = {
       Buffer.from(SetIcpProfileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SetIcpProfileResponse => SetIcpProfileResponse.decode(value),
   },
+  /** The timeline of a contact, also of a deleted one. */
+  listContactEvents: {
+    path: "/outreach.contacts.v1.ContactsService/ListContactEvents" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListContactEventsRequest): Buffer =>
+      Buffer.from(ListContactEventsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListContactEventsRequest => ListContactEventsRequest.decode(value),
+    responseSerialize: (value: ListContactEventsResponse): Buffer =>
+      Buffer.from(ListContactEventsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListContactEventsResponse => ListContactEventsResponse.decode(value),
+  },
+  /**
+   * For the campaigns service alone, before it commits a campaign or another filter of it: the campaign is known to
+   * filters from now on, and its segments cannot be deleted. Safe to repeat.
+   */
+  registerCampaign: {
+    path: "/outreach.contacts.v1.ContactsService/RegisterCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RegisterCampaignRequest): Buffer =>
+      Buffer.from(RegisterCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RegisterCampaignRequest => RegisterCampaignRequest.decode(value),
+    responseSerialize: (value: RegisterCampaignResponse): Buffer =>
+      Buffer.from(RegisterCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RegisterCampaignResponse => RegisterCampaignResponse.decode(value),
+  },
+  /** The campaign stays known, its segments are free. */
+  releaseCampaign: {
+    path: "/outreach.contacts.v1.ContactsService/ReleaseCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReleaseCampaignRequest): Buffer =>
+      Buffer.from(ReleaseCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReleaseCampaignRequest => ReleaseCampaignRequest.decode(value),
+    responseSerialize: (value: ReleaseCampaignResponse): Buffer =>
+      Buffer.from(ReleaseCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReleaseCampaignResponse => ReleaseCampaignResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -2984,6 +3030,15 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   getIcpProfile: handleUnaryCall<GetIcpProfileRequest, GetIcpProfileResponse>;
   /** A change is followed by scoring all contacts anew, in the background. */
   setIcpProfile: handleUnaryCall<SetIcpProfileRequest, SetIcpProfileResponse>;
+  /** The timeline of a contact, also of a deleted one. */
+  listContactEvents: handleUnaryCall<ListContactEventsRequest, ListContactEventsResponse>;
+  /**
+   * For the campaigns service alone, before it commits a campaign or another filter of it: the campaign is known to
+   * filters from now on, and its segments cannot be deleted. Safe to repeat.
+   */
+  registerCampaign: handleUnaryCall<RegisterCampaignRequest, RegisterCampaignResponse>;
+  /** The campaign stays known, its segments are free. */
+  releaseCampaign: handleUnaryCall<ReleaseCampaignRequest, ReleaseCampaignResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

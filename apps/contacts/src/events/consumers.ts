@@ -1,0 +1,37 @@
+import { createConsumer, type DeadLetters, type NatsLink, type Topology } from '@outreach/event-bus';
+import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
+import { systemContext, withCall, type Logger, type Resource } from '@outreach/service-kit';
+import { recordEvents } from '../domain/engagement/record-events.ts';
+import type { Deps } from '../domain/ports.ts';
+import { CAMPAIGN_EVENTS } from './campaign-events.ts';
+
+export interface ConsumerParts {
+  readonly deps: Deps;
+  readonly link: NatsLink;
+  readonly topology: Topology;
+  readonly deadLetters: DeadLetters;
+  readonly logger: Logger;
+}
+
+const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
+
+/** What other services tell this one. */
+export function createConsumers({ deps, ...parts }: ConsumerParts): Resource[] {
+  return [
+    createConsumer({
+      ...parts,
+      durable: 'contacts-campaigns',
+      catalogue,
+      handleBatch: async (events) => handleCampaignEvents(deps, events),
+    }),
+  ];
+}
+
+/** A transaction per workspace: what one of them has committed, a second handling finds done. */
+export async function handleCampaignEvents(deps: Deps, events: readonly DomainEvent[]): Promise<void> {
+  for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
+    const told = own.flatMap((event) => CAMPAIGN_EVENTS.flatMap((row) => row.read(event) ?? []));
+    const ctx = systemContext({ workspaceId, requestId: deps.newId('req'), service: 'contacts' });
+    await withCall(ctx, async () => deps.unitOfWork(async () => recordEvents(deps, told)));
+  }
+}

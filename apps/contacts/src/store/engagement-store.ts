@@ -1,0 +1,86 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { currentCall } from '@outreach/service-kit';
+import type { EngagementEvent } from '../domain/engagement/engagement-event.ts';
+import { COUNTED_EVENTS_MAX, COUNTED_TYPES } from '../domain/engagement/points.ts';
+import type { Timeline } from '../domain/engagement/ports.ts';
+
+interface EventDocument extends Omit<EngagementEvent, 'id'> {
+  readonly _id: string;
+  readonly workspace_id: string;
+}
+
+const schema = tenantSchema<EventDocument>(
+  {
+    _id: String,
+    event_type: { type: String, required: true },
+    occurred_at: { type: Date, required: true },
+    contact_id: { type: String, required: true },
+    campaign_id: String,
+    enrollment_id: String,
+    send_id: String,
+    step_number: Number,
+    variant_id: String,
+    sending_account_id: String,
+    is_machine: Boolean,
+    metadata: Object,
+  },
+  [
+    // The keys behind the order let types be told apart without reading the events.
+    [
+      { workspace_id: 1, contact_id: 1, occurred_at: 1, _id: 1, event_type: 1, is_machine: 1 },
+      { name: 'timeline' },
+    ],
+  ],
+);
+
+export function createTimeline(connection: Connection, cursors: Cursors): Timeline {
+  const events: Model<EventDocument> = defineModel(connection, 'engagement_events', schema);
+  return {
+    known: async (ids) => {
+      const found = await events.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
+      return new Set(found.map(({ _id }) => _id));
+    },
+    insert: async (told) => {
+      const documents = told.map(({ id, ...members }) => ({ _id: id, ...members }));
+      await events.insertMany(documents, { lean: true });
+    },
+    newestCounted: async (contactId, after) => {
+      const found = await events
+        .find({
+          contact_id: contactId,
+          occurred_at: { $gt: after },
+          event_type: { $in: COUNTED_TYPES },
+          is_machine: false,
+        })
+        .sort({ occurred_at: -1, _id: -1 })
+        .limit(COUNTED_EVENTS_MAX)
+        .lean<EventDocument[]>();
+      return found.map(fromDocument);
+    },
+    list: async ({ contactId, eventTypes, page: { pageSize, cursor } }) => {
+      const workspaceId = currentCall()?.workspaceId ?? '';
+      const filter = JSON.stringify([contactId, ...eventTypes.toSorted()]);
+      const { items, meta } = await findPage(cursors, {
+        model: events,
+        filter: {
+          contact_id: contactId,
+          ...(eventTypes.length === 0 ? {} : { event_type: { $in: [...eventTypes] } }),
+        },
+        sortField: 'occurred_at',
+        descending: true,
+        binding: { workspaceId, list: 'engagement_events', sort: 'occurred_desc', filter },
+        pageSize,
+        cursor,
+      });
+      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
+    },
+    erase: async (contactId) => {
+      await events.deleteMany({ contact_id: contactId });
+    },
+  };
+}
+
+function fromDocument({ _id, workspace_id, ...members }: EventDocument): EngagementEvent {
+  return { id: _id, ...members };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { searched, startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+
+const IN_USE = { kind: 'conflict', details: { reason: 'in_use' } };
+const RACES = 10;
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+const workspace = () => testCall(newId('ws'));
+
+async function newSegment(ctx: CallContext): Promise<string> {
+  const input = { name: 'Warm', segment_type: 'SEGMENT_TYPE_DYNAMIC' as const, filters: [], contact_ids: [] };
+  const request = { input: { ...input, filters_logic: 'FILTERS_LOGIC_AND' as const }, mask: ['name'] };
+  const { segment } = await contacts.client.createSegment(ctx, request);
+  return segment?.id ?? '';
+}
+
+const register = async (ctx: CallContext, campaign_id: string, ...segment_ids: string[]) =>
+  contacts.asCampaigns.registerCampaign(ctx, { campaign_id, segment_ids });
+const remove = async (ctx: CallContext, id: string) => contacts.client.deleteSegment(ctx, { id });
+const search = async (ctx: CallContext, campaignId: string) =>
+  contacts.client.searchContacts(
+    ctx,
+    searched({ filters: [{ field: 'in_campaign', op: 'eq', value: campaignId }] }),
+  );
+
+describe('a campaign that is registered', () => {
+  it('holds its segments until it names others or is released, and filters know it from then on', async () => {
+    const ctx = workspace();
+    const [first, second] = [await newSegment(ctx), await newSegment(ctx)];
+    const campaignId = newId('cmp');
+    await expect(search(ctx, campaignId)).rejects.toMatchObject({ field: 'filters[0].value' });
+    await register(ctx, campaignId, first);
+    await register(ctx, campaignId, first, first);
+    await expect(remove(ctx, first)).rejects.toMatchObject(IN_USE);
+    expect((await search(ctx, campaignId)).contacts).toEqual([]);
+    await register(ctx, campaignId, second);
+    await remove(ctx, first);
+    await expect(remove(ctx, second)).rejects.toMatchObject(IN_USE);
+    await contacts.asCampaigns.releaseCampaign(ctx, { campaign_id: campaignId });
+    await remove(ctx, second);
+    expect((await search(ctx, campaignId)).contacts).toEqual([]);
+    const { segments } = await contacts.client.listSegments(ctx, { page: undefined });
+    expect(segments).toEqual([]);
+  });
+
+  it('is refused with the place of a segment that the workspace has not', async () => {
+    const ctx = workspace();
+    const own = await newSegment(ctx);
+    const foreign = await newSegment(workspace());
+    const refused = register(ctx, newId('cmp'), own, foreign, own, newId('seg'));
+    await expect(refused).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field: 'contact_filter.segment_ids[1]',
+      errors: [
+        expect.objectContaining({ field: 'contact_filter.segment_ids[1]' }),
+        expect.objectContaining({ field: 'contact_filter.segment_ids[3]' }),
+      ],
+    });
+    await remove(ctx, own);
+  });
+
+  it('and a deletion of its segment at the same moment do not both succeed', async () => {
+    const ctx = workspace();
+    for (let n = 0; n < RACES; n += 1) {
+      const segment = await newSegment(ctx);
+      const both = await Promise.allSettled([register(ctx, newId('cmp'), segment), remove(ctx, segment)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
+  it.each(['registerCampaign', 'releaseCampaign'] as const)('is for no other service: %s', async (method) => {
+    const by = testCall(newId('ws'), {
+      scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']),
+    });
+    const request = { campaign_id: newId('cmp'), segment_ids: [] };
+    await expect(contacts.client[method](by, request)).rejects.toMatchObject({ kind: 'permission_denied' });
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  emailAutoReplied,
+  emailClicked,
+  emailOpened,
+  emailReplied,
+  emailSent,
+  engagementMachineClicked,
+} from '@outreach/contracts-campaigns';
+import type { IcpRule } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { briefly, OutboxLog } from './outbox-log.ts';
+import { DAY_MS, someone, type Someone } from './told.ts';
+
+const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
+const WINDOW_MS = 90 * DAY_MS;
+/** Long enough to see the points of an event that is about to leave the window. */
+const LEFT_MS = 4_000;
+const WAIT = { timeoutMs: 20_000 };
+
+let contacts: ContactsUnderTest;
+let log: OutboxLog;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  log = new OutboxLog(contacts);
+  await log.start();
+});
+
+afterAll(async () => {
+  await log.stop();
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+async function workspace(...rules: IcpRule[]): Promise<CallContext> {
+  const ctx = testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
+  const icp_profile = { rules, tier_thresholds: { a: 80, b: 60, c: 40 } };
+  if (rules.length > 0) await contacts.client.setIcpProfile(ctx, { icp_profile });
+  return ctx;
+}
+
+async function scoreOf({ ctx, id }: Someone) {
+  const { contact, score_breakdown } = await contacts.client.getContact(ctx, { id });
+  const { lead_score, icp_tier, grade } = contact ?? {};
+  return { lead_score, icp_tier, grade, engagement: score_breakdown?.engagement };
+}
+
+/** How many contacts have a grade, by the kept counts. */
+async function inGrade(ctx: CallContext, grade: string): Promise<number | undefined> {
+  return (await contacts.client.listContacts(ctx, listed({ grades: [grade] }))).meta?.total_count;
+}
+
+describe('events of a contact', () => {
+  it('move its score, which is told each time that it moves and no other way', async () => {
+    const ctx = await workspace(VP);
+    const one = await someone(contacts, ctx, { email: 'a@example.com', seniority: 'vp' });
+    expect(await scoreOf(one)).toEqual({ lead_score: 42, icp_tier: 'B', grade: 'C', engagement: 0 });
+    for (const definition of [emailSent, emailReplied, emailOpened, emailClicked]) {
+      await contacts.publish(one.about(definition));
+    }
+    await one.timeline(4);
+    expect(await scoreOf(one)).toEqual({ lead_score: 59, icp_tier: 'B', grade: 'C', engagement: 58 });
+    await contacts.publish(one.about(emailReplied), one.about(emailReplied), one.about(emailClicked));
+    await one.timeline(7);
+    expect(await scoreOf(one)).toEqual({ lead_score: 72, icp_tier: 'B', grade: 'B', engagement: 100 });
+    expect([await inGrade(ctx, 'C'), await inGrade(ctx, 'B')]).toEqual([0, 1]);
+    await contacts.publish(one.about(emailReplied));
+    await one.timeline(8);
+    const told = briefly(await log.of(ctx));
+    expect(told[0]).toBe('contact.created a@example.com 42');
+    expect(told.at(-1)).toBe('contact.scored a@example.com 72');
+    expect(told.slice(1).every((event) => event.startsWith('contact.scored'))).toBe(true);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  it('of machines, and those from before the window, count nothing', async () => {
+    const one = await someone(contacts, await workspace());
+    await contacts.publish(
+      one.about(engagementMachineClicked),
+      one.about(emailAutoReplied),
+      one.about(emailReplied, { at: new Date(Date.now() - WINDOW_MS - 1) }),
+    );
+    await one.timeline(3);
+    expect(await scoreOf(one)).toMatchObject({ lead_score: 0, engagement: 0 });
+    expect(briefly(await log.of(one.ctx))).toHaveLength(1);
+  });
+
+  it('that are small enough move the points and not the score, and nothing is told', async () => {
+    const one = await someone(contacts, await workspace());
+    await contacts.publish(one.about(emailOpened));
+    await one.timeline(1);
+    await log.of(one.ctx);
+    const before = await contacts.client.getContact(one.ctx, { id: one.id });
+    await contacts.publish(one.about(emailOpened));
+    await one.timeline(2);
+    const after = await contacts.client.getContact(one.ctx, { id: one.id });
+    expect([before.contact?.lead_score, after.contact?.lead_score]).toEqual([1, 2]);
+    await contacts.publish(one.about(emailOpened));
+    await one.timeline(3);
+    await contacts.publish(one.about(emailOpened, { at: new Date(Date.now() - WINDOW_MS - 1) }));
+    await one.timeline(4);
+    expect(briefly(await log.of(one.ctx)).map((event) => event.split(' ')[2])).toEqual(['2', '3']);
+  });
+});
+
+describe('the points of a contact', () => {
+  it('count in every other scoring: of a change, of bulk, of a new profile and of a restoration', async () => {
+    const ctx = await workspace(VP);
+    const one = await someone(contacts, ctx, { email: 'kept@example.com' });
+    await contacts.publish(one.about(emailReplied));
+    await one.timeline(1);
+    expect(await scoreOf(one)).toMatchObject({ lead_score: 12, engagement: 40 });
+    await contacts.client.updateContact(ctx, { id: one.id, ...written({ seniority: 'vp' }) });
+    expect(await scoreOf(one)).toMatchObject({ lead_score: 54, engagement: 40 });
+    await contacts.client.bulkUpsertContacts(ctx, {
+      rows: [written({ email: 'kept@example.com', seniority: 'head' })],
+      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+    });
+    expect(await scoreOf(one)).toMatchObject({ lead_score: 12, engagement: 40 });
+    const head = { ...VP, value: 'head', points: 100 };
+    const tiers = { a: 80, b: 60, c: 40 };
+    await contacts.client.setIcpProfile(ctx, { icp_profile: { rules: [head], tier_thresholds: tiers } });
+    await eventually(async () => expect((await scoreOf(one)).lead_score).toBe(82), WAIT);
+    await contacts.client.deleteContact(ctx, { id: one.id, deletion_reason: undefined });
+    await log.of(ctx);
+    await contacts.publish(one.about(emailReplied));
+    await one.timeline(2);
+    expect(await log.of(ctx)).toEqual([]);
+    await contacts.client.restoreContact(ctx, { id: one.id });
+    expect(await scoreOf(one)).toMatchObject({ lead_score: 94, icp_tier: 'A', grade: 'A', engagement: 80 });
+    expect(await inGrade(ctx, 'A')).toBe(1);
+  });
+
+  it('go when their events leave the window: the score falls, and tells so', async () => {
+    const ctx = await workspace();
+    const one = await someone(contacts, ctx, { email: 'old@example.com' });
+    const leaving = new Date(Date.now() - WINDOW_MS + LEFT_MS);
+    await contacts.publish(one.about(emailReplied, { at: leaving }), one.about(emailClicked));
+    await one.timeline(2);
+    expect(await scoreOf(one)).toMatchObject({ lead_score: 17, engagement: 55 });
+    await eventually(async () => {
+      expect(await scoreOf(one)).toMatchObject({ lead_score: 5, grade: 'F', engagement: 15 });
+    }, WAIT);
+    expect(Date.now()).toBeGreaterThanOrEqual(leaving.getTime() + WINDOW_MS);
+    const told = briefly(await log.of(ctx));
+    expect(told.at(-1)).toBe('contact.scored old@example.com 5');
+    expect(told.some((event) => event.startsWith('contact.updated'))).toBe(false);
+  });
+
+  it('are looked for along an index by the job that lowers them', async () => {
+    await contacts.database.command({ profile: 2 });
+    const query = { 'command.find': 'contacts', 'command.hint': 'by_engagement_end' };
+    const plan = await eventually(async () => {
+      const found = await contacts.database.collection('system.profile').findOne(query);
+      if (found === null) throw new Error('The job has not looked yet.');
+      return found;
+    }, WAIT);
+    await contacts.database.command({ profile: 0 });
+    expect(plan).toMatchObject({ planSummary: 'IXSCAN { engagement_until: 1 }' });
+    expect(plan['hasSortStage']).toBeUndefined();
+  });
+});

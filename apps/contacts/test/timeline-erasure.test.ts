@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { emailOpened, emailReplied, emailSent } from '@outreach/contracts-campaigns';
+import { newId } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { someone, type Someone } from './told.ts';
+
+jest.setTimeout(60_000);
+
+/** The job that looks through dead letters comes round in this time. */
+const LETTERS = { timeoutMs: 20_000 };
+const SNIPPET = 'Kind regards, Zenobia';
+
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+const newcomer = async () => someone(contacts, testCall(newId('ws')));
+
+async function erase({ ctx, id }: Someone): Promise<void> {
+  const officer = testCall(ctx.workspaceId, { scopes: new Set(['admin:gdpr']) });
+  await contacts.client.eraseContact(officer, { id, deletion_reason: undefined, suppress: false });
+}
+
+const kept = async ({ id }: Someone) =>
+  contacts.database.collection('engagement_events').countDocuments({ contact_id: id });
+const letters = () => contacts.database.collection('dead_letters');
+
+describe('the timeline of an erased contact', () => {
+  it('is gone with the contact, and events that come late are dropped', async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const reply = { intent: 'interested', snippet: SNIPPET };
+    await contacts.publish(one.about(emailReplied, { data: { reply } }), one.about(emailSent));
+    await one.timeline(2);
+    await erase(one);
+    expect(await kept(one)).toBe(0);
+    await contacts.publish(one.about(emailOpened), other.about(emailOpened));
+    await other.timeline(1);
+    expect(await kept(one)).toBe(0);
+    expect(await letters().countDocuments()).toBe(0);
+  });
+
+  it('stays gone when the contact is erased while its events are recorded', async () => {
+    const one = await newcomer();
+    let erasures = 0;
+    await contacts.handle([one.about(emailSent)], async () => {
+      erasures += 1;
+      if (erasures === 1) await erase(one);
+    });
+    expect([erasures, await kept(one)]).toEqual([1, 0]);
+  });
+
+  it('leaves no dead letter, be it put aside before the erasure or after it', async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const unreadable = (of: Someone) => of.about(emailSent, { data: { step_number: 'first' } });
+    await contacts.publish(unreadable(one), unreadable(other), other.about(emailOpened));
+    await eventually(async () => expect(await letters().countDocuments()).toBe(2));
+    await other.timeline(1);
+    await erase(one);
+    await contacts.publish(unreadable(one));
+    await eventually(async () => {
+      const left = await letters().find().toArray();
+      expect(left.map(({ raw }) => String(raw.buffer).includes(other.id))).toEqual([true]);
+    }, LETTERS);
+  });
+});

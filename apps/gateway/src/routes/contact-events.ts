@@ -1,0 +1,58 @@
+import {
+  ENGAGEMENT_EVENT_TYPES,
+  EngagementEventRecord,
+  toEngagementEventRecord,
+} from '@outreach/contracts-contacts';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { commaList } from './contact-lists.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { toMeta, toPageRequest } from './wire.ts';
+
+const EngagementEvent = EngagementEventRecord.meta({ id: 'EngagementEvent' });
+
+const eventExample: z.input<typeof EngagementEvent> = {
+  id: `eng_${EXAMPLE_ULID}`,
+  event_type: 'email_replied',
+  occurred_at: EXAMPLE_TIME,
+  contact_id: `ct_${EXAMPLE_ULID}`,
+  campaign_id: `cmp_${EXAMPLE_ULID}`,
+  enrollment_id: `enr_${EXAMPLE_ULID}`,
+  send_id: `snd_${EXAMPLE_ULID}`,
+  step_number: 1,
+  variant_id: null,
+  sending_account_id: `acc_${EXAMPLE_ULID}`,
+  is_machine: false,
+  metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good, tell me more.' },
+};
+
+/** What happened to a contact. */
+export const contactEventRoutes = [
+  route({
+    method: 'get',
+    path: '/api/v1/contacts/{contact_id}/events/',
+    operationId: 'listContactEvents',
+    summary: 'The timeline of a contact, newest first',
+    description:
+      'What was sent to the contact and what it did, also of a softly deleted one. is_machine marks what a scanner, a ' +
+      'proxy or an automatic answer did in its place: such events count in no score and no figure.',
+    tags: ['contacts'],
+    scope: CONTACT_READERS,
+    params: z.object({ contact_id: id('ct') }),
+    query: z.object({ event_type: commaList(ENGAGEMENT_EVENT_TYPES), limit: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(EngagementEvent) },
+    example: {
+      params: { contact_id: eventExample.contact_id },
+      query: { event_type: 'email_opened,email_replied', limit: '50' },
+      responses: { 200: { data: [eventExample], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, params: { contact_id }, query }, { contacts }) => {
+      const { events, meta } = await contacts.listContactEvents(ctx, {
+        contact_id,
+        event_types: query.event_type ?? [],
+        page: toPageRequest({ page_size: query.limit, cursor: query.cursor }),
+      });
+      return { status: 200, body: { data: events.map(toEngagementEventRecord), meta: toMeta(meta) } };
+    },
+  }),
+];

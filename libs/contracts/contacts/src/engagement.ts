@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { EngagementEvent as EngagementEventMessage } from './gen/engagement.ts';
+
+/** Everything that a timeline tells (decisions §5). */
+export const ENGAGEMENT_EVENT_TYPES = [
+  'email_sent',
+  'email_delivered',
+  'email_opened',
+  'email_clicked',
+  'email_replied',
+  'email_auto_replied',
+  'email_bounced',
+  'email_failed',
+  'email_unsubscribed',
+  'email_spam_complaint',
+  'enrolled',
+  'enrollment_completed',
+  'enrollment_stopped',
+] as const;
+
+export type EngagementEventType = (typeof ENGAGEMENT_EVENT_TYPES)[number];
+
+/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+const eventType: z.ZodType<string, string> = z.enum(ENGAGEMENT_EVENT_TYPES);
+
+/** An event of a contact's timeline as REST answers it. */
+export const EngagementEventRecord = z.object({
+  id: z.string(),
+  event_type: eventType,
+  occurred_at: z.iso.datetime(),
+  contact_id: z.string(),
+  campaign_id: z.string().nullable(),
+  enrollment_id: z.string().nullable(),
+  send_id: z.string().nullable(),
+  step_number: z.int().nullable(),
+  variant_id: z.string().nullable(),
+  sending_account_id: z.string().nullable(),
+  is_machine: z.boolean(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+
+export type EngagementEventRecord = z.infer<typeof EngagementEventRecord>;
+
+/** The record of an event that came over the wire, with `null` for what it lacks. */
+export function toEngagementEventRecord(event: EngagementEventMessage): EngagementEventRecord {
+  return {
+    id: event.id,
+    event_type: event.event_type,
+    occurred_at: (event.occurred_at ?? new Date(0)).toISOString(),
+    contact_id: event.contact_id,
+    campaign_id: event.campaign_id ?? null,
+    enrollment_id: event.enrollment_id ?? null,
+    send_id: event.send_id ?? null,
+    step_number: event.step_number ?? null,
+    variant_id: event.variant_id ?? null,
+    sending_account_id: event.sending_account_id ?? null,
+    is_machine: event.is_machine,
+    metadata: event.metadata ?? {},
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { createIdentityVerifier, type IdentityVerifier } from './identity.ts';
+
+const AUDIENCE = 'contacts';
+
+interface KeyPair {
+  readonly publicJwk: object;
+  readonly privateKey: CryptoKey;
+}
+
+async function keyPairOf(service: string): Promise<KeyPair> {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  return { publicJwk: { ...(await exportJWK(publicKey)), kid: service, alg: 'EdDSA' }, privateKey };
+}
+
+/** A token that says it comes from `issuer`, signed with the key of `signer`. */
+async function tokenOf({ privateKey }: KeyPair, signer: string, issuer: string): Promise<string> {
+  return new SignJWT({ ws: 'ws_1', pt: 'service' })
+    .setProtectedHeader({ alg: 'EdDSA', kid: signer })
+    .setIssuer(issuer)
+    .setAudience(AUDIENCE)
+    .setSubject(issuer)
+    .setExpirationTime('30s')
+    .sign(privateKey);
+}
+
+async function twoServices(): Promise<{ readonly gateway: KeyPair; readonly verifier: IdentityVerifier }> {
+  const [gateway, campaigns] = [await keyPairOf('gateway'), await keyPairOf('campaigns')];
+  const publicKeys = { keys: [gateway.publicJwk, campaigns.publicJwk] };
+  const clock = { now: () => Date.now() };
+  return { gateway, verifier: createIdentityVerifier(publicKeys, { audience: AUDIENCE, clock }) };
+}
+
+describe('an identity', () => {
+  it('names the service that signed it', async () => {
+    const { gateway, verifier } = await twoServices();
+    const token = await tokenOf(gateway, 'gateway', 'gateway');
+    expect(await verifier.verify(token)).toMatchObject({ caller: 'gateway', workspaceId: 'ws_1' });
+  });
+
+  it.each([
+    ['gateway', 'campaigns'],
+    ['campaigns', 'campaigns'],
+  ])('signed by the gateway with the name of %s for the key is refused as %s', async (signer, issuer) => {
+    const { gateway, verifier } = await twoServices();
+    const forged = await tokenOf(gateway, signer, issuer);
+    await expect(verifier.verify(forged)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});
