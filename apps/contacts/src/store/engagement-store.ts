@@ -2,7 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
 import type { EngagementEvent } from '../domain/engagement/engagement-event.ts';
-import { COUNTED_EVENTS_MAX, COUNTED_TYPES } from '../domain/engagement/points.ts';
+import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../domain/engagement/points.ts';
 import type { Timeline } from '../domain/engagement/ports.ts';
 
 interface EventDocument extends Omit<EngagementEvent, 'id'> {
@@ -45,18 +45,19 @@ export function createTimeline(connection: Connection, cursors: Cursors): Timeli
       const documents = told.map(({ id, ...members }) => ({ _id: id, ...members }));
       await events.insertMany(documents, { lean: true });
     },
-    newestCounted: async (contactId, after) => {
-      const found = await events
-        .find({
-          contact_id: contactId,
-          occurred_at: { $gt: after },
-          event_type: { $in: COUNTED_TYPES },
-          is_machine: false,
-        })
-        .sort({ occurred_at: -1, _id: -1 })
-        .limit(COUNTED_EVENTS_MAX)
-        .lean<EventDocument[]>();
-      return found.map(fromDocument);
+    newestCounted: async (contactIds, after) => {
+      const counted = {
+        occurred_at: { $gt: after },
+        event_type: { $in: [...COUNTED_TYPES] },
+        is_machine: false,
+      };
+      const input = { event_type: '$event_type', occurred_at: '$occurred_at' };
+      const found = await events.aggregate<{ _id: string; newest: CountedEvent[] }>([
+        { $match: { contact_id: { $in: [...contactIds] }, ...counted } },
+        { $sort: { contact_id: -1, occurred_at: -1, _id: -1 } },
+        { $group: { _id: '$contact_id', newest: { $firstN: { n: COUNTED_EVENTS_MAX, input } } } },
+      ]);
+      return new Map(found.map(({ _id, newest }) => [_id, newest]));
     },
     list: async ({ contactId, eventTypes, page: { pageSize, cursor } }) => {
       const workspaceId = currentCall()?.workspaceId ?? '';

@@ -19,6 +19,9 @@ export const COUNTED_TYPES: readonly EngagementEventType[] = [...POINTS.keys()];
 /** So many of the newest events tell the points: even the cheapest ones reach the maximum by then. */
 export const COUNTED_EVENTS_MAX = Math.ceil(POINTS_MAX / Math.min(...POINTS.values()));
 
+/** As much of an event as its points hang on. */
+export type CountedEvent = Pick<EngagementEvent, 'event_type' | 'occurred_at'>;
+
 /** What the events of a contact are worth. */
 export interface Engagement {
   /** From 0 to 100. */
@@ -40,7 +43,7 @@ export function windowStart(nowMs: number): Date {
  * Points of the counted events of the window, newest first, of which the first COUNTED_EVENTS_MAX are enough. Those
  * that reach the maximum hold it until the oldest of them leaves the window, whatever lies before it.
  */
-export function engagementOf(newestFirst: readonly EngagementEvent[]): Engagement {
+export function engagementOf(newestFirst: readonly CountedEvent[]): Engagement {
   let points = 0;
   let until: Date | null = null;
   for (const { event_type, occurred_at } of newestFirst) {

@@ -1,5 +1,6 @@
 import type { EngagementEventType } from '@outreach/contracts-contacts';
 import type { EngagementEvent } from './engagement-event.ts';
+import type { CountedEvent } from './points.ts';
 import type { PageOf, PageRequest } from '../ports.ts';
 
 /** The timelines of the contacts of the current call's workspace. */
@@ -7,8 +8,11 @@ export interface Timeline {
   /** Those of the ids that are there. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
   insert(events: readonly EngagementEvent[]): Promise<void>;
-  /** The newest events after a moment that have points, as many as the points can hang on. */
-  newestCounted(contactId: string, after: Date): Promise<readonly EngagementEvent[]>;
+  /** By contact: the newest events after a moment that have points, as many as the points can hang on. */
+  newestCounted(
+    contactIds: readonly string[],
+    after: Date,
+  ): Promise<ReadonlyMap<string, readonly CountedEvent[]>>;
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   list(query: TimelineQuery): Promise<PageOf<EngagementEvent>>;
   /** Forgets all events of a contact. */

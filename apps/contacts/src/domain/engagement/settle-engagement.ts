@@ -12,10 +12,13 @@ export type SettleDeps = ScorerDeps & Pick<Deps, 'contacts' | 'counts' | 'events
  * moved. Deleted contacts keep their score: their restoration scores them by the points of then.
  */
 export async function settleEngagement(deps: SettleDeps, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return;
   const after = windowStart(deps.clock.now());
+  const ids = contacts.map(({ id }) => id);
+  const newest = await deps.timeline.newestCounted(ids, after);
   const moved: { readonly before: Contact; readonly engaged: Contact }[] = [];
   for (const before of contacts) {
-    const { points, until } = engagementOf(await deps.timeline.newestCounted(before.id, after));
+    const { points, until } = engagementOf(newest.get(before.id) ?? []);
     const isSame =
       points === (before.engagement_points ?? 0) && until?.getTime() === before.engagement_until?.getTime();
     if (!isSame)
