@@ -25,6 +25,7 @@ export const kitGraph = {
   'event-bus': ['errors', 'event-schema', 'service-kit', 'mongo-kit'],
   'app-kit': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'event-bus'],
   'http-kit': ['errors', 'service-kit'],
+  'outbound-kit': [],
 };
 
 const contractScopes = {

@@ -6,9 +6,9 @@ import {
   type ServiceOverrides,
 } from '@outreach/app-kit';
 import { createDeadLetters, createWakeUp } from '@outreach/event-bus';
+import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import { systemContext, withCall, type Logger } from '@outreach/service-kit';
 import type { WebhooksConfig } from './config.ts';
-import { createAddressGuard } from './domain/address-guard.ts';
 import { eventCatalogue } from './domain/catalogue.ts';
 import type { TargetDirectory } from './domain/delivery-ports.ts';
 import { disableGoneEndpoint } from './domain/manage-endpoints.ts';
@@ -20,7 +20,6 @@ import { createDeliveryWorker } from './jobs/delivery-worker.ts';
 import { eraseLettersJob } from './jobs/erase-letters.ts';
 import { createResultWriter } from './jobs/result-writer.ts';
 import { sweeperJob } from './jobs/sweeper.ts';
-import { createGuardedAgent } from './outbound/guarded-agent.ts';
 import { createSend, EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
 import { createModels, type Models } from './store/models.ts';
 import { createDeliveryLog } from './store/delivery-log.ts';

@@ -1,7 +1,7 @@
 import { serviceConfig } from '@outreach/app-kit';
+import { outboundConfig } from '@outreach/outbound-kit';
 import { parseConfig, processEnvironment, type Config } from '@outreach/service-kit';
 import { z } from 'zod';
-import { isCidr } from './domain/address-guard.ts';
 import { EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
 
 const LEASE_MARGIN_MS = 5_000;
@@ -10,17 +10,7 @@ const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
 /** Every environment variable of the webhooks service. */
 export const webhooksConfig = {
   ...serviceConfig,
-  OUTBOUND_ALLOW_PRIVATE_CIDRS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine((parts) => parts.every(isCidr), 'must be a comma-separated list of networks such as 10.0.0.0/8')
-    .describe('Private networks that deliveries may reach, comma-separated; none by default.'),
+  ...outboundConfig,
   DELIVERY_CONCURRENCY: z.coerce
     .number()
     .int()

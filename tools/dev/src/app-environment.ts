@@ -7,6 +7,9 @@ import type { StackPorts } from './ports.ts';
 /** The runner's own default; the services' own default is to allow no private address at all. */
 export const developmentPrivateCidrs = '127.0.0.0/8,::1/128';
 
+/** The services that call servers outside. */
+const callsOutside: ReadonlySet<AppName> = new Set(['contacts', 'webhooks']);
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface AppEnvironmentOptions {
@@ -42,7 +45,7 @@ function defaults(name: AppName, { keys }: AppEnvironmentOptions): Environment {
     LOG_LEVEL: 'info',
     SHUTDOWN_DELAY_MS: '0',
     SERVICE_KEY: keys[name].service_key,
-    ...(name === 'webhooks' ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
+    ...(callsOutside.has(name) ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
   };
 }
 

@@ -64,7 +64,8 @@ export interface ExchangeResult {
   readonly latency_ms: number;
   /** Null after a 2xx. */
   readonly error: string | null;
-  readonly retry_after: string | undefined;
+  /** Named by the answer's Retry-After. */
+  readonly retry_at_ms: number | undefined;
   readonly ended_at_ms: number;
 }
 

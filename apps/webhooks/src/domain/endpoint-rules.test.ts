@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@outreach/errors';
-import { createAddressGuard } from './address-guard.ts';
+import { createAddressGuard } from '@outreach/outbound-kit';
 import { eventCatalogue } from './catalogue.ts';
 import { checkEndpoint, type EndpointInput } from './endpoint-rules.ts';
 

@@ -1,8 +1,7 @@
 import { AppError, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
-import type { AddressGuard } from './address-guard.ts';
 import { characterCount } from './characters.ts';
-import { urlProblem } from './url-rules.ts';
+import { urlProblem, type HostGuard } from './url-rules.ts';
 
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
 const NAME_CHARACTERS_MAX = 200;
@@ -26,7 +25,7 @@ export interface EndpointInput {
 }
 
 export interface EndpointRules {
-  readonly guard: AddressGuard;
+  readonly guard: HostGuard;
   readonly catalogue: Catalogue;
 }
 
@@ -58,7 +57,7 @@ function nameErrors(name: string): FieldError[] {
     : [];
 }
 
-function urlErrors(url: string, guard: AddressGuard): FieldError[] {
+function urlErrors(url: string, guard: HostGuard): FieldError[] {
   const message = urlProblem(url, guard);
   return message === undefined ? [] : [{ field: 'url', message }];
 }

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { ATTEMPTS_MAX, nextAttemptAtMs } from './retry-schedule.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 9, 30);
-const next = (attempt: number, retryAfter?: string, random = 0.5) => {
-  const at = nextAttemptAtMs({ attempt, endedAtMs: NOW, retryAfter, random });
+const next = (attempt: number, askedMs?: number, random = 0.5) => {
+  const retryAtMs = askedMs === undefined ? undefined : NOW + askedMs;
+  const at = nextAttemptAtMs({ attempt, endedAtMs: NOW, retryAtMs, random });
   return at === undefined ? undefined : at - NOW;
 };
 
@@ -42,16 +43,13 @@ describe('retry schedule', () => {
   });
 
   it.each([
-    ['longer than the schedule', '60', 60_000],
-    ['shorter than the schedule', '1', 5_000],
-    ['beyond 24 hours', '999999', 86_400_000],
-    ['a date', new Date(NOW + 90_000).toUTCString(), 90_000],
-    ['a date that has passed', new Date(NOW - 90_000).toUTCString(), 5_000],
-    ['nonsense', 'soon', 5_000],
-    ['negative', '-5', 5_000],
-    ['empty', '', 5_000],
-  ])('waits for a Retry-After that is %s', (_name, header, pauseMs) => expect(next(1, header)).toBe(pauseMs));
+    ['longer than the schedule', 60_000, 60_000],
+    ['shorter than the schedule', 1_000, 5_000],
+    ['over already', -90_000, 5_000],
+  ])('waits for a Retry-After that is %s', (_name, askedMs, pauseMs) =>
+    expect(next(1, askedMs)).toBe(pauseMs),
+  );
 
   it('gives up after the last attempt whatever the receiver asks', () =>
-    expect(next(11, '60')).toBeUndefined());
+    expect(next(11, 60_000)).toBeUndefined());
 });

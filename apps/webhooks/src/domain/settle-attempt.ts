@@ -29,7 +29,7 @@ export function settleAttempt(job: DeliveryJob, result: ExchangeResult, random: 
     : nextAttemptAtMs({
         attempt: job.attempt_count + 1,
         endedAtMs: result.ended_at_ms,
-        retryAfter: result.retry_after,
+        retryAtMs: result.retry_at_ms,
         random,
       });
   return {

@@ -1,9 +1,9 @@
+import { AddressRefused, readRetryAfter } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
 import { isSuccess, type ExchangeResult } from '../domain/delivery.ts';
 import type { OutgoingDelivery, Send } from '../domain/ports.ts';
 import { signContent } from '../domain/signing.ts';
-import { AddressRefused } from './guarded-agent.ts';
 
 /** The whole exchange, from connect to the last byte of the body. */
 export const EXCHANGE_MS_MAX = 30_000;
@@ -23,7 +23,7 @@ export function createSend({ dispatcher, clock }: SendOptions): Send {
   return async (delivery) => {
     const startedAtMs = performance.now();
     const end = (
-      result: Pick<ExchangeResult, 'status_code' | 'response_body' | 'error' | 'retry_after'>,
+      result: Pick<ExchangeResult, 'status_code' | 'response_body' | 'error' | 'retry_at_ms'>,
     ) => ({
       ...result,
       latency_ms: Math.round(performance.now() - startedAtMs),
@@ -44,11 +44,11 @@ export function createSend({ dispatcher, clock }: SendOptions): Send {
       const status = response.statusCode;
       const body = await readStart(response.body);
       const error = isSuccess({ status_code: status }) ? null : `The endpoint answered ${status}.`;
-      const retryAfter = response.headers['retry-after'];
-      return end({ status_code: status, response_body: body, error, retry_after: first(retryAfter) });
+      const retryAtMs = readRetryAfter(response.headers['retry-after'], clock.now());
+      return end({ status_code: status, response_body: body, error, retry_at_ms: retryAtMs });
     } catch (err) {
       const error = abort.signal.aborted ? 'No answer within 30 seconds.' : describe(err);
-      return end({ status_code: null, response_body: null, error, retry_after: undefined });
+      return end({ status_code: null, response_body: null, error, retry_at_ms: undefined });
     } finally {
       clearTimeout(timer);
     }
@@ -99,10 +99,6 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
 
 function bytesOf(part: unknown): Buffer {
   return part instanceof Uint8Array ? Buffer.from(part) : Buffer.from(String(part));
-}
-
-function first(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header;
 }
 
 /** Sentences for the codes of Node and undici; the text of an unknown error may name inner things and is not shown. */

@@ -1,8 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import type { AddressGuard } from '../domain/address-guard.ts';
-import { isLiteral, loopbackAddresses } from '../domain/url-rules.ts';
+import { isLiteral, type AddressGuard } from './address-guard.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Shorter than the five seconds after which common servers close: a socket must not be reused while it goes. */
@@ -63,7 +62,7 @@ const resolveName: Resolve = (hostname, callback) => {
 
 function guardedLookup(guard: AddressGuard, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    const loopback = loopbackAddresses(hostname.replace(/\.$/, ''), guard);
+    const loopback = guard.loopbackAddresses(hostname.replace(/\.$/, ''));
     if (loopback !== undefined) {
       answer(loopback.map(toAnswer), { all: options.all === true, callback });
       return;

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAddressGuard, createGuardedAgent, type Resolve } from '@outreach/outbound-kit';
 import { systemClock } from '@outreach/service-kit';
 import { answerStatus, startWebhookSink, type WebhookSink } from '@outreach/testing';
-import { createAddressGuard } from '../domain/address-guard.ts';
 import type { OutgoingDelivery } from '../domain/ports.ts';
 import { toSigningKey } from '../domain/signing.ts';
-import { createGuardedAgent, type Resolve } from './guarded-agent.ts';
 import { createSend } from './send-webhook.ts';
 
 const REFUSED = { status_code: null, error: 'The address is not allowed.' };
