@@ -101,6 +101,7 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['auth.RotateApiKey', { id: id('key'), overlap_seconds: 0 }, NOT_FOUND],
   ['auth.ListAuditEntries', PAGE, { entries: [] }],
   ['contacts.RestoreContact', { id: id('ct') }, NOT_FOUND],
+  ['contacts.EnrichContact', { id: id('ct') }, NOT_FOUND],
   ['contacts.ChangeTags', { id: id('ct'), add: ['a'] }, NOT_FOUND],
   ['contacts.BulkUpsertContacts', { rows: [] }, { outcomes: [] }],
   ['contacts.SearchContacts', { ...PAGE, filters: [] }, { contacts: [] }],

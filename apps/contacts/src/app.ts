@@ -5,19 +5,24 @@ import {
   type ServiceOverrides,
 } from '@outreach/app-kit';
 import { createDeadLetters, eraseLetters } from '@outreach/event-bus';
-import type { Logger } from '@outreach/service-kit';
+import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import type { Logger, Resource } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
+import type { EnrichmentProvider } from './domain/enrichment/ports.ts';
 import type { ImportQueue } from './domain/imports/ports.ts';
 import type { Deps } from './domain/ports.ts';
 import { createConsumers } from './events/consumers.ts';
 import { contactsService } from './grpc/contacts-service.ts';
 import { ageEngagementJob } from './jobs/age-engagement.ts';
 import { eraseLettersJob } from './jobs/erase-letters.ts';
+import { builtInProvider } from './domain/enrichment/built-in-provider.ts';
+import { enrichJob } from './jobs/enrich.ts';
 import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
 import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
 import { rescoreJob } from './jobs/rescore.ts';
 import { sweepJob } from './jobs/sweep.ts';
+import { createHttpProvider } from './outbound/http-provider.ts';
 import { createCampaignRegister } from './store/campaign-register.ts';
 import { createClientStore } from './store/client-store.ts';
 import { companyIdOf } from './store/company-id.ts';
@@ -28,6 +33,7 @@ import { createContactStore, defineContacts } from './store/contact-store.ts';
 import { createCustomFieldStore } from './store/custom-field-store.ts';
 import { createEngagedContacts } from './store/engaged-contacts.ts';
 import { createTimeline } from './store/engagement-store.ts';
+import { createEnrichmentStores, type EnrichmentStores } from './store/enrichment-store.ts';
 import { createFieldMappingStore } from './store/field-mapping-store.ts';
 import { createIcpProfileStore } from './store/icp-profile-store.ts';
 import { createImportStores, IMPORT_LEASE_MS } from './store/import-store.ts';
@@ -46,6 +52,7 @@ export interface BuildParts extends ServiceOverrides {
   readonly logger: Logger;
   /** After which a silent worker of an import is taken for dead. */
   readonly importLeaseMs?: number;
+  readonly random?: () => number;
 }
 
 export interface ContactsDomain {
@@ -56,16 +63,23 @@ export interface ContactsDomain {
   readonly sweeps: ReturnType<typeof createSweeps>;
   readonly importQueue: ImportQueue;
   readonly retentionLogs: ReturnType<typeof createRetentionLogStore>;
+  readonly enrichment: EnrichmentStores;
+  readonly requeue: EnrichmentStores['requeue'];
 }
 
 /** Wires the contacts service. */
 export function buildApp(config: ContactsConfig, parts: BuildParts): ServiceApp {
-  return serve(buildDomain(config, parts));
+  return serve(buildDomain(config, parts), config, parts);
 }
 
 /** The service on its domain. */
-export function serve(domain: ContactsDomain): ServiceApp {
-  const { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: queue } = domain;
+export function serve(
+  domain: ContactsDomain,
+  config: ContactsConfig,
+  { random = Math.random }: Pick<BuildParts, 'random'> = {},
+): ServiceApp {
+  const { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: queue, enrichment } = domain;
+  const { providers, resources } = enrichmentProviders(base, config);
   return base.toApp({
     services: [contactsService(deps)],
     jobs: [
@@ -77,8 +91,17 @@ export function serve(domain: ContactsDomain): ServiceApp {
       rescoreJob(deps, base.leases),
       ageEngagementJob(deps, base.leases),
       eraseLettersJob(async () => eraseLetters(base.mongo.connection, retentionLogs.erasedOf)),
+      enrichJob({
+        deps,
+        queue: enrichment.queue,
+        providers,
+        providerMs: config.ENRICHMENT_TIMEOUT_MS,
+        random,
+        logger: base.logger,
+      }),
     ],
     resources: [
+      ...resources,
       {
         name: 'complete documents',
         start: async () => {
@@ -89,6 +112,25 @@ export function serve(domain: ContactsDomain): ServiceApp {
       ...createConsumers({ ...base, deps, deadLetters: createDeadLetters(base.mongo.connection) }),
     ],
   });
+}
+
+interface EnrichmentParts {
+  readonly providers: readonly EnrichmentProvider[];
+  readonly resources: readonly Resource[];
+}
+
+/** The server outside, if there is one, is asked first: what it knows tells the built-in provider more. */
+function enrichmentProviders({ clock }: ServiceBase, config: ContactsConfig): EnrichmentParts {
+  const { ENRICHMENT_URL: url, ENRICHMENT_TOKEN: token, ENRICHMENT_TIMEOUT_MS: timeoutMs } = config;
+  if (url === '') return { providers: [builtInProvider], resources: [] };
+  const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
+  const connections = {
+    name: 'outgoing connections',
+    start: async () => undefined,
+    stop: async () => dispatcher.destroy(),
+  };
+  const provider = createHttpProvider({ url, token, timeoutMs, dispatcher, clock });
+  return { providers: [provider, builtInProvider], resources: [connections] };
 }
 
 /** The domain on its database without a server: what the operator's command works with. */
@@ -105,6 +147,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const imports = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork: units.unitOfWork });
   const retentionLogs = createRetentionLogStore(connection, base.cursors);
   const timeline = createTimeline(connection, cursors);
+  const enrichment = createEnrichmentStores({ connection, units, clock, newId: base.ids });
   const deps: Deps = {
     ...effects(base),
     contacts: createContactStore({ contacts, customFields, reads, writes }),
@@ -126,10 +169,19 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     imports: imports.imports,
     stagedFiles: createStagedFiles(connection),
     retentionLogs,
-    personalData: personalData({ connection, units: base.units, imports: imports.imports, timeline }),
+    enrichments: enrichment.requests,
+    personalData: personalData({
+      connection,
+      units,
+      imports: imports.imports,
+      timeline,
+      enrichments: enrichment.requests,
+    }),
     replies: base.units.replies,
   };
-  return { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: imports.queue };
+  const { requeue } = enrichment;
+  const stores = { counts, contacts, sweeps, retentionLogs, importQueue: imports.queue, enrichment };
+  return { base, deps, ...stores, requeue };
 }
 
 type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork' | 'both'>;

@@ -4,7 +4,7 @@ import {
   type ListContactsRequest,
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
-import { subjectOf } from '@outreach/event-bus';
+import { createDeadLetters, subjectOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
 import { connectRpc, createLogger } from '@outreach/service-kit';
@@ -21,6 +21,8 @@ import { suppressGlobally } from '../src/domain/suppressions/manage-suppressions
 import { handleCampaignEvents } from '../src/events/consumers.ts';
 import type { SuppressedTarget, Suppression } from '../src/domain/suppressions/suppression.ts';
 
+const LETTERS_MAX = 100;
+
 export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceService> {
   readonly violations: string[];
   /** The service's own database, for what no request can do. */
@@ -31,21 +33,25 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   publish(...events: readonly DomainEvent[]): Promise<void>;
   /** What the consumer does with a batch; `beforeWrite` runs in it, once it has read its contacts. */
   handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
-  /** What the operator's command does. */
+  /** What the operator's commands do. */
   suppressGlobally(target: SuppressedTarget): Promise<Suppression>;
+  retryDeadLetters(): Promise<{ readonly retried: number; readonly failed: number }>;
 }
 
 /** The contacts service on a database of its own. */
-export async function startContacts(): Promise<ContactsUnderTest> {
+export async function startContacts(
+  changes: Readonly<Record<string, string>> = {},
+): Promise<ContactsUnderTest> {
   const { env, identities } = await testEnvironment('contacts');
   const campaigns = await createTestIdentities('campaigns');
   const keys = [identities, campaigns].flatMap(({ publicKeys }) => publicKeys['keys']);
   const violations: string[] = [];
-  const domain = buildDomain(loadConfig({ ...env, IDENTITY_PUBLIC_KEYS: JSON.stringify({ keys }) }), {
+  const config = loadConfig({ ...env, IDENTITY_PUBLIC_KEYS: JSON.stringify({ keys }), ...changes });
+  const domain = buildDomain(config, {
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
-  const running = await startService(serve(domain), {
+  const running = await startService(serve(domain, config), {
     service: 'contacts',
     definition: ContactsServiceService,
     identities,
@@ -76,6 +82,15 @@ export async function startContacts(): Promise<ContactsUnderTest> {
       await handleCampaignEvents({ ...deps, timeline: { ...deps.timeline, insert } }, events);
     },
     stop,
+    retryDeadLetters: async () => {
+      const broker = await eventually(() => {
+        const connected = domain.base.link.current();
+        if (connected === undefined) throw new Error('The broker is not connected.');
+        return connected;
+      });
+      const letters = createDeadLetters(domain.base.mongo.connection);
+      return letters.retry(broker.jetstream(), { limit: LETTERS_MAX, requeue: domain.requeue });
+    },
     suppressGlobally: async (target) => deps.unitOfWork(async () => suppressGlobally(deps, target)),
   };
 }

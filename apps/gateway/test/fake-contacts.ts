@@ -123,6 +123,7 @@ export const fakeContacts: Backends['contacts'] = {
   eraseContact: async (_ctx, { id }) => ({ id, retention_log_id: `ret_${ULID}` }),
   listRetentionLogs: async () => ({ retention_logs: [retentionLog], meta }),
   restoreContact: async () => ({ contact }),
+  enrichContact: async () => ({ contact }),
   createImport: async (_ctx, parts) => {
     for await (const { part } of parts) if (part?.$case === 'file') return { job: importJob };
     throw new AppError('invalid_argument', 'A CSV file is required.', { field: 'file' });

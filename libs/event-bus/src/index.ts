@@ -1,7 +1,7 @@
 export { createConsumer } from './consumer.ts';
 export type { ConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
-export type { DeadLetter, DeadLetters } from './dead-letters.ts';
+export type { DeadLetter, DeadLetters, DeadWork, Requeue } from './dead-letters.ts';
 export { eraseAggregate, eraseLetters } from './erase-aggregate.ts';
 export { consumeEphemeral } from './ephemeral.ts';
 export type { EphemeralOptions } from './ephemeral.ts';

@@ -37,6 +37,32 @@ async function retry(id?: string) {
   return bus.deadLetters.retry((await client()).jetstream(), which);
 }
 
+describe('work that was given up', () => {
+  it('goes to the one who takes it up again, and stays where nobody does', async () => {
+    const work = { workspace_id: 'ws_1', id: 'ct_1' };
+    const letter = {
+      source: 'sorting',
+      key: 'ct_1',
+      subject: 'sorting',
+      reason: 'no luck',
+      event: undefined,
+    };
+    await bus.deadLetters.put({ ...letter, work });
+    const id = 'sorting:ct_1';
+    const [listed] = await bus.deadLetters.list(10);
+    expect(listed).toMatchObject({ id, event_id: null, workspace_id: 'ws_1' });
+    expect(await retry(id)).toEqual({ retried: 0, failed: 1 });
+    const taken: unknown[] = [];
+    const requeue = { sorting: async (again: unknown) => Promise.resolve(void taken.push(again)) };
+    const jetstream = (await client()).jetstream();
+    expect(await bus.deadLetters.retry(jetstream, { limit: 1, id, requeue })).toEqual({
+      retried: 1,
+      failed: 0,
+    });
+    expect([taken, await bus.deadLetters.list(10)]).toEqual([[work], []]);
+  });
+});
+
 describe('dead letters', () => {
   it('are listed by ids and reason, without what the event says', async () => {
     const id = await put(1);

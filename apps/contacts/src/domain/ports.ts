@@ -3,6 +3,7 @@ import type { EventSink } from '@outreach/event-schema';
 import type { CompanyIdOf } from './apply-change.ts';
 import type { Client } from './agency/client.ts';
 import type { Contact } from './contact.ts';
+import type { EnrichmentRequests } from './enrichment/ports.ts';
 import type { PersonalData, RetentionLogs } from './erasure/ports.ts';
 import type { CountCell, CountChange } from './count-cells.ts';
 import type { EngagedContacts, Timeline } from './engagement/ports.ts';
@@ -268,6 +269,7 @@ export interface Deps {
   readonly fieldMappings: FieldMappingStore;
   readonly campaigns: CampaignRegister;
   readonly sweeps: Sweeps;
+  readonly enrichments: EnrichmentRequests;
   readonly registry: ContactRegistry;
   readonly suppressions: SuppressionStore;
   readonly imports: ImportStore;

@@ -27,6 +27,7 @@ export function toBulkRequest({
   rows,
   dedup_behavior,
   trigger_scoring = true,
+  trigger_enrichment = false,
 }: BulkUpsertContactsRequest): BulkRequest {
   if (rows.length > ROWS_MAX) throw invalidField('contacts', `Must be at most ${ROWS_MAX}.`);
   return {
@@ -37,6 +38,7 @@ export function toBulkRequest({
     }),
     dedup: toDedup(dedup_behavior),
     isScored: trigger_scoring,
+    isEnriched: trigger_enrichment,
   };
 }
 

@@ -4,6 +4,7 @@ import { deleteContact, updateContact } from '../domain/change-contact.ts';
 import { bulkUpsert } from '../domain/bulk-contacts.ts';
 import { changeTags } from '../domain/change-tags.ts';
 import { createContact } from '../domain/create-contact.ts';
+import { requestEnrichment } from '../domain/enrichment/request-enrichment.ts';
 import { explainContact } from '../domain/icp/explain-contact.ts';
 import { listContacts } from '../domain/list-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
@@ -96,7 +97,7 @@ function readRows(deps: Deps): ReadRows {
 
 type ChangeRows = Pick<
   RpcTable<typeof ContactsServiceService>,
-  'restoreContact' | 'changeTags' | 'bulkUpsertContacts'
+  'restoreContact' | 'changeTags' | 'bulkUpsertContacts' | 'enrichContact'
 >;
 
 /** What is done to a contact beside reading and writing its members. */
@@ -115,6 +116,13 @@ function changeRows(deps: Deps): ChangeRows {
       command: async (ctx, { id }) => {
         deps.replies.mention([id]);
         return { contact: toMessage(await restoreContact(deps, ctx, id)) };
+      },
+    },
+    enrichContact: {
+      scope: WRITE,
+      command: async (_ctx, { id }) => {
+        deps.replies.mention([id]);
+        return { contact: toMessage(await requestEnrichment(deps, id)) };
       },
     },
     changeTags: {

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import { eraseAggregate } from '@outreach/event-bus';
 import type { Units } from '@outreach/mongo-kit';
 import type { Timeline } from '../domain/engagement/ports.ts';
+import type { EnrichmentRequests } from '../domain/enrichment/ports.ts';
 import type { PersonalData } from '../domain/erasure/ports.ts';
 import type { ImportStore } from '../domain/imports/ports.ts';
 
@@ -10,10 +11,12 @@ export interface PersonalDataParts {
   readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
   readonly imports: Pick<ImportStore, 'scrubErrors'>;
   readonly timeline: Pick<Timeline, 'erase'>;
+  readonly enrichments: Pick<EnrichmentRequests, 'remove'>;
 }
 
 /** Every place of this database, beside contacts and suppressions, that may hold data of a contact. */
-export function personalData({ connection, units, imports, timeline }: PersonalDataParts): PersonalData {
+export function personalData(parts: PersonalDataParts): PersonalData {
+  const { connection, units, imports, timeline, enrichments } = parts;
   return [
     {
       place: 'events of its timeline',
@@ -24,6 +27,10 @@ export function personalData({ connection, units, imports, timeline }: PersonalD
       scrub: async ({ email }) => {
         if (email !== undefined) await imports.scrubErrors(email);
       },
+    },
+    {
+      place: 'requests for enrichment, and those that were given up',
+      scrub: async ({ id }) => enrichments.remove(id),
     },
     {
       place: 'replies kept for idempotency keys',

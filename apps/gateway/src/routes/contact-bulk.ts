@@ -44,6 +44,10 @@ const BulkBody = z
       .object({
         dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update'),
         trigger_scoring: z.boolean().default(true),
+        trigger_enrichment: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Enriches those that are created or updated, afterwards.' }),
       })
       .prefault({}),
   })
@@ -109,8 +113,8 @@ export const contactBulkRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const { good, bad } = checkRows(ContactCreateBody, body.contacts);
       const rows = good.map(({ value }) => toContactInput(value));
-      const { dedup_behavior: dedup, trigger_scoring } = body.options;
-      const request = { rows, dedup_behavior: DEDUP[dedup], trigger_scoring };
+      const { dedup_behavior: dedup, ...triggers } = body.options;
+      const request = { rows, dedup_behavior: DEDUP[dedup], ...triggers };
       const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
       const done = good.map(({ index, value }, place) => toRow(index, value.email, present(outcomes[place])));
       const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));

@@ -28,6 +28,22 @@ export const contactChangeRoutes = [
   }),
   route({
     ...shared,
+    path: '/api/v1/contacts/{contact_id}/enrich/',
+    operationId: 'enrichContact',
+    summary: 'Enrich a contact',
+    description:
+      'Answers the contact as it is; what is found fills its empty members afterwards, and contact.enriched tells of it. No value is overwritten.',
+    params,
+    responses: { 200: Contact },
+    errors: [contactErrors.deleted],
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
+      const { contact } = await contacts.enrichContact(ctx, { id: contact_id });
+      return { status: 200, body: toContactRecord(present(contact)) };
+    },
+  }),
+  route({
+    ...shared,
     path: '/api/v1/contacts/{contact_id}/tags/',
     operationId: 'changeContactTags',
     summary: 'Add and remove tags',

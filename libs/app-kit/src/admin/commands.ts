@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Requeue } from '@outreach/event-bus';
 import type { ServiceBase } from '../service-base.ts';
 
 export interface CommandInput {
@@ -11,6 +12,8 @@ export interface CommandInput {
 export interface CommandParts<Deps> {
   readonly base: ServiceBase;
   readonly deps: Deps;
+  /** Takes up again what jobs of the service gave up. */
+  readonly requeue?: Requeue;
 }
 
 /** A row of an operator's command table. */

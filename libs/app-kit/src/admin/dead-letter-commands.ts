@@ -20,12 +20,13 @@ export const deadLetterCommands: CommandTable<unknown> = {
   'dead-letters retry': {
     usage: 'dead-letters retry [--id ID]',
     optional: ['id'],
-    run: async ({ base }, { flags }) => {
+    run: async ({ base, requeue = {} }, { flags }) => {
       const { id } = flags;
       const client = await brokerOf(base);
       const letters = createDeadLetters(base.mongo.connection);
       const outcome = await letters.retry(client.jetstream(), {
         limit: LISTED_MAX,
+        requeue,
         ...(id === undefined ? {} : { id }),
       });
       return { ...outcome };

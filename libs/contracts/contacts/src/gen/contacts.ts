@@ -316,7 +316,11 @@ export interface BulkUpsertContactsRequest {
   rows: BulkRow[];
   dedup_behavior: DedupBehavior;
   /** Scored when absent. */
-  trigger_scoring?: boolean | undefined;
+  trigger_scoring?:
+    | boolean
+    | undefined;
+  /** Asks for those that are created or changed to be enriched afterwards. */
+  trigger_enrichment?: boolean | undefined;
 }
 
 export interface BulkUpsertContactsResponse {
@@ -329,6 +333,14 @@ export interface RestoreContactRequest {
 }
 
 export interface RestoreContactResponse {
+  contact: Contact | undefined;
+}
+
+export interface EnrichContactRequest {
+  id: string;
+}
+
+export interface EnrichContactResponse {
   contact: Contact | undefined;
 }
 
@@ -1838,7 +1850,12 @@ export const BulkRow: MessageFns<BulkRow> = {
 };
 
 function createBaseBulkUpsertContactsRequest(): BulkUpsertContactsRequest {
-  return { rows: [], dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED, trigger_scoring: undefined };
+  return {
+    rows: [],
+    dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED,
+    trigger_scoring: undefined,
+    trigger_enrichment: undefined,
+  };
 }
 
 export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = {
@@ -1851,6 +1868,9 @@ export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = 
     }
     if (message.trigger_scoring !== undefined) {
       writer.uint32(24).bool(message.trigger_scoring);
+    }
+    if (message.trigger_enrichment !== undefined) {
+      writer.uint32(32).bool(message.trigger_enrichment);
     }
     return writer;
   },
@@ -1890,6 +1910,14 @@ export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = 
             }
 
             message.trigger_scoring = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.trigger_enrichment = reader.bool();
             continue;
           }
         }
@@ -2019,6 +2047,98 @@ export const RestoreContactResponse: MessageFns<RestoreContactResponse> = {
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
       const message = createBaseRestoreContactResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact = Contact.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrichContactRequest(): EnrichContactRequest {
+  return { id: "" };
+}
+
+export const EnrichContactRequest: MessageFns<EnrichContactRequest> = {
+  encode(message: EnrichContactRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrichContactRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrichContactRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrichContactResponse(): EnrichContactResponse {
+  return { contact: undefined };
+}
+
+export const EnrichContactResponse: MessageFns<EnrichContactResponse> = {
+  encode(message: EnrichContactResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact !== undefined) {
+      Contact.encode(message.contact, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrichContactResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrichContactResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2556,6 +2676,17 @@ export const ContactsServiceService = {
     responseSerialize: (value: ChangeTagsResponse): Buffer => Buffer.from(ChangeTagsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ChangeTagsResponse => ChangeTagsResponse.decode(value),
   },
+  /** Asks for the contact to be enriched afterwards; answers it as it is. */
+  enrichContact: {
+    path: "/outreach.contacts.v1.ContactsService/EnrichContact" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EnrichContactRequest): Buffer => Buffer.from(EnrichContactRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EnrichContactRequest => EnrichContactRequest.decode(value),
+    responseSerialize: (value: EnrichContactResponse): Buffer =>
+      Buffer.from(EnrichContactResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EnrichContactResponse => EnrichContactResponse.decode(value),
+  },
   /** Takes a file in and queues the job that imports it. */
   createImport: {
     path: "/outreach.contacts.v1.ContactsService/CreateImport" as const,
@@ -2987,6 +3118,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   restoreContact: handleUnaryCall<RestoreContactRequest, RestoreContactResponse>;
   /** Adds and removes tags; remove wins. */
   changeTags: handleUnaryCall<ChangeTagsRequest, ChangeTagsResponse>;
+  /** Asks for the contact to be enriched afterwards; answers it as it is. */
+  enrichContact: handleUnaryCall<EnrichContactRequest, EnrichContactResponse>;
   /** Takes a file in and queues the job that imports it. */
   createImport: handleClientStreamingCall<CreateImportRequest, CreateImportResponse>;
   getImport: handleUnaryCall<GetImportRequest, GetImportResponse>;

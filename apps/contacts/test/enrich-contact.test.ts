@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { OutboxLog, type LoggedEvent } from './outbox-log.ts';
+
+const WAIT = { timeoutMs: 20_000 };
+const EMAIL = 'maria@kestrel.example';
+const ERASE = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
+let contacts: ContactsUnderTest;
+let log: OutboxLog;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+  log = new OutboxLog(contacts);
+  await log.start();
+});
+
+afterAll(async () => {
+  await log.stop();
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+function anyWorkspace(): CallContext {
+  return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
+}
+
+async function create(ctx: CallContext, members: Parameters<typeof written>[0] = {}): Promise<string> {
+  const { contact } = await contacts.client.createContact(ctx, written({ email: EMAIL, ...members }));
+  return contact?.id ?? '';
+}
+
+const get = async (ctx: CallContext, id: string) => (await contacts.client.getContact(ctx, { id })).contact;
+
+/** Waits until nothing of the workspace is waiting. */
+async function done({ workspaceId }: CallContext): Promise<void> {
+  await eventually(async () => {
+    const waiting = { workspace_id: workspaceId };
+    expect(await contacts.database.collection('enrichment_requests').countDocuments(waiting)).toBe(0);
+  }, WAIT);
+}
+
+const typesOf = (events: readonly LoggedEvent[]): string[] => events.map(({ type }) => type);
+
+describe('enrich', () => {
+  it('answers the contact as it is, fills it afterwards and tells once with the whole contact', async () => {
+    const ctx = anyWorkspace();
+    const id = await create(ctx, { title: 'VP Sales', country: 'Switzerland', department: 'legal' });
+    await log.of(ctx);
+    const before = await get(ctx, id);
+    const { contact } = await contacts.client.enrichContact(ctx, { id });
+    expect(contact).toEqual(before);
+    await done(ctx);
+    const after = await get(ctx, id);
+    expect(after).toMatchObject({
+      is_enriched: true,
+      seniority: 'vp',
+      department: 'legal',
+      time_zone: 'Europe/Zurich',
+      company: { domain: 'kestrel.example' },
+      lead_source: 'api',
+    });
+    expect(after?.updated_at?.getTime()).toBeGreaterThan(before?.updated_at?.getTime() ?? Infinity);
+    const events = await log.of(ctx);
+    expect(typesOf(events)).toEqual(['contact.enriched']);
+    expect(events[0]?.data).toMatchObject({ id, email: EMAIL, is_enriched: true, seniority: 'vp' });
+  });
+
+  it('tells once where it finds nothing, and a second time nothing', async () => {
+    const ctx = anyWorkspace();
+    const id = await create(ctx, { email: 'maria@gmail.com' });
+    await log.of(ctx);
+    for (let round = 0; round < 2; round += 1) {
+      await contacts.client.enrichContact(ctx, { id });
+      await done(ctx);
+    }
+    expect(typesOf(await log.of(ctx))).toEqual(['contact.enriched']);
+    expect(await get(ctx, id)).toMatchObject({ is_enriched: true, company: { domain: undefined } });
+  });
+
+  it('tells of the score beside it only where that moved, and the counts follow', async () => {
+    const ctx = anyWorkspace();
+    const rules = [{ field: 'seniority', op: 'eq', value: 'vp', points: 100 }];
+    await contacts.client.setIcpProfile(ctx, {
+      icp_profile: { rules, tier_thresholds: { a: 80, b: 60, c: 40 } },
+    });
+    const id = await create(ctx, { title: 'VP' });
+    await log.of(ctx);
+    await contacts.client.enrichContact(ctx, { id });
+    await done(ctx);
+    expect(typesOf(await log.of(ctx))).toEqual(['contact.enriched', 'contact.scored']);
+    expect(await get(ctx, id)).toMatchObject({ lead_score: 70, icp_tier: 'A' });
+    const totals = ['A', 'D'].map(async (tier) => {
+      const { meta } = await contacts.client.listContacts(ctx, listed({ icp_tiers: [tier] }));
+      return meta?.total_count;
+    });
+    expect(await Promise.all(totals)).toEqual([1, 0]);
+  });
+
+  it('of an unknown contact is not found, and of a deleted one refused', async () => {
+    const ctx = anyWorkspace();
+    const unknown = contacts.client.enrichContact(ctx, { id: newId('ct') });
+    await expect(unknown).rejects.toMatchObject({ kind: 'not_found' });
+    const id = await create(ctx);
+    await contacts.client.deleteContact(ctx, { id });
+    const refused = contacts.client.enrichContact(ctx, { id });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_transition' });
+    const foreign = contacts.client.enrichContact(anyWorkspace(), { id });
+    await expect(foreign).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('asked many times at once tells once', async () => {
+    const ctx = anyWorkspace();
+    const id = await create(ctx, { title: 'VP' });
+    await log.of(ctx);
+    await Promise.all(Array.from({ length: 8 }, async () => contacts.client.enrichContact(ctx, { id })));
+    await done(ctx);
+    expect(typesOf(await log.of(ctx))).toEqual(['contact.enriched']);
+  });
+});
+
+describe('bulk with trigger_enrichment', () => {
+  it('enriches those that are created or updated, and no others', async () => {
+    const ctx = anyWorkspace();
+    const same = { email: 'same@kestrel.example', title: 'VP' };
+    await create(ctx, same);
+    await create(ctx, { email: 'changed@kestrel.example' });
+    await log.of(ctx);
+    const rows = [same, { email: 'changed@kestrel.example', title: 'CEO' }, { email: 'new@kestrel.example' }];
+    await contacts.client.bulkUpsertContacts(ctx, {
+      rows: rows.map((row) => written(row)),
+      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      trigger_enrichment: true,
+    });
+    await done(ctx);
+    const enriched = (await log.of(ctx)).filter(({ type }) => type === 'contact.enriched');
+    expect(enriched.map(({ data }) => data['email']).toSorted()).toEqual([
+      'changed@kestrel.example',
+      'new@kestrel.example',
+    ]);
+  });
+
+  it('works off hundreds, each told once', async () => {
+    const ctx = anyWorkspace();
+    const rows = Array.from({ length: 300 }, (_, index) => written({ email: `c${index}@kestrel.example` }));
+    await contacts.client.bulkUpsertContacts(ctx, {
+      rows,
+      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      trigger_enrichment: true,
+    });
+    await done(ctx);
+    const enriched = (await log.of(ctx)).filter(({ type }) => type === 'contact.enriched');
+    expect([enriched.length, new Set(enriched.map(({ data }) => data['id'])).size]).toEqual([300, 300]);
+  });
+});
+
+describe('a contact that is erased while it waits', () => {
+  it('leaves no request behind', async () => {
+    const ctx = { ...anyWorkspace(), scopes: ERASE };
+    const id = await create(ctx);
+    await contacts.client.enrichContact(ctx, { id });
+    await contacts.client.eraseContact(ctx, { id, suppress: false });
+    const requests = contacts.database.collection('enrichment_requests');
+    expect(await requests.countDocuments({ workspace_id: ctx.workspaceId })).toBe(0);
+  });
+});
