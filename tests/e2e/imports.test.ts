@@ -20,12 +20,12 @@ afterAll(async () => {
 async function upload(
   content: string | Uint8Array,
   headers: Record<string, string> = {},
-  fields: Record<string, string> = {},
+  { path = PATH, ...fields }: Record<string, string> = {},
 ): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new File([Buffer.from(content)], 'contacts.csv', { type: 'text/csv' }));
-  const response = await fetch(`${running.stack.baseUrl}${PATH}`, {
+  const response = await fetch(`${running.stack.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${running.apiKey}`, ...headers },
     body: form,
@@ -68,6 +68,24 @@ function expectWhole(job: Record<string, number>, rows: number): void {
   expect([job['total_rows'], job['processed_rows'], job['progress']]).toEqual([rows, rows, 1]);
   expect(made + updated + same + skipped + suppressed + conflicts + errors).toBe(rows);
 }
+
+describe('a preview', () => {
+  it('suggests a mapping that can be stored, and imports as no mapping does', async () => {
+    const content = 'E-Mail;Vorname;Title\nshown@imp.example;Anna;CEO\n';
+    const { status, body } = await upload(content, {}, { path: '/api/v1/field-mappings/preview/' });
+    expect([status, body.columns, body.sample_rows]).toEqual([
+      200,
+      ['E-Mail', 'Vorname', 'Title'],
+      [['shown@imp.example', 'Anna', 'CEO']],
+    ]);
+    const mapping = { name: 'Suggested', mappings: body.suggested_mapping };
+    const stored = await running.call('POST', '/api/v1/field-mappings/', { body: mapping });
+    expect(stored.status).toBe(201);
+    await imported(content, { field_mapping_id: stored.body.id });
+    expect(await contactOf('shown@imp.example')).toMatchObject({ title: 'CEO', first_name: null });
+    expect(await imported(content)).toMatchObject({ unchanged_count: 1 });
+  });
+});
 
 describe('an import', () => {
   it('takes each row for itself and tells of those that it could not take', async () => {

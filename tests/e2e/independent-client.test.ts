@@ -138,6 +138,7 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['contacts.CreateFieldMapping', { input: {} }, INVALID],
   ['contacts.GetFieldMapping', { id: id('map') }, NOT_FOUND],
   ['contacts.ListFieldMappings', PAGE, { field_mappings: [] }],
+  ['contacts.PreviewFieldMapping', { field: { name: 'has_header', value: 'true' } }, INVALID],
   ['contacts.UpdateFieldMapping', { id: id('map'), input: {} }, NOT_FOUND],
   ['contacts.DeleteFieldMapping', { id: id('map') }, NOT_FOUND],
   ['contacts.GetIcpProfile', {}, { icp_profile: {} }],

@@ -6,6 +6,7 @@ import {
   type IcpProfile,
   type ScoreBreakdown,
 } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
@@ -46,6 +47,7 @@ type Settings =
   | 'listFieldMappings'
   | 'updateFieldMapping'
   | 'deleteFieldMapping'
+  | 'previewFieldMapping'
   | 'getIcpProfile'
   | 'setIcpProfile';
 
@@ -61,6 +63,12 @@ export const fakeSettings: Pick<Backends['contacts'], Settings> = {
   listFieldMappings: async () => ({ field_mappings: [field_mapping], meta }),
   updateFieldMapping: async () => ({ field_mapping }),
   deleteFieldMapping: async () => ({}),
+  previewFieldMapping: async (_ctx, parts) => {
+    for await (const { part } of parts)
+      if (part?.$case === 'file')
+        return { columns: ['Mail'], sample_rows: [], suggested_mapping: field_mapping.mappings };
+    throw new AppError('invalid_argument', 'A CSV file is required.', { field: 'file' });
+  },
   getIcpProfile: async () => ({ icp_profile }),
   setIcpProfile: async () => ({ icp_profile }),
 };

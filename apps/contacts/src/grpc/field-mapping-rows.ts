@@ -10,11 +10,17 @@ import {
 } from '../domain/field-mappings/manage-field-mappings.ts';
 import type { Deps } from '../domain/ports.ts';
 import { toMappingChange, toMappingMessage } from './field-mapping-mappers.ts';
+import { receivePreview } from './receive-preview.ts';
 import { READ, WRITE } from './scopes.ts';
 
 type FieldMappingRows = Pick<
   RpcTable<typeof ContactsServiceService>,
-  'createFieldMapping' | 'getFieldMapping' | 'listFieldMappings' | 'updateFieldMapping' | 'deleteFieldMapping'
+  | 'createFieldMapping'
+  | 'getFieldMapping'
+  | 'listFieldMappings'
+  | 'updateFieldMapping'
+  | 'deleteFieldMapping'
+  | 'previewFieldMapping'
 >;
 
 export function fieldMappingRows(deps: Deps): FieldMappingRows {
@@ -43,6 +49,10 @@ export function fieldMappingRows(deps: Deps): FieldMappingRows {
         const changed = await updateFieldMapping(deps, { id, change: toMappingChange(input, mask) });
         return { field_mapping: toMappingMessage(changed) };
       },
+    },
+    previewFieldMapping: {
+      scope: READ,
+      receive: async (_ctx, parts) => receivePreview(deps, parts),
     },
     deleteFieldMapping: {
       scope: WRITE,

@@ -4,14 +4,13 @@ import { invalidField } from '@outreach/errors';
 import type { CallContext, Received } from '@outreach/service-kit';
 import { Surveyor, type Survey } from '../csv/survey.ts';
 import type { FieldMapping } from '../domain/field-mappings/field-mapping.ts';
-import type { FileShape } from '../domain/imports/import-job.ts';
+import { ROWS_MAX, tooManyRows, type FileShape } from '../domain/imports/import-job.ts';
 import { mapByMapping, mapByName } from '../domain/imports/map-columns.ts';
 import { createImport, type StagedImport } from '../domain/imports/manage-imports.ts';
 import type { StagedFile } from '../domain/imports/ports.ts';
 import type { Deps } from '../domain/ports.ts';
 import { toJobMessage } from './import-mappers.ts';
 
-const ROWS_MAX = 500_000;
 const FILE_PART = 'file';
 const MAPPING_FIELD = 'field_mapping_id';
 const FILE_NAME_CHARACTERS_MAX = 200;
@@ -122,7 +121,7 @@ class Upload {
     this.#content.update(bytes);
     this.#surveyor.push(bytes);
     // The first record may be a header.
-    if (this.#surveyor.recordCount > ROWS_MAX + 1) throw tooManyRows();
+    if (this.#surveyor.recordCount > ROWS_MAX + 1) throw tooManyRows(FILE_PART);
     await this.#file.write(bytes);
   }
 
@@ -151,10 +150,6 @@ class Upload {
 
 function dataRows({ recordCount }: Survey, hasHeader: boolean): number {
   const rows = Math.max(recordCount - Number(hasHeader), 0);
-  if (rows > ROWS_MAX) throw tooManyRows();
+  if (rows > ROWS_MAX) throw tooManyRows(FILE_PART);
   return rows;
-}
-
-function tooManyRows(): Error {
-  return invalidField(FILE_PART, `Must have at most ${ROWS_MAX} rows.`);
 }

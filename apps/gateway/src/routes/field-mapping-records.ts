@@ -30,7 +30,7 @@ const givenDelimiter = documentedAs(
 );
 const dedup = z.enum(['update', 'skip', 'fill_empty']);
 
-const ColumnRecord = z
+export const ColumnRecord = z
   .object({ source_column: z.string(), target_field: z.string(), transform: z.string() })
   .meta({ id: 'ColumnMapping' });
 

@@ -14,10 +14,9 @@ import { cursor, id, pageOf, pageSize, readMultipart, type MultipartPart } from 
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
+import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
 import { present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
 
-const FILE_BYTES_MAX = 200 * 1_048_576;
-const UPLOAD_DEADLINE_MS = 300_000;
 const CSV_DEADLINE_MS = 60_000;
 const CSV_PAGE_ROWS = 500;
 
@@ -204,12 +203,6 @@ async function* toRequests(
   parts: AsyncIterable<MultipartPart>,
 ): AsyncGenerator<CreateImportRequest, void, undefined> {
   for await (const part of parts) yield { part: toPart(part) };
-}
-
-function toPart(part: MultipartPart): CreateImportRequest['part'] {
-  if (part.kind === 'chunk') return { $case: 'chunk', value: part.bytes };
-  if (part.kind === 'field') return { $case: 'field', value: { name: part.name, value: part.value } };
-  return { $case: 'file', value: { name: part.name, file_name: part.filename, content_type: part.type } };
 }
 
 const STATUSES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([

@@ -12,6 +12,7 @@ import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
+import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
@@ -42,6 +43,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...segmentRoutes,
   ...clientRoutes,
   ...fieldMappingRoutes,
+  ...fieldMappingPreviewRoutes,
   ...icpProfileRoutes,
   ...webhookRoutes,
   ...systemRoutes,

@@ -1,4 +1,5 @@
 import type { ImportJobRecord } from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
 import type { Transform } from '../field-mappings/apply-transform.ts';
 import type { DedupBehavior } from '../pipeline/dedup.ts';
 
@@ -10,6 +11,13 @@ export const ENDED: ReadonlySet<ImportStatus> = new Set([
   'failed',
   'canceled',
 ]);
+
+/** Rows of one file, the header not among them (api.md, Limits). */
+export const ROWS_MAX = 500_000;
+
+export function tooManyRows(field: string): Error {
+  return invalidField(field, `Must have at most ${ROWS_MAX} rows.`);
+}
 
 /** How the file is read; found out when it was uploaded. */
 export interface FileShape {

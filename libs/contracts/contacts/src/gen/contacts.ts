@@ -52,6 +52,8 @@ import {
   GetFieldMappingResponse,
   ListFieldMappingsRequest,
   ListFieldMappingsResponse,
+  PreviewFieldMappingRequest,
+  PreviewFieldMappingResponse,
   UpdateFieldMappingRequest,
   UpdateFieldMappingResponse,
 } from "./field_mappings.ts";
@@ -3039,6 +3041,18 @@ export const ContactsServiceService = {
       Buffer.from(DeleteFieldMappingResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteFieldMappingResponse => DeleteFieldMappingResponse.decode(value),
   },
+  /** Looks into a file as an import would; keeps nothing. */
+  previewFieldMapping: {
+    path: "/outreach.contacts.v1.ContactsService/PreviewFieldMapping" as const,
+    requestStream: true as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewFieldMappingRequest): Buffer =>
+      Buffer.from(PreviewFieldMappingRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewFieldMappingRequest => PreviewFieldMappingRequest.decode(value),
+    responseSerialize: (value: PreviewFieldMappingResponse): Buffer =>
+      Buffer.from(PreviewFieldMappingResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PreviewFieldMappingResponse => PreviewFieldMappingResponse.decode(value),
+  },
   getIcpProfile: {
     path: "/outreach.contacts.v1.ContactsService/GetIcpProfile" as const,
     requestStream: false as const,
@@ -3160,6 +3174,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   listFieldMappings: handleUnaryCall<ListFieldMappingsRequest, ListFieldMappingsResponse>;
   updateFieldMapping: handleUnaryCall<UpdateFieldMappingRequest, UpdateFieldMappingResponse>;
   deleteFieldMapping: handleUnaryCall<DeleteFieldMappingRequest, DeleteFieldMappingResponse>;
+  /** Looks into a file as an import would; keeps nothing. */
+  previewFieldMapping: handleClientStreamingCall<PreviewFieldMappingRequest, PreviewFieldMappingResponse>;
   getIcpProfile: handleUnaryCall<GetIcpProfileRequest, GetIcpProfileResponse>;
   /** A change is followed by scoring all contacts anew, in the background. */
   setIcpProfile: handleUnaryCall<SetIcpProfileRequest, SetIcpProfileResponse>;

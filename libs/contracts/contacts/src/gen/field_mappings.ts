@@ -9,6 +9,7 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber } from "./bulk.ts";
+import { UploadField, UploadFile } from "./imports.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
 
@@ -86,6 +87,26 @@ export interface DeleteFieldMappingRequest {
 }
 
 export interface DeleteFieldMappingResponse {
+}
+
+/** A piece of a multipart upload as of an import; fields has_header and delimiter. */
+export interface PreviewFieldMappingRequest {
+  part: { $case: "field"; value: UploadField } | { $case: "file"; value: UploadFile } | {
+    $case: "chunk";
+    value: Uint8Array;
+  } | undefined;
+}
+
+export interface SampleRow {
+  cells: string[];
+}
+
+export interface PreviewFieldMappingResponse {
+  /** Titles, or numbers from 1 in a file without a header. */
+  columns: string[];
+  sample_rows: SampleRow[];
+  /** What an import without a mapping makes of the columns. */
+  suggested_mapping: ColumnMapping[];
 }
 
 function createBaseColumnMapping(): ColumnMapping {
@@ -864,6 +885,190 @@ export const DeleteFieldMappingResponse: MessageFns<DeleteFieldMappingResponse> 
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePreviewFieldMappingRequest(): PreviewFieldMappingRequest {
+  return { part: undefined };
+}
+
+export const PreviewFieldMappingRequest: MessageFns<PreviewFieldMappingRequest> = {
+  encode(message: PreviewFieldMappingRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.part?.$case) {
+      case "field":
+        UploadField.encode(message.part.value, writer.uint32(10).fork()).join();
+        break;
+      case "file":
+        UploadFile.encode(message.part.value, writer.uint32(18).fork()).join();
+        break;
+      case "chunk":
+        writer.uint32(26).bytes(message.part.value);
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PreviewFieldMappingRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePreviewFieldMappingRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.part = { $case: "field", value: UploadField.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.part = { $case: "file", value: UploadFile.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.part = { $case: "chunk", value: reader.bytes() };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSampleRow(): SampleRow {
+  return { cells: [] };
+}
+
+export const SampleRow: MessageFns<SampleRow> = {
+  encode(message: SampleRow, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.cells) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SampleRow {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSampleRow();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.cells.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePreviewFieldMappingResponse(): PreviewFieldMappingResponse {
+  return { columns: [], sample_rows: [], suggested_mapping: [] };
+}
+
+export const PreviewFieldMappingResponse: MessageFns<PreviewFieldMappingResponse> = {
+  encode(message: PreviewFieldMappingResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.columns) {
+      writer.uint32(10).string(v!);
+    }
+    for (const v of message.sample_rows) {
+      SampleRow.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.suggested_mapping) {
+      ColumnMapping.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PreviewFieldMappingResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePreviewFieldMappingResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.columns.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sample_rows.push(SampleRow.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.suggested_mapping.push(ColumnMapping.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PreviewFieldMappingRequest } from '@outreach/contracts-contacts';
+import { newId } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+
+const CHUNK_BYTES = 65_536;
+const READER = new Set(['contacts:read']);
+let contacts: ContactsUnderTest;
+
+beforeAll(async () => {
+  contacts = await startContacts();
+});
+
+afterAll(async () => {
+  await contacts.stop();
+  expect(contacts.violations).toEqual([]);
+});
+
+async function* parts(
+  content: string | Uint8Array | undefined,
+  fields: Readonly<Record<string, string>>,
+): AsyncGenerator<PreviewFieldMappingRequest, void, undefined> {
+  for (const [name, value] of Object.entries(fields))
+    yield await Promise.resolve({ part: { $case: 'field', value: { name, value } } });
+  if (content === undefined) return;
+  const file = { name: 'file', file_name: 'contacts.csv', content_type: 'text/csv' };
+  yield { part: { $case: 'file', value: file } };
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    yield { part: { $case: 'chunk', value: bytes.subarray(at, at + CHUNK_BYTES) } };
+}
+
+async function preview(
+  content: string | Uint8Array | undefined,
+  fields: Readonly<Record<string, string>> = {},
+  ctx = testCall(newId('ws'), { scopes: READER }),
+) {
+  return contacts.client.previewFieldMapping(ctx, parts(content, fields));
+}
+
+const rowsOf = ({ sample_rows }: Awaited<ReturnType<typeof preview>>) =>
+  sample_rows.map(({ cells }) => cells);
+
+describe('a preview', () => {
+  it('shows columns, the first twenty rows, and the mapping by names, custom fields among them', async () => {
+    const ctx = testCall(newId('ws'));
+    const plan = { name: 'plan', field_type: 'string', options: [], fallback_value: undefined };
+    await contacts.client.createCustomField(ctx, { input: plan });
+    const lines = Array.from({ length: 30 }, (_, row) => `c${row}@example.com,"C, ${row}",pro,x`);
+    const shown = await preview(['E-Mail,First Name,Plan,Notes', ...lines].join('\r\n'), {}, ctx);
+    expect(shown.columns).toEqual(['E-Mail', 'First Name', 'Plan', 'Notes']);
+    expect(rowsOf(shown)).toHaveLength(20);
+    expect(rowsOf(shown)[19]).toEqual(['c19@example.com', 'C, 19', 'pro', 'x']);
+    expect(
+      shown.suggested_mapping.map((one) => [one.source_column, one.target_field, one.transform]),
+    ).toEqual([
+      ['E-Mail', 'email', 'none'],
+      ['First Name', 'first_name', 'none'],
+      ['Plan', 'custom_fields.plan', 'none'],
+      ['Notes', 'ignore', 'none'],
+    ]);
+    const names = (await contacts.database.listCollections().toArray()).map(({ name }) => name);
+    for (const name of ['imports', 'staged.files', 'staged.chunks'].filter((known) => names.includes(known)))
+      expect([name, await contacts.database.collection(name).countDocuments()]).toEqual([name, 0]);
+  });
+
+  const latin = Buffer.from('email;stadt\na@example.com;Z\xfcrich\n', 'latin1');
+  const files: readonly (readonly [string, Uint8Array | string, Record<string, string>])[] = [
+    ['Latin-1', latin, {}],
+    ['UTF-8', 'email;stadt\na@example.com;Zürich', {}],
+    ['UTF-8 with a mark', '\ufeffemail;stadt\r\na@example.com;Zürich\r\n', {}],
+    ['UTF-16', Buffer.from('\ufeffemail;stadt\na@example.com;Zürich\n', 'utf16le'), {}],
+    ['quotes', '"email";"stadt"\n"a@example.com";"Zürich"\n', {}],
+    ['tabs', 'email\tstadt\na@example.com\tZürich\n', { delimiter: 'tab' }],
+    [
+      'a separator that is not the most frequent',
+      'email|stadt,x\na@example.com|Zürich\n',
+      { delimiter: '|' },
+    ],
+  ];
+
+  it.each(files)('reads %s', async (_name, content, fields) => {
+    const shown = await preview(content, fields);
+    expect([shown.columns[0], rowsOf(shown)]).toEqual(['email', [['a@example.com', 'Zürich']]]);
+  });
+
+  it('of a file without a header numbers the columns', async () => {
+    const shown = await preview('a@example.com,Anna\nb@example.com,Berta\n', { has_header: 'false' });
+    expect([shown.columns, rowsOf(shown).length]).toEqual([['1', '2'], 2]);
+    expect(shown.suggested_mapping.map(({ target_field }) => target_field)).toEqual(['ignore', 'ignore']);
+  });
+
+  it('of a large file shows its beginning alone, and no row that is cut off', async () => {
+    const row = `${'x'.repeat(100_000)},end\n`;
+    const shown = await preview(`email,last\n${row.repeat(30)}`);
+    expect(rowsOf(shown).length).toBeGreaterThan(5);
+    expect(rowsOf(shown).every((cells) => cells[1] === 'end')).toBe(true);
+  });
+
+  const refusals: readonly (readonly [
+    string,
+    string,
+    Uint8Array | string | undefined,
+    Record<string, string>,
+  ])[] = [
+    ['no file', 'file', undefined, {}],
+    ['an empty file', 'file', '', {}],
+    ['blank lines', 'file', '\n\n\n', {}],
+    ['a zip', 'file', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 0x0a, 1, 2]), {}],
+    ['a first line without an end', 'file', 'x'.repeat(3_000_000), {}],
+    ['a delimiter that is none', 'delimiter', 'email\n', { delimiter: '#' }],
+    ['a flag that is none', 'has_header', 'email\n', { has_header: 'maybe' }],
+    ['more rows than an import takes', 'file', `email\n${'a\n'.repeat(500_001)}`, {}],
+  ];
+
+  it.each(refusals)('of %s is refused on %s', async (...[, field, content, fields]) => {
+    await expect(preview(content, fields)).rejects.toMatchObject({ kind: 'invalid_argument', field });
+  });
+});

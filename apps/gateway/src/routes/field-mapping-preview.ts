@@ -1,0 +1,64 @@
+import type { PreviewFieldMappingRequest } from '@outreach/contracts-contacts';
+import { readMultipart, type MultipartPart } from '@outreach/http-kit';
+import { z } from 'zod';
+import { ColumnRecord } from './field-mapping-records.ts';
+import { CONTACT_READERS, route } from './route.ts';
+import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
+
+const Preview = z
+  .object({
+    columns: z.array(z.string()),
+    sample_rows: z.array(z.array(z.string())),
+    suggested_mapping: z.array(ColumnRecord),
+  })
+  .meta({ id: 'FieldMappingPreview' });
+
+export const fieldMappingPreviewRoutes = [
+  route({
+    method: 'post',
+    path: '/api/v1/field-mappings/preview/',
+    operationId: 'previewFieldMapping',
+    summary: 'Look into a file before it is imported',
+    description:
+      'Answers the columns, the first 20 rows and the mapping that an import without one works by, ready to be changed and stored. Nothing is kept.',
+    tags: ['field-mappings'],
+    scope: CONTACT_READERS,
+    deadlineMs: UPLOAD_DEADLINE_MS,
+    multipart: {
+      file: { type: 'string', format: 'binary', description: 'The CSV file.' },
+      has_header: { type: 'boolean', default: true },
+      delimiter: {
+        type: 'string',
+        enum: [',', ';', 'tab', '|'],
+        description: 'Found in the file when absent.',
+      },
+    },
+    responses: { 200: Preview },
+    example: {
+      body: { file: 'E-Mail;Vorname\nmaria@example.com;Maria\n', has_header: true, delimiter: ';' },
+      responses: {
+        200: {
+          columns: ['E-Mail', 'Vorname'],
+          sample_rows: [['maria@example.com', 'Maria']],
+          suggested_mapping: [
+            { source_column: 'E-Mail', target_field: 'email', transform: 'none' },
+            { source_column: 'Vorname', target_field: 'ignore', transform: 'none' },
+          ],
+        },
+      },
+    },
+    handle: async ({ ctx }, { contacts, exchange }) => {
+      const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
+      const preview = await contacts.previewFieldMapping(ctx, toRequests(parts));
+      const { columns, sample_rows, suggested_mapping } = preview;
+      const rows = sample_rows.map(({ cells }) => cells);
+      return { status: 200, body: { columns, sample_rows: rows, suggested_mapping } };
+    },
+  }),
+];
+
+async function* toRequests(
+  parts: AsyncIterable<MultipartPart>,
+): AsyncGenerator<PreviewFieldMappingRequest, void, undefined> {
+  for await (const part of parts) yield { part: toPart(part) };
+}
