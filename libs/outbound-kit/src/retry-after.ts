@@ -1,5 +1,8 @@
 const SECOND_MS = 1_000;
 const AHEAD_MS_MAX = 24 * 60 * 60 * SECOND_MS;
+const SECONDS = /^\d{1,10}$/;
+/** All three forms of a date begin with the day of the week (RFC 9110 §5.6.7); the engine's parser would take more. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 
 /**
  * The moment, in ms since the epoch, that a Retry-After header names: seconds or a date (RFC 9110 §10.2.3), at most
@@ -11,6 +14,10 @@ export function readRetryAfter(
 ): number | undefined {
   const text = (typeof header === 'string' ? header : header?.[0])?.trim();
   if (text === undefined) return undefined;
-  const atMs = /^\d{1,10}$/.test(text) ? nowMs + Number(text) * SECOND_MS : Date.parse(text);
+  const atMs = SECONDS.test(text)
+    ? nowMs + Number(text) * SECOND_MS
+    : HTTP_DATE.test(text)
+      ? Date.parse(text)
+      : NaN;
   return Number.isNaN(atMs) ? undefined : Math.min(atMs, nowMs + AHEAD_MS_MAX);
 }
