@@ -16,6 +16,7 @@ import { contactsService } from './grpc/contacts-service.ts';
 import { ageEngagementJob } from './jobs/age-engagement.ts';
 import { eraseLettersJob } from './jobs/erase-letters.ts';
 import { builtInProvider } from './domain/enrichment/built-in-provider.ts';
+import { announceSuppressionsJob } from './jobs/announce-suppressions.ts';
 import { enrichJob } from './jobs/enrich.ts';
 import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
@@ -23,6 +24,7 @@ import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.t
 import { rescoreJob } from './jobs/rescore.ts';
 import { sweepJob } from './jobs/sweep.ts';
 import { createHttpProvider } from './outbound/http-provider.ts';
+import { createAnnouncementStores, type AnnouncementStores } from './store/announcement-store.ts';
 import { createCampaignRegister } from './store/campaign-register.ts';
 import { createClientStore } from './store/client-store.ts';
 import { companyIdOf } from './store/company-id.ts';
@@ -64,6 +66,7 @@ export interface ContactsDomain {
   readonly importQueue: ImportQueue;
   readonly retentionLogs: ReturnType<typeof createRetentionLogStore>;
   readonly enrichment: EnrichmentStores;
+  readonly announcementQueue: AnnouncementStores['queue'];
   readonly requeue: EnrichmentStores['requeue'];
 }
 
@@ -78,7 +81,8 @@ export function serve(
   config: ContactsConfig,
   { random = Math.random }: Pick<BuildParts, 'random'> = {},
 ): ServiceApp {
-  const { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: queue, enrichment } = domain;
+  const { base, deps, counts, contacts, sweeps, retentionLogs, importQueue: queue } = domain;
+  const { enrichment, announcementQueue } = domain;
   const { providers, resources } = enrichmentProviders(base, config);
   return base.toApp({
     services: [contactsService(deps)],
@@ -91,6 +95,7 @@ export function serve(
       rescoreJob(deps, base.leases),
       ageEngagementJob(deps, base.leases),
       eraseLettersJob(async () => eraseLetters(base.mongo.connection, retentionLogs.erasedOf)),
+      announceSuppressionsJob({ deps, queue: announcementQueue, leases: base.leases }),
       enrichJob({
         deps,
         queue: enrichment.queue,
@@ -148,6 +153,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const retentionLogs = createRetentionLogStore(connection, base.cursors);
   const timeline = createTimeline(connection, cursors);
   const enrichment = createEnrichmentStores({ connection, units, clock, newId: base.ids });
+  const announcements = createAnnouncementStores(connection, contacts);
   const deps: Deps = {
     ...effects(base),
     contacts: createContactStore({ contacts, customFields, reads, writes }),
@@ -166,6 +172,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
     sweeps,
     registry: createContactRegistry(connection, writes),
     suppressions: createSuppressionStore({ connection, cursors, reads }),
+    announcements: announcements.announcements,
     imports: imports.imports,
     stagedFiles: createStagedFiles(connection),
     retentionLogs,
@@ -181,7 +188,8 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   };
   const { requeue } = enrichment;
   const stores = { counts, contacts, sweeps, retentionLogs, importQueue: imports.queue, enrichment };
-  return { base, deps, ...stores, requeue };
+  const announcementQueue = announcements.queue;
+  return { base, deps, ...stores, announcementQueue, requeue };
 }
 
 type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork' | 'both'>;

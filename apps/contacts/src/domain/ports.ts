@@ -13,6 +13,7 @@ import type { Query } from './filters/to-query.ts';
 import type { IcpProfile } from './icp/icp-profile.ts';
 import type { ImportStore, StagedFiles } from './imports/ports.ts';
 import type { Segment } from './segments/segment.ts';
+import type { Announcements } from './suppressions/announce-suppressions.ts';
 import type { Sha256, SuppressedTarget, Suppression } from './suppressions/suppression.ts';
 
 /** Contacts of the current call's workspace. */
@@ -126,6 +127,9 @@ export interface SuppressionStore {
   hashAddress(address: SuppressedTarget, digest: SuppressedTarget): Promise<void>;
   saveReason(id: string, reason: SuppressionReason): Promise<void>;
   findGlobal(key: string): Promise<Suppression | undefined>;
+  findGlobalById(id: string): Promise<Suppression | undefined>;
+  /** The workspace's that name the contact. */
+  ofContact(contactId: string): Promise<readonly Suppression[]>;
   insertGlobal(suppression: Suppression): Promise<void>;
 }
 
@@ -272,6 +276,7 @@ export interface Deps {
   readonly enrichments: EnrichmentRequests;
   readonly registry: ContactRegistry;
   readonly suppressions: SuppressionStore;
+  readonly announcements: Announcements;
   readonly imports: ImportStore;
   readonly stagedFiles: StagedFiles;
   readonly retentionLogs: RetentionLogs;

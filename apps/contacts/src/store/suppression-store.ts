@@ -32,6 +32,10 @@ const members = {
 const ownSchema = tenantSchema<SuppressionDocument>(members, [
   [{ workspace_id: 1, key: 1 }, { unique: true }],
   [{ workspace_id: 1, created_at: 1, _id: 1 }],
+  [
+    { workspace_id: 1, contact_id: 1 },
+    { name: 'of_contact', partialFilterExpression: { contact_id: { $type: 'string' } } },
+  ],
 ]);
 
 const globalSchema = systemSchema<GlobalDocument>(members, [[{ key: 1 }, { unique: true }]]);
@@ -74,10 +78,10 @@ export function createSuppressionStore(parts: SuppressionStoreParts): Suppressio
       const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
       return { items: page.items.map(fromDocument), nextCursor, hasMore };
     },
-    findGlobal: async (key) => {
-      const document = await global.findOne({ key }).lean<GlobalDocument>();
-      return document === null ? undefined : fromGlobal(document);
-    },
+    findGlobal: async (key) => firstGlobal(await global.find({ key }).lean<GlobalDocument[]>()),
+    findGlobalById: async (id) => firstGlobal(await global.find({ _id: id }).lean<GlobalDocument[]>()),
+    ofContact: async (contactId) =>
+      (await own.find({ contact_id: contactId }).lean<SuppressionDocument[]>()).map(fromDocument),
     insertGlobal: async (suppression) => {
       const { workspace_id, ...document } = toDocument(suppression);
       await global.insertMany([document], { lean: true });
@@ -152,4 +156,8 @@ function fromDocument({ _id, key, ...rest }: SuppressionDocument): Suppression {
 
 function fromGlobal(document: GlobalDocument): Suppression {
   return fromDocument({ ...document, workspace_id: '' });
+}
+
+function firstGlobal([document]: readonly GlobalDocument[]): Suppression | undefined {
+  return document === undefined ? undefined : fromGlobal(document);
 }

@@ -2,11 +2,12 @@ import { contactDeleted } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { getContact } from '../change-contact.ts';
+import type { Contact } from '../contact.ts';
 import { countChanges } from '../count-cells.ts';
 import type { Deps, PageOf, PageRequest } from '../ports.ts';
 import { releaseEmail } from '../registry.ts';
 import { createSuppression } from '../suppressions/manage-suppressions.ts';
-import { HASHED_PREFIX, type SuppressedTarget } from '../suppressions/suppression.ts';
+import { HASHED_PREFIX, hashedTarget, type SuppressedTarget } from '../suppressions/suppression.ts';
 import type { RetentionLog } from './ports.ts';
 
 export interface Erasure {
@@ -37,7 +38,7 @@ export async function eraseContact(
   for (const { scrub } of deps.personalData) await scrub({ id, email });
   const digest = deps.sha256(email);
   const hashed: SuppressedTarget = { type: 'email', value: HASHED_PREFIX + digest };
-  await deps.suppressions.hashAddress({ type: 'email', value: email }, hashed);
+  await hashSuppressions(deps, { id, email });
   if (suppress) await suppressErased(deps, ctx, hashed);
   deps.events.emit(contactDeleted, { aggregate: { id, version: version + 1 }, data: { id, hard: true } });
   const log: RetentionLog = {
@@ -58,6 +59,21 @@ export async function listRetentionLogs(
   page: PageRequest,
 ): Promise<PageOf<RetentionLog>> {
   return deps.retentionLogs.list(page);
+}
+
+/**
+ * Of the address, and of those that the contact had before, as far as the suppression names the contact: nothing else
+ * keeps an earlier address.
+ */
+async function hashSuppressions(
+  { suppressions, sha256 }: Pick<Deps, 'suppressions' | 'sha256'>,
+  { id, email }: Pick<Contact, 'id' | 'email'>,
+): Promise<void> {
+  const targets = [{ type: 'email', value: email } as const, ...(await suppressions.ofContact(id))];
+  for (const { type, value } of targets) {
+    const hashed = hashedTarget({ type, value }, sha256);
+    if (hashed !== undefined) await suppressions.hashAddress({ type, value }, hashed);
+  }
 }
 
 /** Whatever suppressed the address before, administrators alone lift it from now on. */

@@ -2,7 +2,8 @@ import { contactErrors, type SuppressionReason } from '@outreach/contracts-conta
 import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { Deps, PageOf, PageRequest } from '../ports.ts';
-import { keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
+import { isAnnounceable } from './announce-suppressions.ts';
+import { hashedTarget, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 
 /** Reasons that only an administrator lifts. */
 const LASTING: ReadonlySet<SuppressionReason> = new Set(['spam_complaint', 'gdpr_erasure']);
@@ -30,23 +31,30 @@ export async function createSuppression(
   return outcome;
 }
 
-/** Outcomes in the order of the inputs; the second of two equal inputs finds the first. */
+/**
+ * Outcomes in the order of the inputs; the second of two equal inputs finds the first. An address that is suppressed by
+ * its digest, since its contact was erased, is not written again.
+ */
 export async function addSuppressions(
   deps: Deps,
   ctx: CallContext,
   inputs: readonly NewSuppression[],
 ): Promise<readonly SuppressionOutcome[]> {
-  const present = await deps.suppressions.findOwnByKeys([...new Set(inputs.map(keyOf))]);
+  const keysOf = (input: NewSuppression): string[] =>
+    [input, hashedTarget(input, deps.sha256)].flatMap((target) => (target ? [keyOf(target)] : []));
+  const present = await deps.suppressions.findOwnByKeys([...new Set(inputs.flatMap(keysOf))]);
   const known = new Map(present.map((suppression) => [keyOf(suppression), suppression]));
   const outcomes = inputs.map((input): SuppressionOutcome => {
-    const existing = known.get(keyOf(input));
+    const existing = keysOf(input).flatMap((key) => known.get(key) ?? [])[0];
     if (existing !== undefined) return { suppression: existing, created: false };
     const suppression = draft(deps, ctx, input);
     known.set(keyOf(input), suppression);
     return { suppression, created: true };
   });
   const added = outcomes.filter(({ created }) => created).map(({ suppression }) => suppression);
-  if (added.length > 0) await deps.suppressions.insert(added);
+  if (added.length === 0) return outcomes;
+  await deps.suppressions.insert(added);
+  await deps.announcements.add(added.filter(isAnnounceable), new Date(deps.clock.now()));
   return outcomes;
 }
 
@@ -82,6 +90,7 @@ export async function suppressGlobally(deps: Deps, target: SuppressedTarget): Pr
     created_at: new Date(deps.clock.now()),
   };
   await deps.suppressions.insertGlobal(suppression);
+  await deps.announcements.addGlobal(suppression);
   return suppression;
 }
 

@@ -26,6 +26,15 @@ export const HASHED_PREFIX = 'sha256:';
 /** Digests an address: SHA-256, hex. */
 export type Sha256 = (text: string) => string;
 
+/** An address by its digest; undefined for what is none, or is a digest already. */
+export function hashedTarget(
+  { type, value }: SuppressedTarget,
+  sha256: Sha256,
+): SuppressedTarget | undefined {
+  if (type !== 'email' || value.startsWith(HASHED_PREFIX)) return undefined;
+  return { type, value: HASHED_PREFIX + sha256(value) };
+}
+
 /** Every target that would cover an address: itself, its digest, its domain and the domains above it. */
 export function coveringTargets(email: string, sha256: Sha256): readonly SuppressedTarget[] {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');

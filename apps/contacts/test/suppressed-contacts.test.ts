@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SuppressionType } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { OutboxLog } from './outbox-log.ts';
+
+const { SUPPRESSION_TYPE_EMAIL: EMAIL, SUPPRESSION_TYPE_DOMAIN: DOMAIN } = SuppressionType;
+const WAIT = { timeoutMs: 20_000 };
+let app: ContactsUnderTest;
+let log: OutboxLog;
+
+beforeAll(async () => {
+  app = await startContacts();
+  log = new OutboxLog(app);
+  await log.start();
+});
+
+afterAll(async () => {
+  await log.stop();
+  await app.stop();
+  expect(app.violations).toEqual([]);
+});
+
+function anyWorkspace(): CallContext {
+  return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
+}
+
+async function create(ctx: CallContext, ...emails: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const email of emails) {
+    const { contact } = await app.client.createContact(ctx, written({ email }));
+    ids.push(contact?.id ?? '');
+  }
+  return ids;
+}
+
+async function suppress(ctx: CallContext, value: string, type: SuppressionType = EMAIL): Promise<string> {
+  const input = { type, value, reason: 'manual' };
+  const { suppression } = await app.client.createSuppression(ctx, { input });
+  return suppression?.id ?? '';
+}
+
+/** Waits until the announcements of a workspace have had their first pass. */
+async function told({ workspaceId }: CallContext): Promise<void> {
+  await eventually(async () => {
+    const rows = app.database.collection('suppression_announcements');
+    expect(await rows.countDocuments({ workspace_id: workspaceId, pass: 1 })).toBe(0);
+    expect(await app.database.collection('global_suppression_announcements').countDocuments()).toBe(0);
+  }, WAIT);
+}
+
+/** Addresses that contact.suppressed was told for since it was asked last. */
+async function suppressed(ctx: CallContext): Promise<unknown[]> {
+  await told(ctx);
+  const events = (await log.of(ctx)).filter(({ type }) => type === 'contact.suppressed');
+  return events.map(({ data }) => data['email']).toSorted();
+}
+
+/** Makes the second pass, a minute later, due now, and waits for its end. */
+async function secondPass({ workspaceId }: CallContext): Promise<void> {
+  const rows = app.database.collection('suppression_announcements');
+  await rows.updateMany({ workspace_id: workspaceId }, { $set: { due_at: new Date(0) } });
+  await eventually(async () => {
+    expect(await rows.countDocuments({ workspace_id: workspaceId })).toBe(0);
+  }, WAIT);
+}
+
+describe('a suppression that comes to cover a contact', () => {
+  it('is told with the whole contact, which it does not change', async () => {
+    const ctx = anyWorkspace();
+    const [id = ''] = await create(ctx, 'a@kestrel.example', 'b@kestrel.example');
+    const { contact: before } = await app.client.getContact(ctx, { id });
+    await suppress(ctx, 'a@kestrel.example');
+    await told(ctx);
+    const [event, ...more] = (await log.of(ctx)).filter(({ type }) => type === 'contact.suppressed');
+    expect([event?.data['id'], event?.data['email'], more]).toEqual([id, 'a@kestrel.example', []]);
+    const { contact: after } = await app.client.getContact(ctx, { id });
+    expect(after).toEqual(before);
+  });
+
+  it('by its domain covers subdomains, and no other domain that ends like it', async () => {
+    const ctx = anyWorkspace();
+    const covered = ['a@my-kestrel.example', 'b@my-kestrel.example', 'c@mail.my-kestrel.example'];
+    const others = ['d@notmy-kestrel.example', 'e@my-kestrel.example.org', 'f@myxkestrel.example'];
+    await create(ctx, ...covered, ...others, 'my-kestrel.example@other.example');
+    await suppress(ctx, 'my-kestrel.example', DOMAIN);
+    expect(await suppressed(ctx)).toEqual(covered);
+  });
+
+  it('is told for each of many made at once, and for none that was there', async () => {
+    const ctx = anyWorkspace();
+    await create(ctx, 'a@kestrel.example', 'b@kestrel.example', 'c@kestrel.example');
+    await suppress(ctx, 'a@kestrel.example');
+    expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
+    const inputs = ['a', 'b', 'c', 'nobody'].map((name) => ({
+      type: EMAIL,
+      value: `${name}@kestrel.example`,
+      reason: 'manual',
+    }));
+    await app.client.bulkCreateSuppressions(ctx, { inputs });
+    expect(await suppressed(ctx)).toEqual(['b@kestrel.example', 'c@kestrel.example']);
+  });
+
+  it('is told also of a contact that another one covers already', async () => {
+    const ctx = anyWorkspace();
+    await create(ctx, 'a@kestrel.example');
+    await suppress(ctx, 'a@kestrel.example');
+    expect(await suppressed(ctx)).toHaveLength(1);
+    await suppress(ctx, 'kestrel.example', DOMAIN);
+    expect(await suppressed(ctx)).toHaveLength(1);
+  });
+
+  it('is not told of a contact that is deleted, nor of one elsewhere', async () => {
+    const [ctx, elsewhere] = [anyWorkspace(), anyWorkspace()];
+    const [id = ''] = await create(ctx, 'a@kestrel.example');
+    await create(elsewhere, 'a@kestrel.example');
+    await app.client.deleteContact(ctx, { id });
+    await suppress(ctx, 'a@kestrel.example');
+    expect([await suppressed(ctx), await suppressed(elsewhere)]).toEqual([[], []]);
+  });
+
+  it('of the operator is told in every workspace', async () => {
+    const both = [anyWorkspace(), anyWorkspace()];
+    for (const ctx of both) await create(ctx, 'a@everywhere.example', 'b@sub.everywhere.example');
+    await app.suppressGlobally({ type: 'domain', value: 'everywhere.example' });
+    for (const ctx of both)
+      await eventually(async () => {
+        const rows = app.database.collection('suppression_announcements');
+        const done = { workspace_id: ctx.workspaceId, is_global: true, pass: 2 };
+        expect(await rows.countDocuments(done)).toBe(1);
+      }, WAIT);
+    const [first, second] = both.map(({ workspaceId }) => ({ workspace_id: workspaceId }));
+    const notes = app.database.collection('suppression_announcement_notes');
+    expect([await notes.countDocuments(first), await notes.countDocuments(second)]).toEqual([2, 2]);
+    const [ctx = anyWorkspace()] = both;
+    expect(await suppressed(ctx)).toEqual(['a@everywhere.example', 'b@sub.everywhere.example']);
+  });
+
+  it('covers more than a page of contacts, tells each once, and nobody twice when it looks again', async () => {
+    const ctx = anyWorkspace();
+    const emails = Array.from({ length: 1_200 }, (_, index) => `c${index}@wide.example`);
+    for (const part of [emails.slice(0, 700), emails.slice(700)])
+      await app.client.bulkUpsertContacts(ctx, {
+        rows: part.map((email) => written({ email })),
+        dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      });
+    await suppress(ctx, 'wide.example', DOMAIN);
+    expect(await suppressed(ctx)).toEqual(emails.toSorted());
+    await secondPass(ctx);
+    expect(await suppressed(ctx)).toEqual([]);
+    const notes = app.database.collection('suppression_announcement_notes');
+    expect(await notes.countDocuments({ workspace_id: ctx.workspaceId })).toBe(0);
+  });
+
+  it('is told at the second look of a contact that a request made meanwhile', async () => {
+    const ctx = anyWorkspace();
+    await create(ctx, 'a@kestrel.example');
+    const [late = ''] = await create(ctx, 'late@elsewhere.example');
+    await suppress(ctx, 'kestrel.example', DOMAIN);
+    expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
+    // As a create would have written it that had asked for suppressions a moment before.
+    const email = 'late@kestrel.example';
+    const members = { email, tokens: ['late', 'kestrel', 'example'] };
+    await app.database.collection<{ _id: string }>('contacts').updateOne({ _id: late }, { $set: members });
+    await secondPass(ctx);
+    expect(await suppressed(ctx)).toEqual([email]);
+  });
+
+  it('and is lifted by then is not told at the second look', async () => {
+    const ctx = anyWorkspace();
+    await create(ctx, 'a@kestrel.example');
+    const id = await suppress(ctx, 'kestrel.example', DOMAIN);
+    expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
+    await app.client.deleteSuppression(ctx, { id });
+    await create(ctx, 'b@kestrel.example');
+    await secondPass(ctx);
+    expect(await suppressed(ctx)).toEqual([]);
+  });
+});
