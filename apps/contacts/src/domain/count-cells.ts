@@ -28,6 +28,22 @@ export function countChanges(before: Counted | undefined, after: Counted | undef
   return isSame ? [] : [...left, ...entered];
 }
 
+/** What a batch of changes does to the counts: one change per tier and score, and none where they cancel out. */
+export function batchChanges(batch: readonly Changed[]): CountChange[] {
+  const sums = new Map<string, CountChange>();
+  for (const change of batch.flatMap(({ before, after }) => countChanges(before, after))) {
+    const cell = `${change.icp_tier} ${change.lead_score}`;
+    const difference = (sums.get(cell)?.difference ?? 0) + change.difference;
+    sums.set(cell, { ...change, difference });
+  }
+  return [...sums.values()].filter(({ difference }) => difference !== 0);
+}
+
+interface Changed {
+  readonly before: Counted | undefined;
+  readonly after: Counted | undefined;
+}
+
 function cellOf({ icp_tier, lead_score }: Counted, difference: number): CountChange {
   return { icp_tier, lead_score, difference };
 }

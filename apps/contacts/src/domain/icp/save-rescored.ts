@@ -1,6 +1,6 @@
 import { AppError } from '@outreach/errors';
 import type { Contact } from '../contact.ts';
-import { countChanges } from '../count-cells.ts';
+import { batchChanges } from '../count-cells.ts';
 import type { Deps } from '../ports.ts';
 import { emitIfScored } from './scorer.ts';
 
@@ -20,6 +20,6 @@ export async function saveRescored(
   if (!(await deps.contacts.saveMany(saves))) {
     throw new AppError('conflict', 'A contact was changed while it was scored; it is tried again.');
   }
-  await deps.counts.add(changes.flatMap(({ before, after }) => countChanges(before, after)));
+  await deps.counts.add(batchChanges(changes));
   for (const { before, after } of changes) emitIfScored(deps, before, after);
 }

@@ -1,16 +1,16 @@
-import { contactCreated, contactErrors, contactUpdated } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { applyChange, isVisiblyDifferent } from '../apply-change.ts';
 import { touch } from '../change-contact.ts';
-import { toRecord, type Contact, type ContactChange } from '../contact.ts';
-import { countChanges, type CountChange } from '../count-cells.ts';
+import type { Contact, ContactChange } from '../contact.ts';
 import { blankContact } from '../create-contact.ts';
 import type { CustomField } from '../custom-fields/custom-field.ts';
 import { mergeValues } from '../custom-fields/merge-values.ts';
-import { emitIfScored, loadScorer, unscored, type Scorer } from '../icp/scorer.ts';
+import { loadScorer, unscored, type Scorer } from '../icp/scorer.ts';
 import type { Deps } from '../ports.ts';
 import { findCovers } from '../suppressions/check-suppressions.ts';
+import { Batch } from './batch.ts';
 import { adaptToExisting, type DedupBehavior } from './dedup.ts';
 
 /** A row whose address is normalised; no two rows of one call have the same. */
@@ -43,15 +43,39 @@ export interface RowOutcome {
   readonly error: RowError | null;
 }
 
+/** Rows of one workspace. */
+export interface UpsertInput {
+  readonly ctx: CallContext;
+  readonly rows: readonly UpsertRow[];
+}
+
+/** What is to become of some rows, by what was read of their contacts; nothing of it is written yet. */
+export interface PreparedUpserts {
+  /**
+   * Part of the caller's unit of work. Outcomes are in the order of the rows.
+   * @throws when somebody else wrote one of the contacts since they were read: then the rows must be prepared anew.
+   */
+  write(): Promise<readonly RowOutcome[]>;
+}
+
 /**
  * The pipeline of bulk and import, a batch at a time and in the caller's unit of work: registry, suppression, dedup,
  * score, write, one event per change and one more where it moved the score. A row that cannot be taken costs itself alone. Outcomes are in the order of the rows.
  */
 export async function upsertContacts(
   deps: Deps,
-  { ctx, rows }: { readonly ctx: CallContext; readonly rows: readonly UpsertRow[] },
+  input: UpsertInput,
   options: UpsertOptions,
 ): Promise<readonly RowOutcome[]> {
+  return (await prepareUpserts(deps, input, options)).write();
+}
+
+/** The part of `upsertContacts` that reads and decides. In an agency it also writes, to the registry. */
+export async function prepareUpserts(
+  deps: Deps,
+  { ctx, rows }: UpsertInput,
+  options: UpsertOptions,
+): Promise<PreparedUpserts> {
   const emails = rows.map(({ email }) => email);
   const [existing, covers, fields] = [
     await deps.contacts.findByEmails(emails),
@@ -76,8 +100,12 @@ export async function upsertContacts(
       return refused('failed', contact, toRowError(thrown));
     }
   });
-  await batch.write(deps);
-  return outcomes;
+  return {
+    write: async () => {
+      await batch.write(deps);
+      return outcomes;
+    },
+  };
 }
 
 interface NewRow {
@@ -119,43 +147,6 @@ function applyAll(deps: Pick<Deps, 'companyIdOf'>, { contact, change: given, fie
   const { custom_fields: values } = given;
   if (values === undefined) return applied;
   return { ...applied, custom_fields: mergeValues(applied.custom_fields, values, fields) };
-}
-
-/** What a batch writes, in as few commands as there are kinds of writes. */
-class Batch {
-  readonly created: Contact[] = [];
-  readonly changed: { readonly before: Contact; readonly after: Contact }[] = [];
-
-  async write(deps: Deps): Promise<void> {
-    const counts: CountChange[] = [
-      ...this.created.flatMap((contact) => countChanges(undefined, contact)),
-      ...this.changed.flatMap(({ before, after }) => countChanges(before, after)),
-    ];
-    if (this.created.length > 0) await deps.contacts.insertMany(this.created);
-    if (this.changed.length > 0) {
-      const saves = this.changed.map(({ before, after }) => ({
-        contact: after,
-        expectedVersion: before.version,
-      }));
-      const isSaved = await deps.contacts.saveMany(saves);
-      if (!isSaved) throw new AppError('conflict', 'A contact was changed by another request; try again.');
-    }
-    if (counts.length > 0) await deps.counts.add(counts);
-    for (const contact of this.created) emit(deps, contactCreated, contact);
-    for (const { before, after } of this.changed) {
-      emit(deps, contactUpdated, after);
-      emitIfScored(deps, before, after);
-    }
-  }
-}
-
-function emit(
-  deps: Pick<Deps, 'events'>,
-  definition: typeof contactCreated | typeof contactUpdated,
-  contact: Contact,
-): void {
-  const { id, version } = contact;
-  deps.events.emit(definition, { aggregate: { id, version }, data: toRecord(contact) });
 }
 
 async function fieldsFor(

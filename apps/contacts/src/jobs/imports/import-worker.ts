@@ -2,7 +2,8 @@ import { pause, type Job, type Logger } from '@outreach/service-kit';
 import type { ImportJob } from '../../domain/imports/import-job.ts';
 import type { ImportQueue } from '../../domain/imports/ports.ts';
 import type { Deps } from '../../domain/ports.ts';
-import { failImport, runImport, type ImportRun } from './run-import.ts';
+import { failImport, runImport } from './run-import.ts';
+import type { ImportRun } from './take-chunk.ts';
 
 const POLL_MS = 500;
 /** Imports that one process works on at once. */

@@ -1,20 +1,13 @@
-import { systemContext, withCall, type CallContext } from '@outreach/service-kit';
+import { withCall } from '@outreach/service-kit';
 import { NO_COUNTS, type ImportJob } from '../../domain/imports/import-job.ts';
 import { endImport, getImport } from '../../domain/imports/manage-imports.ts';
-import { upsertContacts } from '../../domain/pipeline/upsert-contacts.ts';
 import type { Deps } from '../../domain/ports.ts';
-import { countUp, errorOf } from './count-up.ts';
 import { createRowReader, type ParsedRow } from './parse-row.ts';
 import { readRecords } from './read-records.ts';
+import { contextOf, prepareChunk, type ImportRun } from './take-chunk.ts';
 
 /** Rows that commit together with their checkpoint. */
 const CHUNK_ROWS = 500;
-
-export interface ImportRun {
-  readonly job: ImportJob;
-  readonly owner: string;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Works through a job from its checkpoint. Rows before it are read again to know their addresses, and change nothing.
@@ -26,9 +19,10 @@ export async function runImport(deps: Deps, run: ImportRun): Promise<void> {
   let committing = Promise.resolve(true);
   try {
     for await (const chunk of chunksOf(parsedRows(deps, job))) {
+      // While a chunk commits, the next one is parsed and compared with what is there.
+      const prepared = await prepareChunk(deps, run, chunk);
       if (!(await committing) || signal.aborted) return;
-      // The next chunk is read and checked meanwhile.
-      committing = commit(deps, run, chunk);
+      committing = prepared.commit();
     }
     if (!(await committing) || signal.aborted) return;
   } finally {
@@ -89,31 +83,6 @@ function copyOf(address: string): string {
   return Buffer.from(address, 'latin1').toString('latin1');
 }
 
-async function commit(deps: Deps, { job, owner }: ImportRun, chunk: readonly ParsedRow[]): Promise<boolean> {
-  const ctx = contextOf(deps, job);
-  const good = chunk.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
-  const bad = chunk.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
-  const options = { dedup: job.dedup_behavior, leadSource: 'import' };
-  return withCall(ctx, async () =>
-    deps.unitOfWork(async () => {
-      const outcomes = await upsertContacts(deps, { ctx, rows: good.map(({ row }) => row) }, options);
-      const refused = good.flatMap(({ rowNumber, raw, row }, index) =>
-        errorOf(outcomes[index], { rowNumber, raw, email: row.email }),
-      );
-      const counts = countUp(chunk.length, outcomes, bad);
-      if (await deps.imports.advance(job, { owner, counts, errors: [...bad, ...refused] })) return true;
-      // Nothing of a chunk may stay that the job does not know.
-      throw new JobLost();
-    }),
-  ).catch((thrown: unknown) => {
-    if (thrown instanceof JobLost) return false;
-    throw thrown;
-  });
-}
-
-/** The job was canceled, or another worker has it. */
-class JobLost extends Error {}
-
 async function end(deps: Deps, { job, owner }: ImportRun, error: string | null): Promise<void> {
   await withCall(contextOf(deps, job), async () =>
     deps.unitOfWork(async () => {
@@ -125,9 +94,4 @@ async function end(deps: Deps, { job, owner }: ImportRun, error: string | null):
     }),
   );
   await deps.stagedFiles.remove(job.file_id);
-}
-
-function contextOf(deps: Deps, job: ImportJob): CallContext {
-  const work = { workspaceId: job.workspace_id, requestId: deps.newId('req'), service: 'contacts' };
-  return { ...systemContext(work), agencyId: job.agency_id };
 }
