@@ -21,6 +21,7 @@ import { enrichJob } from './jobs/enrich.ts';
 import { finishErasuresJob } from './jobs/finish-erasures.ts';
 import { foldCountsJob } from './jobs/fold-counts.ts';
 import { importWorker, stagedFilesSweeper } from './jobs/imports/import-worker.ts';
+import { scrubFilesJob } from './jobs/imports/scrub-files.ts';
 import { rescoreJob } from './jobs/rescore.ts';
 import { sweepJob } from './jobs/sweep.ts';
 import { createHttpProvider } from './outbound/http-provider.ts';
@@ -39,6 +40,7 @@ import { createEnrichmentStores, type EnrichmentStores } from './store/enrichmen
 import { createFieldMappingStore } from './store/field-mapping-store.ts';
 import { createIcpProfileStore } from './store/icp-profile-store.ts';
 import { createImportStores, IMPORT_LEASE_MS } from './store/import-store.ts';
+import { createImportErasures, type ImportErasureStores } from './store/import-erasures.ts';
 import { createLastCounts } from './store/last-counts.ts';
 import { personalData } from './store/personal-data.ts';
 import { createPlaces } from './store/places.ts';
@@ -66,6 +68,7 @@ export interface ContactsDomain {
   readonly importQueue: ImportQueue;
   readonly retentionLogs: ReturnType<typeof createRetentionLogStore>;
   readonly enrichment: EnrichmentStores;
+  readonly scrubQueue: ImportErasureStores['queue'];
   readonly announcementQueue: AnnouncementStores['queue'];
   readonly requeue: EnrichmentStores['requeue'];
 }
@@ -91,6 +94,7 @@ export function serve(
       sweepJob(async (signal) => sweeps.sweepRound(signal)),
       importWorker({ deps, queue, owner: base.ids('importer'), logger: base.logger }),
       stagedFilesSweeper({ deps, queue }),
+      scrubFilesJob({ deps, queue: domain.scrubQueue, logger: base.logger }),
       finishErasuresJob({ ...deps, logs: retentionLogs }),
       rescoreJob(deps, base.leases),
       ageEngagementJob(deps, base.leases),
@@ -141,55 +145,77 @@ function enrichmentProviders({ clock }: ServiceBase, config: ContactsConfig): En
 /** The domain on its database without a server: what the operator's command works with. */
 export function buildDomain(config: ContactsConfig, parts: BuildParts): ContactsDomain {
   const base = createServiceBase(config, { name: 'contacts', ...parts });
-  const { connection } = base.mongo;
+  const stores = createStores(base, parts.importLeaseMs ?? IMPORT_LEASE_MS);
+  const { counts, contacts, sweeps, retentionLogs, enrichment } = stores;
+  return {
+    base,
+    deps: { ...effects(base), ...portsOf(base, stores) },
+    counts,
+    contacts,
+    sweeps,
+    retentionLogs,
+    enrichment,
+    importQueue: stores.imports.queue,
+    announcementQueue: stores.announcements.queue,
+    scrubQueue: stores.importErasures.queue,
+    requeue: enrichment.requeue,
+  };
+}
+
+/** Stores that others are made of, or that jobs know more of than the domain does. */
+function createStores({ mongo: { connection }, units, cursors, clock, ids }: ServiceBase, leaseMs: number) {
+  const { unitOfWork, writes } = units;
   const contacts = defineContacts(connection);
-  const counts = createContactCounts(connection, base.units.writes);
-  const sweeps = createSweeps(connection, contacts);
-  const customFields = createCustomFieldStore(connection, base.cursors);
-  const { cursors, clock, units } = base;
+  const imports = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork });
+  return {
+    contacts,
+    imports,
+    counts: createContactCounts(connection, writes),
+    sweeps: createSweeps(connection, contacts),
+    customFields: createCustomFieldStore(connection, cursors),
+    retentionLogs: createRetentionLogStore(connection, cursors),
+    timeline: createTimeline(connection, cursors),
+    enrichment: createEnrichmentStores({ connection, units, clock, newId: ids }),
+    importErasures: createImportErasures(connection, imports.imports),
+    announcements: createAnnouncementStores(connection, contacts),
+  };
+}
+
+type Stores = ReturnType<typeof createStores>;
+
+function portsOf(base: ServiceBase, stores: Stores): Omit<Deps, keyof Effects> {
+  const { connection } = base.mongo;
+  const { cursors, units } = base;
   const { reads, writes } = units;
-  const leaseMs = parts.importLeaseMs ?? IMPORT_LEASE_MS;
-  const imports = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork: units.unitOfWork });
-  const retentionLogs = createRetentionLogStore(connection, base.cursors);
-  const timeline = createTimeline(connection, cursors);
-  const enrichment = createEnrichmentStores({ connection, units, clock, newId: base.ids });
-  const announcements = createAnnouncementStores(connection, contacts);
-  const deps: Deps = {
-    ...effects(base),
+  const { contacts, customFields, timeline, counts, sweeps, retentionLogs, enrichment } = stores;
+  const { imports } = stores.imports;
+  const { requests: enrichments } = enrichment;
+  return {
     contacts: createContactStore({ contacts, customFields, reads, writes }),
     timeline,
     engagedContacts: createEngagedContacts(contacts),
     counts,
     lastCounts: createLastCounts(),
-    places: createPlaces(base.cursors),
+    places: createPlaces(cursors),
     customFields,
-    segments: createSegmentStore(connection, contacts, base.cursors),
-    clients: createClientStore(connection, base.cursors),
+    segments: createSegmentStore(connection, contacts, cursors),
+    clients: createClientStore(connection, cursors),
     icpProfiles: createIcpProfileStore(connection, reads),
     rescores: createRescores(connection),
-    fieldMappings: createFieldMappingStore(connection, base.cursors),
+    fieldMappings: createFieldMappingStore(connection, cursors),
     campaigns: createCampaignRegister(connection),
     sweeps,
     registry: createContactRegistry(connection, writes),
     suppressions: createSuppressionStore({ connection, cursors, reads }),
-    announcements: announcements.announcements,
-    imports: imports.imports,
+    announcements: stores.announcements.announcements,
+    imports,
     stagedFiles: createStagedFiles(connection),
+    importErasures: stores.importErasures.erasures,
     retentionLogs,
-    enrichments: enrichment.requests,
-    personalData: personalData({
-      connection,
-      units,
-      imports: imports.imports,
-      timeline,
-      enrichments: enrichment.requests,
-    }),
-    replies: base.units.replies,
+    enrichments,
+    personalData: personalData({ connection, units, imports, timeline, enrichments }),
+    replies: units.replies,
   };
-  const { requeue } = enrichment;
-  const stores = { counts, contacts, sweeps, retentionLogs, importQueue: imports.queue, enrichment };
-  const announcementQueue = announcements.queue;
-  return { base, deps, ...stores, announcementQueue, requeue };
 }
 
 type Effects = Pick<Deps, 'events' | 'clock' | 'newId' | 'companyIdOf' | 'sha256' | 'unitOfWork' | 'both'>;

@@ -11,6 +11,7 @@ import type { CustomField } from './custom-fields/custom-field.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { Query } from './filters/to-query.ts';
 import type { IcpProfile } from './icp/icp-profile.ts';
+import type { ImportErasures } from './imports/erased-rows.ts';
 import type { ImportStore, StagedFiles } from './imports/ports.ts';
 import type { Segment } from './segments/segment.ts';
 import type { Announcements } from './suppressions/announce-suppressions.ts';
@@ -279,6 +280,7 @@ export interface Deps {
   readonly announcements: Announcements;
   readonly imports: ImportStore;
   readonly stagedFiles: StagedFiles;
+  readonly importErasures: ImportErasures;
   readonly retentionLogs: RetentionLogs;
   readonly personalData: PersonalData;
   readonly replies: Replies;

@@ -19,6 +19,10 @@ const RUNNING_MAX = 5;
 export const IMPORT_LEASE_MS = 15_000;
 /** Workspaces whose places are all taken that one look for a job passes over. */
 const FULL_MAX = 1_000;
+/** By then the sweeper has removed what an ended job left. */
+const FILE_MS_MAX = 48 * 60 * 60 * 1_000;
+/** Imports of one workspace whose files may be there at once. */
+const WITH_FILES_MAX = 10_000;
 
 export interface ImportStoreParts {
   readonly connection: Connection;
@@ -68,6 +72,15 @@ function createStore(parts: Parts): ImportStore {
         { _id: id },
         { $set: { status, error, finished_at, owner: null, lease_until: null } },
       );
+    },
+    withFiles: async () => {
+      const since = new Date(clock.now() - FILE_MS_MAX);
+      const ended = { status: { $in: ['canceled', 'failed'] as const }, finished_at: { $gte: since } };
+      const found = await jobs
+        .find({ $or: [{ status: { $in: ['queued', 'processing'] as const } }, ended] }, { _id: 1 })
+        .limit(WITH_FILES_MAX)
+        .lean<{ _id: string }[]>();
+      return found.map(({ _id }) => _id);
     },
     scrubErrors: async (email) => {
       await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });

@@ -37,6 +37,7 @@ export async function eraseContact(
   if (!contact.is_deleted) await releaseEmail(deps, ctx, email);
   for (const { scrub } of deps.personalData) await scrub({ id, email });
   const digest = deps.sha256(email);
+  await deps.importErasures.add(digest);
   const hashed: SuppressedTarget = { type: 'email', value: HASHED_PREFIX + digest };
   await hashSuppressions(deps, { id, email });
   if (suppress) await suppressErased(deps, ctx, hashed);

@@ -1,5 +1,5 @@
 import type { PageOf, PageRequest } from '../ports.ts';
-import type { ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
+import type { Encoding, ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
 
 /** Import jobs of the current call's workspace. */
 export interface ImportStore {
@@ -10,6 +10,8 @@ export interface ImportStore {
   end(job: ImportJob): Promise<void>;
   /** Takes an erased address, and the cells beside it, out of the rows' errors. */
   scrubErrors(email: string): Promise<void>;
+  /** Those whose file may still be there: they wait, or ended of late before their worker did. */
+  withFiles(): Promise<readonly string[]>;
   listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
   /**
    * Adds a chunk's rows and errors, and keeps the job for the worker; false when the job is no longer its own.
@@ -36,10 +38,18 @@ export interface ImportQueue {
   giveBack(id: string, how: { readonly owner: string; readonly hasFailed: boolean }): Promise<void>;
 }
 
+export interface ByteRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
 /** Uploaded files until their job has ended. */
 export interface StagedFiles {
   open(fileName: string): StagedFile;
   read(id: string): AsyncIterable<Uint8Array>;
+  /** Overwrites bytes by the filler of erased rows, in their place; each range lies within characters of the encoding. */
+  blank(id: string, ranges: readonly ByteRange[], encoding: Encoding): Promise<void>;
   remove(id: string): Promise<void>;
   /** Files of before `moment`, some at a time. */
   before(moment: Date): Promise<readonly string[]>;

@@ -1,11 +1,8 @@
 import { AppError } from '@outreach/errors';
 import { systemContext, withCall, type CallContext } from '@outreach/service-kit';
+import { isErased, type ReadRow } from '../../domain/imports/erased-rows.ts';
 import type { ImportJob } from '../../domain/imports/import-job.ts';
-import {
-  prepareUpserts,
-  type PreparedUpserts,
-  type RowOutcome,
-} from '../../domain/pipeline/upsert-contacts.ts';
+import { prepareUpserts, type PreparedUpserts } from '../../domain/pipeline/upsert-contacts.ts';
 import type { Deps } from '../../domain/ports.ts';
 import { countUp, errorOf } from './count-up.ts';
 import type { ParsedRow } from './parse-row.ts';
@@ -32,18 +29,18 @@ export async function prepareChunk(
   chunk: readonly ParsedRow[],
 ): Promise<PreparedChunk> {
   const ctx = contextOf(deps, run.job);
-  const rows = chunk.flatMap((parsed) => ('row' in parsed ? [parsed.row] : []));
-  const options = { dedup: run.job.dedup_behavior, leadSource: 'import' };
-  const prepare = async (): Promise<PreparedUpserts> => prepareUpserts(deps, { ctx, rows }, options);
+  const decide = async (): Promise<Decision> => decideOn(deps, { ctx, job: run.job, chunk });
   // An agency's registry is written before anything else, which belongs to the transaction.
-  let ahead = ctx.agencyId === '' ? await withCall(ctx, prepare) : undefined;
-  const write = async (): Promise<readonly RowOutcome[]> => {
-    const prepared = ahead ?? (await prepare());
+  let ahead = ctx.agencyId === '' ? await withCall(ctx, decide) : undefined;
+  const decideInTurn = async (): Promise<Decision> => {
+    const decision = ahead;
     ahead = undefined;
-    return prepared.write();
+    if (decision === undefined) return decide();
+    const erased = await deps.importErasures.of(run.job.id);
+    return erased?.size === decision.erasedCount ? decision : decide();
   };
   const commit = async (): Promise<boolean> =>
-    withCall(ctx, async () => commitChunk(deps, { run, chunk, write }));
+    withCall(ctx, async () => commitChunk(deps, { run, rowCount: chunk.length, decide: decideInTurn }));
   return {
     commit: async () => {
       const wasAhead = ahead !== undefined;
@@ -55,22 +52,54 @@ export async function prepareChunk(
   };
 }
 
-interface ChunkParts {
-  readonly run: ImportRun;
-  readonly chunk: readonly ParsedRow[];
-  readonly write: () => Promise<readonly RowOutcome[]>;
+interface Decision {
+  /** The rows that are not of erased contacts. */
+  readonly kept: readonly ParsedRow[];
+  /** Addresses that erasures had taken out of the file by then; undefined without any. */
+  readonly erasedCount: number | undefined;
+  readonly upserts: PreparedUpserts;
 }
 
-async function commitChunk(deps: Deps, { run, chunk, write }: ChunkParts): Promise<boolean> {
-  const good = chunk.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
-  const bad = chunk.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
+interface ChunkOfJob {
+  readonly ctx: CallContext;
+  readonly job: ImportJob;
+  readonly chunk: readonly ParsedRow[];
+}
+
+async function decideOn(deps: Deps, { ctx, job, chunk }: ChunkOfJob): Promise<Decision> {
+  const erased = await deps.importErasures.of(job.id);
+  const kept =
+    erased === undefined
+      ? chunk
+      : chunk.filter((parsed) => !isErased(readRowOf(parsed), erased, deps.sha256));
+  const rows = kept.flatMap((parsed) => ('row' in parsed ? [parsed.row] : []));
+  const options = { dedup: job.dedup_behavior, leadSource: 'import' };
+  return { kept, erasedCount: erased?.size, upserts: await prepareUpserts(deps, { ctx, rows }, options) };
+}
+
+function readRowOf(parsed: ParsedRow): ReadRow {
+  return 'row' in parsed ? { raw: parsed.raw, email: parsed.row.email } : parsed.error;
+}
+
+interface ChunkParts {
+  readonly run: ImportRun;
+  readonly rowCount: number;
+  readonly decide: () => Promise<Decision>;
+}
+
+async function commitChunk(deps: Deps, { run, rowCount, decide }: ChunkParts): Promise<boolean> {
+  const { job, owner } = run;
   const committed = deps.unitOfWork(async () => {
-    const outcomes = await write();
+    const { kept, upserts } = await decide();
+    const good = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
+    const bad = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
+    const outcomes = await upserts.write();
     const refused = good.flatMap(({ rowNumber, raw, row }, index) =>
       errorOf(outcomes[index], { rowNumber, raw, email: row.email }),
     );
-    const counts = countUp(chunk.length, outcomes, bad);
-    const { job, owner } = run;
+    const counted = countUp(rowCount, outcomes, bad);
+    // Rows of contacts that were erased while the file waited count as skipped, and nothing is kept of them.
+    const counts = { ...counted, skipped_count: counted.skipped_count + rowCount - kept.length };
     if (await deps.imports.advance(job, { owner, counts, errors: [...bad, ...refused] })) return true;
     // Nothing of a chunk may stay that the job does not know.
     throw new JobLost();

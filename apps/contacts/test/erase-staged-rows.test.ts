@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SuppressionType, type CreateImportRequest } from '@outreach/contracts-contacts';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+
+const RUNNING_MAX = 5;
+const WAIT = { timeoutMs: 20_000 };
+const ADDRESS = 'zenobia@erased.example';
+const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
+const SCOPES = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
+const digest = createHash('sha256').update(ADDRESS).digest('hex');
+let app: ContactsUnderTest;
+
+beforeAll(async () => {
+  app = await startContacts();
+});
+
+afterAll(async () => {
+  await app.stop();
+  expect(app.violations).toEqual([]);
+});
+
+function anyWorkspace(): CallContext {
+  return testCall(newId('ws'), { scopes: SCOPES, deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
+}
+
+const rows = (name: string) => app.database.collection<{ _id: string }>(name);
+
+/** Takes all places of a workspace's imports, so that the next one waits. */
+async function holdImports({ workspaceId }: CallContext): Promise<() => Promise<void>> {
+  const held = Array.from({ length: RUNNING_MAX }, () => ({
+    _id: newId('imp'),
+    workspace_id: workspaceId,
+    status: 'processing',
+    owner: 'nobody',
+    lease_until: new Date(Date.now() + 3_600_000),
+  }));
+  await rows('imports').insertMany(held);
+  return async () => {
+    await rows('imports').deleteMany({ _id: { $in: held.map(({ _id }) => _id) } });
+  };
+}
+
+async function* parts(content: Buffer): AsyncGenerator<CreateImportRequest, void, undefined> {
+  const file = { name: 'file', file_name: 'contacts.csv', content_type: 'text/csv' };
+  yield await Promise.resolve({ part: { $case: 'file', value: file } });
+  for (let at = 0; at < content.length; at += 65_536)
+    yield { part: { $case: 'chunk', value: content.subarray(at, at + 65_536) } };
+}
+
+async function upload(ctx: CallContext, content: Buffer): Promise<string> {
+  const { job } = await app.client.createImport(ctx, parts(content));
+  return job?.id ?? '';
+}
+
+async function ended(ctx: CallContext, id: string) {
+  return eventually(async () => {
+    const { job } = await app.client.getImport(ctx, { id });
+    expect(job?.finished_at).toBeDefined();
+    return job;
+  }, WAIT);
+}
+
+/** Whether the address lies in any uploaded file, in any spelling and encoding. */
+async function isStaged(fragment = ADDRESS): Promise<boolean> {
+  const contents: string[] = [];
+  for await (const { data } of app.database.collection('staged.chunks').find()) {
+    const bytes = Buffer.from(data.buffer);
+    contents.push(bytes.toString('latin1'), bytes.toString('utf16le'));
+  }
+  return contents.some((text) => text.toLowerCase().includes(fragment));
+}
+
+async function eraseNew(ctx: CallContext): Promise<void> {
+  const { contact } = await app.client.createContact(ctx, written({ email: ADDRESS }));
+  await app.client.eraseContact(ctx, { id: contact?.id ?? '', suppress: false });
+}
+
+const TEXT = [
+  'email,first_name,notes',
+  'a@kept.example,Zoë,first',
+  ' ZENOBIA@Erased.example ,Zenobia,"quoted, ""words""\nand lines"',
+  'b@kept.example,Berta,second',
+  'zenobia@erased.example,twice',
+  'c@kept.example,Carl,third',
+].join('\n');
+
+async function emailsOf(ctx: CallContext): Promise<string[]> {
+  const { contacts } = await app.client.listContacts(ctx, listed());
+  return contacts.map(({ email }) => email).toSorted();
+}
+
+describe('a contact that is erased while a file with it waits', () => {
+  const files: readonly (readonly [string, Buffer])[] = [
+    ['UTF-8', Buffer.from(TEXT)],
+    ['Latin-1', Buffer.from(TEXT, 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['many chunks', Buffer.from(`${TEXT}\n${'d@kept.example,Dora,more\n'.repeat(9_000)}${ADDRESS},End,x`)],
+  ];
+
+  it.each(files)('is gone from the file in %s, and does not come back with it', async (name, content) => {
+    const ctx = anyWorkspace();
+    const release = await holdImports(ctx);
+    const id = await upload(ctx, content);
+    expect(await isStaged()).toBe(true);
+    await eraseNew(ctx);
+    await eventually(async () => expect(await isStaged()).toBe(false), WAIT);
+    expect(await isStaged('kept.example')).toBe(true);
+    await release();
+    const job = await ended(ctx, id);
+    const isLong = name === 'many chunks';
+    expect(job).toMatchObject({
+      status: 'IMPORT_STATUS_COMPLETED',
+      processed_rows: isLong ? 9_006 : 5,
+      created_count: isLong ? 4 : 3,
+      skipped_count: isLong ? 9_002 : 2,
+      error_count: 0,
+    });
+    const kept = [
+      'a@kept.example',
+      'b@kept.example',
+      'c@kept.example',
+      ...(isLong ? ['d@kept.example'] : []),
+    ];
+    expect(await emailsOf(ctx)).toEqual(kept);
+    const { errors } = await app.client.listImportErrors(ctx, { id, page: { page_size: 500, cursor: '' } });
+    expect(JSON.stringify(errors).toLowerCase()).not.toContain('zenobia');
+    await eventually(async () => expect(await rows('import_erasures').findOne({ _id: id })).toBeNull(), WAIT);
+  });
+
+  it('does not come back either with a file that nobody has looked through yet', async () => {
+    const ctx = anyWorkspace();
+    const release = await holdImports(ctx);
+    const id = await upload(ctx, Buffer.from(TEXT));
+    const members = { workspace_id: ctx.workspaceId, digests: [digest], pending: [] };
+    await rows('import_erasures').insertOne({ _id: id, ...members });
+    await release();
+    expect(await ended(ctx, id)).toMatchObject({ created_count: 3, skipped_count: 2, error_count: 0 });
+    expect(await emailsOf(ctx)).toHaveLength(3);
+  });
+
+  it('takes the whole file of a canceled import with it', async () => {
+    const ctx = anyWorkspace();
+    const release = await holdImports(ctx);
+    const id = await upload(ctx, Buffer.from(TEXT));
+    await app.client.cancelImport(ctx, { id });
+    await eraseNew(ctx);
+    await eventually(async () => expect(await isStaged()).toBe(false), WAIT);
+    await eventually(async () => expect(await rows('import_erasures').findOne({ _id: id })).toBeNull(), WAIT);
+    await release();
+  });
+
+  it('of another workspace changes nothing', async () => {
+    const ctx = anyWorkspace();
+    const release = await holdImports(ctx);
+    const id = await upload(ctx, Buffer.from(TEXT));
+    await eraseNew(anyWorkspace());
+    expect(await rows('import_erasures').findOne({ _id: id })).toBeNull();
+    await release();
+    expect(await ended(ctx, id)).toMatchObject({ created_count: 4, skipped_count: 0, error_count: 1 });
+  });
+});
+
+describe('the suppression of an erased address', () => {
+  const suppress = async (ctx: CallContext, value: string) =>
+    app.client.createSuppression(ctx, { input: { type: EMAIL, value, reason: 'manual' } });
+
+  it('is answered by its digest when the address is suppressed again, alone and among others', async () => {
+    const ctx = anyWorkspace();
+    const { suppression: first } = await suppress(ctx, 'other@erased.example');
+    const { contact } = await app.client.createContact(ctx, written({ email: ADDRESS }));
+    await app.client.eraseContact(ctx, { id: contact?.id ?? '', suppress: true });
+    const again = await suppress(ctx, ADDRESS);
+    expect(again).toMatchObject({
+      created: false,
+      suppression: { value: `sha256:${digest}`, reason: 'gdpr_erasure' },
+    });
+    const inputs = [ADDRESS, 'other@erased.example', 'new@erased.example'].map((value) => ({
+      type: EMAIL,
+      value,
+      reason: 'manual',
+    }));
+    const { outcomes } = await app.client.bulkCreateSuppressions(ctx, { inputs });
+    expect(outcomes).toEqual([
+      { suppression_id: again.suppression?.id, created: false },
+      { suppression_id: first?.id, created: false },
+      { suppression_id: expect.stringMatching(/^sup_/), created: true },
+    ]);
+    const stored = await rows('suppressions').countDocuments({
+      workspace_id: ctx.workspaceId,
+      value: ADDRESS,
+    });
+    expect(stored).toBe(0);
+  });
+
+  it('is hashed as well where it is of an earlier address of the contact, which it names', async () => {
+    const ctx = anyWorkspace();
+    const { contact } = await app.client.createContact(ctx, written({ email: ADDRESS }));
+    const id = contact?.id ?? '';
+    const { suppression } = await suppress(ctx, ADDRESS);
+    const own = { _id: suppression?.id ?? '' };
+    // As the engine writes it that sent to the contact.
+    await rows('suppressions').updateOne(own, { $set: { contact_id: id } });
+    await app.client.updateContact(ctx, { id, ...written({ email: 'zenobia@later.example' }) });
+    await app.client.eraseContact(ctx, { id, suppress: false });
+    expect(await rows('suppressions').findOne(own)).toMatchObject({
+      value: `sha256:${digest}`,
+      contact_id: null,
+    });
+    const { checks } = await app.client.checkSuppressions(ctx, { emails: [ADDRESS] });
+    expect(checks).toMatchObject([{ suppressed: true }]);
+  });
+});
