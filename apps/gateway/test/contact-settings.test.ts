@@ -35,6 +35,16 @@ describe('bulk', () => {
     const response = await send('POST', BULK, { contacts: [{ email: 'a@example.com' }], options });
     expect([response.status, bulks.map(({ trigger_scoring }) => trigger_scoring)]).toEqual([200, [expected]]);
   });
+
+  it.each([
+    [{}, false],
+    [{ trigger_enrichment: true }, true],
+  ])('with the options %j asks for enrichment: %p', async (options, expected) => {
+    bulks = [];
+    const response = await send('POST', BULK, { contacts: [{ email: 'a@example.com' }], options });
+    const asked = bulks.map(({ trigger_enrichment }) => trigger_enrichment);
+    expect([response.status, asked]).toEqual([200, [expected]]);
+  });
 });
 
 describe('a wrong member', () => {
