@@ -1,25 +1,38 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { z } from 'zod';
+import { currentCall } from '@outreach/service-kit';
 import type { CursorBinding, Cursors } from './cursors.ts';
 
 const PAGE_SIZE_DEFAULT = 50;
 const PAGE_SIZE_MAX = 500;
 
 /** A page as lists answer it, before it goes on the wire. */
-export interface Page<Doc> {
-  readonly items: readonly Doc[];
-  readonly meta: { readonly next_cursor: string | undefined; readonly has_more: boolean };
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Undefined on the last page. */
+  readonly nextCursor: string | undefined;
+  readonly hasMore: boolean;
 }
 
-export interface PageQuery<Doc> {
+export interface PageQuery<Doc, Item> {
   readonly model: Model<Doc>;
-  readonly filter: QueryFilter<Doc>;
-  /** A timestamp member, or a number; ties are broken by `_id` in the same direction. */
-  readonly sortField: string;
+  /** Names the list: its cursors fit no other one, and no other workspace. */
+  readonly list: string;
+  /** All of the workspace's unless told. */
+  readonly filter?: QueryFilter<Doc>;
+  /** What the caller narrowed the list by; a cursor fits the same alone. */
+  readonly asked?: string;
+  /** A timestamp member, `created_at` unless told, or a number; ties are broken by `_id` in the same direction. */
+  readonly sortField?: string;
   /** True where the member is a number. */
   readonly isNumber?: boolean;
-  readonly descending: boolean;
-  readonly binding: CursorBinding;
+  /** False unless told: newest first. */
+  readonly isAscending?: boolean;
+  readonly page: PageRequest;
+  readonly toItem: (document: Doc) => Item;
+}
+
+export interface PageRequest {
   readonly pageSize: number;
   /** Empty for the first page. */
   readonly cursor: string;
@@ -27,26 +40,43 @@ export interface PageQuery<Doc> {
 
 const Place = z.tuple([z.number(), z.string()]);
 
-/** One keyset page on (sortField, _id); a page costs the same at any depth. */
-export async function findPage<Doc extends object>(
+/** One keyset page on (sortField, _id) of the current call's workspace; a page costs the same at any depth. */
+export async function findPage<Doc extends object, Item>(
   cursors: Cursors,
-  query: PageQuery<Doc>,
-): Promise<Page<Doc>> {
-  const { model, binding, sortField, descending } = query;
-  const size = clampPageSize(query.pageSize);
-  const direction = descending ? -1 : 1;
-  const conditions: QueryFilter<Doc>[] = [query.filter];
-  if (query.cursor !== '') conditions.push(after(query, Place.parse(cursors.decode(binding, query.cursor))));
+  query: PageQuery<Doc, Item>,
+): Promise<Page<Item>> {
+  const { model, filter = {}, page, toItem } = query;
+  const order = orderOf(query);
+  const binding = bindingOf(query, order);
+  const size = clampPageSize(page.pageSize);
+  const conditions: QueryFilter<Doc>[] = [filter];
+  if (page.cursor !== '') conditions.push(after(order, Place.parse(cursors.decode(binding, page.cursor))));
   const found = (await model
     .find({ $and: conditions } as QueryFilter<Doc>)
-    .sort({ [sortField]: direction, _id: direction })
+    .sort({ [order.sortField]: order.direction, _id: order.direction })
     .limit(size + 1)
     .lean()) as Doc[];
-  const items = found.slice(0, size);
-  const last = items.at(-1);
+  const shown = found.slice(0, size);
+  const last = shown.at(-1);
   const hasMore = found.length > size && last !== undefined;
-  const next = hasMore ? cursors.encode(binding, placeOf(last, sortField)) : undefined;
-  return { items, meta: { next_cursor: next, has_more: hasMore } };
+  const nextCursor = hasMore ? cursors.encode(binding, placeOf(last, order.sortField)) : undefined;
+  return { items: shown.map(toItem), nextCursor, hasMore };
+}
+
+interface Order {
+  readonly sortField: string;
+  readonly isNumber: boolean;
+  readonly direction: 1 | -1;
+}
+
+function orderOf<Doc, Item>(query: PageQuery<Doc, Item>): Order {
+  const { sortField = 'created_at', isNumber = false, isAscending = false } = query;
+  return { sortField, isNumber, direction: isAscending ? 1 : -1 };
+}
+
+function bindingOf<Doc, Item>({ list, asked = '' }: PageQuery<Doc, Item>, order: Order): CursorBinding {
+  const sort = `${order.sortField} ${order.direction}`;
+  return { workspaceId: currentCall()?.workspaceId ?? '', list, sort, filter: asked };
 }
 
 /** 0 stands for the default; more than the maximum gets the maximum, as the border has checked it before. */
@@ -55,12 +85,11 @@ export function clampPageSize(pageSize: number): number {
 }
 
 function after<Doc>(
-  { sortField, descending, isNumber = false }: PageQuery<Doc>,
-  [ms, id]: [number, string],
+  { sortField, direction, isNumber }: Order,
+  [value, id]: [number, string],
 ): QueryFilter<Doc> {
-  const operator = descending ? '$lt' : '$gt';
-  const at = isNumber ? ms : new Date(ms);
-  const bound = descending ? '$lte' : '$gte';
+  const [operator, bound] = direction === -1 ? ['$lt', '$lte'] : ['$gt', '$gte'];
+  const at = isNumber ? value : new Date(value);
   // The outer bound lets the index seek to the place; the inner one drops the rows of the same moment already shown.
   return {
     [sortField]: { [bound]: at },

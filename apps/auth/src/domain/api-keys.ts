@@ -3,7 +3,7 @@ import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { noteDeed, type AuditDeps } from './audit.ts';
 import type { ApiKey, Workspace } from './model.ts';
-import type { Deps, KeyPage, KeyQuery } from './ports.ts';
+import type { Deps, PageOf, KeyQuery } from './ports.ts';
 import { demandSubset, parseScopes } from './scopes-of.ts';
 
 const LIVE_KEYS_MAX = 50;
@@ -122,7 +122,7 @@ export async function getApiKey(deps: Pick<Deps, 'keys'>, id: string): Promise<A
   return key;
 }
 
-export async function listApiKeys(deps: Pick<Deps, 'keys'>, query: KeyQuery): Promise<KeyPage> {
+export async function listApiKeys(deps: Pick<Deps, 'keys'>, query: KeyQuery): Promise<PageOf<ApiKey>> {
   return deps.keys.list(query);
 }
 

@@ -11,7 +11,7 @@ export interface UserStore {
   lock(id: string): Promise<User | undefined>;
   /** In the current call's workspace, like all below. */
   findOwn(id: string): Promise<User | undefined>;
-  list(query: PageQuery): Promise<UserPage>;
+  list(query: PageQuery): Promise<PageOf<User>>;
   update(user: User): Promise<void>;
   remove(id: string): Promise<void>;
   countActiveOwners(): Promise<number>;
@@ -22,8 +22,8 @@ export interface PageQuery {
   readonly cursor: string;
 }
 
-export interface UserPage {
-  readonly users: readonly User[];
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
   readonly nextCursor: string | undefined;
   readonly hasMore: boolean;
 }
@@ -49,7 +49,7 @@ export interface ApiKeyStore {
   countLive(now: Date): Promise<number>;
   insert(key: ApiKey): Promise<void>;
   update(key: ApiKey): Promise<void>;
-  list(query: KeyQuery): Promise<KeyPage>;
+  list(query: KeyQuery): Promise<PageOf<ApiKey>>;
   /** Notes the use without waiting for the disk. */
   noteUse(id: string, at: Date): Promise<void>;
 }
@@ -58,21 +58,9 @@ export interface KeyQuery extends PageQuery {
   readonly includeRevoked: boolean;
 }
 
-export interface KeyPage {
-  readonly keys: readonly ApiKey[];
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
-}
-
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
-  list(query: PageQuery): Promise<AuditPage>;
-}
-
-export interface AuditPage {
-  readonly entries: readonly AuditEntry[];
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
+  list(query: PageQuery): Promise<PageOf<AuditEntry>>;
 }
 
 export interface RefreshTokenStore {

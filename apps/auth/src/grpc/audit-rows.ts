@@ -16,7 +16,7 @@ export function auditRows(deps: Deps): Pick<RpcTable<typeof AuthServiceService>,
       scope: ['admin:keys'],
       query: async (_ctx: unknown, { page }: ListAuditEntriesRequest) => {
         const list = await listAuditEntries(deps, fromPage(page));
-        return { entries: list.entries.map(toMessage), meta: toMeta(list) };
+        return { entries: list.items.map(toMessage), meta: toMeta(list) };
       },
     },
   };

@@ -36,7 +36,7 @@ export function keyRows(deps: Deps): KeyRows {
       scope: KEYS,
       query: async (_ctx: unknown, { include_revoked: includeRevoked, page }: ListApiKeysRequest) => {
         const list = await listApiKeys(deps, { includeRevoked, ...fromPage(page) });
-        return { api_keys: list.keys.map(toMessage), meta: toMeta(list) };
+        return { api_keys: list.items.map(toMessage), meta: toMeta(list) };
       },
     },
     getApiKey: {

@@ -31,7 +31,7 @@ export function userRows(deps: Deps): UserRows {
       scope: KEYS,
       query: async (_ctx: unknown, { page }: ListUsersRequest) => {
         const list = await listUsers(deps, fromPage(page));
-        return { users: list.users.map(toMessage), meta: toMeta(list) };
+        return { users: list.items.map(toMessage), meta: toMeta(list) };
       },
     },
     getUser: {

@@ -1,6 +1,5 @@
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { ApiKey } from '../domain/model.ts';
 import type { ApiKeyStore } from '../domain/ports.ts';
 
@@ -45,22 +44,15 @@ export function createApiKeyStore(connection: Connection, cursors: Cursors): Api
     update: async ({ id, workspace_id, created_at, last_used_at, ...changeable }) => {
       await keys.updateOne({ _id: id }, { $set: copied(changeable) });
     },
-    list: async ({ includeRevoked, pageSize, cursor }) => {
-      const filter: QueryFilter<KeyDocument> = includeRevoked ? {} : { revoked_at: null };
-      const binding = {
-        workspaceId: currentCall()?.workspaceId ?? '',
+    list: async ({ includeRevoked, ...page }) =>
+      findPage(cursors, {
+        model: keys,
         list: 'api-keys',
-        sort: 'created_desc',
-        filter: String(includeRevoked),
-      };
-      const sort = { sortField: 'created_at', descending: true };
-      const page = await findPage(cursors, { model: keys, filter, ...sort, binding, pageSize, cursor });
-      return {
-        keys: page.items.map(fromDocument),
-        nextCursor: page.meta.next_cursor,
-        hasMore: page.meta.has_more,
-      };
-    },
+        filter: includeRevoked ? {} : { revoked_at: null },
+        asked: String(includeRevoked),
+        page,
+        toItem: fromDocument,
+      }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { AuditEntry } from '../domain/model.ts';
 import type { AuditLog } from '../domain/ports.ts';
 
@@ -41,24 +40,13 @@ export function createAuditLog(connection: Connection, cursors: Cursors): AuditL
         entries.insertMany([{ _id: id, ...members }], { lean: true }),
       );
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const binding = { workspaceId, list: 'audit-log', sort: 'at_desc', filter: '' };
-      const sort = { sortField: 'at', descending: true };
-      const page = await findPage(cursors, {
+    list: async (page) =>
+      findPage(cursors, {
         model: entries,
-        filter: {},
-        ...sort,
-        binding,
-        pageSize,
-        cursor,
-      });
-      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
-      return {
-        entries: page.items.map(({ _id, ...members }) => ({ id: _id, ...members })),
-        nextCursor,
-        hasMore,
-      };
-    },
+        list: 'audit-log',
+        page,
+        toItem: ({ _id, ...members }) => ({ id: _id, ...members }),
+        sortField: 'at',
+      }),
   };
 }

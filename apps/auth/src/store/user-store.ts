@@ -1,8 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { User } from '../domain/model.ts';
-import type { PageQuery, UserPage, UserStore } from '../domain/ports.ts';
+import type { PageOf, PageQuery, UserStore } from '../domain/ports.ts';
 
 type UserDocument = Omit<User, 'id'> & {
   readonly _id: string;
@@ -58,14 +57,8 @@ export function createUserStore(connection: Connection, cursors: Cursors): UserS
 function ownUsers(users: Model<UserDocument>, cursors: Cursors) {
   return {
     findOwn: async (id: string) => toUser(await users.findOne({ _id: id }).lean<UserDocument>()),
-    list: async ({ pageSize, cursor }: PageQuery): Promise<UserPage> => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const binding = { workspaceId, list: 'users', sort: 'created_desc', filter: '' };
-      const sort = { sortField: 'created_at', descending: true };
-      const page = await findPage(cursors, { model: users, filter: {}, ...sort, binding, pageSize, cursor });
-      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
-      return { users: page.items.map(fromDocument), nextCursor, hasMore };
-    },
+    list: async (page: PageQuery): Promise<PageOf<User>> =>
+      findPage(cursors, { model: users, list: 'users', page, toItem: fromDocument }),
     update: async ({ id, workspace_id, username, created_at, ...changeable }: User) => {
       await users.updateOne({ _id: id }, { $set: { ...changeable, scopes: [...changeable.scopes] } });
     },

@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { Client } from '../domain/agency/client.ts';
 import type { ClientStore } from '../domain/ports.ts';
 
@@ -24,19 +23,7 @@ export function createClientStore(connection: Connection, cursors: Cursors): Cli
       const found = await clients.findOne({ _id: id }).lean<ClientDocument>();
       return found === null ? undefined : fromDocument(found);
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const { items, meta } = await findPage(cursors, {
-        model: clients,
-        filter: {},
-        sortField: 'created_at',
-        descending: true,
-        binding: { workspaceId, list: 'clients', sort: 'created_desc', filter: '' },
-        pageSize,
-        cursor,
-      });
-      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
-    },
+    list: async (page) => findPage(cursors, { model: clients, list: 'clients', page, toItem: fromDocument }),
     insert: async ({ id, ...members }) => {
       await clients.insertMany([{ _id: id, ...members }], { lean: true });
     },

@@ -55,19 +55,8 @@ export function createCustomFieldStore(connection: Connection, cursors: Cursors)
       const found = await fields.findOne({ _id: id }).lean<CustomFieldDocument>();
       return found === null ? undefined : fromDocument(found);
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const { items, meta } = await findPage(cursors, {
-        model: fields,
-        filter: {},
-        sortField: 'created_at',
-        descending: true,
-        binding: { workspaceId, list: 'custom_fields', sort: 'created_desc', filter: '' },
-        pageSize,
-        cursor,
-      });
-      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
-    },
+    list: async (page) =>
+      findPage(cursors, { model: fields, list: 'custom_fields', page, toItem: fromDocument }),
     insert: async ({ id, ...members }) => {
       await fields.insertMany([{ _id: id, ...members }], { lean: true });
     },

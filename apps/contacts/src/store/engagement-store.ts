@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { EngagementEvent } from '../domain/engagement/engagement-event.ts';
 import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../domain/engagement/points.ts';
 import type { Timeline } from '../domain/engagement/ports.ts';
@@ -59,23 +58,19 @@ export function createTimeline(connection: Connection, cursors: Cursors): Timeli
       ]);
       return new Map(found.map(({ _id, newest }) => [_id, newest]));
     },
-    list: async ({ contactId, eventTypes, page: { pageSize, cursor } }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const filter = JSON.stringify([contactId, ...eventTypes.toSorted()]);
-      const { items, meta } = await findPage(cursors, {
+    list: async ({ contactId, eventTypes, page }) =>
+      findPage(cursors, {
         model: events,
+        list: 'engagement_events',
         filter: {
           contact_id: contactId,
           ...(eventTypes.length === 0 ? {} : { event_type: { $in: [...eventTypes] } }),
         },
+        asked: JSON.stringify([contactId, ...eventTypes.toSorted()]),
         sortField: 'occurred_at',
-        descending: true,
-        binding: { workspaceId, list: 'engagement_events', sort: 'occurred_desc', filter },
-        pageSize,
-        cursor,
-      });
-      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
-    },
+        page,
+        toItem: fromDocument,
+      }),
     erase: async (contactId) => {
       await events.deleteMany({ contact_id: contactId });
     },

@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { FieldMapping } from '../domain/field-mappings/field-mapping.ts';
 import type { FieldMappingStore } from '../domain/ports.ts';
 
@@ -27,19 +26,8 @@ export function createFieldMappingStore(connection: Connection, cursors: Cursors
       const found = await mappings.findOne({ _id: id }).lean<FieldMappingDocument>();
       return found === null ? undefined : fromDocument(found);
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const { items, meta } = await findPage(cursors, {
-        model: mappings,
-        filter: {},
-        sortField: 'created_at',
-        descending: true,
-        binding: { workspaceId, list: 'field_mappings', sort: 'created_desc', filter: '' },
-        pageSize,
-        cursor,
-      });
-      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
-    },
+    list: async (page) =>
+      findPage(cursors, { model: mappings, list: 'field_mappings', page, toItem: fromDocument }),
     insert: async ({ id, ...members }) => {
       await mappings.insertMany([{ _id: id, ...members }], { lean: true });
     },

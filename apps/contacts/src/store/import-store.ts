@@ -1,9 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors } from '@outreach/mongo-kit';
-import { currentCall, type Clock } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
 import type { ImportJob } from '../domain/imports/import-job.ts';
 import type { ImportQueue, ImportStore } from '../domain/imports/ports.ts';
-import type { PageOf } from '../domain/ports.ts';
 import {
   errorSchema,
   jobSchema,
@@ -106,43 +105,20 @@ function createStore(parts: Parts): ImportStore {
 }
 
 function pagesOf({ jobs, errors, cursors }: Parts): Pick<ImportStore, 'list' | 'listErrors'> {
-  const bindingOf = (list: string) => ({
-    workspaceId: currentCall()?.workspaceId ?? '',
-    list,
-    sort: 'default',
-    filter: '',
-  });
   return {
-    list: async ({ pageSize, cursor }) => {
-      const sort = { sortField: 'created_at', descending: true };
-      const page = await findPage(cursors, {
-        model: jobs,
-        filter: {},
-        ...sort,
-        binding: bindingOf('imports'),
-        pageSize,
-        cursor,
-      });
-      return { items: page.items.map(fromDocument), ...moreOf(page.meta) };
-    },
-    listErrors: async (id, { pageSize, cursor }) => {
-      const page = await findPage(cursors, {
+    list: async (page) => findPage(cursors, { model: jobs, list: 'imports', page, toItem: fromDocument }),
+    listErrors: async (id, page) =>
+      findPage(cursors, {
         model: errors,
+        list: `import-errors:${id}`,
         filter: { import_id: id },
         sortField: 'row_number',
         isNumber: true,
-        descending: false,
-        binding: bindingOf(`import-errors:${id}`),
-        pageSize,
-        cursor,
-      });
-      return { items: page.items.map(({ _id, import_id, email_key, ...row }) => row), ...moreOf(page.meta) };
-    },
+        isAscending: true,
+        page,
+        toItem: ({ _id, import_id, email_key, ...row }) => row,
+      }),
   };
-}
-
-function moreOf(meta: { next_cursor: string | undefined; has_more: boolean }): Omit<PageOf<never>, 'items'> {
-  return { nextCursor: meta.next_cursor, hasMore: meta.has_more };
 }
 
 interface QueueParts extends Parts {

@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { RetentionLog, RetentionLogs } from '../domain/erasure/ports.ts';
 
 const LOGS_PER_ROUND_MAX = 200;
@@ -44,14 +43,8 @@ export function createRetentionLogStore(connection: Connection, cursors: Cursors
     insert: async ({ id, ...log }) => {
       await rows.insertMany([{ _id: id, ...log }], { lean: true });
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const binding = { workspaceId, list: 'retention_logs', sort: 'created_desc', filter: '' };
-      const sort = { sortField: 'created_at', descending: true };
-      const page = await findPage(cursors, { model: rows, filter: {}, ...sort, binding, pageSize, cursor });
-      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
-      return { items: page.items.map(fromDocument), nextCursor, hasMore };
-    },
+    list: async (page) =>
+      findPage(cursors, { model: rows, list: 'retention_logs', page, toItem: fromDocument }),
     unfinished: async (before) =>
       runAsSystem('erasures of all workspaces are finished by one job', async () => {
         const filter = { looked_twice: null, created_at: { $lt: before } };

@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { SegmentStore } from '../domain/ports.ts';
 import type { Segment } from '../domain/segments/segment.ts';
 import type { ContactDocument } from './contact-document.ts';
@@ -43,19 +42,8 @@ export function createSegmentStore(
       const found = await segments.find().sort({ created_at: 1 }).limit(countMax).lean<SegmentDocument[]>();
       return found.map(fromDocument);
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const { items, meta } = await findPage(cursors, {
-        model: segments,
-        filter: {},
-        sortField: 'created_at',
-        descending: true,
-        binding: { workspaceId, list: 'segments', sort: 'created_desc', filter: '' },
-        pageSize,
-        cursor,
-      });
-      return { items: items.map(fromDocument), nextCursor: meta.next_cursor, hasMore: meta.has_more };
-    },
+    list: async (page) =>
+      findPage(cursors, { model: segments, list: 'segments', page, toItem: fromDocument }),
     insert: async ({ id, ...members }) => {
       await segments.insertMany([{ _id: id, ...members }], { lean: true });
     },

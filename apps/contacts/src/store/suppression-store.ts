@@ -8,7 +8,6 @@ import {
   type Cursors,
   type UnitReads,
 } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import type { SuppressionStore } from '../domain/ports.ts';
 import { keyOf, type SuppressedTarget, type Suppression } from '../domain/suppressions/suppression.ts';
 
@@ -70,14 +69,7 @@ export function createSuppressionStore(parts: SuppressionStoreParts): Suppressio
     remove: async (id) => {
       await own.deleteOne({ _id: id });
     },
-    list: async ({ pageSize, cursor }) => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      const binding = { workspaceId, list: 'suppressions', sort: 'created_desc', filter: '' };
-      const sort = { sortField: 'created_at', descending: true };
-      const page = await findPage(cursors, { model: own, filter: {}, ...sort, binding, pageSize, cursor });
-      const { next_cursor: nextCursor, has_more: hasMore } = page.meta;
-      return { items: page.items.map(fromDocument), nextCursor, hasMore };
-    },
+    list: async (page) => findPage(cursors, { model: own, list: 'suppressions', page, toItem: fromDocument }),
     findGlobal: async (key) => firstGlobal(await global.find({ key }).lean<GlobalDocument[]>()),
     findGlobalById: async (id) => firstGlobal(await global.find({ _id: id }).lean<GlobalDocument[]>()),
     ofContact: async (contactId) =>

@@ -1,12 +1,12 @@
 import { invalidField, notFound } from '@outreach/errors';
 import { DELIVERY_STATUSES, type Delivery } from './delivery.ts';
-import type { DeliveryFilter, DeliveryPage, Deps } from './ports.ts';
+import type { DeliveryFilter, DeliveryPage, Deps, PageRequest } from './ports.ts';
 
 /** Newest first; a deleted endpoint's log stays readable. @throws AppError not_found; invalid_argument. */
 export async function listDeliveries(
   deps: Pick<Deps, 'endpoints' | 'deliveries'>,
   filter: DeliveryFilter,
-  page: { readonly size: number; readonly cursor: string },
+  page: PageRequest,
 ): Promise<DeliveryPage> {
   const { status } = filter;
   if (status !== undefined && !DELIVERY_STATUSES.some((known) => known === status)) {
@@ -16,7 +16,7 @@ export async function listDeliveries(
   if (endpoint === undefined) throw notFound();
   const found = await deps.deliveries.list(filter, page);
   if (endpoint.active) return found;
-  return { ...found, deliveries: found.deliveries.map(withoutRetry) };
+  return { ...found, items: found.items.map(withoutRetry) };
 }
 
 /** While its endpoint is paused nothing is due. */

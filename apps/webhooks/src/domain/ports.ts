@@ -39,17 +39,20 @@ export interface DeliveryFilter {
   readonly deliveredBefore: Date | undefined;
 }
 
+export interface PageRequest {
+  readonly pageSize: number;
+  readonly cursor: string;
+}
+
 export interface DeliveryPage {
-  readonly deliveries: readonly Delivery[];
-  readonly meta: { readonly next_cursor: string | undefined; readonly has_more: boolean };
+  readonly items: readonly Delivery[];
+  readonly nextCursor: string | undefined;
+  readonly hasMore: boolean;
 }
 
 /** The delivery log of the current call's workspace. */
 export interface DeliveryLog {
-  list(
-    filter: DeliveryFilter,
-    page: { readonly size: number; readonly cursor: string },
-  ): Promise<DeliveryPage>;
+  list(filter: DeliveryFilter, page: PageRequest): Promise<DeliveryPage>;
   /** The logged test of an endpoint's creation. */
   findTest(endpointId: string, eventId: string): Promise<Delivery | undefined>;
   /** Safe to repeat for the same endpoint, event and run. */

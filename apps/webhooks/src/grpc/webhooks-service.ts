@@ -3,6 +3,7 @@ import {
   type ListDeliveriesRequest,
   type ListDeliveriesResponse,
 } from '@outreach/contracts-webhooks';
+import { fromPage, toMeta } from '@outreach/app-kit';
 import { bindRpc, type BoundService } from '@outreach/service-kit';
 import { eventCatalogue } from '../domain/catalogue.ts';
 import { storeEndpoint, testEndpoint } from '../domain/create-endpoint.ts';
@@ -54,10 +55,6 @@ async function answerDeliveries(deps: Deps, request: ListDeliveriesRequest): Pro
   const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
   const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
   const filter = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
-  const list = await listDeliveries(deps, filter, { size: page?.page_size ?? 0, cursor: page?.cursor ?? '' });
-  const { next_cursor, has_more } = list.meta;
-  return {
-    deliveries: list.deliveries.map(toDeliveryMessage),
-    meta: { next_cursor, has_more, total_count_estimated: false },
-  };
+  const list = await listDeliveries(deps, filter, fromPage(page));
+  return { deliveries: list.items.map(toDeliveryMessage), meta: toMeta(list) };
 }

@@ -1,6 +1,5 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
 import { DELIVERY_STATUSES, TEST_RUN, type Delivery } from '../domain/delivery.ts';
 import type { DeliveryFilter, DeliveryLog } from '../domain/ports.ts';
 
@@ -62,23 +61,15 @@ export const deliverySchema = tenantSchema<DeliveryRow>(
 
 export function createDeliveryLog(rows: Model<DeliveryRow>, cursors: Cursors): DeliveryLog {
   return {
-    list: async (filter, { size, cursor }) => {
-      const page = await findPage(cursors, {
+    list: async (filter, page) =>
+      findPage(cursors, {
         model: rows,
+        list: LIST,
         filter: toQuery(filter),
-        sortField: 'created_at',
-        descending: true,
-        binding: {
-          workspaceId: currentCall()?.workspaceId ?? '',
-          list: LIST,
-          sort: 'created_desc',
-          filter: canonical(filter),
-        },
-        pageSize: size,
-        cursor,
-      });
-      return { deliveries: page.items.map(fromRow), meta: page.meta };
-    },
+        asked: canonical(filter),
+        page,
+        toItem: fromRow,
+      }),
     findTest: async (endpointId, eventId) => {
       const filter = { endpoint_id: endpointId, event_id: eventId, run: TEST_RUN };
       const row = await rows.findOne(filter).lean<DeliveryRow>();
