@@ -149,7 +149,7 @@ export function buildDomain(config: ContactsConfig, parts: BuildParts): Contacts
   const { counts, contacts, sweeps, retentionLogs, enrichment } = stores;
   return {
     base,
-    deps: { ...effects(base), ...portsOf(base, stores) },
+    deps: createDeps(base, stores),
     counts,
     contacts,
     sweeps,
@@ -183,7 +183,7 @@ function createStores({ mongo: { connection }, units, cursors, clock, ids }: Ser
 
 type Stores = ReturnType<typeof createStores>;
 
-function portsOf(base: ServiceBase, stores: Stores): Omit<Deps, keyof Effects> {
+function createDeps(base: ServiceBase, stores: Stores): Deps {
   const { connection } = base.mongo;
   const { cursors, units } = base;
   const { reads, writes } = units;
@@ -191,6 +191,7 @@ function portsOf(base: ServiceBase, stores: Stores): Omit<Deps, keyof Effects> {
   const { imports } = stores.imports;
   const { requests: enrichments } = enrichment;
   return {
+    ...effects(base),
     contacts: createContactStore({ contacts, customFields, reads, writes }),
     timeline,
     engagedContacts: createEngagedContacts(contacts),

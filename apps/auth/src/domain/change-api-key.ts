@@ -1,4 +1,4 @@
-import { authErrors } from '@outreach/contracts-auth';
+import { authErrors, KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import {
@@ -17,7 +17,6 @@ import type { ApiKey, FormerKey } from './model.ts';
 import type { Deps } from './ports.ts';
 import { demandSubset, parseScopes } from './scopes-of.ts';
 
-const OVERLAP_SECONDS_MAX = 86_400;
 /** Rotations within one overlap beyond which the oldest key ends early. */
 const FORMER_KEYS_MAX = 10;
 
@@ -83,8 +82,8 @@ export async function rotateApiKey(
 ): Promise<CreatedKey> {
   const record = await getApiKey(deps, id);
   demandSubset(record.scopes, ctx.scopes);
-  if (overlapSeconds < 0 || overlapSeconds > OVERLAP_SECONDS_MAX)
-    throw invalidField('overlap_seconds', `Must be from 0 to ${OVERLAP_SECONDS_MAX}.`);
+  if (overlapSeconds < 0 || overlapSeconds > KEY_OVERLAP_SECONDS_MAX)
+    throw invalidField('overlap_seconds', `Must be from 0 to ${KEY_OVERLAP_SECONDS_MAX}.`);
   const nowMs = deps.clock.now();
   if (!isLive(record, nowMs)) throw authErrors.keyNotLive.make();
   const key = deps.secrets.apiKey();

@@ -4,7 +4,8 @@ import type { Contact } from './contact.ts';
 import { ALWAYS, type Condition } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { anchorsOf, and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
-import type { Deps, PageOf, PageRequest, SortColumn, Way } from './ports.ts';
+import type { SortColumn, Way } from './list-ports.ts';
+import type { Deps, PageOf, PageRequest } from './ports.ts';
 
 /** A count that takes longer is answered from what is known (decisions §5). */
 const COUNT_TIMEOUT_MS = 500;

@@ -1,4 +1,5 @@
 import {
+  BULK_ROWS_MAX,
   DedupBehavior as DedupMessage,
   RowStatus as StatusMessage,
   type BulkUpsertContactsRequest,
@@ -9,8 +10,6 @@ import type { BulkRequest } from '../domain/bulk-contacts.ts';
 import type { DedupBehavior } from '../domain/pipeline/dedup.ts';
 import type { RowOutcome } from '../domain/pipeline/upsert-contacts.ts';
 import { toChange } from './mappers.ts';
-
-const ROWS_MAX = 1_000;
 
 const STATUSES = {
   created: StatusMessage.ROW_STATUS_CREATED,
@@ -29,7 +28,7 @@ export function toBulkRequest({
   trigger_scoring = true,
   trigger_enrichment = false,
 }: BulkUpsertContactsRequest): BulkRequest {
-  if (rows.length > ROWS_MAX) throw invalidField('contacts', `Must be at most ${ROWS_MAX}.`);
+  if (rows.length > BULK_ROWS_MAX) throw invalidField('contacts', `Must be at most ${BULK_ROWS_MAX}.`);
   return {
     rows: rows.map(({ input, mask }, index) => {
       const change = toChange(input, mask);

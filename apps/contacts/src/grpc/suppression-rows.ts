@@ -1,5 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import {
+  BULK_ROWS_MAX,
   SUPPRESSION_REASONS,
   SuppressionScope,
   SuppressionType,
@@ -21,8 +22,6 @@ import {
 } from '../domain/suppressions/manage-suppressions.ts';
 import type { Suppression } from '../domain/suppressions/suppression.ts';
 import { READ, WRITE } from './scopes.ts';
-
-const ROWS_MAX = 1_000;
 
 const TYPES = {
   email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
@@ -89,7 +88,7 @@ export function suppressionRows(deps: Deps): SuppressionRows {
 }
 
 function demandCount(rows: readonly unknown[], field: string): void {
-  if (rows.length > ROWS_MAX) throw invalidField(field, `Must be at most ${ROWS_MAX}.`);
+  if (rows.length > BULK_ROWS_MAX) throw invalidField(field, `Must be at most ${BULK_ROWS_MAX}.`);
 }
 
 function toInput(input: SuppressionInput | undefined): NewSuppression {

@@ -1,6 +1,6 @@
 import { clampPageSize, findSortedSlice, type SortedSlice } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
-import type { SliceQuery, SortColumn, Way } from '../domain/ports.ts';
+import type { SliceQuery, SortColumn, Way } from '../domain/list-ports.ts';
 import { UNREAD_MEMBERS, type ContactDocument } from './contact-document.ts';
 import { SORT_INDEXES } from './contact-schema.ts';
 

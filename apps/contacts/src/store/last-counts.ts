@@ -1,5 +1,5 @@
 import { currentCall } from '@outreach/service-kit';
-import type { LastCounts } from '../domain/ports.ts';
+import type { LastCounts } from '../domain/list-ports.ts';
 
 const FILTERS_MAX = 2_000;
 

@@ -1,6 +1,6 @@
 import type { Cursors } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
-import type { PlaceBinding, Places } from '../domain/ports.ts';
+import type { PlaceBinding, Places } from '../domain/list-ports.ts';
 
 /** Places of the current call's workspace, sealed by the service's cursors. */
 export function createPlaces(cursors: Cursors): Places {

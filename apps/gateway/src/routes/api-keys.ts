@@ -1,4 +1,4 @@
-import { authErrors, SCOPES, type ApiKey } from '@outreach/contracts-auth';
+import { authErrors, KEY_OVERLAP_SECONDS_MAX, SCOPES, type ApiKey } from '@outreach/contracts-auth';
 import {
   cursor,
   id,
@@ -16,7 +16,6 @@ import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { maskOf, present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
 
 const RATE_LIMIT_MAX = 3_000;
-const OVERLAP_SECONDS_MAX = 86_400;
 
 const record = {
   id: z.string(),
@@ -46,7 +45,7 @@ const UpdateBody = z
   .meta({ id: 'ApiKeyUpdate' });
 const RotateBody = z
   .object({
-    overlap_seconds: optionalInteger(0, OVERLAP_SECONDS_MAX).meta({
+    overlap_seconds: optionalInteger(0, KEY_OVERLAP_SECONDS_MAX).meta({
       description: 'How long former keys stay good; 0 when absent.',
     }),
   })

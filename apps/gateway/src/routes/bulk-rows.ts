@@ -2,6 +2,9 @@ import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
 import type { z } from 'zod';
 
+/** A bulk body may be larger than others (decisions §1). */
+export const BULK_BYTES_MAX = 8 * 1_048_576;
+
 export interface GoodRow<Value> {
   /** Place in the request, from 0. */
   readonly index: number;
@@ -35,4 +38,20 @@ export function checkRows<Schema extends z.ZodType>(
     }
   }
   return { good, bad };
+}
+
+interface Outcome<Status extends string> {
+  readonly index: number;
+  readonly status: Status;
+}
+
+/** The rows in the order of the request, and how many there are of each status. */
+export function summarise<Status extends string, Row extends Outcome<Status>>(
+  rows: readonly Row[],
+): { total: number; results: Row[]; count: (status: Row['status']) => number } {
+  return {
+    total: rows.length,
+    results: rows.toSorted((one, other) => one.index - other.index),
+    count: (status) => rows.filter((row) => row.status === status).length,
+  };
 }

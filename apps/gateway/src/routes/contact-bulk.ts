@@ -1,4 +1,5 @@
 import {
+  BULK_ROWS_MAX,
   ContactCreateBody,
   toContactInput,
   DedupBehavior,
@@ -6,12 +7,10 @@ import {
   type RowOutcome,
 } from '@outreach/contracts-contacts';
 import { z } from 'zod';
-import { checkRows, type BadRow } from './bulk-rows.ts';
+import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { present } from './wire.ts';
 
-const ROWS_MAX = 1_000;
-const BULK_BYTES_MAX = 8 * 1_048_576;
 const DEADLINE_MS = 30_000;
 
 const STATUSES = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'conflict', 'failed'] as const;
@@ -38,7 +37,7 @@ const BulkBody = z
     contacts: z
       .array(z.unknown())
       .min(1)
-      .max(ROWS_MAX)
+      .max(BULK_ROWS_MAX)
       .meta({ description: 'Each like the body of a create.' }),
     options: z
       .object({
@@ -147,9 +146,9 @@ function toFailure({ index, error }: BadRow, raw: unknown): Row {
 }
 
 function toResult(rows: readonly Row[]): z.output<typeof BulkResult> {
-  const count = (status: Status): number => rows.filter((row) => row.status === status).length;
+  const { count, ...whole } = summarise(rows);
   return {
-    total: rows.length,
+    ...whole,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
@@ -157,6 +156,5 @@ function toResult(rows: readonly Row[]): z.output<typeof BulkResult> {
     suppressed: count('suppressed'),
     conflicts: count('conflict'),
     failed: count('failed'),
-    results: rows.toSorted((one, other) => one.index - other.index),
   };
 }

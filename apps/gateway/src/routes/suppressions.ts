@@ -1,4 +1,5 @@
 import {
+  BULK_ROWS_MAX,
   contactErrors,
   SUPPRESSION_REASONS,
   SuppressionScope,
@@ -19,12 +20,9 @@ import {
   TEXT_MAX,
 } from '@outreach/http-kit';
 import { z } from 'zod';
-import { checkRows, type BadRow } from './bulk-rows.ts';
+import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
-
-const ROWS_MAX = 1_000;
-const BULK_BYTES_MAX = 8 * 1_048_576;
 
 const TYPES = ['email', 'domain'] as const;
 const TYPE_MESSAGES = {
@@ -171,7 +169,7 @@ export const suppressionRoutes = [
     idempotent: true,
     bodyBytesMax: BULK_BYTES_MAX,
     body: z
-      .object({ suppressions: z.array(z.unknown()).min(1).max(ROWS_MAX) })
+      .object({ suppressions: z.array(z.unknown()).min(1).max(BULK_ROWS_MAX) })
       .meta({ id: 'SuppressionBulk' }),
     responses: { 200: BulkResult },
     example: {
@@ -197,7 +195,9 @@ export const suppressionRoutes = [
     summary: 'Tell which of up to 1,000 addresses are suppressed',
     tags,
     scope: CONTACT_READERS,
-    body: z.object({ emails: z.array(email()).min(1).max(ROWS_MAX) }).meta({ id: 'SuppressionCheckRequest' }),
+    body: z
+      .object({ emails: z.array(email()).min(1).max(BULK_ROWS_MAX) })
+      .meta({ id: 'SuppressionCheckRequest' }),
     responses: { 200: z.object({ results: z.array(Check) }).meta({ id: 'SuppressionCheckResult' }) },
     example: {
       body: { emails: [example.value] },
@@ -250,12 +250,6 @@ function toFailure({ index, error }: BadRow): Row {
 }
 
 function toBulkResult(rows: readonly Row[]): z.output<typeof BulkResult> {
-  const count = (status: Row['status']): number => rows.filter((row) => row.status === status).length;
-  return {
-    total: rows.length,
-    created: count('created'),
-    existing: count('existing'),
-    failed: count('failed'),
-    results: rows.toSorted((one, other) => one.index - other.index),
-  };
+  const { count, ...whole } = summarise(rows);
+  return { ...whole, created: count('created'), existing: count('existing'), failed: count('failed') };
 }

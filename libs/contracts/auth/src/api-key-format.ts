@@ -3,6 +3,9 @@ import { crc32 } from 'node:zlib';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHECKSUM_CHARACTERS = 6;
 
+/** For so long a rotated key may stay valid beside its successor (decisions §2). */
+export const KEY_OVERLAP_SECONDS_MAX = 86_400;
+
 /** Random characters of a key, of 62 each: 196 bits. */
 export const KEY_RANDOM_CHARACTERS = 33;
 

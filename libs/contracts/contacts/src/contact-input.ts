@@ -15,6 +15,8 @@ import { z } from 'zod';
 import type { ContactInput } from './gen/contacts.ts';
 import { DEPARTMENTS, SENIORITIES, VERIFICATION_STATUSES } from './record.ts';
 
+/** Rows of one bulk request, of contacts as of suppressions (api.md, decisions §5). */
+export const BULK_ROWS_MAX = 1_000;
 const EMPLOYEE_COUNT_MAX = 2_147_483_647;
 /** All custom fields of one contact as JSON. */
 const CUSTOM_FIELDS_BYTES_MAX = 32_768;

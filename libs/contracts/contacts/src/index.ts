@@ -25,7 +25,7 @@ export type { PreviewFieldMappingRequest, PreviewFieldMappingResponse } from './
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { IcpProfile, IcpRule, ScoreBreakdown } from './gen/icp.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';
-export { ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
+export { BULK_ROWS_MAX, ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
 export type { RetentionLog } from './gen/retention.ts';
 export type { EngagementEvent } from './gen/engagement.ts';
 export { ENGAGEMENT_EVENT_TYPES, EngagementEventRecord, toEngagementEventRecord } from './engagement.ts';

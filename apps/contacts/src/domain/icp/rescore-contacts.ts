@@ -2,7 +2,8 @@ import { touch } from '../change-contact.ts';
 import type { Contact } from '../contact.ts';
 import { ALWAYS } from '../filters/condition.ts';
 import { queryOf } from '../find-contacts.ts';
-import type { Deps, Rescore, RescoreStep, SortColumn } from '../ports.ts';
+import type { SortColumn } from '../list-ports.ts';
+import type { Deps, Rescore, RescoreStep } from '../ports.ts';
 import { saveRescored } from './save-rescored.ts';
 import { isRescored, loadScorer, type ScorerDeps } from './scorer.ts';
 

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { runStack, type RunningStack } from './stack-harness.ts';
+
+jest.setTimeout(120_000);
+
+const REFUSED_WITHIN_MS = 50;
+/** The quickest of some tries tells what the refusal takes; the others tell what else the machine does. */
+const TRIES = 8;
+const SEARCH = '/api/v1/contacts/search/';
+
+let running: RunningStack;
+
+beforeAll(async () => {
+  running = await runStack();
+  await running.call('POST', '/api/v1/contacts/', { body: { email: 'aaaa@hostile.example' } });
+});
+
+afterAll(async () => {
+  await running.stop();
+});
+
+function nested(depth: number): unknown {
+  let value: unknown = 'x';
+  for (let level = 0; level < depth; level += 1) value = { $not: value };
+  return value;
+}
+
+const filter = (field: string, op: string, value: unknown) => ({ field, op, value });
+const many = (count: number, one: unknown): unknown[] => Array.from({ length: count }, () => one);
+
+const HOSTILE: readonly (readonly [string, object])[] = [
+  ['an operator object', { filters: [filter('email', 'eq', { $ne: null })] }],
+  ['code', { filters: [filter('email', '$where', 'while(true){}')] }],
+  ['an expression for a field', { filters: [filter('$expr', 'eq', 1)] }],
+  ['a field of the prototype', { filters: [filter('__proto__.polluted', 'eq', 1)] }],
+  ['a path through the prototype', { filters: [filter('custom_fields.constructor', 'eq', 1)] }],
+  ['nesting beyond 32 levels', { filters: [filter('email', 'eq', nested(40))] }],
+  ['ten thousand filters', { filters: many(10_000, filter('email', 'eq', 'x')) }],
+  ['lists beyond a thousand values', { filters: [filter('email', 'in', many(20_000, 'x'))] }],
+  ['a text beyond its length', { filters: [filter('title', 'contains', '('.repeat(500_000))] }],
+  ['an endless sort', { filters: [], sort: many(1_000, { field: 'email', direction: 'asc' }) }],
+  ['another logic', { filters: [], filters_logic: '$nor' }],
+  ['a forged cursor', { filters: [], cursor: 'A'.repeat(5_000) }],
+];
+
+async function refusalMs(body: object): Promise<number> {
+  let quickestMs = Infinity;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const startedAtMs = performance.now();
+    const answer = await running.call('POST', SEARCH, { body });
+    quickestMs = Math.min(quickestMs, performance.now() - startedAtMs);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+  }
+  return quickestMs;
+}
+
+describe('a hostile search', () => {
+  it.each(HOSTILE)('with %s is refused in under 50 ms', async (_name, body) => {
+    expect(await refusalMs(body)).toBeLessThan(REFUSED_WITHIN_MS);
+  });
+
+  it('by a pattern that backtracks is a search for that very text', async () => {
+    const body = { filters: [filter('email', 'contains', '(a+)+$'), filter('title', 'ne', '.*')] };
+    const answer = await running.call('POST', SEARCH, { body });
+    expect(answer).toMatchObject({ status: 200, body: { data: [], meta: { total_count: 0 } } });
+  });
+});
