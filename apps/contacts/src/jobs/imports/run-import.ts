@@ -2,6 +2,7 @@ import { withCall } from '@outreach/service-kit';
 import { NO_COUNTS, type ImportJob } from '../../domain/imports/import-job.ts';
 import { endImport, getImport } from '../../domain/imports/manage-imports.ts';
 import type { Deps } from '../../domain/ports.ts';
+import { AddressSet } from './address-set.ts';
 import { createRowReader, type ParsedRow } from './parse-row.ts';
 import { readRecords } from './read-records.ts';
 import { contextOf, prepareChunk, type ImportRun } from './take-chunk.ts';
@@ -54,7 +55,7 @@ async function* parsedRows(deps: Deps, job: ImportJob): AsyncGenerator<ParsedRow
   const fields = await withCall(contextOf(deps, job), async () => deps.customFields.all());
   const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
   const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
-  const seen = new Set<string>();
+  const seen = new AddressSet();
   let rowNumber = 0;
   for await (const records of readRecords(deps.stagedFiles.read(job.file_id), job.shape)) {
     for (const record of records) {
@@ -65,22 +66,14 @@ async function* parsedRows(deps: Deps, job: ImportJob): AsyncGenerator<ParsedRow
   }
 }
 
-function onlyOnce(parsed: ParsedRow, seen: Set<string>): ParsedRow {
+function onlyOnce(parsed: ParsedRow, seen: AddressSet): ParsedRow {
   if ('error' in parsed) return parsed;
   const { rowNumber, raw, row } = parsed;
   const { email } = row;
-  if (!seen.has(email)) {
-    seen.add(copyOf(email));
-    return parsed;
-  }
+  if (seen.add(email)) return parsed;
   const message = 'An earlier row has the same address.';
   const error = { row_number: rowNumber, column: null, email, message, raw: [...raw] };
   return { error: { ...error, code: 'duplicate_in_file' } };
-}
-
-/** A part of a text keeps all of the text in memory, which here would be the whole file. Addresses are ASCII. */
-function copyOf(address: string): string {
-  return Buffer.from(address, 'latin1').toString('latin1');
 }
 
 async function end(deps: Deps, { job, owner }: ImportRun, error: string | null): Promise<void> {
