@@ -4,7 +4,7 @@ import {
   type ServiceBase,
   type ServiceOverrides,
 } from '@outreach/app-kit';
-import { createDeadLetters, eraseLetters } from '@outreach/event-bus';
+import { createDeadLetters, eraseLetters, eraseLettersJob } from '@outreach/event-bus';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Logger, Resource } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
@@ -14,7 +14,6 @@ import type { Deps } from './domain/ports.ts';
 import { createConsumers } from './events/consumers.ts';
 import { contactsService } from './grpc/contacts-service.ts';
 import { ageEngagementJob } from './jobs/age-engagement.ts';
-import { eraseLettersJob } from './jobs/erase-letters.ts';
 import { builtInProvider } from './domain/enrichment/built-in-provider.ts';
 import { announceSuppressionsJob } from './jobs/announce-suppressions.ts';
 import { enrichJob } from './jobs/enrich.ts';

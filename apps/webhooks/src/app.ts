@@ -5,7 +5,7 @@ import {
   type ServiceBase,
   type ServiceOverrides,
 } from '@outreach/app-kit';
-import { createDeadLetters, createWakeUp } from '@outreach/event-bus';
+import { createDeadLetters, createWakeUp, eraseLettersJob } from '@outreach/event-bus';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import { systemContext, withCall, type Logger } from '@outreach/service-kit';
 import type { WebhooksConfig } from './config.ts';
@@ -17,7 +17,6 @@ import type { Settled } from './domain/settle-attempt.ts';
 import { createConsumers } from './events/consumers.ts';
 import { webhooksService } from './grpc/webhooks-service.ts';
 import { createDeliveryWorker } from './jobs/delivery-worker.ts';
-import { eraseLettersJob } from './jobs/erase-letters.ts';
 import { createResultWriter } from './jobs/result-writer.ts';
 import { sweeperJob } from './jobs/sweeper.ts';
 import { createSend, EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';

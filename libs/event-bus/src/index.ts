@@ -3,6 +3,7 @@ export type { ConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
 export type { DeadLetter, DeadLetters, DeadWork, Requeue } from './dead-letters.ts';
 export { eraseAggregate, eraseLetters } from './erase-aggregate.ts';
+export { eraseLettersJob } from './erase-letters-job.ts';
 export { consumeEphemeral } from './ephemeral.ts';
 export type { EphemeralOptions } from './ephemeral.ts';
 export { connectNats } from './nats-link.ts';

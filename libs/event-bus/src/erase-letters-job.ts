@@ -2,7 +2,7 @@ import { pause, type Job } from '@outreach/service-kit';
 
 const ROUND_MS = 10_000;
 
-/** Removes dead letters that name erased contacts: an event that nobody could read may be put aside after the erasure. */
+/** Removes dead letters of erased records: an event that nobody could read or handle may be put aside after its erasure. */
 export function eraseLettersJob(eraseLetters: () => Promise<number>): Job {
   return {
     name: 'erase-letters',
