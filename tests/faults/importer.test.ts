@@ -13,7 +13,7 @@ import { isLong, seededRandom } from './src/random.ts';
 jest.setTimeout(1_500_000);
 
 const DEATHS = isLong ? 50 : 4;
-const ROWS_PER_FILE = isLong ? 40_000 : 5_000;
+const ROWS_PER_FILE = isLong ? 80_000 : 6_000;
 const FILES = 3;
 /** Of each file, the rows whose addresses are in the next file too. */
 const SHARED_ROWS = ROWS_PER_FILE / 10;
@@ -87,22 +87,32 @@ async function jobs(ids: readonly string[]) {
   );
 }
 
-/** Kills the service at random moments while any of the jobs runs. */
+/** Kills the service at random moments, each time after some job has gone on since the death before. */
 async function killWhileRunning(ids: readonly string[]): Promise<number> {
   let deaths = 0;
+  let processedBefore = -1;
   while (deaths < DEATHS) {
-    await eventually(async () => expect((await ask('/api/v1/contacts/?page_size=1')).status).toBe(200), {
-      timeoutMs: 30_000,
-      pollMs: 50,
-    });
-    const isRunning = (await jobs(ids)).some((job) => job.finished_at === null);
-    if (!isRunning) break;
+    const found = await eventually(
+      async () => {
+        const present = await jobs(ids);
+        const isOver = present.every((job) => job.finished_at !== null);
+        if (!isOver) expect(processedIn(present)).toBeGreaterThan(processedBefore);
+        return present;
+      },
+      { timeoutMs: 60_000, pollMs: 50 },
+    );
+    if (found.every((job) => job.finished_at !== null)) break;
     await delay(random() * DEATH_WITHIN_MS);
+    processedBefore = processedIn(await jobs(ids));
     faults.stack.kill('contacts', 'SIGKILL');
     deaths += 1;
   }
+  process.stderr.write(`importer: ${String(deaths)} deaths\n`);
   return deaths;
 }
+
+const processedIn = (all: readonly Record<string, number>[]): number =>
+  all.reduce((sum, job) => sum + (job['processed_rows'] ?? 0), 0);
 
 const COUNTERS = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'conflict', 'error'];
 const sumOf = (all: readonly Record<string, number>[], counter: string): number =>
