@@ -1,8 +1,9 @@
 import type { Leases } from '@outreach/mongo-kit';
-import { pause, systemContext, withCall, type Job } from '@outreach/service-kit';
+import { pause, type Job } from '@outreach/service-kit';
 import type { DueContact } from '../domain/engagement/ports.ts';
 import { settleContacts } from '../domain/engagement/settle-engagement.ts';
 import type { Deps } from '../domain/ports.ts';
+import { inWorkspace } from './in-workspace.ts';
 
 const ROUND_MS = 1_000;
 const LEASE = 'age-engagement';
@@ -41,7 +42,6 @@ async function settleWorkspace(
   workspaceId: string,
   contacts: readonly DueContact[],
 ): Promise<void> {
-  const ctx = systemContext({ workspaceId, requestId: deps.newId('req'), service: 'contacts' });
   const ids = contacts.map(({ contactId }) => contactId);
-  await withCall(ctx, async () => deps.unitOfWork(async () => settleContacts(deps, ids)));
+  await inWorkspace(deps, workspaceId, async () => deps.unitOfWork(async () => settleContacts(deps, ids)));
 }

@@ -1,5 +1,5 @@
 import type { Leases } from '@outreach/mongo-kit';
-import { pause, systemContext, withCall, type Job } from '@outreach/service-kit';
+import { pause, type Job } from '@outreach/service-kit';
 import type { Deps } from '../domain/ports.ts';
 import {
   announceTo,
@@ -8,6 +8,7 @@ import {
   type Announcement,
   type AnnouncementQueue,
 } from '../domain/suppressions/announce-suppressions.ts';
+import { inWorkspace } from './in-workspace.ts';
 
 const ROUND_MS = 500;
 const LEASE = 'announce-suppressions';
@@ -56,11 +57,11 @@ async function announce(
   const { deps, queue, leases } = options;
   for await (const emails of addressesOf(options, announcement)) {
     if (signal.aborted || !(await leases.acquire(LEASE, LEASE_MS))) return false;
-    await inCall(options, announcement, async () =>
+    await inWorkspace(deps, announcement.workspaceId, async () =>
       deps.unitOfWork(async () => announceTo(deps, queue, { announcement, emails })),
     );
   }
-  await inCall(options, announcement, async () =>
+  await inWorkspace(deps, announcement.workspaceId, async () =>
     queue.proceed(announcement, nextPassAt(announcement, deps.clock.now())),
   );
   return leases.acquire(LEASE, LEASE_MS);
@@ -73,7 +74,7 @@ async function* addressesOf(
 ): AsyncGenerator<readonly string[], void, undefined> {
   const { deps, queue } = options;
   const { suppressionId, isGlobal } = announcement;
-  const suppression = await inCall(options, announcement, async () =>
+  const suppression = await inWorkspace(deps, announcement.workspaceId, async () =>
     isGlobal ? deps.suppressions.findGlobalById(suppressionId) : deps.suppressions.findById(suppressionId),
   );
   if (suppression === undefined || !isAnnounceable(suppression)) return;
@@ -84,17 +85,8 @@ async function* addressesOf(
   const pages = queue.addressesUnder(suppression.value)[Symbol.asyncIterator]();
   for (;;) {
     // Each page is read in a call of its own, as a long walk would outlive any.
-    const page = await inCall(options, announcement, async () => pages.next());
+    const page = await inWorkspace(deps, announcement.workspaceId, async () => pages.next());
     if (page.done === true) return;
     yield page.value;
   }
-}
-
-async function inCall<T>(
-  { deps }: AnnounceJobOptions,
-  { workspaceId }: Announcement,
-  fn: () => Promise<T>,
-): Promise<T> {
-  const ctx = systemContext({ workspaceId, requestId: deps.newId('req'), service: 'contacts' });
-  return withCall(ctx, fn);
 }

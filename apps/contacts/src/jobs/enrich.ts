@@ -1,12 +1,4 @@
-import {
-  counter,
-  pause,
-  systemContext,
-  withCall,
-  type CallContext,
-  type Job,
-  type Logger,
-} from '@outreach/service-kit';
+import { counter, pause, type Job, type Logger } from '@outreach/service-kit';
 import { askProviders, finishEnrichment } from '../domain/enrichment/enrich-contact.ts';
 import {
   EnrichmentFailed,
@@ -16,6 +8,7 @@ import {
 } from '../domain/enrichment/ports.ts';
 import { ATTEMPTS_MAX, nextAttemptAtMs } from '../domain/enrichment/retry-schedule.ts';
 import type { Deps } from '../domain/ports.ts';
+import { inWorkspace } from './in-workspace.ts';
 
 const ROUND_MS = 500;
 /** Requests that one process works on at once. */
@@ -79,6 +72,7 @@ async function takeRound(
   return hasClaimed;
 }
 
+/** Each step is a call of its own, as a slow provider would use up the time of the commit. */
 async function attend(
   options: EnrichJobOptions,
   claim: ClaimedEnrichment,
@@ -87,8 +81,10 @@ async function attend(
   const { deps, queue, providers, logger } = options;
   try {
     if (claim.attempts > ATTEMPTS_MAX) throw new EnrichmentFailed(WORKER_DIED);
-    const found = await inCall(options, claim, async () => askProviders(deps, { claim, providers, signal }));
-    await inCall(options, claim, async () =>
+    const found = await inWorkspace(deps, claim.workspaceId, async () =>
+      askProviders(deps, { claim, providers, signal }),
+    );
+    await inWorkspace(deps, claim.workspaceId, async () =>
       deps.unitOfWork(async () => finishEnrichment(deps, queue, { claim, found })),
     );
     ended.inc({ outcome: 'done' });
@@ -123,21 +119,7 @@ async function settleFailure(
   const reason = isKnown ? thrown.message : UNEXPECTED;
   ended.inc({ outcome: dueAtMs === undefined ? 'given_up' : 'postponed' });
   logger.info({ contact_id: contactId, attempt, reason, due_at: dueAtMs }, 'an enrichment was not done');
-  await inCall(options, claim, async () =>
+  await inWorkspace(deps, claim.workspaceId, async () =>
     dueAtMs === undefined ? queue.giveUp(claim, reason) : queue.postpone(claim, new Date(dueAtMs)),
   );
-}
-
-/** Each step has a context of its own, as a slow provider would use up the time of the commit. */
-async function inCall<T>(
-  { deps }: EnrichJobOptions,
-  { workspaceId }: ClaimedEnrichment,
-  fn: () => Promise<T>,
-): Promise<T> {
-  const ctx: CallContext = systemContext({
-    workspaceId,
-    requestId: deps.newId('req'),
-    service: 'contacts',
-  });
-  return withCall(ctx, fn);
 }

@@ -77,11 +77,9 @@ export async function prepareUpserts(
   options: UpsertOptions,
 ): Promise<PreparedUpserts> {
   const emails = rows.map(({ email }) => email);
-  const [existing, covers, fields] = [
-    await deps.contacts.findByEmails(emails),
-    await findCovers(deps, emails),
-    await fieldsFor(deps, rows),
-  ];
+  const existing = await deps.contacts.findByEmails(emails);
+  const covers = await findCovers(deps, emails);
+  const fields = await fieldsFor(deps, rows);
   const wanted = emails.filter((email) => !existing.has(email) && !covers.has(email));
   const scorer = options.isScored === false ? unscored(deps) : await loadScorer(deps);
   const foreign = await assignAll(deps, ctx, wanted);
