@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 
 /** A server of a test's own, to be killed and started again on the same data. */
 export interface ServerProcess {
@@ -47,16 +48,6 @@ export async function createServerProcess({ scheme, binary, args }: ServerProgra
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }
 
 async function answers(port: number): Promise<void> {

@@ -1,7 +1,7 @@
+import { loopback } from '@outreach/testing/free-port';
 import type { StackKeys } from './keys.ts';
 import { appNames, backendNames } from './names.ts';
 import type { AppName, BackendName } from './names.ts';
-import { loopback } from './ports.ts';
 import type { StackPorts } from './ports.ts';
 
 /** The runner's own default; the services' own default is to allow no private address at all. */

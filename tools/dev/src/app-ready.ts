@@ -1,4 +1,4 @@
-import { loopback } from './ports.ts';
+import { loopback } from '@outreach/testing/free-port';
 
 const probeTimeoutMs = 2_000;
 

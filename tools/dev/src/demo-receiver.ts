@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { loopback } from '@outreach/testing/free-port';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { loopback } from './ports.ts';
 
 const keptCountMax = 20;
 const waitingCountMax = 100;

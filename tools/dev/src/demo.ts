@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { freePort } from '@outreach/testing/free-port';
 import { z } from 'zod';
 import { startDemoReceiver } from './demo-receiver.ts';
 import type { DemoReceiver } from './demo-receiver.ts';
 import type { DevWorkspace } from './dev-file.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
-import { freePort } from './ports.ts';
 import { PlainError } from './plain-error.ts';
 import { callRest, statusOf } from './rest-client.ts';
 import { seedApiKey, seedWorkspace } from './seed.ts';

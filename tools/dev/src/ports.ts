@@ -1,19 +1,10 @@
-import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort, isPortFree } from '@outreach/testing/free-port';
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 import { appNames, backendNames } from './names.ts';
 import type { AppName, BackendName } from './names.ts';
 import { PlainError } from './plain-error.ts';
-
-export const loopback = '127.0.0.1';
-
-// Below the range from which systems take the ports of outgoing connections: a client that retries while
-// its server is away could otherwise be given the server's own port and keep the server from coming back.
-const portMin = 20_000;
-const portMax = 32_000;
-const attemptCountMax = 200;
 
 const port = z.number().int().min(1).max(65_535);
 const portsSchema = z.object({
@@ -37,30 +28,6 @@ export interface StackPorts {
   gateway: number;
   grpc: Record<BackendName, number>;
   metrics: Record<AppName, number>;
-}
-
-export async function isPortFree(candidate: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(false);
-    });
-    server.listen({ port: candidate, host: loopback, exclusive: true }, () => {
-      server.close(() => {
-        resolve(true);
-      });
-    });
-  });
-}
-
-/** A free loopback port, the preferred one when it is free. */
-export async function freePort(preferred?: number): Promise<number> {
-  if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
-  for (let attempt = 0; attempt < attemptCountMax; attempt += 1) {
-    const candidate = randomInt(portMin, portMax);
-    if (await isPortFree(candidate)) return candidate;
-  }
-  throw new PlainError(`No free loopback port was found between ${String(portMin)} and ${String(portMax)}.`);
 }
 
 /** The stack's ports: those of its last run as far as they are free, kept in the data folder. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { freePort, loopback } from '@outreach/testing/free-port';
 import type { AppName } from './names.ts';
-import { freePort, loopback } from './ports.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { answersReady } from './app-ready.ts';
 import type { Stack } from './stack.ts';

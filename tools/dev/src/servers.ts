@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { loopback } from '@outreach/testing/free-port';
 import { MongoClient } from 'mongodb';
-import { loopback } from './ports.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 
 const replicaSet = 'outreach';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { isPortFree } from './ports.ts';
+import { isPortFree } from '@outreach/testing/free-port';
 import { startStack } from './stack.ts';
 import type { Stack, StackOptions } from './stack.ts';
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loopback } from '@outreach/testing/free-port';
 import { appEnvironment } from './app-environment.ts';
 import type { Environment } from './app-environment.ts';
 import { answersReady } from './app-ready.ts';
@@ -10,7 +11,7 @@ import { loadKeys } from './keys.ts';
 import { rotateLog } from './log-tail.ts';
 import { appNames, serverNames } from './names.ts';
 import type { AppName, BackendName, ProcessName, ServerName } from './names.ts';
-import { choosePorts, loopback } from './ports.ts';
+import { choosePorts } from './ports.ts';
 import type { StackPorts } from './ports.ts';
 import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
