@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { emailBounced, emailReplied, emailSent, enrollmentEnrolled } from '@outreach/contracts-campaigns';
 import { MongoClient } from 'mongodb';
+import { newId } from '@outreach/service-kit';
 import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
 import { aboutContact, startCampaignsTeller, type CampaignsTeller } from './campaigns-teller.ts';
 import { runStack, type RunningStack } from './stack-harness.ts';
@@ -78,6 +79,20 @@ function mailOf(contactId: string, workspaceId: string) {
   ];
 }
 
+/** What the campaigns service keeps of a contact; nothing outside of it makes enrollments. */
+async function enroll(contactId: string, workspaceId: string): Promise<void> {
+  const at = new Date();
+  const enrollments = mongo.db('outreach_campaigns').collection<{ _id: string }>('enrollments');
+  await enrollments.insertOne({
+    ...{ _id: newId('enr'), workspace_id: workspaceId, contact_id: contactId, contact_email: EMAIL },
+    ...{ campaign_id: newId('cmp'), sequence_id: newId('seq'), status: 'active', source: 'filter' },
+    ...{ current_step: 0, steps_total: 1, next_step: 1, sent_count: 0, enrolled_at: at, updated_at: at },
+    ...{ opened: false, replied: false, bounced: false },
+  });
+  const { status, body } = await call('GET', `contacts/${contactId}/enrollments/?status=active`);
+  expect([status, body.data]).toMatchObject([200, [{ contact_id: contactId, contact_email: EMAIL }]]);
+}
+
 /** A contact with everything that leaves traces of it. */
 async function liveContact(): Promise<{ readonly id: string; readonly workspaceId: string }> {
   const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
@@ -85,6 +100,7 @@ async function liveContact(): Promise<{ readonly id: string; readonly workspaceI
   expect(created.status).toBe(201);
   const { id, workspace_id: workspaceId } = created.body;
   await teller.tell(...mailOf(id, workspaceId));
+  await enroll(id, workspaceId);
   const done = [
     await call('PATCH', `contacts/${id}/`, { title: 'Queen' }),
     await call('POST', `contacts/${id}/tags/`, { add: ['royal'] }, 'erased-tags'),
@@ -158,6 +174,7 @@ describe('a hard delete', () => {
     const gone = [
       await call('GET', `contacts/${id}/`),
       await timeline(),
+      await call('GET', `contacts/${id}/enrollments/`),
       await call('PATCH', `contacts/${id}/`, { title: 'CEO' }),
       await call('DELETE', `contacts/${id}/`),
       await call('DELETE', `contacts/${id}/?hard=true`),

@@ -155,6 +155,7 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['contacts.RegisterCampaign', { campaign_id: id('cmp'), segment_ids: [] }, FORBIDDEN],
   ['contacts.ReleaseCampaign', { campaign_id: id('cmp') }, FORBIDDEN],
   ['contacts.ListImportErrors', { id: id('imp'), ...PAGE }, NOT_FOUND],
+  ['campaigns.ListContactEnrollments', { contact_id: id('ct'), ...PAGE }, { enrollments: [] }],
 ];
 
 describe('a client made from the proto files alone', () => {

@@ -4,7 +4,7 @@ import {
   type ServiceBase,
   type ServiceOverrides,
 } from '@outreach/app-kit';
-import { createDeadLetters, eraseLetters, eraseLettersJob } from '@outreach/event-bus';
+import { createDeadLetters, eraseLettersJob } from '@outreach/event-bus';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Logger, Resource } from '@outreach/service-kit';
 import type { ContactsConfig } from './config.ts';
@@ -97,7 +97,7 @@ export function serve(
       finishErasuresJob({ ...deps, logs: retentionLogs }),
       rescoreJob(deps, base.leases),
       ageEngagementJob(deps, base.leases),
-      eraseLettersJob(async () => eraseLetters(base.mongo.connection, retentionLogs.erasedOf)),
+      eraseLettersJob(base.mongo.connection, retentionLogs.erasedOf),
       announceSuppressionsJob({ deps, queue: announcementQueue, leases: base.leases }),
       enrichJob({
         deps,

@@ -10,6 +10,7 @@ import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
 import { AppError } from '@outreach/errors';
 import { createHash } from 'node:crypto';
 import type { Backends } from '../src/clients/backends.ts';
+import { fakeCampaigns } from './fake-campaigns.ts';
 import { fakeContacts } from './fake-contacts.ts';
 
 export { contact, CONTACT_ID } from './fake-contacts.ts';
@@ -104,6 +105,7 @@ export function fakeBackends(world: FakeWorld): Backends {
   return {
     auth: called('auth', fakeAuth(world)),
     contacts: called('contacts', fakeContacts),
+    campaigns: called('campaigns', fakeCampaigns),
     webhooks: called('webhooks', fakeWebhooks),
   };
 }

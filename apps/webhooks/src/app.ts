@@ -5,7 +5,13 @@ import {
   type ServiceBase,
   type ServiceOverrides,
 } from '@outreach/app-kit';
-import { createDeadLetters, createWakeUp, eraseLettersJob } from '@outreach/event-bus';
+import {
+  createDeadLetters,
+  createErasures,
+  createWakeUp,
+  eraseLettersJob,
+  type Erasures,
+} from '@outreach/event-bus';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import { systemContext, withCall, type Logger } from '@outreach/service-kit';
 import type { WebhooksConfig } from './config.ts';
@@ -23,7 +29,6 @@ import { createSend, EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
 import { createModels, type Models } from './store/models.ts';
 import { createDeliveryLog } from './store/delivery-log.ts';
 import { createEndpointStore } from './store/endpoint-store.ts';
-import { eraseLettersOf } from './store/erasures.ts';
 import { createFanOutStore } from './store/fan-out-store.ts';
 import { createFigureStore } from './store/figure-store.ts';
 import { createEndpointCount } from './store/sequence-store.ts';
@@ -46,11 +51,13 @@ export function buildApp(config: WebhooksConfig, parts: BuildParts): ServiceApp 
     targets,
     send: createSend({ dispatcher: agent, clock: base.clock }),
   });
+  const erasures = createErasures(base.mongo.connection);
   const { resources, sweeper } = createDelivery({
     base,
     config,
     deps,
     models,
+    erasures,
     targets,
     random: parts.random ?? Math.random,
   });
@@ -61,7 +68,7 @@ export function buildApp(config: WebhooksConfig, parts: BuildParts): ServiceApp 
   };
   return base.toApp({
     services: [webhooksService(deps)],
-    jobs: [sweeper, eraseLettersJob(async () => eraseLettersOf(base.mongo.connection, models))],
+    jobs: [sweeper, eraseLettersJob(base.mongo.connection, erasures.erasedOf)],
     resources: [connections, ...resources],
   });
 }
@@ -92,12 +99,13 @@ interface DeliveryParts {
   readonly config: WebhooksConfig;
   readonly deps: Deps;
   readonly models: Models;
+  readonly erasures: Erasures;
   readonly targets: TargetDirectory;
   readonly random: () => number;
 }
 
 /** The way of an event: consumers, fan-out, worker, results; and the sweeper for what leaves it. */
-function createDelivery({ base, config, deps, models, targets, random }: DeliveryParts) {
+function createDelivery({ base, config, deps, models, erasures, targets, random }: DeliveryParts) {
   const { clock, ids: newId, logger, link, topology, units } = base;
   const store = createWorkStore(models);
   const onGone = async ({ job }: Settled): Promise<void> => {
@@ -123,7 +131,7 @@ function createDelivery({ base, config, deps, models, targets, random }: Deliver
     onRoom: wakeUp.raise,
   });
   const consumers = createConsumers({
-    store: createFanOutStore({ connection: base.mongo.connection, models, units, clock }),
+    store: createFanOutStore({ connection: base.mongo.connection, models, erasures, units, clock }),
     hand: worker,
     now: () => clock.now(),
     newDeliveryId: () => newId('dlv'),

@@ -1,18 +1,13 @@
-import type { PageMeta, PageRequest } from '@outreach/contracts-common';
+import type { PageMeta, PageRequest as PageMessage } from '@outreach/contracts-common';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 
 /** An absent page is the first one of the default size. */
-export function fromPage(page: PageRequest | undefined): {
-  readonly pageSize: number;
-  readonly cursor: string;
-} {
+export function fromPage(page: PageMessage | undefined): PageRequest {
   return { pageSize: page?.page_size ?? 0, cursor: page?.cursor ?? '' };
 }
 
 /** The message about a page without a count. */
-export function toMeta(page: {
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
-}): PageMeta {
+export function toMeta(page: Pick<PageOf<unknown>, 'nextCursor' | 'hasMore'>): PageMeta {
   return {
     next_cursor: page.nextCursor,
     has_more: page.hasMore,

@@ -39,6 +39,8 @@ export interface DurableRow {
   readonly service: string;
   /** First words of the types that it reads, `email` for `email.sent`; all of them where there are none. */
   readonly families?: readonly string[];
+  /** In the place of families: the types that it reads. */
+  readonly types?: readonly string[];
 }
 
 /** What the campaigns service tells customers; its further families are for services alone. */
@@ -53,6 +55,7 @@ export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-campaigns', service: 'campaigns', families: PUBLIC_CAMPAIGN_FAMILIES },
   { durable: 'webhooks-webhooks', service: 'webhooks' },
   { durable: 'contacts-campaigns', service: 'campaigns', families: ['email', 'enrollment', 'engagement'] },
+  { durable: 'campaigns-contacts', service: 'contacts', types: ['contact.deleted'] },
 ];
 
 export function subjectOf(topology: Topology, service: string, type: string): string {
@@ -110,13 +113,15 @@ async function ensureDurable(manager: JetStreamManager, topology: Topology, row:
   }
 }
 
-function filtersOf(topology: Topology, { service, families }: DurableRow): string[] {
+function filtersOf(topology: Topology, { service, families, types }: DurableRow): string[] {
+  if (types !== undefined) return types.map((type) => subjectOf(topology, service, type));
   if (families === undefined) return [subjectOf(topology, service, '>')];
   return families.map((family) => subjectOf(topology, service, `${family}.>`));
 }
 
 /** True when the durable reads events of this type; tests hold the table against the contracts with it. */
-export function isRead({ families }: DurableRow, type: string): boolean {
+export function isRead({ families, types }: DurableRow, type: string): boolean {
+  if (types !== undefined) return types.includes(type);
   return families === undefined || families.some((family) => type.startsWith(`${family}.`));
 }
 

@@ -9,7 +9,7 @@ export { oneOf } from './gathered-reads.ts';
 export type { KeyedRead, UnitReads } from './gathered-reads.ts';
 export { idempotencyErrors } from './idempotency-errors.ts';
 export { clampPageSize, findPage } from './keyset-page.ts';
-export type { Page, PageQuery, PageRequest } from './keyset-page.ts';
+export type { PageQuery } from './keyset-page.ts';
 export { createLeases } from './leases.ts';
 export type { LeaseOptions, Leases } from './leases.ts';
 export { isDuplicateKey } from './mongo-errors.ts';

@@ -1,18 +1,10 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { z } from 'zod';
-import { currentCall } from '@outreach/service-kit';
+import { currentCall, type PageOf, type PageRequest } from '@outreach/service-kit';
 import type { CursorBinding, Cursors } from './cursors.ts';
 
 const PAGE_SIZE_DEFAULT = 50;
 const PAGE_SIZE_MAX = 500;
-
-/** A page as lists answer it, before it goes on the wire. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** Undefined on the last page. */
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
-}
 
 export interface PageQuery<Doc, Item> {
   readonly model: Model<Doc>;
@@ -32,19 +24,13 @@ export interface PageQuery<Doc, Item> {
   readonly toItem: (document: Doc) => Item;
 }
 
-export interface PageRequest {
-  readonly pageSize: number;
-  /** Empty for the first page. */
-  readonly cursor: string;
-}
-
 const Place = z.tuple([z.number(), z.string()]);
 
 /** One keyset page on (sortField, _id) of the current call's workspace; a page costs the same at any depth. */
 export async function findPage<Doc extends object, Item>(
   cursors: Cursors,
   query: PageQuery<Doc, Item>,
-): Promise<Page<Item>> {
+): Promise<PageOf<Item>> {
   const { model, filter = {}, page, toItem } = query;
   const order = orderOf(query);
   const binding = bindingOf(query, order);

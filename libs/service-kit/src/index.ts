@@ -53,6 +53,7 @@ export type {
   UploadMethod,
   UploadRow,
 } from './rpc.ts';
+export type { PageOf, PageRequest } from './paging.ts';
 export { run } from './run.ts';
 export type { App, RunConfig } from './run.ts';
 export { pause, supervise } from './supervise.ts';

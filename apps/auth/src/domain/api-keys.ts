@@ -1,9 +1,9 @@
 import { apiKeyChanged, authErrors, KEY_PREFIX, type AuditAction } from '@outreach/contracts-auth';
 import { AppError, invalidField, notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, PageOf } from '@outreach/service-kit';
 import { noteDeed, type AuditDeps } from './audit.ts';
 import type { ApiKey, Workspace } from './model.ts';
-import type { Deps, PageOf, KeyQuery } from './ports.ts';
+import type { Deps, KeyQuery } from './ports.ts';
 import { demandSubset, parseScopes } from './scopes-of.ts';
 
 const LIVE_KEYS_MAX = 50;

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@outreach/contracts-auth';
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { AuditActor, AuditEntry } from './model.ts';
-import type { Deps, PageOf, PageQuery } from './ports.ts';
+import type { Deps } from './ports.ts';
 
 export type AuditDeps = Pick<Deps, 'audit' | 'newId' | 'clock'>;
 
@@ -34,7 +34,7 @@ export async function noteDeed(deps: AuditDeps, origin: Origin, deed: Deed): Pro
 /** The entries of the caller's workspace, newest first. */
 export async function listAuditEntries(
   deps: Pick<Deps, 'audit'>,
-  query: PageQuery,
+  query: PageRequest,
 ): Promise<PageOf<AuditEntry>> {
   return deps.audit.list(query);
 }

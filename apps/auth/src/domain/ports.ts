@@ -1,4 +1,5 @@
 import type { EventSink } from '@outreach/event-schema';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { ApiKey, AuditEntry, RefreshToken, User, Workspace } from './model.ts';
 
 /** Users of all workspaces: a name is looked up before its workspace is known. */
@@ -11,21 +12,10 @@ export interface UserStore {
   lock(id: string): Promise<User | undefined>;
   /** In the current call's workspace, like all below. */
   findOwn(id: string): Promise<User | undefined>;
-  list(query: PageQuery): Promise<PageOf<User>>;
+  list(query: PageRequest): Promise<PageOf<User>>;
   update(user: User): Promise<void>;
   remove(id: string): Promise<void>;
   countActiveOwners(): Promise<number>;
-}
-
-export interface PageQuery {
-  readonly pageSize: number;
-  readonly cursor: string;
-}
-
-export interface PageOf<Item> {
-  readonly items: readonly Item[];
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
 }
 
 export interface WorkspaceStore {
@@ -54,13 +44,13 @@ export interface ApiKeyStore {
   noteUse(id: string, at: Date): Promise<void>;
 }
 
-export interface KeyQuery extends PageQuery {
+export interface KeyQuery extends PageRequest {
   readonly includeRevoked: boolean;
 }
 
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
-  list(query: PageQuery): Promise<PageOf<AuditEntry>>;
+  list(query: PageRequest): Promise<PageOf<AuditEntry>>;
 }
 
 export interface RefreshTokenStore {

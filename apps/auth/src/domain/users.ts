@@ -1,10 +1,10 @@
 import { authErrors, userChanged, type AuditAction } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import { noteDeed, type AuditDeps, type Origin } from './audit.ts';
 import { checkPassword, draftUser, insertUser, parseEmail, parseRole, type NewUser } from './draft-user.ts';
 import type { User } from './model.ts';
-import type { Deps, PageQuery, PageOf } from './ports.ts';
+import type { Deps } from './ports.ts';
 import { parseScopes } from './scopes-of.ts';
 import { demandRank } from './user-rank.ts';
 
@@ -33,7 +33,7 @@ export async function getUser(deps: Pick<Deps, 'users'>, id: string): Promise<Us
   return user;
 }
 
-export async function listUsers(deps: Pick<Deps, 'users'>, query: PageQuery): Promise<PageOf<User>> {
+export async function listUsers(deps: Pick<Deps, 'users'>, query: PageRequest): Promise<PageOf<User>> {
   return deps.users.list(query);
 }
 

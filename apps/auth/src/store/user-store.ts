@@ -1,7 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { User } from '../domain/model.ts';
-import type { PageOf, PageQuery, UserStore } from '../domain/ports.ts';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { UserStore } from '../domain/ports.ts';
 
 type UserDocument = Omit<User, 'id'> & {
   readonly _id: string;
@@ -57,7 +58,7 @@ export function createUserStore(connection: Connection, cursors: Cursors): UserS
 function ownUsers(users: Model<UserDocument>, cursors: Cursors) {
   return {
     findOwn: async (id: string) => toUser(await users.findOne({ _id: id }).lean<UserDocument>()),
-    list: async (page: PageQuery): Promise<PageOf<User>> =>
+    list: async (page: PageRequest): Promise<PageOf<User>> =>
       findPage(cursors, { model: users, list: 'users', page, toItem: fromDocument }),
     update: async ({ id, workspace_id, username, created_at, ...changeable }: User) => {
       await users.updateOne({ _id: id }, { $set: { ...changeable, scopes: [...changeable.scopes] } });

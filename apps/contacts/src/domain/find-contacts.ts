@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import { isCounted, sumCells } from './count-cells.ts';
 import type { Contact } from './contact.ts';
 import { ALWAYS, type Condition } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { anchorsOf, and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
 import type { SortColumn, Way } from './list-ports.ts';
-import type { Deps, PageOf, PageRequest } from './ports.ts';
+import type { Deps } from './ports.ts';
 
 /** A count that takes longer is answered from what is known (decisions §5). */
 const COUNT_TIMEOUT_MS = 500;

@@ -1,8 +1,9 @@
 import { invalidField } from '@outreach/errors';
+import type { PageRequest } from '@outreach/service-kit';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
 import { parseFilters, type Filter } from './filters/parse-filters.ts';
 import { resolveNames } from './filters/resolve-names.ts';
-import type { Deps, PageRequest } from './ports.ts';
+import type { Deps } from './ports.ts';
 import { wantedTokens } from './text-keys.ts';
 
 export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';

@@ -1,5 +1,6 @@
 import type { SuppressionReason } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { CompanyIdOf } from './apply-change.ts';
 import type { Client } from './agency/client.ts';
 import type { Contact } from './contact.ts';
@@ -52,17 +53,6 @@ export interface ContactCounts {
   /** Part of the change's own unit of work. */
   add(changes: readonly CountChange[]): Promise<void>;
   cells(): Promise<readonly CountCell[]>;
-}
-
-export interface PageRequest {
-  readonly pageSize: number;
-  readonly cursor: string;
-}
-
-export interface PageOf<Item> {
-  readonly items: readonly Item[];
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
 }
 
 /** Suppressions of the current call's workspace, and the operator's, which hold in every one. */

@@ -1,10 +1,11 @@
 import { AppError, invalidField } from '@outreach/errors';
+import type { PageRequest } from '@outreach/service-kit';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
 import type { FiltersLogic } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { parseFilters, type Filter } from './filters/parse-filters.ts';
 import { resolveNames } from './filters/resolve-names.ts';
-import type { Deps, PageRequest } from './ports.ts';
+import type { Deps } from './ports.ts';
 
 export const SORT_KEYS_MAX = 3;
 const DEFAULT_SORT: readonly SortKey[] = [{ field: 'created_at', descending: true }];

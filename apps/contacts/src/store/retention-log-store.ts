@@ -33,7 +33,7 @@ export interface StoredRetentionLogs extends RetentionLogs {
   /** Of all workspaces: those made before the moment that wait for their second look. */
   unfinished(before: Date): Promise<readonly RetentionLog[]>;
   finish(id: string): Promise<void>;
-  /** Those of the ids, of all workspaces, that are erased contacts. */
+  /** Those of the ids that are erased contacts. */
   erasedOf(contactIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -51,13 +51,12 @@ export function createRetentionLogStore(connection: Connection, cursors: Cursors
         const found = await rows.find(filter).limit(LOGS_PER_ROUND_MAX).lean<LogDocument[]>();
         return found.map(fromDocument);
       }),
-    erasedOf: async (contactIds) =>
-      runAsSystem('dead letters of all workspaces are looked through by one job', async () => {
-        const found = await rows
-          .find({ contact_id: { $in: contactIds } }, { contact_id: 1 })
-          .lean<LogDocument[]>();
-        return new Set(found.map(({ contact_id }) => contact_id));
-      }),
+    erasedOf: async (contactIds) => {
+      const found = await rows
+        .find({ contact_id: { $in: contactIds } }, { contact_id: 1 })
+        .lean<LogDocument[]>();
+      return new Set(found.map(({ contact_id }) => contact_id));
+    },
     finish: async (id) => {
       await rows.updateOne({ _id: id }, { $set: { looked_twice: true } });
     },

@@ -7,10 +7,11 @@ import { connectRpc, type IdentitySigner, type Resource, type RpcClient } from '
 /** How long a backend may take to say that it is there. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
-/** The services behind the gateway; that of campaigns gets its client with its first methods. */
+/** The services behind the gateway. */
 export interface Backends {
   readonly auth: RpcClient<typeof AuthServiceService>;
   readonly contacts: RpcClient<typeof ContactsServiceService>;
+  readonly campaigns: RpcClient<typeof CampaignsServiceService>;
   readonly webhooks: RpcClient<typeof WebhooksServiceService>;
 }
 
@@ -40,9 +41,14 @@ export function connectBackends(
     campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
     webhooks: connectRpc(WebhooksServiceService, { ...options('webhooks'), outside: OUTSIDE_WEBHOOK_CALLS }),
   };
-  const { auth, contacts, webhooks } = connections;
+  const { auth, contacts, campaigns, webhooks } = connections;
   return {
-    backends: { auth: auth.client, contacts: contacts.client, webhooks: webhooks.client },
+    backends: {
+      auth: auth.client,
+      contacts: contacts.client,
+      campaigns: campaigns.client,
+      webhooks: webhooks.client,
+    },
     missing: async () => {
       const present = await Promise.all(
         BACKEND_NAMES.map(async (name) => connections[name].isConnected(HEALTH_TIMEOUT_MS)),

@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts';
 import { clientRoutes } from './clients.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
+import { contactEnrollmentRoutes } from './contact-enrollments.ts';
 import { contactEventRoutes } from './contact-events.ts';
 import { contactDeletionRoutes } from './contact-deletion.ts';
 import { contactRoutes } from './contacts.ts';
@@ -35,6 +36,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...contactDeletionRoutes,
   ...contactChangeRoutes,
   ...contactEventRoutes,
+  ...contactEnrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
   ...suppressionRoutes,

@@ -1,15 +1,6 @@
-import { contactDeleted } from '@outreach/contracts-contacts';
-import { isEvent, type DomainEvent } from '@outreach/event-schema';
+import type { DomainEvent } from '@outreach/event-schema';
 import type { StoredEvent } from './fan-out.ts';
 import { deliveryBody } from './event-body.ts';
-
-/** Days for which an erasure is remembered: no event that was on its way when it happened comes later. */
-export const ERASURE_DAYS = 30;
-
-/** True for the one event by which a contact is erased. */
-export function isErasure(event: DomainEvent): boolean {
-  return isEvent(contactDeleted, event) && 'hard' in event.data;
-}
 
 /** The record with whose erasure an event loses its data: the contact where the data names one, else its aggregate. */
 export function erasableId({ aggregate, data }: Pick<DomainEvent, 'aggregate' | 'data'>): string {

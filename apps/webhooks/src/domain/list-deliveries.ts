@@ -1,6 +1,7 @@
 import { invalidField, notFound } from '@outreach/errors';
+import type { PageRequest } from '@outreach/service-kit';
 import { DELIVERY_STATUSES, type Delivery } from './delivery.ts';
-import type { DeliveryFilter, DeliveryPage, Deps, PageRequest } from './ports.ts';
+import type { DeliveryFilter, DeliveryPage, Deps } from './ports.ts';
 
 /** Newest first; a deleted endpoint's log stays readable. @throws AppError not_found; invalid_argument. */
 export async function listDeliveries(

@@ -1,5 +1,5 @@
 import type { EventSink } from '@outreach/event-schema';
-import type { Clock, NewId } from '@outreach/service-kit';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import type { Delivery, ExchangeResult } from './delivery.ts';
 import type { Endpoint, EndpointFigures } from './endpoint.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
@@ -39,16 +39,7 @@ export interface DeliveryFilter {
   readonly deliveredBefore: Date | undefined;
 }
 
-export interface PageRequest {
-  readonly pageSize: number;
-  readonly cursor: string;
-}
-
-export interface DeliveryPage {
-  readonly items: readonly Delivery[];
-  readonly nextCursor: string | undefined;
-  readonly hasMore: boolean;
-}
+export type DeliveryPage = PageOf<Delivery>;
 
 /** The delivery log of the current call's workspace. */
 export interface DeliveryLog {

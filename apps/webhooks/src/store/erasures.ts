@@ -1,28 +1,17 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { eraseAggregate, eraseLetters } from '@outreach/event-bus';
+import { isErasure } from '@outreach/contracts-contacts';
+import { eraseAggregate, type Erasures } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
-import { runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import { erasableId, ERASURE_DAYS, erasedBody, isErasure } from '../domain/erased-body.ts';
+import { erasableId, erasedBody } from '../domain/erased-body.ts';
 import type { EventRow } from './event-rows.ts';
 import type { Models } from './models.ts';
 
-const RETENTION_SECONDS = ERASURE_DAYS * 24 * 60 * 60;
 const EVENTS_PER_STEP_MAX = 1_000;
-
-/** A record that was erased; its events may still be on their way. */
-export interface ErasureRow {
-  readonly _id: string;
-  readonly workspace_id: string;
-  readonly created_at: Date;
-}
-
-export const erasureSchema = tenantSchema<ErasureRow>({ _id: String, created_at: Date }, [
-  [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
-]);
 
 export interface ErasureParts {
   readonly connection: Connection;
   readonly models: Models;
+  readonly erasures: Erasures;
 }
 
 interface ErasureBatch {
@@ -36,33 +25,20 @@ interface ErasureBatch {
  * @returns the records of all its events that are erased by now.
  */
 export async function eraseRecords(
-  { connection, models }: ErasureParts,
+  { connection, models, erasures }: ErasureParts,
   { events, now, session }: ErasureBatch,
 ): Promise<ReadonlySet<string>> {
   const erased = new Set<string>();
   for (const { workspace_id, aggregate } of events.filter(isErasure)) {
     const { id: aggregateId } = aggregate;
-    const filter = { _id: aggregateId, workspace_id };
-    await models.erasures.updateOne(filter, { $setOnInsert: { created_at: now } }, { upsert: true });
+    await erasures.remember({ id: aggregateId, workspaceId: workspace_id, at: now });
     await scrubEvents(models, { workspace_id, aggregate_id: aggregateId }, now);
     await eraseAggregate(connection, { aggregateId, session });
     erased.add(aggregateId);
   }
   const ids = [...new Set(events.map(erasableId))];
-  for (const id of await erasedOf(models, ids)) erased.add(id);
+  for (const id of await erasures.erasedOf(ids)) erased.add(id);
   return erased;
-}
-
-/** Removes the dead letters that name an erased record; answers how many. */
-export async function eraseLettersOf(connection: Connection, models: Models): Promise<number> {
-  return runAsSystem('dead letters of all workspaces are looked through by one job', async () =>
-    eraseLetters(connection, async (ids) => erasedOf(models, ids)),
-  );
-}
-
-async function erasedOf({ erasures }: Models, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await erasures.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<ErasureRow, '_id'>[]>();
-  return new Set(rows.map(({ _id }) => _id));
 }
 
 type Aggregate = Pick<EventRow, 'workspace_id' | 'aggregate_id'>;

@@ -1,21 +1,18 @@
 import type { DomainEvent } from '@outreach/event-schema';
 import { runAsSystem, type Units } from '@outreach/mongo-kit';
-import type { Connection } from 'mongoose';
 import type { Clock } from '@outreach/service-kit';
 import type { FanOutPlan, PlannedDelivery, Sequences, StoredEvent } from '../domain/fan-out.ts';
 import type { FanOutStore } from '../domain/fan-out-events.ts';
 import type { DeliveryRow } from './delivery-log.ts';
 import { fromRow, type EndpointRow } from './endpoint-store.ts';
-import { eraseRecords } from './erasures.ts';
+import { eraseRecords, type ErasureParts } from './erasures.ts';
 import type { EventRow } from './event-rows.ts';
 import type { Models } from './models.ts';
 import type { SequenceRow } from './sequence-store.ts';
 
 const REASON = 'a batch of the event stream spans workspaces';
 
-export interface FanOutStoreOptions {
-  readonly connection: Connection;
-  readonly models: Models;
+export interface FanOutStoreOptions extends ErasureParts {
   readonly units: Pick<Units, 'unitOfWork'>;
   readonly clock: Clock;
 }

@@ -2,7 +2,6 @@ import type { Connection, Model } from 'mongoose';
 import { defineModel } from '@outreach/mongo-kit';
 import { deliverySchema, type DeliveryRow } from './delivery-log.ts';
 import { endpointSchema, type EndpointRow } from './endpoint-store.ts';
-import { erasureSchema, type ErasureRow } from './erasures.ts';
 import { eventSchema, type EventRow } from './event-rows.ts';
 import { healthSchema, hourSchema, type HealthRow, type HourRow } from './figure-store.ts';
 import { sequenceSchema, type SequenceRow } from './sequence-store.ts';
@@ -12,7 +11,6 @@ export interface Models {
   readonly endpoints: Model<EndpointRow>;
   readonly sequences: Model<SequenceRow>;
   readonly events: Model<EventRow>;
-  readonly erasures: Model<ErasureRow>;
   readonly deliveries: Model<DeliveryRow>;
   readonly health: Model<HealthRow>;
   readonly hours: Model<HourRow>;
@@ -23,7 +21,6 @@ export function createModels(connection: Connection): Models {
     endpoints: defineModel(connection, 'endpoints', endpointSchema),
     sequences: defineModel(connection, 'sequences', sequenceSchema),
     events: defineModel(connection, 'events', eventSchema),
-    erasures: defineModel(connection, 'erasures', erasureSchema),
     deliveries: defineModel(connection, 'deliveries', deliverySchema),
     health: defineModel(connection, 'endpoint_health', healthSchema),
     hours: defineModel(connection, 'endpoint_hours', hourSchema),

@@ -1,4 +1,4 @@
-import { defineEvent } from '@outreach/event-schema';
+import { defineEvent, isEvent, type DomainEvent } from '@outreach/event-schema';
 import { z } from 'zod';
 import { ContactRecord } from './record.ts';
 
@@ -69,6 +69,11 @@ export const contactDeleted = defineEvent({
   data: z.union([ContactRecord, HardDeleted]),
   example: { ...contactExample, is_deleted: true },
 });
+
+/** True for the one event by which a contact is erased: only its id is told. */
+export function isErasure(event: DomainEvent): boolean {
+  return isEvent(contactDeleted, event) && 'hard' in event.data;
+}
 
 export const contactRestored = defineEvent({
   type: 'contact.restored',

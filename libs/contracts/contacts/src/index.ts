@@ -42,6 +42,7 @@ export {
   contactUpdated,
   importCompleted,
   ImportJobRecord,
+  isErasure,
 } from './events.ts';
 export {
   CompanyRecord,

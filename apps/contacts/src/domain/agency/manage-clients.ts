@@ -1,7 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Deps } from '../ports.ts';
 import type { Client } from './client.ts';
 
 /** The members that a request carries; an absent one stays as it is. */

@@ -1,7 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Deps } from '../ports.ts';
 import {
   FIELD_NAME,
   FIELDS_PER_WORKSPACE_MAX,

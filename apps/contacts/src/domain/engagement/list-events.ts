@@ -1,5 +1,6 @@
+import type { PageOf } from '@outreach/service-kit';
 import { getContact } from '../change-contact.ts';
-import type { Deps, PageOf } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 import type { TimelineQuery } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import type { EngagementEventType } from '@outreach/contracts-contacts';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { EngagementEvent } from './engagement-event.ts';
 import type { CountedEvent } from './points.ts';
-import type { PageOf, PageRequest } from '../ports.ts';
 
 /** The timelines of the contacts of the current call's workspace. */
 export interface Timeline {

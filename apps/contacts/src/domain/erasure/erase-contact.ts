@@ -1,10 +1,10 @@
 import { contactDeleted } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import { getContact } from '../change-contact.ts';
 import type { Contact } from '../contact.ts';
 import { countChanges } from '../count-cells.ts';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import { releaseEmail } from '../registry.ts';
 import { createSuppression } from '../suppressions/manage-suppressions.ts';
 import { HASHED_PREFIX, hashedTarget, type SuppressedTarget } from '../suppressions/suppression.ts';

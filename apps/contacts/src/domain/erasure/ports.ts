@@ -1,4 +1,4 @@
-import type { PageOf, PageRequest } from '../ports.ts';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 
 /** What is kept of an erased contact. */
 export interface RetentionLog {

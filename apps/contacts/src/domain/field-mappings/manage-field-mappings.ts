@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Deps } from '../ports.ts';
 import { checkColumns, COLUMNS_MAX } from './check-columns.ts';
 import type { FieldMapping } from './field-mapping.ts';
 

@@ -1,8 +1,8 @@
 import { contactErrors, importCompleted } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { DedupBehavior } from '../pipeline/dedup.ts';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import {
   ENDED,
   NO_COUNTS,

@@ -1,4 +1,4 @@
-import type { PageOf, PageRequest } from '../ports.ts';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Encoding, ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
 
 /** Import jobs of the current call's workspace. */

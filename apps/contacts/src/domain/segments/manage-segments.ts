@@ -1,10 +1,10 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError, invalidField, notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import { findContacts, queryOf, wayOf, type CountedPage } from '../find-contacts.ts';
 import { parseFilters, type Filter } from '../filters/parse-filters.ts';
 import { resolveWithoutSegments } from '../filters/resolve-names.ts';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import { conditionOf, type Segment } from './segment.ts';
 
 /** As many ids as fit into a JSON body. */

@@ -1,7 +1,7 @@
 import { contactErrors, type SuppressionReason } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
-import type { Deps, PageOf, PageRequest } from '../ports.ts';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Deps } from '../ports.ts';
 import { isAnnounceable } from './announce-suppressions.ts';
 import { hashedTarget, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 

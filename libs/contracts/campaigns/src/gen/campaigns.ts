@@ -5,7 +5,8 @@
 // source: outreach/campaigns/v1/campaigns.proto
 
 /* eslint-disable */
-import type { UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { ListContactEnrollmentsRequest, ListContactEnrollmentsResponse } from "./enrollments.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
 
@@ -13,7 +14,23 @@ export const protobufFileName = "outreach/campaigns/v1/campaigns.proto";
 
 /** Sequences, sending accounts, campaigns and the email engine. */
 export type CampaignsServiceService = typeof CampaignsServiceService;
-export const CampaignsServiceService = {} as const;
+export const CampaignsServiceService = {
+  /** The enrollments of one contact, in whatever campaigns. */
+  listContactEnrollments: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListContactEnrollments" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListContactEnrollmentsRequest): Buffer =>
+      Buffer.from(ListContactEnrollmentsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListContactEnrollmentsRequest => ListContactEnrollmentsRequest.decode(value),
+    responseSerialize: (value: ListContactEnrollmentsResponse): Buffer =>
+      Buffer.from(ListContactEnrollmentsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListContactEnrollmentsResponse =>
+      ListContactEnrollmentsResponse.decode(value),
+  },
+} as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
+  /** The enrollments of one contact, in whatever campaigns. */
+  listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
 }

@@ -1,0 +1,33 @@
+import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
+
+export type StopReason = (typeof STOP_REASONS)[number];
+export type EnrollmentSource = (typeof ENROLLMENT_SOURCES)[number];
+
+/** A contact in a campaign, and how far its sequence has come; one per campaign and contact. */
+export interface Enrollment {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly campaign_id: string;
+  readonly sequence_id: string;
+  readonly contact_id: string;
+  /** Null once the contact has been erased. */
+  readonly contact_email: string | null;
+  readonly status: EnrollmentStatus;
+  /** Set while the status is stopped. */
+  readonly stop_reason: StopReason | null;
+  readonly source: EnrollmentSource;
+  /** Number of the last step that was sent; 0 before the first. */
+  readonly current_step: number;
+  readonly steps_total: number;
+  readonly next_step: number | null;
+  readonly next_send_at: Date | null;
+  readonly last_sent_at: Date | null;
+  readonly sending_account_id: string | null;
+  readonly sent_count: number;
+  readonly opened: boolean;
+  readonly replied: boolean;
+  readonly bounced: boolean;
+  readonly enrolled_at: Date;
+  readonly completed_at: Date | null;
+  readonly updated_at: Date;
+}

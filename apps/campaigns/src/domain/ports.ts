@@ -1,0 +1,32 @@
+import type { EnrollmentStatus } from '@outreach/contracts-campaigns';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Enrollment } from './enrollment.ts';
+
+export interface EnrollmentsOfContact {
+  readonly contactId: string;
+  /** Any of them; none means all. */
+  readonly statuses: readonly EnrollmentStatus[];
+  readonly page: PageRequest;
+}
+
+/** Enrollments of the current call's workspace. */
+export interface EnrollmentStore {
+  /** The newest first. @throws AppError invalid_argument on `cursor`. */
+  listOfContact(query: EnrollmentsOfContact): Promise<PageOf<Enrollment>>;
+  /** Removes what is personal from the enrollments of these contacts. */
+  scrub(contactIds: readonly string[]): Promise<void>;
+}
+
+/** Contacts whose erasure was told, by all workspaces. */
+export interface Erasures {
+  /** Repeating it changes nothing. */
+  remember(erasure: { readonly id: string; readonly workspaceId: string; readonly at: Date }): Promise<void>;
+}
+
+export interface Deps {
+  readonly enrollments: EnrollmentStore;
+  readonly erasures: Erasures;
+  readonly unitOfWork: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}

@@ -1,0 +1,67 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import type { Enrollment } from '../domain/enrollment.ts';
+import type { EnrollmentStore } from '../domain/ports.ts';
+
+interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
+  readonly _id: string;
+}
+
+const schema = tenantSchema<EnrollmentDocument>(
+  {
+    _id: String,
+    campaign_id: { type: String, required: true },
+    sequence_id: { type: String, required: true },
+    contact_id: { type: String, required: true },
+    contact_email: String,
+    status: { type: String, required: true },
+    stop_reason: String,
+    source: { type: String, required: true },
+    current_step: Number,
+    steps_total: Number,
+    next_step: Number,
+    next_send_at: Date,
+    last_sent_at: Date,
+    sending_account_id: String,
+    sent_count: Number,
+    opened: Boolean,
+    replied: Boolean,
+    bounced: Boolean,
+    enrolled_at: { type: Date, required: true },
+    completed_at: Date,
+    updated_at: { type: Date, required: true },
+  },
+  [
+    [
+      { workspace_id: 1, campaign_id: 1, contact_id: 1 },
+      { name: 'one_per_campaign', unique: true },
+    ],
+    // The status behind the order lets it be told apart without reading the enrollments.
+    [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_contact' }],
+  ],
+);
+
+export function createEnrollmentStore(connection: Connection, cursors: Cursors): EnrollmentStore {
+  const enrollments: Model<EnrollmentDocument> = defineModel(connection, 'enrollments', schema);
+  return {
+    listOfContact: async ({ contactId, statuses, page }) =>
+      findPage(cursors, {
+        model: enrollments,
+        list: 'enrollments_of_contact',
+        filter: {
+          contact_id: contactId,
+          ...(statuses.length === 0 ? {} : { status: { $in: [...statuses] } }),
+        },
+        asked: JSON.stringify([contactId, ...statuses.toSorted()]),
+        sortField: 'enrolled_at',
+        page,
+        toItem: ({ _id, ...members }) => ({ id: _id, ...members }),
+      }),
+    scrub: async (contactIds) => {
+      await enrollments.updateMany(
+        { contact_id: { $in: [...contactIds] } },
+        { $set: { contact_email: null } },
+      );
+    },
+  };
+}

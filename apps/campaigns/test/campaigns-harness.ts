@@ -1,0 +1,108 @@
+import {
+  CampaignsServiceService,
+  type EnrollmentStatus,
+  type ListContactEnrollmentsRequest,
+} from '@outreach/contracts-campaigns';
+import { connectNats } from '@outreach/event-bus';
+import type { DomainEvent } from '@outreach/event-schema';
+import { createLogger, newId } from '@outreach/service-kit';
+import { publishEvents, startService, testEnvironment, type RunningApp } from '@outreach/testing';
+import { MongoClient, type Db } from 'mongodb';
+import { buildApp } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import type { Enrollment } from '../src/domain/enrollment.ts';
+
+export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
+  readonly violations: string[];
+  /** The service's own database, for what no request can do. */
+  readonly database: Db;
+  /** Writes enrollments as they lie there. */
+  enroll(...enrollments: readonly Enrollment[]): Promise<void>;
+  /** Puts events on the stream as the relay of the contacts service would. */
+  publish(...events: readonly DomainEvent[]): Promise<void>;
+}
+
+/** The campaigns service on a database of its own. */
+export async function startCampaigns(): Promise<CampaignsUnderTest> {
+  const { env, identities } = await testEnvironment('campaigns');
+  const violations: string[] = [];
+  const config = loadConfig(env);
+  const logger = createLogger({ name: 'campaigns', level: 'silent' });
+  const app = buildApp(config, { logger, onTenantViolation: (description) => violations.push(description) });
+  const running = await startService(app, {
+    service: 'campaigns',
+    definition: CampaignsServiceService,
+    identities,
+  });
+  const client = await MongoClient.connect(config.MONGODB_URI);
+  const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
+  await link.start();
+  const database = client.db(config.MONGODB_DATABASE);
+  const topology = {
+    stream: config.NATS_STREAM,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+    maxBytes: config.NATS_STREAM_MAX_BYTES,
+  };
+  return {
+    ...running,
+    violations,
+    database,
+    enroll: async (...enrollments) => {
+      const documents = enrollments.map(({ id, ...members }) => ({ _id: id, ...members }));
+      await database.collection<{ _id: string }>('enrollments').insertMany(documents);
+    },
+    publish: async (...events) => publishEvents({ link, topology, service: 'contacts' }, events),
+    stop: async () => {
+      await link.stop();
+      await running.stop();
+      await client.close();
+    },
+  };
+}
+
+/** An enrollment of a contact in a campaign of its own. */
+export function enrollmentOf(
+  { workspaceId, contactId }: { readonly workspaceId: string; readonly contactId: string },
+  changes: Partial<Enrollment> = {},
+): Enrollment {
+  const enrolledAt = new Date('2026-01-31T09:30:00.000Z');
+  return {
+    id: newId('enr'),
+    workspace_id: workspaceId,
+    campaign_id: newId('cmp'),
+    sequence_id: newId('seq'),
+    contact_id: contactId,
+    contact_email: 'maria@example.com',
+    status: 'active',
+    stop_reason: null,
+    source: 'filter',
+    current_step: 0,
+    steps_total: 3,
+    next_step: 1,
+    next_send_at: null,
+    last_sent_at: null,
+    sending_account_id: null,
+    sent_count: 0,
+    opened: false,
+    replied: false,
+    bounced: false,
+    enrolled_at: enrolledAt,
+    completed_at: null,
+    updated_at: enrolledAt,
+    ...changes,
+  };
+}
+
+/** A request for a page of a contact's enrollments. */
+export function listedFor(
+  contactId: string,
+  { statuses = [], cursor = '', size = 50 }: ListChanges = {},
+): ListContactEnrollmentsRequest {
+  return { contact_id: contactId, statuses: [...statuses], page: { page_size: size, cursor } };
+}
+
+interface ListChanges {
+  readonly statuses?: readonly (EnrollmentStatus | 'unknown')[];
+  readonly cursor?: string;
+  readonly size?: number;
+}

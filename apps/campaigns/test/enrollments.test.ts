@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { testCall } from '@outreach/testing';
+import { enrollmentOf, listedFor, startCampaigns, type CampaignsUnderTest } from './campaigns-harness.ts';
+
+const MINUTE_MS = 60_000;
+const FIRST_MS = Date.parse('2026-01-31T09:30:00.000Z');
+
+let campaigns: CampaignsUnderTest;
+let ctx: CallContext;
+let contactId = '';
+
+beforeAll(async () => {
+  campaigns = await startCampaigns();
+});
+beforeEach(() => {
+  ctx = testCall(newId('ws'));
+  contactId = newId('ct');
+});
+afterAll(async () => {
+  await campaigns.stop();
+  expect(campaigns.violations).toEqual([]);
+});
+
+/** Enrollments of the contact, each a minute after the one before; two at a time at the same moment. */
+async function enrolled(count: number) {
+  const own = Array.from({ length: count }, (_, index) =>
+    enrollmentOf(
+      { workspaceId: ctx.workspaceId, contactId },
+      {
+        enrolled_at: new Date(FIRST_MS + Math.floor(index / 2) * MINUTE_MS),
+        status: ENROLLMENT_STATUSES[index % ENROLLMENT_STATUSES.length] ?? 'active',
+      },
+    ),
+  );
+  const others = [
+    enrollmentOf({ workspaceId: ctx.workspaceId, contactId: newId('ct') }),
+    enrollmentOf({ workspaceId: newId('ws'), contactId }),
+  ];
+  await campaigns.enroll(...own, ...others);
+  return own;
+}
+
+/** Ids of all pages of so many. */
+async function walk(size: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor = ''; ;) {
+    const { enrollments, meta } = await campaigns.client.listContactEnrollments(
+      ctx,
+      listedFor(contactId, { size, cursor }),
+    );
+    ids.push(...enrollments.map(({ id }) => id));
+    if (meta?.next_cursor === undefined) return ids;
+    cursor = meta.next_cursor;
+  }
+}
+
+describe('the enrollments of a contact', () => {
+  it('are paged, newest first, and are those of this contact in this workspace alone', async () => {
+    const own = await enrolled(9);
+    const newestFirst = own.toSorted(
+      (a, b) => b.enrolled_at.getTime() - a.enrolled_at.getTime() || (a.id < b.id ? 1 : -1),
+    );
+    expect(await walk(2)).toEqual(newestFirst.map(({ id }) => id));
+    expect(await walk(500)).toHaveLength(9);
+  });
+
+  it('have every member as it was kept, without those that are not set', async () => {
+    const at = new Date(FIRST_MS + MINUTE_MS);
+    const whole = enrollmentOf(
+      { workspaceId: ctx.workspaceId, contactId },
+      {
+        status: 'stopped',
+        stop_reason: 'replied',
+        current_step: 2,
+        next_step: null,
+        last_sent_at: at,
+        sending_account_id: newId('acc'),
+        sent_count: 2,
+        opened: true,
+        replied: true,
+      },
+    );
+    await campaigns.enroll(whole);
+    const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
+    const { next_step, next_send_at, completed_at, ...set } = whole;
+    expect(enrollments).toEqual([{ ...set, next_send_at: undefined, completed_at: undefined }]);
+    expect([next_step, next_send_at, completed_at]).toEqual([null, null, null]);
+  });
+
+  it('are narrowed by status, by a cursor that fits no other status', async () => {
+    const own = await enrolled(10);
+    const asked = listedFor(contactId, { statuses: ['active', 'stopped'], size: 3 });
+    const { enrollments, meta } = await campaigns.client.listContactEnrollments(ctx, asked);
+    const wanted = own.filter(({ status }) => status === 'active' || status === 'stopped');
+    expect(wanted).toHaveLength(4);
+    expect(enrollments.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['active', 'stopped', expect.any(String)]),
+    );
+    expect(enrollments.every(({ id }) => wanted.some((one) => one.id === id))).toBe(true);
+    const cursor = meta?.next_cursor ?? '';
+    const rest = await campaigns.client.listContactEnrollments(ctx, {
+      ...asked,
+      page: { page_size: 3, cursor },
+    });
+    expect([enrollments.length, rest.enrollments.length]).toEqual([3, 1]);
+    await expect(
+      campaigns.client.listContactEnrollments(ctx, listedFor(contactId, { statuses: ['active'], cursor })),
+    ).rejects.toMatchObject({ kind: 'invalid_argument', field: 'cursor' });
+  });
+
+  it('are refused for a status that there is not', async () => {
+    await expect(
+      campaigns.client.listContactEnrollments(ctx, listedFor(contactId, { statuses: ['unknown'] })),
+    ).rejects.toMatchObject({ kind: 'invalid_argument', field: 'status' });
+  });
+
+  it('are read by an index that holds their order, also narrowed by status', async () => {
+    await enrolled(40);
+    const page = { workspace_id: ctx.workspaceId, contact_id: contactId };
+    for (const filter of [page, { ...page, status: { $in: ['active'] } }]) {
+      const plan = await campaigns.database
+        .collection('enrollments')
+        .find(filter)
+        .sort({ enrolled_at: -1, _id: -1 })
+        .limit(51)
+        .explain('executionStats');
+      const text = JSON.stringify(plan['queryPlanner'].winningPlan);
+      expect(text).toContain('"indexName":"of_contact"');
+      expect(text).not.toContain('"stage":"SORT"');
+      const { nReturned, totalDocsExamined } = plan['executionStats'];
+      expect(totalDocsExamined).toBe(nReturned);
+    }
+  });
+
+  it('are one per campaign', async () => {
+    const [one] = await enrolled(1);
+    const again = { ...one, id: newId('enr') };
+    await expect(campaigns.database.collection('enrollments').insertOne({ ...again })).rejects.toMatchObject({
+      code: 11_000,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { contactDeleted } from '@outreach/contracts-contacts';
+import { newEvent, type DomainEvent } from '@outreach/event-schema';
+import { newId } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
+import { enrollmentOf, listedFor, startCampaigns, type CampaignsUnderTest } from './campaigns-harness.ts';
+
+jest.setTimeout(60_000);
+
+/** The job that looks through dead letters comes round in this time. */
+const LETTERS = { timeoutMs: 20_000 };
+const ADDRESS = 'maria@example.com';
+
+let campaigns: CampaignsUnderTest;
+
+beforeAll(async () => {
+  campaigns = await startCampaigns();
+});
+afterAll(async () => {
+  await campaigns.stop();
+  expect(campaigns.violations).toEqual([]);
+});
+
+interface Someone {
+  readonly workspaceId: string;
+  readonly contactId: string;
+}
+
+function deletionOf({ workspaceId, contactId }: Someone, data: object): DomainEvent {
+  return newEvent(contactDeleted, {
+    id: newId('evt'),
+    workspaceId,
+    occurredAt: new Date(),
+    aggregate: { id: contactId, version: 2 },
+    data: { ...Object(contactDeleted.example), ...data },
+  });
+}
+
+const erasureOf = (someone: Someone): DomainEvent => ({
+  ...deletionOf(someone, {}),
+  data: { id: someone.contactId, hard: true },
+});
+
+async function newcomer(): Promise<Someone> {
+  const someone = { workspaceId: newId('ws'), contactId: newId('ct') };
+  await campaigns.enroll(enrollmentOf(someone), enrollmentOf(someone));
+  return someone;
+}
+
+async function addressesOf({ workspaceId, contactId }: Someone) {
+  const ctx = testCall(workspaceId);
+  const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
+  return enrollments.map(({ contact_email }) => contact_email);
+}
+
+describe('an erased contact', () => {
+  it('leaves its enrollments without its address; those of deleted ones and of others stay', async () => {
+    const [erased, deleted, other] = [await newcomer(), await newcomer(), await newcomer()];
+    const told = erasureOf(erased);
+    await campaigns.publish(deletionOf(deleted, { is_deleted: true }), told, told);
+    await eventually(async () => expect(await addressesOf(erased)).toEqual([undefined, undefined]));
+    expect(await addressesOf(deleted)).toEqual([ADDRESS, ADDRESS]);
+    expect(await addressesOf(other)).toEqual([ADDRESS, ADDRESS]);
+  });
+
+  it('leaves no dead letter, be it put aside before the erasure or after it', async () => {
+    const [erased, other] = [await newcomer(), await newcomer()];
+    const letters = campaigns.database.collection('dead_letters');
+    const unreadable = (someone: Someone) =>
+      deletionOf(someone, { id: someone.contactId, email: ADDRESS, lead_score: 'high' });
+    await campaigns.publish(unreadable(erased), unreadable(other));
+    await eventually(async () => expect(await letters.countDocuments()).toBe(2));
+    await campaigns.publish(erasureOf(erased), unreadable(erased));
+    await eventually(async () => {
+      const left = await letters.find().toArray();
+      expect(left.map(({ raw }) => String(raw.buffer).includes(other.contactId))).toEqual([true]);
+    }, LETTERS);
+    expect(await addressesOf(erased)).toEqual([undefined, undefined]);
+  });
+});

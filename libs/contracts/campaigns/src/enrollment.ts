@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Enrollment as EnrollmentMessage } from './gen/enrollments.ts';
+import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
+
+/** Where an enrollment stands (decisions §9). */
+export const ENROLLMENT_STATUSES = ['pending', 'active', 'paused', 'completed', 'stopped'] as const;
+
+export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
+
+/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
+const timeOrNull = z.iso.datetime().nullable();
+const count = z.int().nonnegative();
+
+/** An enrollment as REST answers it. */
+export const EnrollmentRecord = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  campaign_id: z.string(),
+  sequence_id: z.string(),
+  contact_id: z.string(),
+  /** Null once the contact has been erased. */
+  contact_email: z.string().nullable(),
+  status: oneOf(ENROLLMENT_STATUSES),
+  stop_reason: oneOf(STOP_REASONS).nullable(),
+  source: oneOf(ENROLLMENT_SOURCES),
+  /** Number of the last step that was sent; 0 before the first. */
+  current_step: count,
+  steps_total: count,
+  next_step: count.nullable(),
+  next_send_at: timeOrNull,
+  last_sent_at: timeOrNull,
+  sending_account_id: z.string().nullable(),
+  sent_count: count,
+  opened: z.boolean(),
+  replied: z.boolean(),
+  bounced: z.boolean(),
+  enrolled_at: z.iso.datetime(),
+  completed_at: timeOrNull,
+  updated_at: z.iso.datetime(),
+});
+
+export type EnrollmentRecord = z.infer<typeof EnrollmentRecord>;
+
+/** The record of an enrollment that came over the wire, with `null` for what it lacks. */
+export function toEnrollmentRecord(enrollment: EnrollmentMessage): EnrollmentRecord {
+  return {
+    id: enrollment.id,
+    workspace_id: enrollment.workspace_id,
+    campaign_id: enrollment.campaign_id,
+    sequence_id: enrollment.sequence_id,
+    contact_id: enrollment.contact_id,
+    contact_email: enrollment.contact_email ?? null,
+    status: enrollment.status,
+    stop_reason: enrollment.stop_reason ?? null,
+    source: enrollment.source,
+    current_step: enrollment.current_step,
+    steps_total: enrollment.steps_total,
+    next_step: enrollment.next_step ?? null,
+    next_send_at: enrollment.next_send_at?.toISOString() ?? null,
+    last_sent_at: enrollment.last_sent_at?.toISOString() ?? null,
+    sending_account_id: enrollment.sending_account_id ?? null,
+    sent_count: enrollment.sent_count,
+    opened: enrollment.opened,
+    replied: enrollment.replied,
+    bounced: enrollment.bounced,
+    enrolled_at: (enrollment.enrolled_at ?? new Date(0)).toISOString(),
+    completed_at: enrollment.completed_at?.toISOString() ?? null,
+    updated_at: (enrollment.updated_at ?? new Date(0)).toISOString(),
+  };
+}
