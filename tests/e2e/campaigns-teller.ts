@@ -1,5 +1,5 @@
 import { connectNats, createOutbox, createRelay } from '@outreach/event-bus';
-import { newEvent, type DomainEvent, type EventDefinition } from '@outreach/event-schema';
+import type { DomainEvent } from '@outreach/event-schema';
 import { connectMongo, createLeases } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock } from '@outreach/service-kit';
 import type { Stack } from '@outreach/dev';
@@ -33,25 +33,4 @@ export async function startCampaignsTeller({ mongodbUri, natsUrl }: Stack): Prom
       for (const resource of resources.toReversed()) await resource.stop();
     },
   };
-}
-
-export interface Told {
-  readonly workspaceId: string;
-  readonly contactId: string;
-  readonly at?: Date;
-  readonly data?: object;
-}
-
-/** An event like the example of its definition, about a contact. */
-export function aboutContact(
-  definition: EventDefinition,
-  { workspaceId, contactId, at = new Date(), data = {} }: Told,
-): DomainEvent {
-  return newEvent(definition, {
-    id: newId('evt'),
-    workspaceId,
-    occurredAt: at,
-    aggregate: { id: newId('snd'), version: 1 },
-    data: { ...Object(definition.example), contact_id: contactId, ...data },
-  });
 }

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
-let running: RunningStack;
+const running = await sharedByTests(runStack);
 const ids: string[] = [];
 
 beforeAll(async () => {
-  running = await runStack();
   const plan = { name: 'plan', field_type: 'dropdown', options: ['free', 'pro'], display_label: 'Plan' };
   const field = await running.call('POST', '/api/v1/custom-fields/', { body: plan });
   expect([field.status, field.body]).toEqual([201, expect.objectContaining(plan)]);
@@ -24,8 +24,6 @@ beforeAll(async () => {
     ids.push(created.body.id);
   }
 });
-
-afterAll(async () => running.stop());
 
 async function listed(query: string): Promise<unknown[]> {
   const { status, body } = await running.call('GET', `/api/v1/contacts/?${query}`);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { seedCredential } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
-let running: RunningStack;
-
-beforeAll(async () => {
-  running = await runStack();
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+const running = await sharedByTests(runStack);
 
 describe('two clients of one agency', () => {
   it('never share an address, and the second is told so with a reason', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { emailBounced, emailReplied, emailSent, enrollmentEnrolled } from '@outreach/contracts-campaigns';
 import { MongoClient } from 'mongodb';
 import { newId } from '@outreach/service-kit';
-import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
-import { aboutContact, startCampaignsTeller, type CampaignsTeller } from './campaigns-teller.ts';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startCampaignsTeller } from './campaigns-teller.ts';
+import { runStack } from './stack-harness.ts';
 
 const START_MS = 180_000;
 /** Within this time nothing of an erased contact may be left anywhere (decisions §5). */
@@ -22,26 +23,12 @@ const SECRETS = [LOCAL_PART, 'Zenobia', 'Quartermaine', 'zenobia', 'quartermaine
 
 jest.setTimeout(START_MS);
 
-let running: RunningStack;
-let sink: WebhookSink;
-let mongo: MongoClient;
-let teller: CampaignsTeller;
+const running = await sharedByTests(runStack);
+const sink = await sharedByTests(startWebhookSink);
+const mongo = await sharedByTests(async () => MongoClient.connect(running.stack.mongodbUri));
+const teller = await sharedByTests(async () => startCampaignsTeller(running.stack));
 /** When nothing was left of the contact. */
 let erasedAtMs = 0;
-
-beforeAll(async () => {
-  running = await runStack();
-  sink = await startWebhookSink();
-  mongo = await MongoClient.connect(running.stack.mongodbUri);
-  teller = await startCampaignsTeller(running.stack);
-});
-
-afterAll(async () => {
-  await teller.stop();
-  await mongo.close();
-  await running.stop();
-  await sink.close();
-});
 
 async function call(method: string, route: string, ...[body, key]: [body?: object, key?: string]) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { seedCredential } from '@outreach/dev';
-import { answerStatus, eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { answerStatus, eventually, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 const START_MS = 120_000;
 const DRAIN_MS = 90_000;
@@ -13,16 +14,14 @@ const CREATES_WITHOUT_BROKER = 100;
 
 jest.setTimeout(START_MS);
 
-let running: RunningStack;
-let sink: WebhookSink;
+const running = await sharedByTests(runStack);
+const sink = await sharedByTests(startWebhookSink);
 let endpoint: { id: string; signing_secret: string };
 let counter = 0;
 /** A fresh key per test, so that no test meets the write limit of another. */
 let writeKey = '';
 
 beforeAll(async () => {
-  running = await runStack();
-  sink = await startWebhookSink();
   const created = await running.call('POST', '/api/v1/webhooks/', {
     body: {
       name: 'Receiver',
@@ -42,11 +41,6 @@ beforeEach(async () => {
   writeKey = made.body.key;
   sink.clear();
   sink.answerWith(answerStatus(200));
-});
-
-afterAll(async () => {
-  await running.stop();
-  await sink.close();
 });
 
 async function createContact(members: object = {}, headers: Record<string, string> = {}) {

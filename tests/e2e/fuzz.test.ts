@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
 import { makeRequests, type FuzzRequest } from './fuzz-requests.ts';
 import type { KnownValues } from './fuzz-values.ts';
 import { createTenants, type FuzzTenant } from './fuzz-tenants.ts';
-import { runStack, sendTo, type Answer, type RunningStack } from './stack-harness.ts';
+import { runStack, sendTo, type Answer } from './stack-harness.ts';
 
 const COUNT_SHORT = 2_000;
 const COUNT_LONG = 20_000;
@@ -23,25 +24,18 @@ const isLong = process.env['FUZZ_LONG'] === 'true';
 const seed = Number(process.env['FUZZ_SEED'] || randomInt(SEED_MAX));
 const count = isLong ? COUNT_LONG : COUNT_SHORT;
 
-let running: RunningStack;
-let sink: WebhookSink;
+// Every request comes from an address of its own, so that refused log-ins do not end the log-ins.
+const running = await sharedByTests(async () => runStack({ TRUSTED_PROXIES: '127.0.0.0/8' }));
+const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 let tenants: FuzzTenant[];
 
 beforeAll(async () => {
-  // Every request comes from an address of its own, so that refused log-ins do not end the log-ins.
-  running = await runStack({ TRUSTED_PROXIES: '127.0.0.0/8' });
-  sink = await startWebhookSink();
   document = await readDocument(running);
   tenants = await createTenants(running, 1 + Math.ceil(count / REQUESTS_PER_TENANT));
   say(
     `fuzz: ${count} requests, seed ${seed}; again: npm run fuzz -- ${isLong ? '--long ' : ''}--seed ${seed}`,
   );
-});
-
-afterAll(async () => {
-  await running.stop();
-  await sink.close();
 });
 
 function say(line: string): void {

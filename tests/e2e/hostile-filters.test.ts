@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
@@ -8,15 +9,10 @@ const REFUSED_WITHIN_MS = 50;
 const TRIES = 8;
 const SEARCH = '/api/v1/contacts/search/';
 
-let running: RunningStack;
+const running = await sharedByTests(runStack);
 
 beforeAll(async () => {
-  running = await runStack();
   await running.call('POST', '/api/v1/contacts/', { body: { email: 'aaaa@hostile.example' } });
-});
-
-afterAll(async () => {
-  await running.stop();
 });
 
 function nested(depth: number): unknown {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
-import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack, type Answer } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
 const PATH = '/api/v1/imports/';
 const ENDED = /completed|failed|canceled/;
 
-let running: RunningStack;
-
-beforeAll(async () => {
-  running = await runStack();
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+const running = await sharedByTests(runStack);
 
 async function upload(
   content: string | Uint8Array,
@@ -246,16 +239,17 @@ describe('an import', () => {
   });
 
   it('is canceled, keeps what it took, and cannot be canceled again', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => `${index}@cancel.example`).join('\n');
+    const rows = Array.from({ length: 60_000 }, (_, index) => `${index}@cancel.example`).join('\n');
     const { body: job } = await upload(`email\n${rows}\n`);
+    const read = async () => (await running.call('GET', `${PATH}${job.id}/`)).body;
+    await eventually(async () => expect((await read()).processed_rows).toBeGreaterThan(0));
     const canceled = await running.call('POST', `${PATH}${job.id}/cancel/`);
     expect(canceled).toMatchObject({ status: 200, body: { status: 'canceled' } });
     const again = await running.call('POST', `${PATH}${job.id}/cancel/`);
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'invalid_transition' } } });
-    const { body } = await running.call('GET', `${PATH}${job.id}/`);
     const search = { filters: [{ field: 'email', op: 'ends_with', value: '@cancel.example' }], page_size: 1 };
     const found = await running.call('POST', '/api/v1/contacts/search/', { body: search });
-    expect(found.body.meta.total_count).toBe(body.processed_rows);
+    expect(found.body.meta.total_count).toBe((await read()).processed_rows);
   });
 });
 

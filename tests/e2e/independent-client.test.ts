@@ -4,30 +4,27 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import { backendNames } from '@outreach/dev';
 import { createIdentitySigner, loadProto, systemClock, type IdentitySigner } from '@outreach/service-kit';
-import { startWebhookSink, testCall, type WebhookSink } from '@outreach/testing';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { startWebhookSink, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
 const DEADLINE_MS = 30_000;
 
-let running: RunningStack;
+const running = await sharedByTests(runStack);
+const sink = await sharedByTests(startWebhookSink);
 let signer: IdentitySigner;
-let sink: WebhookSink;
 const called = new Set<string>();
 const clients = new Map<string, Client>();
 
 beforeAll(async () => {
-  running = await runStack();
-  sink = await startWebhookSink();
   const { IDENTITY_PRIVATE_KEY = '' } = running.stack.environmentOf('gateway');
   signer = createIdentitySigner(JSON.parse(IDENTITY_PRIVATE_KEY), systemClock);
 });
 
 afterAll(async () => {
   for (const client of clients.values()) client.close();
-  await running.stop();
-  await sink.close();
 });
 
 /** The service's constructor as grpc-js builds it from the proto file, without any generated code. */

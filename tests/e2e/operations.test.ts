@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { appNames } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
-let running: RunningStack;
-
-beforeAll(async () => {
-  running = await runStack();
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+const running = await sharedByTests(runStack);
 
 describe('what operators see', () => {
   it.each(appNames)('%s serves Prometheus figures and its readiness on a port of its own', async (name) => {

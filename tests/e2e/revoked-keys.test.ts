@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createReplica, freePort, type Replica } from '@outreach/dev';
+import { describe, expect, it, jest } from '@jest/globals';
+import { createReplica, freePort } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
-import { runStack, sendTo, type RunningStack } from './stack-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack, sendTo } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
@@ -9,22 +10,14 @@ const POLL_MS = 50;
 const WITH_BROKER_MS = 1_000;
 const WITHOUT_BROKER_MS = 5_000;
 
-let running: RunningStack;
-let second: Replica;
-let baseUrls: readonly string[];
-
-beforeAll(async () => {
-  running = await runStack();
+const running = await sharedByTests(runStack);
+const second = await sharedByTests(async () => {
   const port = await freePort();
-  second = await createReplica(running.stack, 'gateway', port);
-  await second.start();
-  baseUrls = [running.stack.baseUrl, `http://127.0.0.1:${String(port)}`];
+  const replica = await createReplica(running.stack, 'gateway', port);
+  await replica.start();
+  return { ...replica, baseUrl: `http://127.0.0.1:${String(port)}` };
 });
-
-afterAll(async () => {
-  await second.stop();
-  await running.stop();
-});
+const baseUrls = [running.stack.baseUrl, second.baseUrl];
 
 async function statuses(key: string): Promise<number[]> {
   const asked = baseUrls.map(async (baseUrl) => sendTo(`${baseUrl}/api/v1/workspace/`, 'GET', { key }));

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { runAdmin } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
@@ -11,16 +12,8 @@ const SOON = { timeoutMs: 1_000, pollMs: 50 };
 const REQUEST_EVERY_MS = 250;
 const CONTACTS = '/api/v1/contacts/';
 
-let running: RunningStack;
+const running = await sharedByTests(runStack);
 let counter = 0;
-
-beforeAll(async () => {
-  running = await runStack();
-});
-
-afterAll(async () => {
-  await running.stop();
-});
 
 async function admin(...args: string[]) {
   const { code, stdout } = await runAdmin(args, (app) => running.stack.environmentOf(app));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   emailClicked,
   emailOpened,
@@ -8,9 +8,10 @@ import {
   enrollmentEnrolled,
 } from '@outreach/contracts-campaigns';
 import type { EventDefinition } from '@outreach/event-schema';
-import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
-import { aboutContact, startCampaignsTeller, type CampaignsTeller } from './campaigns-teller.ts';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startCampaignsTeller } from './campaigns-teller.ts';
+import { runStack } from './stack-harness.ts';
 
 const START_MS = 120_000;
 const WAIT = { timeoutMs: 30_000, pollMs: 250 };
@@ -19,21 +20,9 @@ const UNKNOWN = 'ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 
 jest.setTimeout(START_MS);
 
-let running: RunningStack;
-let teller: CampaignsTeller;
-let sink: WebhookSink;
-
-beforeAll(async () => {
-  running = await runStack();
-  teller = await startCampaignsTeller(running.stack);
-  sink = await startWebhookSink();
-});
-
-afterAll(async () => {
-  await teller.stop();
-  await running.stop();
-  await sink.close();
-});
+const running = await sharedByTests(runStack);
+const sink = await sharedByTests(startWebhookSink);
+const teller = await sharedByTests(async () => startCampaignsTeller(running.stack));
 
 const call = async (method: string, route: string, body?: object) =>
   running.call(method, `/api/v1/${route}`, body === undefined ? {} : { body });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { runStack, type Answer } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
@@ -9,13 +10,8 @@ const SAMPLES = 15;
 /** An answer that skips the hash comes ten times as fast; noise makes less than this. */
 const RATIO_MAX = 3;
 
-let running: RunningStack;
+const running = await sharedByTests(async () => runStack({ TRUSTED_PROXIES: '127.0.0.0/8' }));
 let addressCount = 0;
-
-beforeAll(async () => {
-  running = await runStack({ TRUSTED_PROXIES: '127.0.0.0/8' });
-});
-afterAll(async () => running.stop());
 
 /** From an address of its own, unless one is given. */
 async function post(path: string, body: object, address?: string): Promise<Answer> {

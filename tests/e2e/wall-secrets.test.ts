@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appNames, serverNames } from '@outreach/dev';
-import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { eventually, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
 import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
@@ -17,23 +18,16 @@ const PASSWORDS = {
   changed: 'next-pass-5cf0e3b6a219',
 };
 
-let running: RunningStack;
-let sink: WebhookSink;
+const running = await sharedByTests(async () => runStack({ LOG_LEVEL: 'trace' }));
+const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 const secrets = new Map<string, string>();
 
 beforeAll(async () => {
-  running = await runStack({ LOG_LEVEL: 'trace' });
-  sink = await startWebhookSink();
   document = await readDocument(running);
   secrets.set('key of the owner', running.apiKey).set('password of the owner', running.password);
   for (const [name, password] of Object.entries(PASSWORDS)) secrets.set(`password ${name}`, password);
   for (const name of appNames) collectConfigured(name);
-});
-
-afterAll(async () => {
-  await running.stop();
-  await sink.close();
 });
 
 function collectConfigured(name: (typeof appNames)[number]): void {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
-import { runStack, type RunningStack } from './stack-harness.ts';
+import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
 
@@ -32,19 +33,12 @@ const SENDERS = 8;
 const ROUNDS = 3;
 const GROWTH_BYTES_MAX = 50 * 1_048_576;
 
-let running: RunningStack;
-let sink: WebhookSink;
+const running = await sharedByTests(runStack);
+const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 
 beforeAll(async () => {
-  running = await runStack();
-  sink = await startWebhookSink();
   document = await readDocument(running);
-});
-
-afterAll(async () => {
-  await running.stop();
-  await sink.close();
 });
 
 /** The example of the operation, which leads to hosts of this machine alone. */

@@ -22,21 +22,15 @@ import {
   createLogger,
   loadProto,
   type CallContext,
-  type CommandRunner,
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
+import { plainCommands, unused } from './plain-commands.ts';
 
 /** As much of a contract as the tests call. */
 const { getContact, listContacts } = ContactsServiceService;
 const Definition = { getContact, listContacts };
 
-const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
-const commands: CommandRunner = {
-  run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
-  runJoining: unused,
-  runTwoStep: unused,
-};
 const logger = createLogger({ name: 'test', level: 'silent' });
 let identities: TestIdentities;
 let server: GrpcServer;
@@ -50,7 +44,7 @@ beforeAll(async () => {
     name: 'contacts',
     listen: '127.0.0.1:0',
     identity: identities.verifierFor('contacts'),
-    commands,
+    commands: plainCommands,
     logger,
     services: [
       bindRpc(Definition, {

@@ -64,6 +64,7 @@ describe('a service process', () => {
     child.kill('SIGTERM');
     await exit;
     const lines = await log;
+    expect(lines).toContain('"msg":"stopped"');
     const { d: privateKey } = JSON.parse(env['IDENTITY_PRIVATE_KEY'] ?? '{}');
     expect(privateKey).toEqual(expect.any(String));
     for (const secret of [env['SERVICE_KEY'], privateKey]) expect(lines).not.toContain(secret);

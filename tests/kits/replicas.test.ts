@@ -8,22 +8,17 @@ import {
   connectRpc,
   createGrpcServer,
   createLogger,
-  type CommandRunner,
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
 import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
+import { plainCommands } from './plain-commands.ts';
 
 /** Time a call spends in the server, so that some are always under way. */
 const CALL_MS = 20;
 const CALLERS = 10;
 const RESTARTS = 6;
 
-const commands: CommandRunner = {
-  run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
-  runJoining: async () => Promise.reject(new Error('not part of this test')),
-  runTwoStep: async () => Promise.reject(new Error('not part of this test')),
-};
 /** As much of a contract as the tests call. */
 const { createContact } = ContactsServiceService;
 const Definition = { createContact };
@@ -58,7 +53,7 @@ function createServer(index: number): GrpcServer {
     name: 'contacts',
     listen: listens[index] ?? '',
     identity: identities.verifierFor('contacts'),
-    commands,
+    commands: plainCommands,
     logger: createLogger({ name: 'test', level: 'silent' }),
     services: [
       bindRpc(Definition, {

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { isWellFormedApiKey, SCOPES } from '@outreach/contracts-auth';
 import type { CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { makeMember, makeWorkspace, startAuth, type AuthUnderTest } from './auth-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { makeMember, makeWorkspace, startAuth } from './auth-harness.ts';
 
-let auth: AuthUnderTest;
+const auth = await sharedByTests(startAuth);
 let workspaceId: string;
 
 beforeAll(async () => {
-  auth = await startAuth();
   workspaceId = (await makeWorkspace(auth)).workspace.id;
-});
-
-afterAll(async () => {
-  await auth.stop();
 });
 
 function owner(workspace = workspaceId): CallContext {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import { testCall } from '@outreach/testing';
-import { makeWorkspace, PASSWORD, startAuth, type AuthUnderTest } from './auth-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { makeWorkspace, PASSWORD, startAuth } from './auth-harness.ts';
 
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  auth = await startAuth();
-});
-
-afterAll(async () => {
-  await auth.stop();
-});
+const auth = await sharedByTests(startAuth);
 
 async function open() {
   const { workspace, user } = await makeWorkspace(auth);

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import type { CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { makeWorkspace, startAuth, type AuthUnderTest } from './auth-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { makeWorkspace, startAuth } from './auth-harness.ts';
 
-let auth: AuthUnderTest;
+const auth = await sharedByTests(startAuth);
 let workspaceId: string;
 
 beforeAll(async () => {
-  auth = await startAuth();
   workspaceId = (await makeWorkspace(auth)).workspace.id;
-});
-
-afterAll(async () => {
-  await auth.stop();
 });
 
 function caller(scopes: readonly string[] = SCOPES, workspace = workspaceId): CallContext {

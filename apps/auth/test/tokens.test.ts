@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { testCall } from '@outreach/testing';
-import { makeMember, makeWorkspace, PASSWORD, startAuth, type AuthUnderTest } from './auth-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { makeMember, makeWorkspace, PASSWORD, startAuth } from './auth-harness.ts';
 
 const GRACE_MS = 10_000;
 const DAY_MS = 86_400_000;
-let auth: AuthUnderTest;
+const auth = await sharedByTests(startAuth);
 let username: string;
 
 beforeAll(async () => {
-  auth = await startAuth();
   username = (await makeWorkspace(auth)).user.username;
-});
-
-afterAll(async () => {
-  await auth.stop();
 });
 
 const anonymous = () =>

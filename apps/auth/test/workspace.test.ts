@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testCall } from '@outreach/testing';
-import { makeWorkspace, startAuth, type AuthUnderTest } from './auth-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { makeWorkspace, startAuth } from './auth-harness.ts';
 
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  auth = await startAuth();
-});
-
-afterAll(async () => {
-  await auth.stop();
-});
+const auth = await sharedByTests(startAuth);
 
 describe('GetWorkspace', () => {
   it('tells any credential of its own workspace, whatever its scopes', async () => {

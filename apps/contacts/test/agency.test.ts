@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, written } from './contacts-harness.ts';
+import { createContact } from './given.ts';
 
 const REFUSED = { code: 'conflict', field: 'email', details: { reason: 'assigned_to_other_client' } };
 const PARALLEL_CLIENTS = 10;
-let contacts: ContactsUnderTest;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startContacts);
 
 const client = (workspaceId: string, agencyId = 'agn_1'): CallContext => testCall(workspaceId, { agencyId });
 
 async function create(email: string, ctx: CallContext): Promise<string> {
-  const { contact } = await contacts.client.createContact(ctx, written({ email }));
-  return contact?.id ?? '';
+  return (await createContact(contacts, ctx, { email })).id;
 }
 
 describe('an address within an agency', () => {

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DedupBehavior, type ContactInput } from '@outreach/contracts-contacts';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, startContacts, written } from './contacts-harness.ts';
+import { callerOfNewWorkspace } from './given.ts';
 
 const { DEDUP_BEHAVIOR_UPDATE, DEDUP_BEHAVIOR_SKIP, DEDUP_BEHAVIOR_FILL_EMPTY } = DedupBehavior;
 
-let app: ContactsUnderTest;
-
-beforeAll(async () => {
-  app = await startContacts();
-});
-
-afterAll(async () => {
-  expect(app.violations).toEqual([]);
-  await app.stop();
-});
-
-function workspace(agencyId = ''): () => CallContext {
-  const id = newId('ws');
-  return () => testCall(id, { agencyId });
-}
+const app = await sharedByTests(startContacts);
 
 async function bulk(
   ctx: CallContext,
@@ -38,7 +25,7 @@ async function contact(ctx: CallContext, id: string | undefined) {
 
 describe('a bulk request', () => {
   it('creates, changes and leaves alone, each row for itself, and counts what is there', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const [first] = await bulk(me(), [{ email: 'a@acme.example', tags: ['x'], title: 'CEO' }]);
     expect(first).toMatchObject({ status: 'CREATED', contact_id: expect.stringMatching(/^ct_/) });
     const outcomes = await bulk(me(), [
@@ -58,7 +45,7 @@ describe('a bulk request', () => {
   });
 
   it('lets the last of equal rows win and names its contact for the others', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const outcomes = await bulk(me(), [
       { email: 'same@acme.example', title: 'First' },
       { email: 'same@acme.example', title: 'Last' },
@@ -69,7 +56,7 @@ describe('a bulk request', () => {
   });
 
   it('leaves a contact alone with skip, and fills only what is empty with fill_empty', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const company = { name: 'Acme' };
     const [made] = await bulk(me(), [{ email: 'f@acme.example', title: 'CEO', tags: ['x'] }]);
     const row = { email: 'f@acme.example', title: 'CTO', city: 'Oslo', tags: ['y'], company };
@@ -86,7 +73,7 @@ describe('a bulk request', () => {
   });
 
   it('rejects suppressed rows, also of a contact that is there, which stays as it is', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const [made] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);
     const input = { type: 'SUPPRESSION_TYPE_DOMAIN', value: 'acme.example', reason: 'manual' } as const;
     await app.client.createSuppression(me(), { input });
@@ -106,7 +93,7 @@ describe('a bulk request', () => {
 
   it('tells a conflict where another client of the agency has the address', async () => {
     const agencyId = newId('agn');
-    const [one, other] = [workspace(agencyId), workspace(agencyId)];
+    const [one, other] = [callerOfNewWorkspace({ agencyId }), callerOfNewWorkspace({ agencyId })];
     await bulk(one(), [{ email: 'shared@acme.example' }]);
     const outcomes = await bulk(other(), [{ email: 'shared@acme.example' }, { email: 'own@acme.example' }]);
     expect(outcomes.map(({ status }) => status)).toEqual(['CONFLICT', 'CREATED']);
@@ -114,7 +101,7 @@ describe('a bulk request', () => {
   });
 
   it('costs one row where a custom value is of the wrong type', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const input = { name: 'seats', field_type: 'number', options: [], fallback_value: undefined };
     await app.client.createCustomField(me(), { input });
     const outcomes = await bulk(me(), [
@@ -129,7 +116,7 @@ describe('a bulk request', () => {
   });
 
   it('takes a thousand rows and no more', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const rows = Array.from({ length: 1_000 }, (_, index) => ({ email: `r${String(index)}@acme.example` }));
     const outcomes = await bulk(me(), rows);
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['CREATED']));
@@ -140,7 +127,7 @@ describe('a bulk request', () => {
   });
 
   it('loses no row when requests for the same addresses meet', async () => {
-    const me = workspace();
+    const me = callerOfNewWorkspace();
     const rows = Array.from({ length: 50 }, (_, index) => ({ email: `m${String(index)}@acme.example` }));
     const both = await Promise.all([bulk(me(), rows), bulk(me(), rows)]);
     const statuses = both.flat().map(({ status }) => status);

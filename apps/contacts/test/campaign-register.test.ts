@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { testCall } from '@outreach/testing';
-import { searched, startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { searched, startContacts } from './contacts-harness.ts';
+import { newWorkspace } from './given.ts';
 
 const IN_USE = { kind: 'conflict', details: { reason: 'in_use' } };
 const RACES = 10;
-let contacts: ContactsUnderTest;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
-
-const workspace = () => testCall(newId('ws'));
+const contacts = await sharedByTests(startContacts);
 
 async function newSegment(ctx: CallContext): Promise<string> {
   const input = { name: 'Warm', segment_type: 'SEGMENT_TYPE_DYNAMIC' as const, filters: [], contact_ids: [] };
@@ -36,7 +26,7 @@ const search = async (ctx: CallContext, campaignId: string) =>
 
 describe('a campaign that is registered', () => {
   it('holds its segments until it names others or is released, and filters know it from then on', async () => {
-    const ctx = workspace();
+    const ctx = newWorkspace();
     const [first, second] = [await newSegment(ctx), await newSegment(ctx)];
     const campaignId = newId('cmp');
     await expect(search(ctx, campaignId)).rejects.toMatchObject({ field: 'filters[0].value' });
@@ -55,9 +45,9 @@ describe('a campaign that is registered', () => {
   });
 
   it('is refused with the place of a segment that the workspace has not', async () => {
-    const ctx = workspace();
+    const ctx = newWorkspace();
     const own = await newSegment(ctx);
-    const foreign = await newSegment(workspace());
+    const foreign = await newSegment(newWorkspace());
     const refused = register(ctx, newId('cmp'), own, foreign, own, newId('seg'));
     await expect(refused).rejects.toMatchObject({
       kind: 'invalid_argument',
@@ -71,7 +61,7 @@ describe('a campaign that is registered', () => {
   });
 
   it('and a deletion of its segment at the same moment do not both succeed', async () => {
-    const ctx = workspace();
+    const ctx = newWorkspace();
     for (let n = 0; n < RACES; n += 1) {
       const segment = await newSegment(ctx);
       const both = await Promise.allSettled([register(ctx, newId('cmp'), segment), remove(ctx, segment)]);
@@ -80,9 +70,7 @@ describe('a campaign that is registered', () => {
   });
 
   it.each(['registerCampaign', 'releaseCampaign'] as const)('is for no other service: %s', async (method) => {
-    const by = testCall(newId('ws'), {
-      scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']),
-    });
+    const by = newWorkspace({ scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']) });
     const request = { campaign_id: newId('cmp'), segment_ids: [] };
     await expect(contacts.client[method](by, request)).rejects.toMatchObject({ kind: 'permission_denied' });
   });

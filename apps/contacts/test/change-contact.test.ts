@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Contact } from '@outreach/contracts-contacts';
+import { describe, expect, it } from '@jest/globals';
+import type { Contact, ContactInput } from '@outreach/contracts-contacts';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, written } from './contacts-harness.ts';
+import { createContact } from './given.ts';
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 let counter = 0;
 
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
-
-async function create(members: Parameters<typeof written>[0] = {}): Promise<Contact> {
+async function create(members: Partial<ContactInput> = {}): Promise<Contact> {
   counter += 1;
-  const request = written({ email: `c${counter}@example.com`, ...members });
-  const { contact } = await contacts.client.createContact(testCall('ws_1'), request);
-  if (contact === undefined) throw new Error('no contact');
-  return contact;
+  return createContact(contacts, testCall('ws_1'), { email: `c${counter}@example.com`, ...members });
 }
 
 async function update(id: string, request: ReturnType<typeof written>): Promise<Contact | undefined> {

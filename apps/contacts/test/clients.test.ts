@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts';
 import { testCall } from '@outreach/testing';
-import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts } from './contacts-harness.ts';
 
 const { CLIENT_STATUS_ACTIVE, CLIENT_STATUS_ARCHIVED, CLIENT_STATUS_UNSPECIFIED } = ClientStatus;
-let contacts: ContactsUnderTest;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startContacts);
 
 const ctx = (workspaceId = 'ws_1') => testCall(workspaceId, { agencyId: 'agn_1' });
 const inputOf = (input: Partial<ClientInput>): ClientInput => ({

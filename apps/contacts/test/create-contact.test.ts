@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, written } from './contacts-harness.ts';
 
-let contacts: ContactsUnderTest;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startContacts);
 
 describe('CreateContact', () => {
   it('creates a contact with the defaults of an unscored, unverified one', async () => {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Contact, CustomField, CustomFieldInput } from '@outreach/contracts-contacts';
 import { eventually, testCall } from '@outreach/testing';
-import { searched, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { searched, startContacts, written } from './contacts-harness.ts';
+import { createContact } from './given.ts';
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 let counter = 0;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
 
 async function define(input: Partial<CustomFieldInput>, workspaceId = 'ws_1'): Promise<CustomField> {
   const { custom_field } = await contacts.client.createCustomField(testCall(workspaceId), {
@@ -25,10 +18,7 @@ async function define(input: Partial<CustomFieldInput>, workspaceId = 'ws_1'): P
 
 async function create(custom_fields: Record<string, unknown>, workspaceId = 'ws_1'): Promise<Contact> {
   counter += 1;
-  const request = written({ email: `f${counter}@example.com`, custom_fields });
-  const { contact } = await contacts.client.createContact(testCall(workspaceId), request);
-  if (contact === undefined) throw new Error('no contact');
-  return contact;
+  return createContact(contacts, testCall(workspaceId), { email: `f${counter}@example.com`, custom_fields });
 }
 
 async function patch(id: string, custom_fields: Record<string, unknown>): Promise<Contact | undefined> {

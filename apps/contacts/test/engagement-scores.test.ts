@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   emailAutoReplied,
   emailClicked,
@@ -8,37 +8,25 @@ import {
   engagementMachineClicked,
 } from '@outreach/contracts-campaigns';
 import type { IcpRule } from '@outreach/contracts-contacts';
-import { newId, type CallContext } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
-import { briefly, OutboxLog } from './outbox-log.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, written } from './contacts-harness.ts';
+import { newWorkspace, setRules, WAIT } from './given.ts';
+import { briefly, startLoggedContacts } from './outbox-log.ts';
 import { DAY_MS, someone, type Someone } from './told.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const WINDOW_MS = 90 * DAY_MS;
 /** Long enough to see the points of an event that is about to leave the window. */
 const LEFT_MS = 4_000;
-const WAIT = { timeoutMs: 20_000 };
 
-let contacts: ContactsUnderTest;
-let log: OutboxLog;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-  log = new OutboxLog(contacts);
-  await log.start();
-});
-
-afterAll(async () => {
-  await log.stop();
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startLoggedContacts);
+const { log } = contacts;
 
 async function workspace(...rules: IcpRule[]): Promise<CallContext> {
-  const ctx = testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
-  const icp_profile = { rules, tier_thresholds: { a: 80, b: 60, c: 40 } };
-  if (rules.length > 0) await contacts.client.setIcpProfile(ctx, { icp_profile });
+  const ctx = newWorkspace();
+  if (rules.length > 0) await setRules(contacts, ctx, rules);
   return ctx;
 }
 

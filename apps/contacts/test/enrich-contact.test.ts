@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { ContactInput } from '@outreach/contracts-contacts';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
-import { OutboxLog, type LoggedEvent } from './outbox-log.ts';
+import { eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, written } from './contacts-harness.ts';
+import { createContact, newWorkspace, WAIT } from './given.ts';
+import { startLoggedContacts, type LoggedEvent } from './outbox-log.ts';
 
-const WAIT = { timeoutMs: 20_000 };
 const EMAIL = 'maria@kestrel.example';
 const ERASE = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
-let contacts: ContactsUnderTest;
-let log: OutboxLog;
+const contacts = await sharedByTests(startLoggedContacts);
+const { log } = contacts;
 
-beforeAll(async () => {
-  contacts = await startContacts();
-  log = new OutboxLog(contacts);
-  await log.start();
-});
-
-afterAll(async () => {
-  await log.stop();
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
-
-function anyWorkspace(): CallContext {
-  return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
-}
-
-async function create(ctx: CallContext, members: Parameters<typeof written>[0] = {}): Promise<string> {
-  const { contact } = await contacts.client.createContact(ctx, written({ email: EMAIL, ...members }));
-  return contact?.id ?? '';
+async function create(ctx: CallContext, members: Partial<ContactInput> = {}): Promise<string> {
+  return (await createContact(contacts, ctx, { email: EMAIL, ...members })).id;
 }
 
 const get = async (ctx: CallContext, id: string) => (await contacts.client.getContact(ctx, { id })).contact;
@@ -41,11 +26,22 @@ async function done({ workspaceId }: CallContext): Promise<void> {
   }, WAIT);
 }
 
+/** Writes rows that ask for enrichment, and answers what that told. */
+async function enrichedBy(ctx: CallContext, rows: readonly Partial<ContactInput>[]): Promise<LoggedEvent[]> {
+  await contacts.client.bulkUpsertContacts(ctx, {
+    rows: rows.map((row) => written(row)),
+    dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+    trigger_enrichment: true,
+  });
+  await done(ctx);
+  return (await log.of(ctx)).filter(({ type }) => type === 'contact.enriched');
+}
+
 const typesOf = (events: readonly LoggedEvent[]): string[] => events.map(({ type }) => type);
 
 describe('enrich', () => {
   it('answers the contact as it is, fills it afterwards and tells once with the whole contact', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const id = await create(ctx, { title: 'VP Sales', country: 'Switzerland', department: 'legal' });
     await log.of(ctx);
     const before = await get(ctx, id);
@@ -68,7 +64,7 @@ describe('enrich', () => {
   });
 
   it('tells once where it finds nothing, and a second time nothing', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const id = await create(ctx, { email: 'maria@gmail.com' });
     await log.of(ctx);
     for (let round = 0; round < 2; round += 1) {
@@ -80,7 +76,7 @@ describe('enrich', () => {
   });
 
   it('tells of the score beside it only where that moved, and the counts follow', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const rules = [{ field: 'seniority', op: 'eq', value: 'vp', points: 100 }];
     await contacts.client.setIcpProfile(ctx, {
       icp_profile: { rules, tier_thresholds: { a: 80, b: 60, c: 40 } },
@@ -99,19 +95,19 @@ describe('enrich', () => {
   });
 
   it('of an unknown contact is not found, and of a deleted one refused', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const unknown = contacts.client.enrichContact(ctx, { id: newId('ct') });
     await expect(unknown).rejects.toMatchObject({ kind: 'not_found' });
     const id = await create(ctx);
     await contacts.client.deleteContact(ctx, { id });
     const refused = contacts.client.enrichContact(ctx, { id });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_transition' });
-    const foreign = contacts.client.enrichContact(anyWorkspace(), { id });
+    const foreign = contacts.client.enrichContact(newWorkspace(), { id });
     await expect(foreign).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('asked many times at once tells once', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const id = await create(ctx, { title: 'VP' });
     await log.of(ctx);
     await Promise.all(Array.from({ length: 8 }, async () => contacts.client.enrichContact(ctx, { id })));
@@ -122,19 +118,13 @@ describe('enrich', () => {
 
 describe('bulk with trigger_enrichment', () => {
   it('enriches those that are created or updated, and no others', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const same = { email: 'same@kestrel.example', title: 'VP' };
     await create(ctx, same);
     await create(ctx, { email: 'changed@kestrel.example' });
     await log.of(ctx);
     const rows = [same, { email: 'changed@kestrel.example', title: 'CEO' }, { email: 'new@kestrel.example' }];
-    await contacts.client.bulkUpsertContacts(ctx, {
-      rows: rows.map((row) => written(row)),
-      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
-      trigger_enrichment: true,
-    });
-    await done(ctx);
-    const enriched = (await log.of(ctx)).filter(({ type }) => type === 'contact.enriched');
+    const enriched = await enrichedBy(ctx, rows);
     expect(enriched.map(({ data }) => data['email']).toSorted()).toEqual([
       'changed@kestrel.example',
       'new@kestrel.example',
@@ -142,22 +132,16 @@ describe('bulk with trigger_enrichment', () => {
   });
 
   it('works off hundreds, each told once', async () => {
-    const ctx = anyWorkspace();
-    const rows = Array.from({ length: 300 }, (_, index) => written({ email: `c${index}@kestrel.example` }));
-    await contacts.client.bulkUpsertContacts(ctx, {
-      rows,
-      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
-      trigger_enrichment: true,
-    });
-    await done(ctx);
-    const enriched = (await log.of(ctx)).filter(({ type }) => type === 'contact.enriched');
+    const ctx = newWorkspace();
+    const rows = Array.from({ length: 300 }, (_, index) => ({ email: `c${index}@kestrel.example` }));
+    const enriched = await enrichedBy(ctx, rows);
     expect([enriched.length, new Set(enriched.map(({ data }) => data['id'])).size]).toEqual([300, 300]);
   });
 });
 
 describe('a contact that is erased while it waits', () => {
   it('leaves no request behind', async () => {
-    const ctx = { ...anyWorkspace(), scopes: ERASE };
+    const ctx = { ...newWorkspace(), scopes: ERASE };
     const id = await create(ctx);
     await contacts.client.enrichContact(ctx, { id });
     await contacts.client.eraseContact(ctx, { id, suppress: false });

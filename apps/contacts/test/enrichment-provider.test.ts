@@ -1,54 +1,35 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId, type CallContext } from '@outreach/service-kit';
-import {
-  answerStatus,
-  eventually,
-  startWebhookSink,
-  testCall,
-  type SinkAnswer,
-  type WebhookSink,
-} from '@outreach/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ContactInput } from '@outreach/contracts-contacts';
+import { answerStatus, eventually, startWebhookSink, type SinkAnswer } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
-import { OutboxLog } from './outbox-log.ts';
+import { createContact, newWorkspace, WAIT } from './given.ts';
+import { startLoggedContacts } from './outbox-log.ts';
 
-const WAIT = { timeoutMs: 20_000 };
 const TIMEOUT_MS = 2_000;
 const ATTEMPTS_MAX = 8;
 const ERASE = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
-let sink: WebhookSink;
-let contacts: ContactsUnderTest;
-let log: OutboxLog;
 
-beforeAll(async () => {
-  sink = await startWebhookSink();
-  contacts = await startContacts({
+const sink = await sharedByTests(startWebhookSink);
+const contacts = await sharedByTests(async () =>
+  startLoggedContacts({
     ENRICHMENT_URL: `${sink.url}/people?v=1`,
     ENRICHMENT_TOKEN: 'provider-secret',
     ENRICHMENT_TIMEOUT_MS: String(TIMEOUT_MS),
     OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
-  });
-  log = new OutboxLog(contacts);
-  await log.start();
-});
+  }),
+);
+const { log } = contacts;
 
 afterEach(() => sink.clear());
-
-afterAll(async () => {
-  await log.stop();
-  await sink.close();
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
 
 const answerJson = (value: unknown): SinkAnswer =>
   answerStatus(200, { 'content-type': 'application/json' }, JSON.stringify(value));
 
 /** A contact that has been asked for, in a workspace of its own. */
-async function asked(members: Parameters<typeof written>[0] = {}, under = contacts) {
-  const ctx: CallContext = testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
-  const email = 'maria@kestrel.example';
-  const { contact } = await under.client.createContact(ctx, written({ email, ...members }));
-  const id = contact?.id ?? '';
+async function asked(members: Partial<ContactInput> = {}, under: ContactsUnderTest = contacts) {
+  const ctx = newWorkspace();
+  const { id } = await createContact(under, ctx, { email: 'maria@kestrel.example', ...members });
   await under.client.enrichContact(ctx, { id });
   return { ctx, id };
 }
@@ -59,14 +40,14 @@ interface RequestRow {
   readonly attempts: number;
 }
 
-const requestOf = async (id: string, under = contacts) =>
+const requestOf = async (id: string, under: ContactsUnderTest = contacts) =>
   under.database.collection<RequestRow>('enrichment_requests').findOne({ _id: id });
 
 const letterOf = async (id: string) =>
   contacts.database.collection<{ _id: string }>('dead_letters').findOne({ _id: `enrichment:${id}` });
 
 /** Waits until the attempt with this number has failed; answers how long the next one waits. */
-async function failed(id: string, attempts = 1, under = contacts): Promise<number> {
+async function failed(id: string, attempts = 1, under: ContactsUnderTest = contacts): Promise<number> {
   return eventually(async () => {
     const request = await requestOf(id, under);
     const waitMs = Number(request?.due_at) - Date.now();

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { contactUpdated, SuppressionType } from '@outreach/contracts-contacts';
 import { createHash, randomUUID } from 'node:crypto';
-import { newEvent } from '@outreach/event-schema';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { eventLike, eventually, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, startContacts, written } from './contacts-harness.ts';
+import { createContact } from './given.ts';
 
 const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
 const MINUTE_MS = 60_000;
 const GONE = { kind: 'not_found' };
 
-let app: ContactsUnderTest;
+const app = await sharedByTests(startContacts);
 let workspaceId = '';
 let email = '';
-
-beforeAll(async () => {
-  app = await startContacts();
-});
 
 beforeEach(() => {
   workspaceId = newId('ws');
   email = `erased-${randomUUID()}@acme.example`;
-});
-
-afterAll(async () => {
-  await app.stop();
-  expect(app.violations).toEqual([]);
 });
 
 function me(overrides: Partial<CallContext> = {}): CallContext {
@@ -41,8 +33,7 @@ function keyed(): Partial<CallContext> {
 }
 
 async function create(by = me()) {
-  const { contact } = await app.client.createContact(by, written({ email, first_name: 'Zenobia' }));
-  return contact?.id ?? '';
+  return (await createContact(app, by, { email, first_name: 'Zenobia' })).id;
 }
 
 async function erase(id: string, { suppress = false, by = officer() } = {}) {
@@ -193,13 +184,7 @@ describe('idempotency keys', () => {
 
 describe('events of an erased contact', () => {
   const about = (contactId: string) =>
-    newEvent(contactUpdated, {
-      id: newId('evt'),
-      workspaceId,
-      occurredAt: new Date(),
-      aggregate: { id: contactId, version: 2 },
-      data: { ...contactUpdated.example, email },
-    });
+    eventLike(contactUpdated, { workspaceId, aggregate: { id: contactId, version: 2 }, data: { email } });
   const letters = () => app.database.collection<{ _id: string; event: unknown }>('dead_letters');
   const putAside = async (...ids: readonly string[]) =>
     letters().insertMany(ids.map((id) => ({ _id: newId('dl'), event: about(id) })));

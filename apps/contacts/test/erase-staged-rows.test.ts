@@ -1,29 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SuppressionType, type CreateImportRequest } from '@outreach/contracts-contacts';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, startContacts, written } from './contacts-harness.ts';
+import { newWorkspace, WAIT } from './given.ts';
 
 const RUNNING_MAX = 5;
-const WAIT = { timeoutMs: 20_000 };
 const ADDRESS = 'zenobia@erased.example';
 const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
 const SCOPES = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
 const digest = createHash('sha256').update(ADDRESS).digest('hex');
-let app: ContactsUnderTest;
-
-beforeAll(async () => {
-  app = await startContacts();
-});
-
-afterAll(async () => {
-  await app.stop();
-  expect(app.violations).toEqual([]);
-});
+const app = await sharedByTests(startContacts);
 
 function anyWorkspace(): CallContext {
-  return testCall(newId('ws'), { scopes: SCOPES, deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
+  return newWorkspace({ scopes: SCOPES });
 }
 
 const rows = (name: string) => app.database.collection<{ _id: string }>(name);
@@ -146,6 +138,7 @@ describe('a contact that is erased while a file with it waits', () => {
     const release = await holdImports(ctx);
     const id = await upload(ctx, Buffer.from(TEXT));
     await app.client.cancelImport(ctx, { id });
+    expect(await isStaged()).toBe(true);
     await eraseNew(ctx);
     await eventually(async () => expect(await isStaged()).toBe(false), WAIT);
     await eventually(async () => expect(await rows('import_erasures').findOne({ _id: id })).toBeNull(), WAIT);

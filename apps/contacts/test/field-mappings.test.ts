@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
 import { testCall } from '@outreach/testing';
-import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts } from './contacts-harness.ts';
 
-let contacts: ContactsUnderTest;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startContacts);
 
 const ctx = (workspaceId = 'ws_1') => testCall(workspaceId);
 const mail = { source_column: 'Mail', target_field: 'email', transform: 'trim' };

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { matches } from '../src/domain/filters/matches.ts';
 import { parseFilters, type Filter, type FilterNames } from '../src/domain/filters/parse-filters.ts';
 import { resolveNames, type NameDeps } from '../src/domain/filters/resolve-names.ts';
 import { queryOf } from '../src/domain/find-contacts.ts';
-import { startContacts, searched, type ContactsUnderTest } from './contacts-harness.ts';
+import { startContacts, searched } from './contacts-harness.ts';
 import { meetsAll } from './model/brute-force.ts';
 import { call, world, writeWorld } from './model/model-world.ts';
 import {
@@ -23,12 +24,11 @@ const CONTACT_COUNT = 1_000;
 const FILTER_SETS = 2_000;
 const SETS_OVER_GRPC = 40;
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 let models: ModelContact[] = [];
 let subjects: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  contacts = await startContacts();
   models = randomContacts(CONTACT_COUNT, SEED);
   subjects = models.map(({ contact, segmentIds, campaignIds, lastActivityAt }) => ({
     ...contact,
@@ -37,11 +37,6 @@ beforeAll(async () => {
     last_activity_at: lastActivityAt,
   }));
   await writeWorld(contacts, models);
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
 });
 
 /** The names as the service resolves them, from the same definitions. */

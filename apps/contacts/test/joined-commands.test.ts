@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { metrics, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, written } from './contacts-harness.ts';
 
 const WORKSPACES = ['ws_a', 'ws_b', 'ws_c'] as const;
 const CONTACTS_EACH = 12;
@@ -12,17 +13,11 @@ interface Made {
   readonly id: string;
 }
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 
 beforeAll(async () => {
-  contacts = await startContacts();
   // A collection that a group would have to make breaks the first one.
   await contacts.client.createContact(call('ws_a'), written({ email: 'first@example.com' }));
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
 });
 
 const call = (workspaceId: string): CallContext => testCall(workspaceId, { agencyId: `agn_${workspaceId}` });

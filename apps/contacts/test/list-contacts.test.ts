@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ContactSort } from '@outreach/contracts-contacts';
 import { testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, startContacts, written } from './contacts-harness.ts';
 
 const CONTACT_COUNT = 120;
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 const made: string[] = [];
 
 beforeAll(async () => {
-  contacts = await startContacts();
   for (let index = 0; index < CONTACT_COUNT; index += 1) {
     const { contact } = await contacts.client.createContact(
       testCall('ws_1'),
@@ -16,11 +16,6 @@ beforeAll(async () => {
     );
     made.push(contact?.id ?? '');
   }
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
 });
 
 async function walk(sort: ContactSort, pageSize: number): Promise<string[]> {

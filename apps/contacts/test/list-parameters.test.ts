@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ContactInput, ListContactsRequest } from '@outreach/contracts-contacts';
 import { testCall } from '@outreach/testing';
-import { listed, searched, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, searched, startContacts, written } from './contacts-harness.ts';
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 const byEmail = new Map<string, string>();
 
 const PEOPLE: readonly (Partial<ContactInput> & { readonly email: string })[] = [
@@ -19,18 +20,12 @@ const PEOPLE: readonly (Partial<ContactInput> & { readonly email: string })[] = 
 ];
 
 beforeAll(async () => {
-  contacts = await startContacts();
   for (const person of PEOPLE) {
     const { contact } = await contacts.client.createContact(testCall('ws_1'), written(person));
     byEmail.set(person.email, contact?.id ?? '');
   }
   const scores = { jose: 90, maria: 55, x1: 10 };
   for (const [name, score] of Object.entries(scores)) await setScore(name, score);
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
 });
 
 /** Scoring is another part of the service; what it writes is written here. */

@@ -1,7 +1,7 @@
 import type { CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import type { ChangeStream } from 'mongodb';
-import { written, type ContactsUnderTest } from './contacts-harness.ts';
+import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 
 const MARK = 'mark@example.com';
 
@@ -45,6 +45,24 @@ export class OutboxLog {
   async stop(): Promise<void> {
     await this.#stream.close();
   }
+}
+
+export interface LoggedContacts extends ContactsUnderTest {
+  readonly log: OutboxLog;
+}
+
+/** The contacts service, with a log of what it emits from the start. */
+export async function startLoggedContacts(
+  changes: Readonly<Record<string, string>> = {},
+): Promise<LoggedContacts> {
+  const contacts = await startContacts(changes);
+  const log = new OutboxLog(contacts);
+  await log.start();
+  const stop = async () => {
+    await log.stop();
+    await contacts.stop();
+  };
+  return { ...contacts, log, stop };
 }
 
 /** Types and addresses, for a comparison at a glance. */

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ListContactsRequest, SearchContactsRequest } from '@outreach/contracts-contacts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Document } from 'mongodb';
-import { listed, searched, startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { listed, searched, startContacts } from './contacts-harness.ts';
 import { call, writeWorld } from './model/model-world.ts';
 import { randomContacts, SEGMENT_IDS } from './model/random-contacts.ts';
 
 jest.setTimeout(60_000);
 
 const CONTACT_COUNT = 3_000;
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 
 beforeAll(async () => {
-  contacts = await startContacts();
   await writeWorld(contacts, randomContacts(CONTACT_COUNT, 3));
   await contacts.database.command({ profile: 2 });
-});
-
-afterAll(async () => {
-  await contacts.database.command({ profile: 0 });
-  await contacts.stop();
 });
 
 /** What MongoDB itself noted of the reads that `work` made of a workspace's contacts; jobs read all workspaces. */

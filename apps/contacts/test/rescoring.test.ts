@@ -1,38 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { IcpRule } from '@outreach/contracts-contacts';
-import { newId, type CallContext } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
-import { briefly, OutboxLog } from './outbox-log.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, written } from './contacts-harness.ts';
+import { newWorkspace, setRules, TIERS, WAIT } from './given.ts';
+import { briefly, startLoggedContacts } from './outbox-log.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
-const TIERS = { a: 80, b: 60, c: 40 };
 /** More than two steps of the job. */
 const CONTACTS = 1_100;
-const WAIT = { timeoutMs: 20_000 };
-let contacts: ContactsUnderTest;
-let log: OutboxLog;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-  log = new OutboxLog(contacts);
-  await log.start();
-});
-
-afterAll(async () => {
-  await log.stop();
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
-
-/** A workspace of its own, in calls that may wait for the job. */
-function anyWorkspace(): CallContext {
-  return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
-}
-
-async function setRules(ctx: CallContext, ...rules: IcpRule[]): Promise<void> {
-  await contacts.client.setIcpProfile(ctx, { icp_profile: { rules, tier_thresholds: TIERS } });
-}
+const contacts = await sharedByTests(startLoggedContacts);
+const { log } = contacts;
 
 async function create(ctx: CallContext, email: string, seniority?: string): Promise<void> {
   await contacts.client.createContact(ctx, written({ email, ...(seniority && { seniority }) }));
@@ -54,7 +33,7 @@ async function rescoreOf({ workspaceId }: CallContext) {
 
 describe('after a change of the profile', () => {
   it('all contacts are scored, each that moves tells so once, and no other is touched', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     for (let from = 0; from < CONTACTS; from += CONTACTS / 2) {
       const rows = Array.from({ length: CONTACTS / 2 }, (_, index) => {
         const email = `c${from + index}@example.com`;
@@ -63,7 +42,7 @@ describe('after a change of the profile', () => {
       await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' });
     }
     await log.of(ctx);
-    await setRules(ctx, VP);
+    await setRules(contacts, ctx, [VP]);
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
     const half = CONTACTS / 2;
     expect([await inTier(ctx, 'B'), await inTier(ctx, 'D')]).toEqual([
@@ -79,18 +58,18 @@ describe('after a change of the profile', () => {
   });
 
   it('nothing is scored when it is the same profile again', async () => {
-    const ctx = anyWorkspace();
-    await setRules(ctx, VP);
+    const ctx = newWorkspace();
+    await setRules(contacts, ctx, [VP]);
     const first = await rescoreOf(ctx);
-    await setRules(ctx, VP);
+    await setRules(contacts, ctx, [VP]);
     expect((await rescoreOf(ctx))?.['request_id']).toBe(first?.['request_id']);
-    await setRules(ctx);
+    await setRules(contacts, ctx, []);
     expect((await rescoreOf(ctx))?.['request_id']).not.toBe(first?.['request_id']);
   });
 
   it('a second pass finds what was written by the profile before, leaves what was not to be scored, and is the last', async () => {
-    const ctx = anyWorkspace();
-    await setRules(ctx, VP);
+    const ctx = newWorkspace();
+    await setRules(contacts, ctx, [VP]);
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
     const rows = ['late', 'kept'].map((name) => written({ email: `${name}@example.com`, seniority: 'vp' }));
     const dedup_behavior = 'DEDUP_BEHAVIOR_UPDATE';
@@ -107,7 +86,7 @@ describe('after a change of the profile', () => {
   });
 
   it('scoring goes on where a process that died has left it', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     await create(ctx, 'before@example.com', 'vp');
     await create(ctx, 'after@example.com', 'vp');
     await log.of(ctx);
@@ -127,20 +106,24 @@ describe('after a change of the profile', () => {
 
 describe('the profile', () => {
   it('is empty until it is set, and belongs to its workspace', async () => {
-    const ctx = anyWorkspace();
-    await setRules(ctx, VP);
-    const other = anyWorkspace();
+    const ctx = newWorkspace();
+    await setRules(contacts, ctx, [VP]);
+    const other = newWorkspace();
     const { icp_profile } = await contacts.client.getIcpProfile(other, {});
     expect(icp_profile).toEqual({ rules: [], tier_thresholds: TIERS });
     expect((await contacts.client.getIcpProfile(ctx, {})).icp_profile?.rules).toEqual([VP]);
   });
 
   it('is set by administrators, and checked', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const reader = { ...ctx, scopes: new Set(['contacts:read', 'contacts:write']) };
-    await expect(setRules(reader, VP)).rejects.toMatchObject({ kind: 'permission_denied' });
-    await expect(setRules(ctx, VP, { ...VP, op: 'gt' })).rejects.toMatchObject({ field: 'rules[1].op' });
-    await expect(setRules(ctx, { ...VP, value: null })).rejects.toMatchObject({ field: 'rules[0].value' });
+    await expect(setRules(contacts, reader, [VP])).rejects.toMatchObject({ kind: 'permission_denied' });
+    await expect(setRules(contacts, ctx, [VP, { ...VP, op: 'gt' }])).rejects.toMatchObject({
+      field: 'rules[1].op',
+    });
+    await expect(setRules(contacts, ctx, [{ ...VP, value: null }])).rejects.toMatchObject({
+      field: 'rules[0].value',
+    });
     expect((await contacts.client.getIcpProfile(reader, {})).icp_profile?.rules).toEqual([]);
   });
 });

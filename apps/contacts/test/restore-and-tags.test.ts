@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId, type CallContext } from '@outreach/service-kit';
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, startContacts, written } from './contacts-harness.ts';
+import { callerOfNewWorkspace, createContact } from './given.ts';
 
-let app: ContactsUnderTest;
-const workspaceId = newId('ws');
-
-beforeAll(async () => {
-  app = await startContacts();
-});
-
-afterAll(async () => {
-  await app.stop();
-});
-
-/** A call of its own each time, since a call has a deadline. */
-function me(): CallContext {
-  return testCall(workspaceId);
-}
+const app = await sharedByTests(startContacts);
+const me = callerOfNewWorkspace();
 
 async function create(email: string, tags: string[] = [], by = me()): Promise<string> {
-  const { contact } = await app.client.createContact(by, written({ email, tags }));
-  return contact?.id ?? '';
+  return (await createContact(app, by, { email, tags })).id;
 }
 
 async function deleted(email: string, by = me()): Promise<string> {

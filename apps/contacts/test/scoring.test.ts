@@ -1,39 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Contact, ContactInput, IcpRule } from '@outreach/contracts-contacts';
-import { newId, type CallContext } from '@outreach/service-kit';
-import { testCall } from '@outreach/testing';
-import { listed, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
-import { briefly, OutboxLog } from './outbox-log.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { ContactInput, IcpRule } from '@outreach/contracts-contacts';
+import type { CallContext } from '@outreach/service-kit';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, written } from './contacts-harness.ts';
+import { createContact, newWorkspace, setRules } from './given.ts';
+import { briefly, startLoggedContacts } from './outbox-log.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const PARTNER: IcpRule = { field: 'has_tag', op: 'eq', value: 'partner', points: 40 };
-const TIERS = { a: 80, b: 60, c: 40 };
-let contacts: ContactsUnderTest;
-let log: OutboxLog;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-  log = new OutboxLog(contacts);
-  await log.start();
-});
-
-afterAll(async () => {
-  await log.stop();
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startLoggedContacts);
+const { log } = contacts;
 
 /** A workspace of its own, with these rules. */
 async function workspace(...rules: IcpRule[]): Promise<CallContext> {
-  const ctx = testCall(newId('ws'));
-  await contacts.client.setIcpProfile(ctx, { icp_profile: { rules, tier_thresholds: TIERS } });
+  const ctx = newWorkspace();
+  await setRules(contacts, ctx, rules);
   return ctx;
-}
-
-async function create(ctx: CallContext, members: Partial<ContactInput>): Promise<Contact> {
-  const { contact } = await contacts.client.createContact(ctx, written(members));
-  if (contact === undefined) throw new Error('no contact');
-  return contact;
 }
 
 async function totals(ctx: CallContext): Promise<number[]> {
@@ -47,7 +29,11 @@ async function totals(ctx: CallContext): Promise<number[]> {
 describe('a contact', () => {
   it('is scored in the answer of its create, which tells of nothing but the create', async () => {
     const ctx = await workspace(VP, PARTNER);
-    const contact = await create(ctx, { email: 'a@example.com', seniority: 'vp', tags: ['partner'] });
+    const contact = await createContact(contacts, ctx, {
+      email: 'a@example.com',
+      seniority: 'vp',
+      tags: ['partner'],
+    });
     expect(contact).toMatchObject({ lead_score: 70, icp_tier: 'A', grade: 'B' });
     expect(briefly(await log.of(ctx))).toEqual(['contact.created a@example.com 70']);
     expect(await totals(ctx)).toEqual([1, 0, 0, 0]);
@@ -55,7 +41,7 @@ describe('a contact', () => {
 
   it('tells of its score beside its change, when the score moved', async () => {
     const ctx = await workspace(VP, PARTNER);
-    const { id } = await create(ctx, { email: 'b@example.com', title: 'VP' });
+    const { id } = await createContact(contacts, ctx, { email: 'b@example.com', title: 'VP' });
     const promoted = await contacts.client.updateContact(ctx, { id, ...written({ seniority: 'vp' }) });
     expect(promoted.contact).toMatchObject({ lead_score: 42, icp_tier: 'B', grade: 'C' });
     await contacts.client.updateContact(ctx, { id, ...written({ title: 'Vice President' }) });
@@ -74,9 +60,9 @@ describe('a contact', () => {
 
   it('is scored when it is restored', async () => {
     const ctx = await workspace();
-    const { id } = await create(ctx, { email: 'c@example.com', seniority: 'vp' });
+    const { id } = await createContact(contacts, ctx, { email: 'c@example.com', seniority: 'vp' });
     await contacts.client.deleteContact(ctx, { id, deletion_reason: undefined });
-    await contacts.client.setIcpProfile(ctx, { icp_profile: { rules: [VP], tier_thresholds: TIERS } });
+    await setRules(contacts, ctx, [VP]);
     const { contact } = await contacts.client.restoreContact(ctx, { id });
     expect(contact?.lead_score).toBe(42);
     expect(briefly(await log.of(ctx)).slice(2)).toEqual([
@@ -88,7 +74,7 @@ describe('a contact', () => {
 
   it('shows where its score comes from', async () => {
     const ctx = await workspace(VP, PARTNER);
-    const { id } = await create(ctx, { email: 'd@example.com', seniority: 'vp' });
+    const { id } = await createContact(contacts, ctx, { email: 'd@example.com', seniority: 'vp' });
     const { score_breakdown } = await contacts.client.getContact(ctx, { id });
     expect(score_breakdown).toEqual({ fit: 60, engagement: 0, rules: [VP] });
   });
@@ -99,7 +85,7 @@ describe('bulk', () => {
 
   it('scores what it creates and changes', async () => {
     const ctx = await workspace(VP);
-    await create(ctx, { email: 'old@example.com' });
+    await createContact(contacts, ctx, { email: 'old@example.com' });
     await log.of(ctx);
     await contacts.client.bulkUpsertContacts(ctx, {
       rows: rows(
@@ -118,7 +104,7 @@ describe('bulk', () => {
 
   it('without scoring makes contacts without points, and leaves others the points that they have', async () => {
     const ctx = await workspace(VP);
-    await create(ctx, { email: 'old@example.com', seniority: 'vp' });
+    await createContact(contacts, ctx, { email: 'old@example.com', seniority: 'vp' });
     await log.of(ctx);
     await contacts.client.bulkUpsertContacts(ctx, {
       rows: rows(

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Filter, Segment, SegmentInput } from '@outreach/contracts-contacts';
 import { eventually, testCall } from '@outreach/testing';
-import { listed, searched, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { listed, searched, startContacts, written } from './contacts-harness.ts';
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 const ids: string[] = [];
 
 beforeAll(async () => {
-  contacts = await startContacts();
   for (const [email, tags] of [
     ['a@example.com', ['hot']],
     ['b@example.com', ['hot', 'new']],
@@ -19,11 +19,6 @@ beforeAll(async () => {
     );
     ids.push(contact?.id ?? '');
   }
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
 });
 
 const hot: Filter = { field: 'has_tag', op: 'eq', value: 'hot' };

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { FIELDS } from '../src/domain/filters/field-table.ts';
-import { startContacts, searched, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, searched } from './contacts-harness.ts';
 import { plain, valueOf } from './model/brute-force.ts';
 import { call, writeWorld } from './model/model-world.ts';
 import { randomContacts, type ModelContact } from './model/random-contacts.ts';
@@ -12,18 +13,12 @@ const SEED = 7;
 const CONTACT_COUNT = 150;
 const SORTS = 60;
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 let models: ModelContact[] = [];
 
 beforeAll(async () => {
-  contacts = await startContacts();
   models = randomContacts(CONTACT_COUNT, SEED);
   await writeWorld(contacts, models);
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
 });
 
 interface Key {

@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SuppressionType } from '@outreach/contracts-contacts';
-import { newId, type CallContext } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
-import { OutboxLog } from './outbox-log.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { written } from './contacts-harness.ts';
+import { createContact, newWorkspace, WAIT } from './given.ts';
+import { startLoggedContacts } from './outbox-log.ts';
 
 const { SUPPRESSION_TYPE_EMAIL: EMAIL, SUPPRESSION_TYPE_DOMAIN: DOMAIN } = SuppressionType;
-const WAIT = { timeoutMs: 20_000 };
-let app: ContactsUnderTest;
-let log: OutboxLog;
-
-beforeAll(async () => {
-  app = await startContacts();
-  log = new OutboxLog(app);
-  await log.start();
-});
-
-afterAll(async () => {
-  await log.stop();
-  await app.stop();
-  expect(app.violations).toEqual([]);
-});
-
-function anyWorkspace(): CallContext {
-  return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2 });
-}
+const app = await sharedByTests(startLoggedContacts);
+const { log } = app;
 
 async function create(ctx: CallContext, ...emails: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const email of emails) {
-    const { contact } = await app.client.createContact(ctx, written({ email }));
-    ids.push(contact?.id ?? '');
+    ids.push((await createContact(app, ctx, { email })).id);
   }
   return ids;
 }
@@ -68,7 +52,7 @@ async function secondPass({ workspaceId }: CallContext): Promise<void> {
 
 describe('a suppression that comes to cover a contact', () => {
   it('is told with the whole contact, which it does not change', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const [id = ''] = await create(ctx, 'a@kestrel.example', 'b@kestrel.example');
     const { contact: before } = await app.client.getContact(ctx, { id });
     await suppress(ctx, 'a@kestrel.example');
@@ -80,7 +64,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('by its domain covers subdomains, and no other domain that ends like it', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const covered = ['a@my-kestrel.example', 'b@my-kestrel.example', 'c@mail.my-kestrel.example'];
     const others = ['d@notmy-kestrel.example', 'e@my-kestrel.example.org', 'f@myxkestrel.example'];
     await create(ctx, ...covered, ...others, 'my-kestrel.example@other.example');
@@ -89,7 +73,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('is told for each of many made at once, and for none that was there', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example', 'b@kestrel.example', 'c@kestrel.example');
     await suppress(ctx, 'a@kestrel.example');
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
@@ -103,7 +87,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('is told also of a contact that another one covers already', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     await suppress(ctx, 'a@kestrel.example');
     expect(await suppressed(ctx)).toHaveLength(1);
@@ -112,7 +96,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('is not told of a contact that is deleted, nor of one elsewhere', async () => {
-    const [ctx, elsewhere] = [anyWorkspace(), anyWorkspace()];
+    const [ctx, elsewhere] = [newWorkspace(), newWorkspace()];
     const [id = ''] = await create(ctx, 'a@kestrel.example');
     await create(elsewhere, 'a@kestrel.example');
     await app.client.deleteContact(ctx, { id });
@@ -121,7 +105,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('of the operator is told in every workspace', async () => {
-    const both = [anyWorkspace(), anyWorkspace()];
+    const both = [newWorkspace(), newWorkspace()];
     for (const ctx of both) await create(ctx, 'a@everywhere.example', 'b@sub.everywhere.example');
     await app.suppressGlobally({ type: 'domain', value: 'everywhere.example' });
     for (const ctx of both)
@@ -133,12 +117,12 @@ describe('a suppression that comes to cover a contact', () => {
     const [first, second] = both.map(({ workspaceId }) => ({ workspace_id: workspaceId }));
     const notes = app.database.collection('suppression_announcement_notes');
     expect([await notes.countDocuments(first), await notes.countDocuments(second)]).toEqual([2, 2]);
-    const [ctx = anyWorkspace()] = both;
+    const [ctx = newWorkspace()] = both;
     expect(await suppressed(ctx)).toEqual(['a@everywhere.example', 'b@sub.everywhere.example']);
   });
 
   it('covers more than a page of contacts, tells each once, and nobody twice when it looks again', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     const emails = Array.from({ length: 1_200 }, (_, index) => `c${index}@wide.example`);
     for (const part of [emails.slice(0, 700), emails.slice(700)])
       await app.client.bulkUpsertContacts(ctx, {
@@ -154,7 +138,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('is told at the second look of a contact that a request made meanwhile', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     const [late = ''] = await create(ctx, 'late@elsewhere.example');
     await suppress(ctx, 'kestrel.example', DOMAIN);
@@ -168,7 +152,7 @@ describe('a suppression that comes to cover a contact', () => {
   });
 
   it('and is lifted by then is not told at the second look', async () => {
-    const ctx = anyWorkspace();
+    const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     const id = await suppress(ctx, 'kestrel.example', DOMAIN);
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SuppressionScope, SuppressionType } from '@outreach/contracts-contacts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, written } from './contacts-harness.ts';
+import { callerOfNewWorkspace } from './given.ts';
 
 const { SUPPRESSION_TYPE_EMAIL: EMAIL, SUPPRESSION_TYPE_DOMAIN: DOMAIN } = SuppressionType;
 
-let app: ContactsUnderTest;
-const workspaceId = newId('ws');
-
-beforeAll(async () => {
-  app = await startContacts();
-});
-
-afterAll(async () => {
-  await app.stop();
-});
-
-/** A call of its own each time, since a call has a deadline. */
-function me(): CallContext {
-  return testCall(workspaceId);
-}
+const app = await sharedByTests(startContacts);
+const me = callerOfNewWorkspace();
 
 interface How {
   readonly type?: SuppressionType;
@@ -48,7 +37,7 @@ describe('CreateSuppression', () => {
       created: true,
       suppression: {
         id: expect.stringMatching(/^sup_/),
-        workspace_id: workspaceId,
+        workspace_id: me().workspaceId,
         reason: 'do_not_contact',
         source: 'api',
       },
@@ -156,7 +145,7 @@ describe('ListSuppressions and DeleteSuppression', () => {
   });
 
   it('lift a suppression, for administrators alone when it stands for a complaint or an erasure', async () => {
-    const member = testCall(workspaceId, { scopes: new Set(['contacts:write']) });
+    const member = { ...me(), scopes: new Set(['contacts:write']) };
     const plain = await suppress('plain@acme.example');
     await app.client.deleteSuppression(member, { id: plain.suppression?.id ?? '' });
     expect(await check('plain@acme.example')).toEqual([false]);

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { emailOpened, emailReplied, emailSent } from '@outreach/contracts-campaigns';
-import { newId } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
-import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts } from './contacts-harness.ts';
+import { newWorkspace, WAIT } from './given.ts';
 import { someone, type Someone } from './told.ts';
 
 jest.setTimeout(60_000);
 
-/** The job that looks through dead letters comes round in this time. */
-const LETTERS = { timeoutMs: 20_000 };
 const SNIPPET = 'Kind regards, Zenobia';
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
-
-const newcomer = async () => someone(contacts, testCall(newId('ws')));
+const newcomer = async () => someone(contacts, newWorkspace());
 
 async function erase({ ctx, id }: Someone): Promise<void> {
   const officer = testCall(ctx.workspaceId, { scopes: new Set(['admin:gdpr']) });
@@ -68,6 +58,6 @@ describe('the timeline of an erased contact', () => {
     await eventually(async () => {
       const left = await letters().find().toArray();
       expect(left.map(({ raw }) => String(raw.buffer).includes(other.id))).toEqual([true]);
-    }, LETTERS);
+    }, WAIT);
   });
 });

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import type { EventDefinition, DomainEvent } from '@outreach/event-schema';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { testCall } from '@outreach/testing';
+import { aboutContact, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import fc from 'fast-check';
 import { CAMPAIGN_EVENTS } from '../src/events/campaign-events.ts';
-import { startContacts, type ContactsUnderTest } from './contacts-harness.ts';
-import { DAY_MS, someone, toldOf, type Someone } from './told.ts';
+import { startContacts } from './contacts-harness.ts';
+import { DAY_MS, someone, type Someone } from './told.ts';
 
 jest.setTimeout(120_000);
 
@@ -15,16 +16,7 @@ const CONTACTS = 3;
 const DAYS_MAX = 100;
 const CAMPAIGNS = ['cmp_1', 'cmp_2'];
 
-let contacts: ContactsUnderTest;
-
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
+const contacts = await sharedByTests(startContacts);
 
 /** What happened, and in which batches a broker hands it over: in any order, some of it several times. */
 interface Story {
@@ -61,7 +53,7 @@ async function newWorld(): Promise<{ ctx: CallContext; people: readonly Someone[
 function eventsOf({ happened }: Story, people: readonly Someone[], nowMs: number): DomainEvent[] {
   return happened.map(({ definition, contact, hoursAgo, campaignId }) => {
     const one = people[contact];
-    return toldOf(definition, {
+    return aboutContact(definition, {
       workspaceId: one?.ctx.workspaceId ?? '',
       contactId: one?.id ?? '',
       at: new Date(nowMs - hoursAgo * (DAY_MS / 24)),

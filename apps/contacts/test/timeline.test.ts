@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   campaignEvents,
   campaignInternalEvents,
@@ -14,23 +14,15 @@ import {
 import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts';
 import { DURABLES, isRead } from '@outreach/event-bus';
 import { newId } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { CAMPAIGN_EVENTS } from '../src/events/campaign-events.ts';
-import { searched, startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
+import { searched, startContacts, written } from './contacts-harness.ts';
+import { newWorkspace } from './given.ts';
 import { DAY_MS, everything, someone } from './told.ts';
 
-let contacts: ContactsUnderTest;
+const contacts = await sharedByTests(startContacts);
 
-beforeAll(async () => {
-  contacts = await startContacts();
-});
-
-afterAll(async () => {
-  await contacts.stop();
-  expect(contacts.violations).toEqual([]);
-});
-
-const workspace = () => testCall(newId('ws'));
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 interface Stored {
@@ -48,7 +40,7 @@ async function document(id: string): Promise<Stored> {
 
 describe('a timeline', () => {
   it('has every event that the service is given, with its ids and without an address', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     const events = CAMPAIGN_EVENTS.map(({ definition }) => one.about(definition));
     await contacts.publish(...events);
     const timeline = await one.timeline(events.length);
@@ -91,7 +83,7 @@ describe('a timeline', () => {
   });
 
   it('is read in pages, newest first, all of it or some types', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     const days = [3, 1, 5, 2, 4];
     await contacts.publish(
       ...days.map((day) => one.about(emailSent, { at: daysAgo(day) })),
@@ -122,12 +114,12 @@ describe('a timeline', () => {
   });
 
   it('is there for a deleted contact, and for nobody of another workspace', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     await contacts.client.deleteContact(one.ctx, { id: one.id, deletion_reason: undefined });
     await contacts.publish(one.about(emailOpened));
     await one.timeline(1);
     const gone = { kind: 'not_found' };
-    await expect(contacts.client.listContactEvents(workspace(), everything(one.id))).rejects.toMatchObject(
+    await expect(contacts.client.listContactEvents(newWorkspace(), everything(one.id))).rejects.toMatchObject(
       gone,
     );
     await expect(contacts.client.listContactEvents(one.ctx, everything(newId('ct')))).rejects.toMatchObject(
@@ -136,7 +128,7 @@ describe('a timeline', () => {
   });
 
   it('uses its index for a page of one type, and sorts nothing', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     await contacts.publish(...[1, 2, 3].map((day) => one.about(emailOpened, { at: daysAgo(day) })));
     await one.timeline(3);
     await contacts.database.command({ profile: 2 });
@@ -155,7 +147,7 @@ describe('a timeline', () => {
 
 describe('what an event moves on its contact', () => {
   it('is the newest moment at which a person did something, and never back', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     expect((await document(one.id)).last_activity_at).toBeNull();
     await contacts.publish(
       one.about(emailClicked, { at: daysAgo(2) }),
@@ -176,7 +168,7 @@ describe('what an event moves on its contact', () => {
   });
 
   it('is neither version nor updated_at, when the score stays', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     const { version, updated_at } = await document(one.id);
     await contacts.publish(one.about(emailSent), one.about(emailUnsubscribed), one.about(enrollmentEnrolled));
     await one.timeline(3);
@@ -191,7 +183,7 @@ describe('what an event moves on its contact', () => {
   });
 
   it('lets filters find it by its campaign and by its last activity', async () => {
-    const ctx = workspace();
+    const ctx = newWorkspace();
     const [one, other] = [await someone(contacts, ctx), await someone(contacts, ctx)];
     const campaign_id = newId('cmp');
     await contacts.asCampaigns.registerCampaign(ctx, { campaign_id, segment_ids: [] });
@@ -212,7 +204,7 @@ describe('what an event moves on its contact', () => {
   });
 
   it('is there within a second: the quickest of five, as this machine has other work', async () => {
-    const one = await someone(contacts, workspace());
+    const one = await someone(contacts, newWorkspace());
     const tookMs: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const opened = one.about(emailOpened);

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   contactEvent,
   createEndpoint,
   deliveriesOf,
   newWorkspace,
   startWebhooks,
-  type WebhooksUnderTest,
 } from './webhooks-harness.ts';
 
-let webhooks: WebhooksUnderTest;
-
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
-afterAll(async () => {
-  await webhooks.stop();
-  expect(webhooks.violations).toEqual([]);
-});
+const webhooks = await sharedByTests(startWebhooks);
 
 describe('DeleteEndpoint', () => {
   it('removes the endpoint; its log stays readable, to its own workspace', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { Webhook } from 'standardwebhooks';
 import {
   contactEvent,
@@ -7,21 +8,13 @@ import {
   deliveriesOf,
   newWorkspace,
   startWebhooks,
-  type WebhooksUnderTest,
 } from './webhooks-harness.ts';
 
-let webhooks: WebhooksUnderTest;
+const webhooks = await sharedByTests(startWebhooks);
 
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
 beforeEach(() => {
   webhooks.sink.clear();
   webhooks.sink.answerWith(answerStatus(200));
-});
-afterAll(async () => {
-  await webhooks.stop();
-  expect(webhooks.violations).toEqual([]);
 });
 
 describe('a delivery', () => {

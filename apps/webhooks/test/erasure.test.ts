@@ -1,34 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { emailReplied } from '@outreach/contracts-campaigns';
 import { contactDeleted } from '@outreach/contracts-contacts';
 import { newEvent, type DomainEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
-import { answerStatus, eventually, type ReceivedWebhook, type SinkAnswer } from '@outreach/testing';
+import {
+  aboutContact,
+  answerStatus,
+  eventually,
+  type ReceivedWebhook,
+  type SinkAnswer,
+} from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   contactEvent,
   createEndpoint,
   deliveriesOf,
   newWorkspace,
   startWebhooks,
-  type WebhooksUnderTest,
 } from './webhooks-harness.ts';
 
 const ADDRESS = 'maria@example.com';
 const RETRY_MS = 15_000;
 
-let webhooks: WebhooksUnderTest;
+const webhooks = await sharedByTests(startWebhooks);
 let ws = '';
 
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
 beforeEach(async () => {
   ws = newWorkspace();
   webhooks.sink.answerWith(answerStatus(200));
-});
-afterAll(async () => {
-  await webhooks.stop();
-  expect(webhooks.violations).toEqual([]);
 });
 
 async function endpointAt(path: string) {
@@ -50,13 +49,8 @@ function erasureOf({ workspace_id, aggregate }: DomainEvent): DomainEvent {
 /** A reply of the contact that another event tells of, as the campaigns service tells it. */
 function replyOf({ aggregate: { id } }: DomainEvent): DomainEvent {
   const contact = { id, email: ADDRESS };
-  return newEvent(emailReplied, {
-    id: newId('evt'),
-    workspaceId: ws,
-    occurredAt: new Date(),
-    aggregate: { id: newId('snd'), version: 1 },
-    data: { ...emailReplied.example, contact_id: id, contact_email: ADDRESS, contact },
-  });
+  const data = { contact_email: ADDRESS, contact };
+  return aboutContact(emailReplied, { workspaceId: ws, contactId: id, data });
 }
 
 /** Answers as careless receivers do: with what they were told. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { createEndpoint, newWorkspace, startWebhooks, type WebhooksUnderTest } from './webhooks-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { createEndpoint, newWorkspace, startWebhooks } from './webhooks-harness.ts';
 
-let webhooks: WebhooksUnderTest;
-
-beforeAll(async () => {
-  webhooks = await startWebhooks();
-});
-afterAll(async () => webhooks.stop());
+const webhooks = await sharedByTests(startWebhooks);
 
 describe('GetEndpoint', () => {
   it('answers the endpoint without its secret', async () => {

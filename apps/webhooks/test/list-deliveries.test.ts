@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   contactEvent,
   createEndpoint,
   deliveriesOf,
   newWorkspace,
   startWebhooks,
-  type WebhooksUnderTest,
 } from './webhooks-harness.ts';
 
 const COUNT = 25;
 
-let webhooks: WebhooksUnderTest;
+const webhooks = await sharedByTests(startWebhooks);
 let ws: string;
 let endpointId: string;
 
 beforeAll(async () => {
-  webhooks = await startWebhooks();
   ws = newWorkspace();
   const { endpoint } = await createEndpoint(webhooks, ws);
   endpointId = endpoint.id;
@@ -29,10 +28,6 @@ beforeAll(async () => {
     expect(deliveries.filter((delivery) => delivery.status === 'failed')).toHaveLength(1);
     expect(deliveries.filter((delivery) => delivery.status === 'success')).toHaveLength(COUNT);
   });
-});
-afterAll(async () => {
-  await webhooks.stop();
-  expect(webhooks.violations).toEqual([]);
 });
 
 const list = async (request: object = {}) =>

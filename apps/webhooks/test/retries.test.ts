@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { answerStatus, createFakeClock, eventually, type FakeClock } from '@outreach/testing';
-import {
-  contactEvent,
-  createEndpoint,
-  newWorkspace,
-  startWebhooks,
-  type WebhooksUnderTest,
-} from './webhooks-harness.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { answerStatus, createFakeClock, eventually } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { contactEvent, createEndpoint, newWorkspace, startWebhooks } from './webhooks-harness.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -24,19 +19,14 @@ const SCHEDULE_MS = [
   24 * HOUR_MS,
 ];
 
-let clock: FakeClock;
-let webhooks: WebhooksUnderTest;
+const clock = createFakeClock(Date.now());
+// In the middle of the jitter every pause is exactly the scheduled one.
+const webhooks = await sharedByTests(async () => startWebhooks({ clock, random: () => 0.5 }));
 
-beforeAll(async () => {
-  clock = createFakeClock(Date.now());
-  // In the middle of the jitter every pause is exactly the scheduled one.
-  webhooks = await startWebhooks({ clock, random: () => 0.5 });
-});
 beforeEach(() => {
   webhooks.sink.clear();
   clock.set(Date.now());
 });
-afterAll(async () => webhooks.stop());
 
 async function storedDelivery(endpointId: string, attempts: number) {
   return eventually(async () => {

@@ -1,10 +1,11 @@
 import { contactCreated } from '@outreach/contracts-contacts';
 import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/contracts-webhooks';
 import { connectNats, ensureTopology, subjectOf, type NatsLink, type Topology } from '@outreach/event-bus';
-import { newEvent, type DomainEvent } from '@outreach/event-schema';
+import type { DomainEvent } from '@outreach/event-schema';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, type Clock } from '@outreach/service-kit';
 import {
+  eventLike,
   eventually,
   startService,
   startWebhookSink,
@@ -99,13 +100,8 @@ async function publish(
 /** A contact.created of a workspace. */
 export function contactEvent(workspaceId: string): DomainEvent {
   const id = newId('ct');
-  return newEvent(contactCreated, {
-    id: newId('evt'),
-    workspaceId,
-    occurredAt: new Date(),
-    aggregate: { id, version: 1 },
-    data: { ...contactCreated.example, id, workspace_id: workspaceId },
-  });
+  const aggregate = { id, version: 1 };
+  return eventLike(contactCreated, { workspaceId, aggregate, data: { id, workspace_id: workspaceId } });
 }
 
 export function newWorkspace(): string {

@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  answerStatus,
-  createFakeClock,
-  eventually,
-  testEnvironment,
-  type FakeClock,
-  type ServiceEnvironment,
-} from '@outreach/testing';
-import {
-  contactEvent,
-  createEndpoint,
-  newWorkspace,
-  startWebhooks,
-  type WebhooksUnderTest,
-} from './webhooks-harness.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { answerStatus, createFakeClock, eventually, testEnvironment } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { contactEvent, createEndpoint, newWorkspace, startWebhooks } from './webhooks-harness.ts';
 
 const LEASE_MS = 45_000;
 
-let clock: FakeClock;
-let webhooks: WebhooksUnderTest;
-let environment: ServiceEnvironment;
+const clock = createFakeClock(Date.now());
+const environment = await testEnvironment('webhooks');
+const webhooks = await sharedByTests(async () => startWebhooks({ clock, like: environment }));
 
-beforeAll(async () => {
-  clock = createFakeClock(Date.now());
-  environment = await testEnvironment('webhooks');
-  webhooks = await startWebhooks({ clock, like: environment });
-});
 beforeEach(() => clock.set(Date.now()));
-afterAll(async () => webhooks.stop());
 
 describe('deliveries of a worker that died', () => {
   it('are sent by another one once the lease has lapsed, under the same id', async () => {

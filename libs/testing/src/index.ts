@@ -1,4 +1,6 @@
 export { testCall } from './call.ts';
+export { aboutContact, eventLike } from './event-like.ts';
+export type { AboutContact, LikeExample } from './event-like.ts';
 export { eventually } from './eventually.ts';
 export type { EventuallyOptions } from './eventually.ts';
 export { createFakeClock } from './fake-clock.ts';

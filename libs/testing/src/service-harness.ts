@@ -4,6 +4,8 @@ import { createTestIdentities, type TestIdentities } from './identities.ts';
 import { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
 
 const SERVICE_KEY_BYTES = 32;
+/** The broker sets the room of every stream aside, and each file of tests leaves one or more behind. */
+const STREAM_BYTES_MAX = 128 * 1_024 * 1_024;
 
 export interface ServiceEnvironment {
   readonly env: Record<string, string>;
@@ -25,6 +27,7 @@ export async function testEnvironment(service: string): Promise<ServiceEnvironme
       MONGODB_DATABASE: stream,
       NATS_URL: testNatsUrl(),
       NATS_STREAM: stream,
+      NATS_STREAM_MAX_BYTES: String(STREAM_BYTES_MAX),
       NATS_SUBJECT_PREFIX: stream,
       IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),
       IDENTITY_PUBLIC_KEYS: JSON.stringify(identities.publicKeys),
