@@ -9,8 +9,8 @@ import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
 import { connectRpc, createLogger } from '@outreach/service-kit';
 import {
+  connected,
   createTestIdentities,
-  eventually,
   startService,
   testEnvironment,
   type RunningApp,
@@ -83,11 +83,7 @@ export async function startContacts(
     },
     stop,
     retryDeadLetters: async () => {
-      const broker = await eventually(() => {
-        const connected = domain.base.link.current();
-        if (connected === undefined) throw new Error('The broker is not connected.');
-        return connected;
-      });
+      const broker = await connected(domain.base.link);
       const letters = createDeadLetters(domain.base.mongo.connection);
       return letters.retry(broker.jetstream(), { limit: LETTERS_MAX, requeue: domain.requeue });
     },
@@ -97,12 +93,7 @@ export async function startContacts(
 
 async function publish({ base }: ContactsDomain, events: readonly DomainEvent[]): Promise<void> {
   const { link, topology } = base;
-  const connection = await eventually(() => {
-    const live = link.current();
-    if (live === undefined) throw new Error('The broker is not connected.');
-    return live;
-  });
-  const jetstream = connection.jetstream();
+  const jetstream = (await connected(link)).jetstream();
   for (const event of events)
     await jetstream.publish(subjectOf(topology, 'campaigns', event.type), JSON.stringify(event));
 }

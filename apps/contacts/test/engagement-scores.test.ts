@@ -109,8 +109,7 @@ describe('the points of a contact', () => {
     });
     expect(await scoreOf(one)).toMatchObject({ lead_score: 12, engagement: 40 });
     const head = { ...VP, value: 'head', points: 100 };
-    const tiers = { a: 80, b: 60, c: 40 };
-    await contacts.client.setIcpProfile(ctx, { icp_profile: { rules: [head], tier_thresholds: tiers } });
+    await setRules(contacts, ctx, [head]);
     await eventually(async () => expect((await scoreOf(one)).lead_score).toBe(82), WAIT);
     await contacts.client.deleteContact(ctx, { id: one.id, deletion_reason: undefined });
     await log.of(ctx);

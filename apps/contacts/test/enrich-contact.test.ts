@@ -4,7 +4,7 @@ import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, written } from './contacts-harness.ts';
-import { createContact, newWorkspace, WAIT } from './given.ts';
+import { createContact, newWorkspace, setRules, WAIT } from './given.ts';
 import { startLoggedContacts, type LoggedEvent } from './outbox-log.ts';
 
 const EMAIL = 'maria@kestrel.example';
@@ -77,10 +77,7 @@ describe('enrich', () => {
 
   it('tells of the score beside it only where that moved, and the counts follow', async () => {
     const ctx = newWorkspace();
-    const rules = [{ field: 'seniority', op: 'eq', value: 'vp', points: 100 }];
-    await contacts.client.setIcpProfile(ctx, {
-      icp_profile: { rules, tier_thresholds: { a: 80, b: 60, c: 40 } },
-    });
+    await setRules(contacts, ctx, [{ field: 'seniority', op: 'eq', value: 'vp', points: 100 }]);
     const id = await create(ctx, { title: 'VP' });
     await log.of(ctx);
     await contacts.client.enrichContact(ctx, { id });

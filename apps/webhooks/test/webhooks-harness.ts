@@ -5,8 +5,8 @@ import type { DomainEvent } from '@outreach/event-schema';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, type Clock } from '@outreach/service-kit';
 import {
+  connected,
   eventLike,
-  eventually,
   startService,
   startWebhookSink,
   testCall,
@@ -86,11 +86,7 @@ async function publish(
   { link, topology }: { readonly link: NatsLink; readonly topology: Topology },
   events: readonly DomainEvent[],
 ): Promise<void> {
-  const connection = await eventually(() => {
-    const live = link.current();
-    if (live === undefined) throw new Error('The broker is not connected.');
-    return live;
-  });
+  const connection = await connected(link);
   await ensureTopology(connection, topology);
   const jetstream = connection.jetstream();
   const subjectFor = (event: DomainEvent): string => subjectOf(topology, 'contacts', event.type);

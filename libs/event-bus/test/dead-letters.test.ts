@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, testNatsUrl } from '@outreach/testing';
+import { connected, testNatsUrl } from '@outreach/testing';
 import { ensureTopology, subjectOf } from '../src/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
@@ -17,11 +17,7 @@ afterAll(async () => {
 });
 
 async function client() {
-  return eventually(async () => {
-    const connection = bus.link.current();
-    if (connection === undefined) throw new Error('The broker is not connected.');
-    return connection;
-  });
+  return connected(bus.link);
 }
 
 async function put(n: number, blown = ''): Promise<string> {

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { toTraceparent, withCall } from '@outreach/service-kit';
-import { createNatsProcess, eventually, testCall, testNatsUrl, type ServerProcess } from '@outreach/testing';
+import {
+  connected,
+  createNatsProcess,
+  eventually,
+  testCall,
+  testNatsUrl,
+  type ServerProcess,
+} from '@outreach/testing';
 import { createOutbox, eraseAggregate } from '../src/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
 const BROKER_KILLS = 12;
 const COUNT = 1_500;
-
-function failing(reason: string): never {
-  throw new Error(reason);
-}
 
 describe('relay', () => {
   let bus: Bus;
@@ -58,7 +61,7 @@ describe('relay', () => {
   it("carries the request id and the trace of the call that caused the event, in the message's headers", async () => {
     const relay = bus.relay();
     await relay.start();
-    const client = await eventually(() => bus.link.current() ?? failing('The broker is not connected yet.'));
+    const client = await connected(bus.link);
     const arrived = Promise.withResolvers<Record<string, string | undefined>>();
     client.subscribe(`${bus.topology.subjectPrefix}.>`, {
       callback: (_err, message) => {

@@ -1,4 +1,5 @@
 export { testCall } from './call.ts';
+export { connected } from './connected.ts';
 export { aboutContact, eventLike } from './event-like.ts';
 export type { AboutContact, LikeExample } from './event-like.ts';
 export { eventually } from './eventually.ts';
