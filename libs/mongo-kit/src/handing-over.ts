@@ -1,16 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Schema } from 'mongoose';
-
-const WRITING = [
-  'findOneAndUpdate',
-  'findOneAndReplace',
-  'findOneAndDelete',
-  'updateOne',
-  'updateMany',
-  'replaceOne',
-  'deleteOne',
-  'deleteMany',
-] as const;
+import { WRITING_QUERIES } from './query-operations.ts';
 
 const handingOver = new AsyncLocalStorage<true>();
 
@@ -24,7 +14,7 @@ export async function whileHandingOver<T>(fn: () => Promise<T>): Promise<T> {
 
 /** A write that a model sent off now would belong to no transaction at all. */
 export function refuseDirectWrites(schema: Schema): void {
-  schema.pre([...WRITING], { document: false, query: true }, refuse);
+  schema.pre([...WRITING_QUERIES], { document: false, query: true }, refuse);
   schema.pre('save', refuse);
   schema.pre('insertMany', refuse);
   schema.pre('bulkWrite', refuse);

@@ -1,24 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Aggregate, Query, Schema } from 'mongoose';
 import { currentCall } from '@outreach/service-kit';
+import { READING_QUERIES, WRITING_QUERIES } from './query-operations.ts';
 
 /** Schema flag of the collections behind the wall. */
 const TENANT_OPTION = 'tenantWall';
-
-const FILTERED = [
-  'find',
-  'findOne',
-  'findOneAndUpdate',
-  'findOneAndReplace',
-  'findOneAndDelete',
-  'countDocuments',
-  'distinct',
-  'updateOne',
-  'updateMany',
-  'replaceOne',
-  'deleteOne',
-  'deleteMany',
-] as const;
 
 const systemReason = new AsyncLocalStorage<string>();
 
@@ -52,7 +38,7 @@ interface Owned {
  */
 export function tenantWall(schema: Schema): void {
   schema.set(TENANT_OPTION as 'strict', true);
-  schema.pre([...FILTERED], function addWorkspace(this: Query<unknown, unknown>) {
+  schema.pre([...READING_QUERIES, ...WRITING_QUERIES], function addWorkspace(this: Query<unknown, unknown>) {
     const workspaceId = wallOf(this.getFilter());
     if (workspaceId !== undefined) this.where({ workspace_id: workspaceId });
   });

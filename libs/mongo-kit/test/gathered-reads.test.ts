@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model } from 'mongoose';
 import { withCall } from '@outreach/service-kit';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { defineModel, oneOf, systemSchema } from '../src/index.ts';
-import { startGroupHarness, type GroupHarness, type Thing } from './group-harness.ts';
+import { startGroupHarness, type Thing } from './group-harness.ts';
 
 interface Word {
   readonly _id: string;
 }
 
-let harness: GroupHarness;
+const harness = await sharedByTests(startGroupHarness);
 let words: Model<Word>;
 let thingsByName: (name: string) => Promise<readonly Thing[]>;
 let wordById: (id: string) => Promise<readonly Word[]>;
 
 beforeAll(async () => {
-  harness = await startGroupHarness();
   words = defineModel(harness.mongo.connection, 'words', systemSchema<Word>({ _id: String }));
   const { reads } = harness.units;
   thingsByName = reads.keyed<string, Thing>({
@@ -40,8 +40,6 @@ beforeEach(async () => {
   }
   harness.commands.length = 0;
 });
-
-afterAll(async () => harness.stop());
 
 const inside = async <T>(workspaceId: string, fn: () => Promise<T>): Promise<T> =>
   withCall(harness.call(workspaceId), fn);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
-import { startGroupHarness, type GroupHarness } from './group-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startGroupHarness } from './group-harness.ts';
 
 /** Later than the deadline of any call of these tests. */
 const TOO_LATE_MS = 60_000;
 
-let harness: GroupHarness;
-
-beforeAll(async () => {
-  harness = await startGroupHarness();
-});
+const harness = await sharedByTests(startGroupHarness);
 
 beforeEach(async () => harness.reset());
-
-afterAll(async () => harness.stop());
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `thing-${index}`);
 const nameOf = async (): Promise<string[]> => (await harness.rows()).map(({ name }) => name);

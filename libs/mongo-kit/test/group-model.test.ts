@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGroupHarness, type GroupHarness } from './group-harness.ts';
+import { describe, expect, it } from '@jest/globals';
+import { numbersFrom } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startGroupHarness } from './group-harness.ts';
 
 const SEED = 20_260_131;
 const ROUNDS = 12;
@@ -7,24 +9,7 @@ const COMMANDS_PER_ROUND = 60;
 const NAMES = 8;
 const WORKSPACES = ['ws_a', 'ws_b'] as const;
 
-let harness: GroupHarness;
-
-beforeAll(async () => {
-  harness = await startGroupHarness();
-});
-
-afterAll(async () => harness.stop());
-
-/** Mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const harness = await sharedByTests(startGroupHarness);
 
 interface Planned {
   readonly workspaceId: string;
@@ -102,7 +87,7 @@ async function runRound(model: Model, random: () => number): Promise<void> {
 
 describe('random commands at one moment', () => {
   it(`end as they would one after the other (seed ${String(SEED)})`, async () => {
-    const random = seededRandom(SEED);
+    const random = numbersFrom(SEED);
     const model: Model = { ids: new Map(), counts: new Map(), changeCount: 0 };
     for (let round = 0; round < ROUNDS; round += 1) await runRound(model, random);
     const stored = (await harness.rows()).map(({ workspace_id: workspaceId, name, count, version }) => {

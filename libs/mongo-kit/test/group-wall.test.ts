@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { runAsSystem } from '../src/index.ts';
-import { startGroupHarness, type GroupHarness } from './group-harness.ts';
+import { startGroupHarness } from './group-harness.ts';
 
 const WORKSPACES = ['ws_a', 'ws_b', 'ws_c'] as const;
 
-let harness: GroupHarness;
-
-beforeAll(async () => {
-  harness = await startGroupHarness();
-});
+const harness = await sharedByTests(startGroupHarness);
 
 beforeEach(async () => harness.reset());
-
-afterAll(async () => harness.stop());
 
 async function createIn(workspaceId: string, name: string): Promise<string> {
   const outcome = await harness.run(harness.call(workspaceId), async () => harness.create(name));

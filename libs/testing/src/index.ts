@@ -11,6 +11,7 @@ export type { TestIdentities } from './identities.ts';
 export { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
 export { createNatsProcess } from './nats-process.ts';
 export { createRedisProcess, findRedisServer } from './redis-process.ts';
+export { numbersFrom } from './seeded-random.ts';
 export { freePort } from './free-port.ts';
 export type { ServerProcess } from './server-process.ts';
 export { answerStatus, startWebhookSink } from './webhook-sink.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { numbersFrom } from '@outreach/testing';
 
 const SEED_MAX = 2 ** 31;
-const STEP = 0x6d2b79f5;
 
 /** Whether the long form was asked for: `npm run faults -- --long`. */
 export const isLong = process.env['FAULTS_LONG'] === 'true';
@@ -10,16 +10,5 @@ export const isLong = process.env['FAULTS_LONG'] === 'true';
 export function seededRandom(test: string): () => number {
   const seed = Number(process.env['FAULTS_SEED'] ?? randomInt(SEED_MAX));
   process.stderr.write(`${test}: seed ${String(seed)}\n`);
-  return mulberry32(seed);
-}
-
-/** Numbers in [0, 1) by T. Ettinger's mulberry32: enough to choose moments, and the same from every seed. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + STEP) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return numbersFrom(seed);
 }
