@@ -9,7 +9,7 @@ const MODULE = fileURLToPath(new URL('./free-port.ts', import.meta.url));
 
 /** What another process is given that would like to have a port. */
 async function elsewhere(preferred: number): Promise<number> {
-  const program = `const { freePort } = await import(${JSON.stringify(MODULE)}); process.stdout.write(String(await freePort(${preferred})))`;
+  const program = `process.stdout.write(String(await (await import(${JSON.stringify(MODULE)})).freePort(${preferred})))`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
   return Number(stdout);
 }
