@@ -32,10 +32,24 @@ export function encodingOfMark([first, second, third]: readonly number[]): Encod
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Decodes a file in parts, without its byte order mark; a bad byte becomes U+FFFD and never an error. */
-export function createTextDecoder(encoding: Encoding): (bytes: Uint8Array | undefined) => string {
-  const decoder = new TextDecoder(encoding === 'latin1' ? 'windows-1252' : encoding);
-  return (bytes) => (bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }));
+/**
+ * Decodes a cell of text in units of the encoding (read-units.ts); what is bad in it becomes U+FFFD and never an error.
+ * Cell by cell this says the same as over the whole file, as what stands between cells is ASCII; only a quote that
+ * stood within the bytes of a character is no longer there to part them.
+ */
+export function createCellDecoder(encoding: Encoding): (cell: string) => string {
+  if (isWide(encoding)) return (cell) => cell.toWellFormed();
+  const latin1 = new TextDecoder('windows-1252');
+  const decode = (bytes: Buffer): string =>
+    encoding === 'latin1' ? latin1.decode(bytes) : bytes.toString('utf8');
+  return (cell) => (BEYOND_ASCII.test(cell) ? decode(Buffer.from(cell, 'latin1')) : cell);
+}
+
+const BEYOND_ASCII = /[\u0080-\u00ff]/;
+
+/** True of an encoding whose units have two bytes. */
+export function isWide(encoding: Encoding): boolean {
+  return encoding === 'utf-16le' || encoding === 'utf-16be';
 }
 
 /** Looks for one well-formed sequence of two bytes or more (RFC 3629 §4, roughly: lead byte and its continuations). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createRecordSplitter } from './split-records.ts';
+import { createRecordSplitter, type CsvRecord } from './split-records.ts';
 
 const LONG = 1_048_577;
 
@@ -14,6 +14,11 @@ function records(text: string, { separator = ',', partLength = text.length || 1 
   for (let at = 0; at < text.length; at += partLength)
     found.push(...splitter.push(text.slice(at, at + partLength)));
   return [...found, ...splitter.end()];
+}
+
+function inParts(parts: readonly string[], charactersMax: number): CsvRecord[] {
+  const splitter = createRecordSplitter(',', charactersMax);
+  return [...parts.flatMap((part) => splitter.push(part)), ...splitter.end()];
 }
 
 describe('records', () => {
@@ -74,12 +79,62 @@ describe('records', () => {
     );
   });
 
+  it('come out the same however the text was cut, also when some are too long', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'é',
+      ',',
+      '"',
+      '""',
+      '\n',
+      '\r',
+      '\r\n',
+      '"x\ny"',
+      'longer',
+      'a,"b',
+      '\n"',
+    );
+    const pieces = fc.array(piece, { maxLength: 60 });
+    const cuts = fc.array(fc.nat({ max: 240 }), { maxLength: 8 });
+    let tooLongCount = 0;
+    fc.assert(
+      fc.property(pieces, cuts, fc.integer({ min: 1, max: 24 }), (texts, places, charactersMax) => {
+        const text = texts.join('');
+        const splitWhole = (whole: string) => inParts([whole], charactersMax);
+        const ends = [...places.filter((place) => place < text.length), text.length].toSorted(
+          (a, b) => a - b,
+        );
+        const found = splitWhole(text);
+        expect(
+          inParts(
+            ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end)),
+            charactersMax,
+          ),
+        ).toEqual(found);
+        for (const { start, end, isTooLong, cells } of found) {
+          const length = end - start;
+          // A quoted line end right behind the longest record ends it.
+          expect(isTooLong ? length >= charactersMax : length <= charactersMax).toBe(true);
+          if (isTooLong) tooLongCount += 1;
+          else expect(splitWhole(text.slice(start, end)).map((own) => own.cells)).toEqual([cells]);
+        }
+      }),
+      { seed: 2, numRuns: 3_000 },
+    );
+    expect(tooLongCount).toBeGreaterThan(1_000);
+  });
+
   it('too long cost themselves alone, also when a quote was never closed', () => {
     const plain = records(`a,b\n${'x'.repeat(LONG)}\nc,d\n`, { partLength: 65_536 });
     expect(plain.map(({ isTooLong }) => isTooLong)).toEqual([false, true, false]);
     const open = records(`a,b\n"${'x\n'.repeat(LONG)}c,d\n`, { partLength: 65_536 });
     expect(open.filter(({ isTooLong }) => isTooLong)).toHaveLength(1);
     expect(open.at(-1)?.cells).toEqual(['c', 'd']);
+  });
+
+  it('of nothing but doubled quotes have a limit too', () => {
+    const [found] = records(`"${'""'.repeat(LONG)}"\nc,d\n`, { partLength: 65_536 });
+    expect(found).toEqual({ cells: [], isTooLong: true, start: 0, end: 2 * LONG + 2 });
   });
 
   it('of very many cells cost themselves alone', () => {

@@ -1,12 +1,16 @@
-/** A record longer than this costs its row and is not kept. */
+/** A record longer than this, quotes and separators included, costs its row and is not kept. */
 const RECORD_CHARACTERS_MAX = 1_048_576;
 const CELLS_MAX = 1_000;
 
 /** One record of a CSV text (RFC 4180, with any separator). */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** True when it was too long or had too many cells; the cells are then the first ones. */
+  /** True when it was too long or had too many cells; the cells are then the first whole ones. */
   readonly isTooLong: boolean;
+  /** Where it lies in the text, its line end not included. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
 }
 
 export interface RecordSplitter {
@@ -19,13 +23,19 @@ export interface RecordSplitter {
 type State = 'start' | 'plain' | 'quoted' | 'quote_in_quoted' | 'skip';
 
 const QUOTE = '"';
+const LINE_FEED = 10;
+const RETURN = 13;
 
 /**
- * Splits text that comes in parts. Blank lines are no records; a quote within a plain cell is a character like any
- * other. An opened quote that swallows too much costs one record: reading goes on at the next line.
+ * Splits text that comes in parts; how it was cut changes nothing. Blank lines are no records; a quote within a plain
+ * cell is a character like any other. An opened quote that swallows too much costs one record: reading goes on at the
+ * first line end behind the longest record, whatever was quoted.
  */
-export function createRecordSplitter(separator: string): RecordSplitter {
-  const splitter = new Splitter(separator);
+export function createRecordSplitter(
+  separator: string,
+  charactersMax = RECORD_CHARACTERS_MAX,
+): RecordSplitter {
+  const splitter = new Splitter(separator, charactersMax);
   return {
     push: (text) => splitter.push(text),
     end: () => splitter.end(),
@@ -33,131 +43,134 @@ export function createRecordSplitter(separator: string): RecordSplitter {
 }
 
 class Splitter {
-  readonly #separator: string;
+  readonly #separator: number;
+  readonly #charactersMax: number;
   #state: State = 'start';
   #cells: string[] = [];
   #cell = '';
-  #length = 0;
   #hasQuote = false;
   #afterReturn = false;
   #done: CsvRecord[] = [];
+  /** Characters of the parts before. */
+  #passed = 0;
+  #start = 0;
 
-  constructor(separator: string) {
-    this.#separator = separator;
+  constructor(separator: string, charactersMax: number) {
+    this.#separator = separator.charCodeAt(0);
+    this.#charactersMax = charactersMax;
   }
 
   push(text: string): CsvRecord[] {
     let at = 0;
     while (at < text.length) at = this.#step(text, at);
-    const done = this.#done;
-    this.#done = [];
-    return done;
+    this.#passed += text.length;
+    return this.#takeDone();
   }
 
   end(): CsvRecord[] {
-    this.#afterReturn = false;
-    if (this.#state !== 'skip') this.#endLine();
+    this.#endLine(this.#passed);
+    return this.#takeDone();
+  }
+
+  #takeDone(): CsvRecord[] {
     const done = this.#done;
     this.#done = [];
     return done;
   }
 
-  /** Handles at least one character; runs of ordinary ones are taken at once. */
+  /** Handles at least one character; runs of ordinary ones are taken at once, but none beyond the longest record. */
   #step(text: string, at: number): number {
-    const character = text[at] ?? '';
+    const code = text.charCodeAt(at);
     if (this.#afterReturn) {
       this.#afterReturn = false;
-      if (character === '\n') return at + 1;
-    }
-    if (this.#state === 'skip') return this.#skip(character, at);
-    if (this.#state === 'quoted') return this.#quoted(text, at);
-    if (this.#state === 'quote_in_quoted') {
-      this.#state = 'plain';
-      if (character === QUOTE) {
-        this.#cell += QUOTE;
-        this.#state = 'quoted';
+      if (code === LINE_FEED) {
+        this.#start += 1;
         return at + 1;
       }
     }
-    if (character === QUOTE && this.#state === 'start') {
-      this.#state = 'quoted';
-      this.#hasQuote = true;
-      return at + 1;
-    }
-    return this.#plain(text, at);
+    const limit = this.#start + this.#charactersMax - this.#passed;
+    if (at >= limit && (this.#state === 'quoted' || !isLineEnd(code))) this.#skipRest();
+    if (this.#state === 'skip') return this.#skip(text, at);
+    const end = Math.min(text.length, limit);
+    if (this.#state === 'quoted') return this.#quoted(text, at, end);
+    if (text[at] === QUOTE && this.#state !== 'plain') return this.#quote(at);
+    return this.#plain(text, at, end);
   }
 
-  #plain(text: string, at: number): number {
-    const character = text[at] ?? '';
-    if (character === this.#separator) {
+  /** Opens a cell, or stands for itself when it follows another one within it. */
+  #quote(at: number): number {
+    if (this.#state === 'quote_in_quoted') this.#cell += QUOTE;
+    this.#state = 'quoted';
+    this.#hasQuote = true;
+    return at + 1;
+  }
+
+  #plain(text: string, at: number, end: number): number {
+    const code = text.charCodeAt(at);
+    if (code === this.#separator) {
       this.#endCell();
       return at + 1;
     }
-    if (character === '\n' || character === '\r') {
-      this.#afterReturn = character === '\r';
-      this.#endLine();
-      return at + 1;
-    }
-    let end = at + 1;
-    while (end < text.length && !this.#isSpecial(text.charCodeAt(end))) end += 1;
+    if (isLineEnd(code)) return this.#passLineEnd(code, at);
+    let next = at + 1;
+    while (next < end && !this.#isSpecial(text.charCodeAt(next))) next += 1;
     this.#state = 'plain';
-    this.#append(text.slice(at, end));
-    return end;
+    this.#cell += text.slice(at, next);
+    return next;
   }
 
-  #quoted(text: string, at: number): number {
+  #quoted(text: string, at: number, end: number): number {
     const quote = text.indexOf(QUOTE, at);
-    const end = quote === -1 ? text.length : quote;
-    this.#append(text.slice(at, end));
-    if (quote === -1 || this.#state !== 'quoted') return end;
+    const isClosed = quote !== -1 && quote < end;
+    const next = isClosed ? quote : end;
+    this.#cell += text.slice(at, next);
+    if (!isClosed) return next;
     this.#state = 'quote_in_quoted';
     return quote + 1;
   }
 
-  #skip(character: string, at: number): number {
-    if (character !== '\n' && character !== '\r') return at + 1;
-    this.#afterReturn = character === '\r';
-    this.#reset();
-    return at + 1;
+  #skip(text: string, at: number): number {
+    let next = at;
+    while (next < text.length && !isLineEnd(text.charCodeAt(next))) next += 1;
+    return next < text.length ? this.#passLineEnd(text.charCodeAt(next), next) : next;
   }
 
   #isSpecial(code: number): boolean {
-    return code === 10 || code === 13 || code === this.#separator.charCodeAt(0);
-  }
-
-  #append(text: string): void {
-    this.#length += text.length;
-    if (this.#length <= RECORD_CHARACTERS_MAX) {
-      this.#cell += text;
-      return;
-    }
-    this.#done.push({ cells: this.#cells, isTooLong: true });
-    this.#reset();
-    this.#state = 'skip';
+    return code === LINE_FEED || code === RETURN || code === this.#separator;
   }
 
   #endCell(): void {
-    this.#length += 1;
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#state = 'start';
-    if (this.#cells.length <= CELLS_MAX) return;
-    this.#done.push({ cells: this.#cells, isTooLong: true });
-    this.#reset();
+    if (this.#cells.length > CELLS_MAX) this.#skipRest();
+  }
+
+  /** Nothing more is kept of the record. */
+  #skipRest(): void {
+    this.#cell = '';
     this.#state = 'skip';
   }
 
-  #endLine(): void {
-    const isBlank = this.#cells.length === 0 && this.#cell === '' && !this.#hasQuote;
-    if (!isBlank) this.#done.push({ cells: [...this.#cells, this.#cell], isTooLong: false });
-    this.#reset();
+  #passLineEnd(code: number, at: number): number {
+    this.#afterReturn = code === RETURN;
+    this.#endLine(this.#passed + at);
+    this.#start = this.#passed + at + 1;
+    return at + 1;
   }
 
-  #reset(): void {
+  #endLine(end: number): void {
+    const isTooLong = this.#state === 'skip';
+    const isBlank = this.#cells.length === 0 && this.#cell === '' && !this.#hasQuote && !isTooLong;
+    if (!isTooLong) this.#cells.push(this.#cell);
+    if (!isBlank) this.#done.push({ cells: this.#cells, isTooLong, start: this.#start, end });
     this.#state = 'start';
     this.#cells = [];
     this.#cell = '';
-    this.#length = 0;
     this.#hasQuote = false;
   }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === LINE_FEED || code === RETURN;
 }

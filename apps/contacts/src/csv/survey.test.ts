@@ -40,6 +40,15 @@ describe('a survey', () => {
     expect(found.firstBy(separator)).toEqual(['a,;b', 'email']);
   });
 
+  it('finds the first record as a whole, with blank and quoted lines, in parts of any size', () => {
+    for (const partBytes of [1, 3, 1_000]) {
+      const found = survey('\n\r\n"e;\nmail";title\r\na@b.example;x\n', partBytes);
+      expect(found).toMatchObject({ separator: ';', recordCount: 2 });
+      expect(found.firstBy(';')).toEqual(['e;\nmail', 'title']);
+      expect(survey('\n\r\nemail;title\n', partBytes).separator).toBe(';');
+    }
+  });
+
   it('finds nothing in an empty file', () => {
     for (const content of ['', '\n\r\n']) {
       const found = survey(content);

@@ -1,11 +1,16 @@
 import type { Encoding } from '../domain/imports/import-job.ts';
-import { createEncodingFinder, createTextDecoder, encodingOfMark } from './decode-text.ts';
+import { createCellDecoder, createEncodingFinder, encodingOfMark } from './decode-text.ts';
 import { findSeparator } from './find-separator.ts';
+import { createUnitReader, type UnitReader } from './read-units.ts';
 import { createRecordSplitter, type RecordSplitter } from './split-records.ts';
 
-/** The first line must be whole within this much text, or the file is none that has lines. */
-const FIRST_LINE_CHARACTERS_MAX = 1_048_576;
+/** The first record must be whole within this much text, its first line too, or the file is none that has lines. */
+const HEAD_CHARACTERS_MAX = 1_048_576;
+/** Steps in which the head is searched for its first record. */
+const STEP_CHARACTERS = 4_096;
 const MARK_BYTES = 3;
+const FIRST_WHOLE_LINE = /^[\r\n]*[^\r\n]+[\r\n]/;
+const FIRST_LINE = /^[\r\n]*([^\r\n]*)/;
 
 /** What is known of a file once it has passed. */
 export interface Survey {
@@ -22,11 +27,11 @@ export class Surveyor {
   readonly #finder = createEncodingFinder();
   /** The first bytes, until there are enough of them to tell a byte order mark. */
   #start: Uint8Array = new Uint8Array();
-  #decode: ((bytes: Uint8Array | undefined) => string) | undefined;
-  #isWide = false;
-  #pending = '';
+  #units: UnitReader | undefined;
   #splitter: RecordSplitter | undefined;
   #separator = ',';
+  /** Text before the separator is known. */
+  #pending = '';
   #head = '';
   #recordCount = 0;
 
@@ -37,8 +42,8 @@ export class Surveyor {
 
   push(bytes: Uint8Array): void {
     this.#finder.push(bytes);
-    if (this.#decode !== undefined) {
-      this.#text(this.#decode(bytes));
+    if (this.#units !== undefined) {
+      this.#text(this.#units.push(bytes));
       return;
     }
     this.#start = Buffer.concat([this.#start, bytes]);
@@ -46,66 +51,60 @@ export class Surveyor {
   }
 
   end(): Survey {
-    const decode = this.#decode ?? this.#begin();
-    this.#text(decode(undefined));
-    if (this.#splitter === undefined) this.#open();
-    this.#take(this.#splitter?.end() ?? []);
+    const units = this.#units ?? this.#begin();
+    this.#text(units.end());
+    const splitter = this.#splitter ?? this.#open();
+    this.#take(splitter.end());
     const encoding = this.#finder.found();
-    const head = this.#recode(this.#head, encoding);
+    const decode = createCellDecoder(encoding);
+    const head = this.#head;
     return {
       encoding,
       separator: this.#separator,
       recordCount: this.#recordCount,
-      firstBy: (by) => firstOf(head, by),
+      firstBy: (by) => firstOf(head, by).map(decode),
     };
   }
 
-  /** Separators, quotes and line ends are ASCII, so for counting every encoding but UTF-16 may be read as Latin-1. */
-  #begin(): (bytes: Uint8Array | undefined) => string {
+  /** What has no mark is counted as Latin-1 until its encoding is known, which counts the same (read-units.ts). */
+  #begin(): UnitReader {
     const marked = encodingOfMark([...this.#start.subarray(0, MARK_BYTES)]);
-    this.#isWide = marked === 'utf-16le' || marked === 'utf-16be';
-    const decode = this.#isWide && marked !== undefined ? createTextDecoder(marked) : bytesAsText;
-    this.#decode = decode;
-    this.#text(decode(this.#start));
-    return decode;
+    const units = createUnitReader(marked ?? 'latin1');
+    this.#units = units;
+    this.#text(units.push(this.#start));
+    return units;
   }
 
   #text(text: string): void {
+    const room = HEAD_CHARACTERS_MAX - this.#head.length;
+    if (room > 0) this.#head += text.slice(0, room);
     if (this.#splitter !== undefined) {
       this.#take(this.#splitter.push(text));
       return;
     }
     this.#pending += text;
-    const hasLine = /[\r\n][^\r\n]/.test(this.#pending);
-    if (hasLine || this.#pending.length > FIRST_LINE_CHARACTERS_MAX) this.#open();
+    if (text.length >= room || FIRST_WHOLE_LINE.test(this.#head)) this.#open();
   }
 
-  #open(): void {
-    const text = this.#pending;
+  #open(): RecordSplitter {
+    this.#separator = findSeparator(FIRST_LINE.exec(this.#head)?.[1] ?? '');
+    const splitter = createRecordSplitter(this.#separator);
+    this.#splitter = splitter;
+    this.#take(splitter.push(this.#pending));
     this.#pending = '';
-    this.#head = text;
-    this.#separator = findSeparator(/^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? '');
-    this.#splitter = createRecordSplitter(this.#separator);
-    this.#take(this.#splitter.push(text));
+    return splitter;
   }
 
   #take(records: readonly unknown[]): void {
     this.#recordCount += records.length;
   }
-
-  #recode(text: string, encoding: Encoding): string {
-    if (this.#isWide) return text.replace(/^\uFEFF/, '');
-    return createTextDecoder(encoding)(Buffer.from(text, 'latin1'));
-  }
-}
-
-function bytesAsText(bytes: Uint8Array | undefined): string {
-  if (bytes === undefined) return '';
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 function firstOf(text: string, separator: string): readonly string[] {
   const splitter = createRecordSplitter(separator);
-  const [first] = [...splitter.push(text), ...splitter.end()];
-  return first?.cells ?? [];
+  for (let at = 0; at < text.length; at += STEP_CHARACTERS) {
+    const [first] = splitter.push(text.slice(at, at + STEP_CHARACTERS));
+    if (first !== undefined) return first.cells;
+  }
+  return splitter.end()[0]?.cells ?? [];
 }
