@@ -2,16 +2,15 @@ import type { PreviewFieldMappingRequest, PreviewFieldMappingResponse } from '@o
 import { invalidField } from '@outreach/errors';
 import type { Received } from '@outreach/service-kit';
 import { readHead } from '../csv/read-head.ts';
-import { Surveyor } from '../csv/survey.ts';
+import type { CsvFormat } from '../csv/record-reader.ts';
 import { DELIMITERS } from '../domain/field-mappings/field-mapping.ts';
 import { ignoreAll, suggestMapping } from '../domain/field-mappings/suggest-mapping.ts';
-import { ROWS_MAX, tooManyRows } from '../domain/imports/import-job.ts';
 import type { Deps } from '../domain/ports.ts';
+import { FILE_PART, countRows, takeUpload, type TakenUpload, type UploadTaker } from './take-upload.ts';
 
 const SAMPLE_ROWS_MAX = 20;
 /** More than twenty rows of any sensible file; the rest is only counted, and read for its encoding. */
 const HEAD_BYTES_MAX = 1_048_576;
-const FILE_PART = 'file';
 const NUL = '\0';
 
 /**
@@ -22,71 +21,56 @@ export async function receivePreview(
   deps: Pick<Deps, 'customFields'>,
   parts: AsyncIterable<PreviewFieldMappingRequest>,
 ): Promise<Received<PreviewFieldMappingResponse>> {
-  const upload = new PreviewedUpload();
-  for await (const { part } of parts) if (part !== undefined) upload.take(part);
+  const head = new Head();
+  const upload = await takeUpload(parts, head);
   const names = (await deps.customFields.all()).map(({ name }) => name);
-  const preview = upload.finish(names);
+  const response = preview(upload, head, names);
   return {
     fingerprint: '',
-    command: async () => Promise.resolve(preview),
+    command: async () => Promise.resolve(response),
     discard: async () => Promise.resolve(),
   };
 }
 
-type Part = NonNullable<PreviewFieldMappingRequest['part']>;
+/** The beginning of the file is all that is kept of it. */
+class Head implements UploadTaker {
+  readonly #kept: Uint8Array[] = [];
+  #keptBytes = 0;
+  #isWhole = true;
 
-class PreviewedUpload {
-  readonly #fields = new Map<string, string>();
-  readonly #surveyor = new Surveyor();
-  readonly #head: Uint8Array[] = [];
-  #headBytes = 0;
-  #bytes = 0;
-  #hasFile = false;
-
-  take(part: Part): void {
-    if (part.$case === 'field') this.#fields.set(part.value.name, part.value.value);
-    else if (part.$case === 'file') {
-      if (part.value.name !== FILE_PART)
-        throw invalidField(FILE_PART, 'The file must be in the part named file.');
-      this.#hasFile = true;
-    } else this.#read(part.value);
-  }
-
-  finish(customNames: readonly string[]): PreviewFieldMappingResponse {
-    if (!this.#hasFile) throw invalidField(FILE_PART, 'A CSV file is required.');
-    const hasHeader = toFlag(this.#fields.get('has_header'));
-    const delimiter = toDelimiter(this.#fields.get('delimiter'));
-    const { encoding, separator, recordCount } = this.#surveyor.end();
-    if (recordCount - Number(hasHeader) > ROWS_MAX) throw tooManyRows(FILE_PART);
-    const head = {
-      bytes: Buffer.concat(this.#head),
-      isWhole: this.#bytes === this.#headBytes,
-      encoding,
-      separator: delimiter ?? separator,
-    };
-    const records = readHead(head, SAMPLE_ROWS_MAX + Number(hasHeader));
-    const [first] = records;
-    if (first === undefined) throw invalidField(FILE_PART, 'The file has no rows that can be read.');
-    if (first.some((cell) => cell.includes(NUL))) throw invalidField(FILE_PART, 'The file is no CSV text.');
-    const columns = hasHeader ? [...first] : first.map((_, index) => String(index + 1));
-    return {
-      columns,
-      sample_rows: records.slice(Number(hasHeader)).map((cells) => ({ cells: [...cells] })),
-      suggested_mapping: [...(hasHeader ? suggestMapping(columns, customNames) : ignoreAll(columns))],
-    };
-  }
-
-  #read(bytes: Uint8Array): void {
-    if (!this.#hasFile) throw invalidField(FILE_PART, 'A CSV file is required.');
-    this.#bytes += bytes.length;
-    this.#surveyor.push(bytes);
-    // The first record may be a header.
-    if (this.#surveyor.recordCount > ROWS_MAX + 1) throw tooManyRows(FILE_PART);
-    const kept = bytes.subarray(0, HEAD_BYTES_MAX - this.#headBytes);
+  write(bytes: Uint8Array): void {
+    const kept = bytes.subarray(0, HEAD_BYTES_MAX - this.#keptBytes);
+    if (kept.length < bytes.length) this.#isWhole = false;
     if (kept.length === 0) return;
-    this.#headBytes += kept.length;
-    this.#head.push(kept);
+    this.#keptBytes += kept.length;
+    this.#kept.push(kept);
   }
+
+  read(format: CsvFormat, countMax: number): readonly (readonly string[])[] {
+    return readHead({ ...format, bytes: Buffer.concat(this.#kept), isWhole: this.#isWhole }, countMax);
+  }
+}
+
+function preview(
+  { fields, survey }: TakenUpload,
+  head: Head,
+  customNames: readonly string[],
+): PreviewFieldMappingResponse {
+  const hasHeader = toFlag(fields.get('has_header'));
+  const delimiter = toDelimiter(fields.get('delimiter'));
+  countRows(survey, hasHeader);
+  const { encoding, separator } = survey;
+  const format = { encoding, separator: delimiter ?? separator };
+  const records = head.read(format, SAMPLE_ROWS_MAX + Number(hasHeader));
+  const [first] = records;
+  if (first === undefined) throw invalidField(FILE_PART, 'The file has no rows that can be read.');
+  if (first.some((cell) => cell.includes(NUL))) throw invalidField(FILE_PART, 'The file is no CSV text.');
+  const columns = hasHeader ? [...first] : first.map((_, index) => String(index + 1));
+  return {
+    columns,
+    sample_rows: records.slice(Number(hasHeader)).map((cells) => ({ cells: [...cells] })),
+    suggested_mapping: [...(hasHeader ? suggestMapping(columns, customNames) : ignoreAll(columns))],
+  };
 }
 
 function toFlag(text = ''): boolean {
