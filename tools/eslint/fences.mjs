@@ -46,6 +46,10 @@ const domainFences = [
     message: 'Domain takes its limits as arguments or constants.',
   },
   {
+    regex: String.raw`^\.{1,2}/(.*/)?in-workspace\.ts$`,
+    message: 'Domain works within the call that it is called in.',
+  },
+  {
     regex: '^@outreach/(?!errors$|event-schema$|contracts-|service-kit$)',
     message: 'Domain imports errors, event schemas and contracts only.',
   },

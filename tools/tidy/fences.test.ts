@@ -72,6 +72,12 @@ const planted: Planted[] = [
     rule: imports,
   },
   {
+    name: 'domain makes a call of its own',
+    folder: 'apps/contacts/src/domain',
+    code: "import '../in-workspace.ts';",
+    rule: imports,
+  },
+  {
     name: 'domain reads the clock',
     folder: 'apps/contacts/src/domain',
     code: 'export const now = (): number => Date.now();',

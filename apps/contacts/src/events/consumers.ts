@@ -1,8 +1,9 @@
 import { createConsumer, type DeadLetters, type NatsLink, type Topology } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import { systemContext, withCall, type Logger, type Resource } from '@outreach/service-kit';
+import type { Logger, Resource } from '@outreach/service-kit';
 import { recordEvents } from '../domain/engagement/record-events.ts';
 import type { Deps } from '../domain/ports.ts';
+import { inWorkspace } from '../in-workspace.ts';
 import { CAMPAIGN_EVENTS } from './campaign-events.ts';
 
 export interface ConsumerParts {
@@ -31,7 +32,8 @@ export function createConsumers({ deps, ...parts }: ConsumerParts): Resource[] {
 export async function handleCampaignEvents(deps: Deps, events: readonly DomainEvent[]): Promise<void> {
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const told = own.flatMap((event) => CAMPAIGN_EVENTS.flatMap((row) => row.read(event) ?? []));
-    const ctx = systemContext({ workspaceId, requestId: deps.newId('req'), service: 'contacts' });
-    await withCall(ctx, async () => deps.unitOfWork(async () => recordEvents(deps, told)));
+    await inWorkspace(deps, { workspaceId }, async () =>
+      deps.unitOfWork(async () => recordEvents(deps, told)),
+    );
   }
 }

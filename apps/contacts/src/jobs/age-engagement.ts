@@ -3,7 +3,7 @@ import { pause, type Job } from '@outreach/service-kit';
 import type { DueContact } from '../domain/engagement/ports.ts';
 import { settleContacts } from '../domain/engagement/settle-engagement.ts';
 import type { Deps } from '../domain/ports.ts';
-import { inWorkspace } from './in-workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 const ROUND_MS = 1_000;
 const LEASE = 'age-engagement';
@@ -43,5 +43,7 @@ async function settleWorkspace(
   contacts: readonly DueContact[],
 ): Promise<void> {
   const ids = contacts.map(({ contactId }) => contactId);
-  await inWorkspace(deps, workspaceId, async () => deps.unitOfWork(async () => settleContacts(deps, ids)));
+  await inWorkspace(deps, { workspaceId }, async () =>
+    deps.unitOfWork(async () => settleContacts(deps, ids)),
+  );
 }

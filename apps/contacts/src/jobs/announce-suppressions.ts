@@ -8,7 +8,7 @@ import {
   type Announcement,
   type AnnouncementQueue,
 } from '../domain/suppressions/announce-suppressions.ts';
-import { inWorkspace } from './in-workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 const ROUND_MS = 500;
 const LEASE = 'announce-suppressions';
@@ -57,11 +57,11 @@ async function announce(
   const { deps, queue, leases } = options;
   for await (const emails of addressesOf(options, announcement)) {
     if (signal.aborted || !(await leases.acquire(LEASE, LEASE_MS))) return false;
-    await inWorkspace(deps, announcement.workspaceId, async () =>
+    await inWorkspace(deps, announcement, async () =>
       deps.unitOfWork(async () => announceTo(deps, queue, { announcement, emails })),
     );
   }
-  await inWorkspace(deps, announcement.workspaceId, async () =>
+  await inWorkspace(deps, announcement, async () =>
     queue.proceed(announcement, nextPassAt(announcement, deps.clock.now())),
   );
   return leases.acquire(LEASE, LEASE_MS);
@@ -74,7 +74,7 @@ async function* addressesOf(
 ): AsyncGenerator<readonly string[], void, undefined> {
   const { deps, queue } = options;
   const { suppressionId, isGlobal } = announcement;
-  const suppression = await inWorkspace(deps, announcement.workspaceId, async () =>
+  const suppression = await inWorkspace(deps, announcement, async () =>
     isGlobal ? deps.suppressions.findGlobalById(suppressionId) : deps.suppressions.findById(suppressionId),
   );
   if (suppression === undefined || !isAnnounceable(suppression)) return;
@@ -85,7 +85,7 @@ async function* addressesOf(
   const pages = queue.addressesUnder(suppression.value)[Symbol.asyncIterator]();
   for (;;) {
     // Each page is read in a call of its own, as a long walk would outlive any.
-    const page = await inWorkspace(deps, announcement.workspaceId, async () => pages.next());
+    const page = await inWorkspace(deps, announcement, async () => pages.next());
     if (page.done === true) return;
     yield page.value;
   }

@@ -8,7 +8,7 @@ import {
 } from '../domain/enrichment/ports.ts';
 import { ATTEMPTS_MAX, nextAttemptAtMs } from '../domain/enrichment/retry-schedule.ts';
 import type { Deps } from '../domain/ports.ts';
-import { inWorkspace } from './in-workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 const ROUND_MS = 500;
 /** Requests that one process works on at once. */
@@ -81,10 +81,10 @@ async function attend(
   const { deps, queue, providers, logger } = options;
   try {
     if (claim.attempts > ATTEMPTS_MAX) throw new EnrichmentFailed(WORKER_DIED);
-    const found = await inWorkspace(deps, claim.workspaceId, async () =>
+    const found = await inWorkspace(deps, claim, async () =>
       askProviders(deps, { claim, providers, signal }),
     );
-    await inWorkspace(deps, claim.workspaceId, async () =>
+    await inWorkspace(deps, claim, async () =>
       deps.unitOfWork(async () => finishEnrichment(deps, queue, { claim, found })),
     );
     ended.inc({ outcome: 'done' });
@@ -119,7 +119,7 @@ async function settleFailure(
   const reason = isKnown ? thrown.message : UNEXPECTED;
   ended.inc({ outcome: dueAtMs === undefined ? 'given_up' : 'postponed' });
   logger.info({ contact_id: contactId, attempt, reason, due_at: dueAtMs }, 'an enrichment was not done');
-  await inWorkspace(deps, claim.workspaceId, async () =>
+  await inWorkspace(deps, claim, async () =>
     dueAtMs === undefined ? queue.giveUp(claim, reason) : queue.postpone(claim, new Date(dueAtMs)),
   );
 }

@@ -1,6 +1,6 @@
 import { pause, type Clock, type Job, type NewId } from '@outreach/service-kit';
 import type { PersonalData, RetentionLog } from '../domain/erasure/ports.ts';
-import { inWorkspace } from './in-workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 const ROUND_MS = 2_000;
 /** Longer than a command runs: what read the contact before its erasure has committed by then, or never does. */
@@ -36,7 +36,7 @@ export function finishErasuresJob(options: FinishErasuresOptions): Job {
 async function finishRound({ logs, clock, ...parts }: FinishErasuresOptions): Promise<void> {
   const waiting = await logs.unfinished(new Date(clock.now() - SECOND_LOOK_MS));
   for (const { id, contact_id: contactId, workspace_id: workspaceId } of waiting) {
-    await inWorkspace(parts, workspaceId, async () =>
+    await inWorkspace(parts, { workspaceId }, async () =>
       parts.unitOfWork(async () => {
         for (const { scrub } of parts.personalData) await scrub({ id: contactId, email: undefined });
         await logs.finish(id);

@@ -1,7 +1,8 @@
 import type { Leases } from '@outreach/mongo-kit';
-import { pause, systemContext, withCall, type Job } from '@outreach/service-kit';
+import { pause, type Job } from '@outreach/service-kit';
 import { rescoreStep } from '../domain/icp/rescore-contacts.ts';
 import type { Deps, Rescore } from '../domain/ports.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 const ROUND_MS = 500;
 /** Longer than a step takes; another process goes on after that. */
@@ -30,12 +31,10 @@ async function takeRound(deps: Deps, leases: Leases, signal: AbortSignal): Promi
 }
 
 async function takeStep(deps: Deps, leases: Leases, rescore: Rescore): Promise<boolean> {
-  const { workspaceId, requestId } = rescore;
-  const lease = `rescore-contacts:${workspaceId}`;
+  const lease = `rescore-contacts:${rescore.workspaceId}`;
   if (!(await leases.acquire(lease, LEASE_MS))) return false;
   try {
-    const ctx = systemContext({ workspaceId, requestId, service: 'contacts' });
-    await withCall(ctx, async () => deps.unitOfWork(async () => rescoreStep(deps, rescore)));
+    await inWorkspace(deps, rescore, async () => deps.unitOfWork(async () => rescoreStep(deps, rescore)));
   } finally {
     await leases.release(lease);
   }

@@ -1,8 +1,9 @@
 import type { Connection, Model } from 'mongoose';
 import { createDeadLetters, type DeadLetters, type Requeue } from '@outreach/event-bus';
 import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
-import { systemContext, withCall, type Clock, type NewId } from '@outreach/service-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
 import type { ClaimedEnrichment, EnrichmentQueue, EnrichmentRequests } from '../domain/enrichment/ports.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 /** Under the id of its contact; it holds nothing of the contact itself. */
 interface RequestDocument {
@@ -45,8 +46,8 @@ export function createEnrichmentStores(parts: EnrichmentStoreParts): EnrichmentS
     queue: createQueue(rows, letters, parts),
     requeue: {
       [SOURCE]: async ({ workspace_id: workspaceId, id = '' }) => {
-        const ctx = systemContext({ workspaceId, requestId: parts.newId('req'), service: 'contacts' });
-        await withCall(ctx, async () => requests.add([id], new Date(parts.clock.now())));
+        const dueAt = new Date(parts.clock.now());
+        await inWorkspace(parts, { workspaceId }, async () => requests.add([id], dueAt));
       },
     },
   };

@@ -6,7 +6,7 @@ import type { ScrubQueue, WaitingScrub } from '../../domain/imports/erased-rows.
 import { ENDED, type FileShape, type ImportJob } from '../../domain/imports/import-job.ts';
 import type { ByteRange } from '../../domain/imports/ports.ts';
 import type { Deps } from '../../domain/ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import { inWorkspace } from '../../in-workspace.ts';
 
 const ROUND_MS = 2_000;
 /** Found rows that are blanked together; each may lie in chunks of its own. */
@@ -43,7 +43,7 @@ export function scrubFilesJob({ deps, queue, logger }: ScrubJobOptions): Job {
 async function scrubFile(deps: Deps, queue: ScrubQueue, scrub: WaitingScrub): Promise<void> {
   const { importId, digests } = scrub;
   // Each step is a call of its own, as a large file takes longer than any call may.
-  const inCall = async <T>(fn: () => Promise<T>): Promise<T> => inWorkspace(deps, scrub.workspaceId, fn);
+  const inCall = async <T>(fn: () => Promise<T>): Promise<T> => inWorkspace(deps, scrub, fn);
   const job = await inCall(async () => deps.imports.findById(importId));
   if (job === undefined || ENDED.has(job.status)) {
     if (job !== undefined) await deps.stagedFiles.remove(job.file_id);

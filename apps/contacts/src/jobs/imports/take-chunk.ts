@@ -1,9 +1,10 @@
 import { AppError } from '@outreach/errors';
-import { systemContext, withCall, type CallContext } from '@outreach/service-kit';
+import { withCall, type CallContext } from '@outreach/service-kit';
 import { isErased, type ReadRow } from '../../domain/imports/erased-rows.ts';
 import type { ImportJob } from '../../domain/imports/import-job.ts';
 import { prepareUpserts, type PreparedUpserts } from '../../domain/pipeline/upsert-contacts.ts';
 import type { Deps } from '../../domain/ports.ts';
+import { workspaceContext } from '../../in-workspace.ts';
 import { countUp, errorOf } from './count-up.ts';
 import type { ParsedRow } from './parse-row.ts';
 
@@ -115,6 +116,5 @@ class JobLost extends Error {}
 
 /** The workspace's own work, without a caller. */
 export function contextOf(deps: Deps, job: ImportJob): CallContext {
-  const work = { workspaceId: job.workspace_id, requestId: deps.newId('req'), service: 'contacts' };
-  return { ...systemContext(work), agencyId: job.agency_id };
+  return workspaceContext(deps, { workspaceId: job.workspace_id, agencyId: job.agency_id });
 }
