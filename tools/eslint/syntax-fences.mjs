@@ -1,5 +1,7 @@
 // Constructs that a zone of the tree must not use, each with what to use instead.
 
+import { pureFiles } from './fences.mjs';
+
 const defaultExport = {
   selector: 'ExportDefaultDeclaration',
   message: 'Exports have names, so that a search finds every use.',
@@ -59,6 +61,7 @@ const restricted = (...entries) => ({ 'no-restricted-syntax': ['error', ...entri
 export const syntaxFences = [
   { files: ['**/*.ts'], rules: restricted(defaultExport) },
   { files: ['libs/**/src/**/*.ts'], rules: restricted(defaultExport, environment, exit) },
+  { files: pureFiles, rules: restricted(defaultExport, environment, exit, ...impure) },
   { files: ['libs/service-kit/src/config.ts'], rules: restricted(defaultExport, exit) },
   { files: ['libs/testing/**/*.ts'], rules: restricted(defaultExport) },
   { files: ['apps/*/src/**/*.ts'], rules: restricted(defaultExport, environment, exit, ...unguarded) },

@@ -72,6 +72,12 @@ const planted: Planted[] = [
     rule: imports,
   },
   {
+    name: 'domain imports more of a kit than its formula',
+    folder: 'apps/webhooks/src/domain',
+    code: "import '@outreach/outbound-kit';",
+    rule: imports,
+  },
+  {
     name: 'domain makes a call of its own',
     folder: 'apps/contacts/src/domain',
     code: "import '../in-workspace.ts';",

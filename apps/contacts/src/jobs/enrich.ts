@@ -6,7 +6,7 @@ import {
   type EnrichmentProvider,
   type EnrichmentQueue,
 } from '../domain/enrichment/ports.ts';
-import { ATTEMPTS_MAX, nextAttemptAtMs } from '../domain/enrichment/retry-schedule.ts';
+import { enrichmentRetries } from '../domain/enrichment/retry-schedule.ts';
 import type { Deps } from '../domain/ports.ts';
 import { inWorkspace } from '../in-workspace.ts';
 
@@ -80,7 +80,7 @@ async function attend(
 ): Promise<void> {
   const { deps, queue, providers, logger } = options;
   try {
-    if (claim.attempts > ATTEMPTS_MAX) throw new EnrichmentFailed(WORKER_DIED);
+    if (claim.attempts > enrichmentRetries.attemptsMax) throw new EnrichmentFailed(WORKER_DIED);
     const found = await inWorkspace(deps, claim, async () =>
       askProviders(deps, { claim, providers, signal }),
     );
@@ -115,7 +115,8 @@ async function settleFailure(
   const isKnown = thrown instanceof EnrichmentFailed;
   if (!isKnown) logger.error({ contact_id: contactId, attempt, err: thrown }, 'an enrichment failed');
   const retryAtMs = isKnown ? thrown.retryAtMs : undefined;
-  const dueAtMs = isStopping ? nowMs : nextAttemptAtMs({ attempt, nowMs, retryAtMs, random: random() });
+  const failed = { attempt, endedAtMs: nowMs, retryAtMs, random: random() };
+  const dueAtMs = isStopping ? nowMs : enrichmentRetries.nextAttemptAtMs(failed);
   const reason = isKnown ? thrown.message : UNEXPECTED;
   ended.inc({ outcome: dueAtMs === undefined ? 'given_up' : 'postponed' });
   logger.info({ contact_id: contactId, attempt, reason, due_at: dueAtMs }, 'an enrichment was not done');

@@ -5,7 +5,7 @@ import {
   type DeliveryStatus,
   type ExchangeResult,
 } from './delivery.ts';
-import { nextAttemptAtMs } from './retry-schedule.ts';
+import { deliveryRetries } from './retry-schedule.ts';
 
 const GONE = 410;
 
@@ -26,7 +26,7 @@ export function settleAttempt(job: DeliveryJob, result: ExchangeResult, random: 
   const success = isSuccess(result);
   const nextMs = success
     ? undefined
-    : nextAttemptAtMs({
+    : deliveryRetries.nextAttemptAtMs({
         attempt: job.attempt_count + 1,
         endedAtMs: result.ended_at_ms,
         retryAtMs: result.retry_at_ms,
