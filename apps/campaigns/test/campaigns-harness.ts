@@ -3,10 +3,10 @@ import {
   type EnrollmentStatus,
   type ListContactEnrollmentsRequest,
 } from '@outreach/contracts-campaigns';
-import { connectNats } from '@outreach/event-bus';
+import { connectNats, ensureTopology, subjectOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { createLogger, newId } from '@outreach/service-kit';
-import { publishEvents, startService, testEnvironment, type RunningApp } from '@outreach/testing';
+import { connected, startService, testEnvironment, type RunningApp } from '@outreach/testing';
 import { MongoClient, type Db } from 'mongodb';
 import { buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
@@ -51,7 +51,13 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
       const documents = enrollments.map(({ id, ...members }) => ({ _id: id, ...members }));
       await database.collection<{ _id: string }>('enrollments').insertMany(documents);
     },
-    publish: async (...events) => publishEvents({ link, topology, service: 'contacts' }, events),
+    publish: async (...events) => {
+      const connection = await connected(link);
+      await ensureTopology(connection, topology);
+      const jetstream = connection.jetstream();
+      for (const event of events)
+        await jetstream.publish(subjectOf(topology, 'contacts', event.type), JSON.stringify(event));
+    },
     stop: async () => {
       await link.stop();
       await running.stop();

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
-import { enrollmentOf, listedFor, startCampaigns, type CampaignsUnderTest } from './campaigns-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { enrollmentOf, listedFor, startCampaigns } from './campaigns-harness.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST_MS = Date.parse('2026-01-31T09:30:00.000Z');
 
-let campaigns: CampaignsUnderTest;
+const campaigns = await sharedByTests(startCampaigns);
 let ctx: CallContext;
 let contactId = '';
 
-beforeAll(async () => {
-  campaigns = await startCampaigns();
-});
 beforeEach(() => {
   ctx = testCall(newId('ws'));
   contactId = newId('ct');
-});
-afterAll(async () => {
-  await campaigns.stop();
-  expect(campaigns.violations).toEqual([]);
 });
 
 /** Enrollments of the contact, each a minute after the one before; two at a time at the same moment. */

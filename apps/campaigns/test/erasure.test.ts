@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { contactDeleted } from '@outreach/contracts-contacts';
-import { newEvent, type DomainEvent } from '@outreach/event-schema';
+import type { DomainEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
-import { enrollmentOf, listedFor, startCampaigns, type CampaignsUnderTest } from './campaigns-harness.ts';
+import { eventLike, eventually, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { enrollmentOf, listedFor, startCampaigns } from './campaigns-harness.ts';
 
 jest.setTimeout(60_000);
 
@@ -11,33 +12,19 @@ jest.setTimeout(60_000);
 const LETTERS = { timeoutMs: 20_000 };
 const ADDRESS = 'maria@example.com';
 
-let campaigns: CampaignsUnderTest;
-
-beforeAll(async () => {
-  campaigns = await startCampaigns();
-});
-afterAll(async () => {
-  await campaigns.stop();
-  expect(campaigns.violations).toEqual([]);
-});
+const campaigns = await sharedByTests(startCampaigns);
 
 interface Someone {
   readonly workspaceId: string;
   readonly contactId: string;
 }
 
-function deletionOf({ workspaceId, contactId }: Someone, data: object): DomainEvent {
-  return newEvent(contactDeleted, {
-    id: newId('evt'),
-    workspaceId,
-    occurredAt: new Date(),
-    aggregate: { id: contactId, version: 2 },
-    data: { ...Object(contactDeleted.example), ...data },
-  });
+function deletionOf({ workspaceId, contactId }: Someone, data: object = {}): DomainEvent {
+  return eventLike(contactDeleted, { workspaceId, aggregate: { id: contactId, version: 2 }, data });
 }
 
 const erasureOf = (someone: Someone): DomainEvent => ({
-  ...deletionOf(someone, {}),
+  ...deletionOf(someone),
   data: { id: someone.contactId, hard: true },
 });
 

@@ -4,7 +4,7 @@ import {
   type ListContactsRequest,
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
-import { createDeadLetters, subjectOf } from '@outreach/event-bus';
+import { createDeadLetters, ensureTopology, subjectOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
 import { connectRpc, createLogger } from '@outreach/service-kit';
@@ -93,7 +93,10 @@ export async function startContacts(
 
 async function publish({ base }: ContactsDomain, events: readonly DomainEvent[]): Promise<void> {
   const { link, topology } = base;
-  const jetstream = (await connected(link)).jetstream();
+  const connection = await connected(link);
+  // The service makes the stream in the background.
+  await ensureTopology(connection, topology);
+  const jetstream = connection.jetstream();
   for (const event of events)
     await jetstream.publish(subjectOf(topology, 'campaigns', event.type), JSON.stringify(event));
 }
