@@ -1,11 +1,20 @@
+import { join } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
 import type { StackKeys } from './keys.ts';
 import { appNames, backendNames } from './names.ts';
 import type { AppName, BackendName } from './names.ts';
 import type { StackPorts } from './ports.ts';
+import { repositoryRoot } from './repository-root.ts';
 
 /** The runner's own default; the services' own default is to allow no private address at all. */
 export const developmentPrivateCidrs = '127.0.0.0/8,::1/128';
+
+// Compiled once, and the types taken out once: each later start is 1 to 1.5 s of processor time sooner, and the
+// compiler that takes them out is not loaded, which saves 20 MiB.
+const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'outreach');
+
+/** Room for what is new, in MiB: with more of it an import's garbage lies around for longer (docs/performance.md). */
+const importerOptions = '--max-semi-space-size=16';
 
 /** The services that call servers outside. */
 const callsOutside: ReadonlySet<AppName> = new Set(['contacts', 'webhooks']);
@@ -44,7 +53,9 @@ function defaults(name: AppName, { keys }: AppEnvironmentOptions): Environment {
   return {
     LOG_LEVEL: 'info',
     SHUTDOWN_DELAY_MS: '0',
+    NODE_COMPILE_CACHE: compileCache,
     SERVICE_KEY: keys[name].service_key,
+    ...(name === 'contacts' ? { NODE_OPTIONS: importerOptions } : {}),
     ...(callsOutside.has(name) ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
   };
 }
