@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { setRules } from './full-rules.ts';
 import { importRows, toCsv } from './import-rows.ts';
-import { watchMemory } from './memory-watch.ts';
+import { showMemory, watchMemory } from './memory-watch.ts';
 import { metricOf } from './metrics.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
@@ -55,7 +55,7 @@ async function measure({ stack, say }: BenchInput, { name, csv, apiKey }: Upload
   const behind = job.created_count - ((await publishedOf(stack)) - publishedBefore);
   await drained(stack, publishedBefore + job.created_count);
   const allSeconds = (performance.now() - startedAtMs) / 1_000;
-  const { startMib, mostMib } = await memory.end();
+  const { start, most } = await memory.end();
   const seconds = (Date.parse(job.finished_at ?? '') - Date.parse(job.started_at ?? '')) / 1_000;
   const { created_count: created, unchanged_count: same, suppressed_count: covered, total_rows: rows } = job;
   say(
@@ -64,7 +64,7 @@ async function measure({ stack, say }: BenchInput, { name, csv, apiKey }: Upload
   say(
     `  ${String(Math.max(behind, 0))} events unpublished at its end; ${(rows / allSeconds).toFixed(0)} rows/s from the first byte to the last event`,
   );
-  say(`  memory of contacts: ${startMib.toFixed(0)} MiB before, ${mostMib.toFixed(0)} MiB at most`);
+  say(`  memory of contacts: ${showMemory(start)} before, ${showMemory(most)} at most`);
   say(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
 }
 

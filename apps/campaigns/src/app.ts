@@ -33,6 +33,7 @@ function createDeps(base: ServiceBase, erasures: Deps['erasures']): Deps {
   return {
     enrollments: createEnrollmentStore(base.mongo.connection, base.cursors),
     erasures,
+    events: base.events,
     unitOfWork: async (work) => base.units.unitOfWork(async () => work()),
     clock: base.clock,
     newId: base.ids,

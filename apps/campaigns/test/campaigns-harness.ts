@@ -1,10 +1,11 @@
 import {
+  campaignInternalEvents,
   CampaignsServiceService,
   type EnrollmentStatus,
   type ListContactEnrollmentsRequest,
 } from '@outreach/contracts-campaigns';
-import { connectNats, ensureTopology, subjectOf } from '@outreach/event-bus';
-import type { DomainEvent } from '@outreach/event-schema';
+import { connectNats, consumeEphemeral, ensureTopology, subjectOf } from '@outreach/event-bus';
+import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { createLogger, newId } from '@outreach/service-kit';
 import { connected, startService, testEnvironment, type RunningApp } from '@outreach/testing';
 import { MongoClient, type Db } from 'mongodb';
@@ -16,6 +17,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   readonly violations: string[];
   /** The service's own database, for what no request can do. */
   readonly database: Db;
+  /** What the service told other services. */
+  readonly told: readonly DomainEvent[];
   /** Writes enrollments as they lie there. */
   enroll(...enrollments: readonly Enrollment[]): Promise<void>;
   /** Puts events on the stream as the relay of the contacts service would. */
@@ -43,10 +46,21 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     maxBytes: config.NATS_STREAM_MAX_BYTES,
   };
+  const told: DomainEvent[] = [];
+  const ear = consumeEphemeral({
+    link,
+    subject: subjectOf(topology, 'campaigns', '>'),
+    catalogue: createCatalogue(campaignInternalEvents),
+    logger,
+    handle: (event) => told.push(event),
+    onGap: () => undefined,
+  });
+  await ear.start();
   return {
     ...running,
     violations,
     database,
+    told,
     enroll: async (...enrollments) => {
       const documents = enrollments.map(({ id, ...members }) => ({ _id: id, ...members }));
       await database.collection<{ _id: string }>('enrollments').insertMany(documents);
@@ -59,6 +73,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
         await jetstream.publish(subjectOf(topology, 'contacts', event.type), JSON.stringify(event));
     },
     stop: async () => {
+      await ear.stop();
       await link.stop();
       await running.stop();
       await client.close();
@@ -95,6 +110,7 @@ export function enrollmentOf(
     enrolled_at: enrolledAt,
     completed_at: null,
     updated_at: enrolledAt,
+    version: 1,
     ...changes,
   };
 }

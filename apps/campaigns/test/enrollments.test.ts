@@ -78,9 +78,9 @@ describe('the enrollments of a contact', () => {
     );
     await campaigns.enroll(whole);
     const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
-    const { next_step, next_send_at, completed_at, ...set } = whole;
+    const { next_step, next_send_at, completed_at, version, ...set } = whole;
     expect(enrollments).toEqual([{ ...set, next_send_at: undefined, completed_at: undefined }]);
-    expect([next_step, next_send_at, completed_at]).toEqual([null, null, null]);
+    expect([next_step, next_send_at, completed_at, version]).toEqual([null, null, null, 1]);
   });
 
   it('are narrowed by status, by a cursor that fits no other status', async () => {

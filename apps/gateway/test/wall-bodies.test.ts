@@ -13,7 +13,8 @@ import {
   type Row,
 } from './row-requests.ts';
 
-const BODY_TIMEOUT_MS = 100;
+/** Of the gateway that waits for bodies that never come; the other one has time enough. */
+const SHORT_TIMEOUT_MS = 100;
 const OPERATORS = [{ $ne: 1 }, { $gt: '' }, { $where: 'sleep(1000)' }, { 'a.b': 1 }, {}];
 /** As text, because an object literal takes `__proto__` for its prototype. */
 const HOSTILE_MEMBERS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":1},"a.b":"1"';
@@ -21,15 +22,20 @@ const HOSTILE_MEMBERS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":
 const CONSTRUCTOR_MEMBER = '"constructor":{"prototype":{"is_admin":true}}';
 
 let gateway: Gateway;
-const { send, freshKey } = rowRequests(() => gateway);
+let hasty: Gateway;
+const { send } = rowRequests(() => gateway);
 /** What the backends were asked, without their contexts. */
 let asked: unknown[] = [];
 
 beforeAll(async () => {
-  gateway = await startGateway({ parts: { bodyTimeoutMs: BODY_TIMEOUT_MS } });
+  gateway = await startGateway();
+  hasty = await startGateway({ parts: { bodyTimeoutMs: SHORT_TIMEOUT_MS } });
   for (const service of Object.values(gateway.backends)) listenIn(service);
 });
-afterAll(async () => gateway.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await hasty.stop();
+});
 beforeEach(() => {
   asked = [];
 });
@@ -102,10 +108,10 @@ describe.each(withBody)('%s', (_name, row) => {
   });
 
   it('answers 408 to a body that does not come, and closes the connection', async () => {
-    const credential = row.scope === 'public' ? '' : `Authorization: Bearer ${freshKey()}\r\n`;
+    const credential = row.scope === 'public' ? '' : `Authorization: Bearer ${hasty.key('slow')}\r\n`;
     const head = `${row.method.toUpperCase()} ${pathOf(row)} HTTP/1.1\r\nHost: x\r\n${credential}`;
     const answer = await rawExchange(
-      gateway.baseUrl,
+      hasty.baseUrl,
       `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);

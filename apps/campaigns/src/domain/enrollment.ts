@@ -1,4 +1,10 @@
-import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
+import type {
+  ENROLLMENT_SOURCES,
+  enrollmentStopped,
+  EnrollmentStatus,
+  STOP_REASONS,
+} from '@outreach/contracts-campaigns';
+import type { z } from 'zod';
 
 export type StopReason = (typeof STOP_REASONS)[number];
 export type EnrollmentSource = (typeof ENROLLMENT_SOURCES)[number];
@@ -30,4 +36,29 @@ export interface Enrollment {
   readonly enrolled_at: Date;
   readonly completed_at: Date | null;
   readonly updated_at: Date;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+/** Those in which a step may still be sent. */
+export const OPEN_STATUSES = ['pending', 'active', 'paused'] as const satisfies readonly EnrollmentStatus[];
+
+/** The enrollment after its end before the last step. */
+export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
+  return {
+    ...enrollment,
+    status: 'stopped',
+    stop_reason: reason,
+    next_step: null,
+    next_send_at: null,
+    updated_at: at,
+    version: enrollment.version + 1,
+  };
+}
+
+/** What services tell each other of it: ids and where it stands. */
+export function toRef(enrollment: Enrollment): z.input<typeof enrollmentStopped.data> {
+  const { id, campaign_id, sequence_id, contact_id } = enrollment;
+  const { sending_account_id, source, stop_reason, current_step } = enrollment;
+  return { id, campaign_id, sequence_id, contact_id, sending_account_id, source, stop_reason, current_step };
 }

@@ -1,4 +1,5 @@
 import type { EnrollmentStatus } from '@outreach/contracts-campaigns';
+import type { EventSink } from '@outreach/event-schema';
 import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import type { Enrollment } from './enrollment.ts';
 
@@ -13,6 +14,9 @@ export interface EnrollmentsOfContact {
 export interface EnrollmentStore {
   /** The newest first. @throws AppError invalid_argument on `cursor`. */
   listOfContact(query: EnrollmentsOfContact): Promise<PageOf<Enrollment>>;
+  /** Open ones of a contact that were made before the moment, some of them when they are many. */
+  openOf(contactId: string, before: Date): Promise<readonly Enrollment[]>;
+  save(enrollments: readonly Enrollment[]): Promise<void>;
   /** Removes what is personal from the enrollments of these contacts. */
   scrub(contactIds: readonly string[]): Promise<void>;
 }
@@ -26,6 +30,7 @@ export interface Erasures {
 export interface Deps {
   readonly enrollments: EnrollmentStore;
   readonly erasures: Erasures;
+  readonly events: EventSink;
   readonly unitOfWork: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly clock: Clock;
   readonly newId: NewId;

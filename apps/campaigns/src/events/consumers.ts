@@ -4,6 +4,7 @@ import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { systemContext, withCall, type Logger, type Resource } from '@outreach/service-kit';
 import { eraseContacts } from '../domain/erase-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
+import { stopEnrollments } from '../domain/stop-enrollments.ts';
 
 export interface ConsumerParts {
   readonly deps: Deps;
@@ -29,12 +30,19 @@ export function createConsumers({ deps, ...parts }: ConsumerParts): Resource[] {
 
 /** A transaction per workspace: what one of them has committed, a second handling changes no more. */
 async function handleContactEvents(deps: Deps, events: readonly DomainEvent[]): Promise<void> {
-  const erasures = events.filter(isErasure);
-  for (const [workspaceId, own] of Map.groupBy(erasures, (event) => event.workspace_id)) {
-    const contactIds = own.map(({ aggregate }) => aggregate.id);
+  for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const ctx = systemContext({ workspaceId, requestId: deps.newId('req'), service: 'campaigns' });
-    await withCall(ctx, async () =>
-      deps.unitOfWork(async () => eraseContacts(deps, { workspaceId, contactIds })),
-    );
+    await withCall(ctx, async () => deps.unitOfWork(async () => handleDeletions(deps, workspaceId, own)));
   }
+}
+
+async function handleDeletions(
+  deps: Deps,
+  workspaceId: string,
+  deletions: readonly DomainEvent[],
+): Promise<void> {
+  for (const { aggregate, occurred_at: occurredAt } of deletions)
+    await stopEnrollments(deps, { contactId: aggregate.id, deletedAt: new Date(occurredAt) });
+  const contactIds = deletions.filter(isErasure).map(({ aggregate }) => aggregate.id);
+  if (contactIds.length > 0) await eraseContacts(deps, { workspaceId, contactIds });
 }

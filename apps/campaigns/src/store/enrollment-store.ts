@@ -1,7 +1,9 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import type { Enrollment } from '../domain/enrollment.ts';
+import { OPEN_STATUSES, type Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentStore } from '../domain/ports.ts';
+
+const OPEN_PER_STEP_MAX = 500;
 
 interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -30,6 +32,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     enrolled_at: { type: Date, required: true },
     completed_at: Date,
     updated_at: { type: Date, required: true },
+    version: { type: Number, required: true },
   },
   [
     [
@@ -55,8 +58,24 @@ export function createEnrollmentStore(connection: Connection, cursors: Cursors):
         asked: JSON.stringify([contactId, ...statuses.toSorted()]),
         sortField: 'enrolled_at',
         page,
-        toItem: ({ _id, ...members }) => ({ id: _id, ...members }),
+        toItem: fromDocument,
       }),
+    openOf: async (contactId, before) => {
+      const filter = {
+        contact_id: contactId,
+        enrolled_at: { $lt: before },
+        status: { $in: [...OPEN_STATUSES] },
+      };
+      const found = await enrollments.find(filter).limit(OPEN_PER_STEP_MAX).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    save: async (changed) => {
+      await enrollments.bulkWrite(
+        changed.map(({ id, workspace_id, ...members }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: members } },
+        })),
+      );
+    },
     scrub: async (contactIds) => {
       await enrollments.updateMany(
         { contact_id: { $in: [...contactIds] } },
@@ -64,4 +83,8 @@ export function createEnrollmentStore(connection: Connection, cursors: Cursors):
       );
     },
   };
+}
+
+function fromDocument({ _id, ...members }: EnrollmentDocument): Enrollment {
+  return { id: _id, ...members };
 }

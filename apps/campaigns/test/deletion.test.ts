@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { contactDeleted } from '@outreach/contracts-contacts';
+import { newId } from '@outreach/service-kit';
+import { eventLike, eventually, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import type { Enrollment } from '../src/domain/enrollment.ts';
+import { enrollmentOf, listedFor, startCampaigns } from './campaigns-harness.ts';
+
+const DELETED_AT = new Date('2026-02-01T12:00:00.000Z');
+const LATER = new Date('2026-02-01T12:00:00.001Z');
+
+const campaigns = await sharedByTests(startCampaigns);
+
+/** A contact that is enrolled so, and the event of its deletion. */
+async function enrolled(...changes: readonly Partial<Enrollment>[]) {
+  const someone = { workspaceId: newId('ws'), contactId: newId('ct') };
+  const enrollments = changes.map((one) => enrollmentOf(someone, one));
+  await campaigns.enroll(...enrollments);
+  const { workspaceId, contactId } = someone;
+  const aggregate = { id: contactId, version: 2 };
+  const told = eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate });
+  const list = async () => {
+    const ctx = testCall(workspaceId);
+    const { enrollments: found } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
+    return new Map(found.map((one) => [one.id, one]));
+  };
+  return { told, enrollments, list, stops: () => stopsOf(contactId) };
+}
+
+const stopsOf = (contactId: string) =>
+  campaigns.told.filter(({ data }) => Reflect.get(Object(data), 'contact_id') === contactId);
+
+describe('the deletion of a contact', () => {
+  it('stops what it is enrolled in, and tells each stop once, however often it is told', async () => {
+    const one = await enrolled(
+      { status: 'pending' },
+      { status: 'active', current_step: 1, next_step: 2, next_send_at: LATER },
+      { status: 'paused' },
+      { status: 'completed', next_step: null, completed_at: new Date('2026-01-31T10:00:00.000Z') },
+      { status: 'stopped', stop_reason: 'replied', next_step: null },
+    );
+    const other = await enrolled({ status: 'active' });
+    await campaigns.publish(one.told, one.told);
+    await campaigns.publish({ ...one.told, id: newId('evt') }, other.told);
+    await eventually(() => expect(other.stops()).toHaveLength(1));
+    const ended = { status: 'stopped', stop_reason: 'contact_deleted' };
+    const untouched = { next_step: undefined, next_send_at: undefined };
+    const [pending, active, paused, completed, replied] = one.enrollments.map(({ id }) => id);
+    const found = await one.list();
+    for (const id of [pending, active, paused])
+      expect(found.get(id ?? '')).toMatchObject({ ...ended, ...untouched });
+    expect(found.get(completed ?? '')).toMatchObject({ status: 'completed' });
+    expect(found.get(replied ?? '')).toMatchObject({ status: 'stopped', stop_reason: 'replied' });
+    expect(one.stops().map(({ type, aggregate }) => [type, aggregate])).toEqual(
+      expect.arrayContaining(
+        [pending, active, paused].map((id) => ['enrollment.stopped', { id, version: 2 }]),
+      ),
+    );
+    expect(one.stops()).toHaveLength(3);
+    expect(one.stops().find(({ aggregate }) => aggregate.id === active)?.data).toMatchObject({
+      stop_reason: 'contact_deleted',
+      current_step: 1,
+    });
+  });
+
+  it('leaves alone what the restored contact was enrolled in afterwards', async () => {
+    const one = await enrolled({ enrolled_at: DELETED_AT }, { enrolled_at: LATER }, {});
+    await campaigns.publish(one.told);
+    await eventually(() => expect(one.stops()).toHaveLength(1));
+    const found = await one.list();
+    const statuses = one.enrollments.map(({ id }) => found.get(id)?.status);
+    expect(statuses).toEqual(['active', 'active', 'stopped']);
+  });
+
+  it('stops more enrollments than one step of it takes', async () => {
+    const one = await enrolled(...Array.from({ length: 501 }, () => ({})));
+    await campaigns.publish(one.told);
+    await eventually(() => expect(one.stops()).toHaveLength(501));
+  });
+});
