@@ -11,8 +11,9 @@ import { runStack, sendTo, type Answer } from './stack-harness.ts';
 
 const COUNT_SHORT = 2_000;
 const COUNT_LONG = 20_000;
-const REQUESTS_PER_TENANT = 4_000;
-const WORKERS = 8;
+/** Below what a workspace may write in a minute, in which as many are made. */
+const REQUESTS_PER_TENANT = 2_000;
+const WORKERS = 11;
 const LOG_INS = 12;
 const VIOLATIONS_SHOWN = 5;
 const SEED_MAX = 2 ** 31;

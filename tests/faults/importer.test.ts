@@ -13,7 +13,7 @@ import { isLong, seededRandom } from './src/random.ts';
 jest.setTimeout(1_500_000);
 
 const DEATHS = isLong ? 50 : 4;
-const ROWS_PER_FILE = isLong ? 80_000 : 6_000;
+const ROWS_PER_FILE = isLong ? 100_000 : 6_000;
 const FILES = 3;
 /** Of each file, the rows whose addresses are in the next file too. */
 const SHARED_ROWS = ROWS_PER_FILE / 10;
