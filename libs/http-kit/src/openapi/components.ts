@@ -32,10 +32,13 @@ const ALWAYS = [
 
 /** Where the header `Retry-After` stands. */
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([429, 503, 504]);
+/** Of a request that could not be read: nothing is known that a header could tell. */
+const UNREAD_STATUS = 431;
 /** Of an Idempotency-Key whose first request still runs. */
 const IN_PROGRESS_STATUS = 409;
 
 export function headersOf(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
+  if (status === UNREAD_STATUS) return {};
   const isRetriable = RETRIABLE_STATUSES.has(status) || (isIdempotent && status === IN_PROGRESS_STATUS);
   const names = [
     ...ALWAYS,

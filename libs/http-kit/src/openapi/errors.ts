@@ -34,6 +34,7 @@ const GENERAL = {
   too_slow: caseOf('too_slow', new HttpRefusal('too_slow')),
   body_too_large: caseOf('body_too_large', new HttpRefusal('body_too_large')),
   wrong_media_type: caseOf('wrong_media_type', new HttpRefusal('wrong_media_type')),
+  headers_too_large: caseOf('headers_too_large', new HttpRefusal('headers_too_large')),
 };
 
 /** Every error of an operation, the general ones included, as its row implies them. */
@@ -51,6 +52,7 @@ export function errorCases<Deps>(row: RouteRow<Deps>): ErrorCase[] {
     ...(row.idempotent === true ? [GENERAL.in_progress, GENERAL.reused] : []),
     ...(row.scope === 'public' && row.limits === undefined ? [] : [rateLimitedCase()]),
     ...(row.errors ?? []).map(definedCase),
+    GENERAL.headers_too_large,
     GENERAL.internal,
     GENERAL.unavailable,
     GENERAL.deadline,

@@ -19,6 +19,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   415: 'The body is not JSON',
   422: 'Refused by a rule',
   429: 'A rate limit is exceeded',
+  431: 'The address and the headers are too large',
   500: 'Unexpected error',
   503: 'A part is not reachable',
   504: 'A part is too slow',
