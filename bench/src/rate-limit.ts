@@ -6,7 +6,7 @@ import {
   type RateLimiter,
 } from '@outreach/app-gateway/rate-limits';
 import { createLogger } from '@outreach/service-kit';
-import { createRedisProcess, findRedisServer } from '@outreach/testing';
+import { createRedisProcess } from '@outreach/testing';
 import { percentilesOf } from './percentiles.ts';
 import type { BareInput, Bench } from './run-bench.ts';
 
@@ -25,9 +25,7 @@ export const rateLimit: Bench = {
   runAlone: async (input) => {
     const clocks = { now: () => Date.now(), monotonic: () => performance.now() };
     measureMemory(createMemoryRateLimiter({ clocks, failureRingCountMax: 1 }), input);
-    const binary = findRedisServer();
-    if (binary === undefined) input.say('redis: left out, no redis-server on PATH or in REDIS_SERVER_BIN');
-    else await measureRedis(binary, input);
+    await measureRedis(input);
   },
 };
 
@@ -44,8 +42,8 @@ function measureMemory(limiter: { admit: (uses: readonly LimitUse[]) => unknown 
   input.say(`memory: ${show((samples.length * 1_000) / busyMs, samples)}`);
 }
 
-async function measureRedis(binary: string, input: BareInput): Promise<void> {
-  const server = await createRedisProcess(binary);
+async function measureRedis(input: BareInput): Promise<void> {
+  const server = await createRedisProcess();
   await server.start();
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const redis = createRedisConnection({ url: server.url, logger, timeoutMs: TIMEOUT_MS });

@@ -1,3 +1,3 @@
 import { runTool } from './run-tool.mjs';
 
-await runTool({ script: 'bench/run.ts', servers: true });
+await runTool({ script: 'bench/run.ts', servers: true, redis: true });

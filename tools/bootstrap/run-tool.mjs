@@ -5,25 +5,28 @@ import { fileURLToPath } from 'node:url';
 import { takeOver } from './command.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { ensureNode } from './ensure-node.mjs';
-import { findServers } from './find-servers.mjs';
+import { findRedis, findServers } from './find-servers.mjs';
 import { PlainError, runMain } from './say.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Runs a script of this repository on a Node that is new enough, with this process' arguments. */
-export async function runTool({ script, args = process.argv.slice(2), servers = false }) {
+export async function runTool({ script, args = process.argv.slice(2), servers = false, redis = false }) {
   await runMain(async () => {
-    const { node, env } = await prepare(servers);
+    const { node, env } = await prepare({ servers, redis });
     return takeOver(node, [join(root, script), ...args], { cwd: root, env });
   });
 }
 
-async function prepare(servers) {
+async function prepare({ servers, redis }) {
   if (process.platform === 'win32')
     throw new PlainError('Outreach runs on Linux and macOS; on Windows use WSL.');
   const node = await ensureNode();
   await ensureInstall(root);
-  const found = servers ? await findServers({ node, root }) : {};
+  const found = {
+    ...(servers ? await findServers({ node, root }) : {}),
+    ...(redis ? await findRedis() : {}),
+  };
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return { node, env: { ...process.env, ...found, PATH: path } };
 }

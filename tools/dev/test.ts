@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRedisServer } from '@outreach/testing';
 import { runMain } from './src/plain-error.ts';
 import { runJest, type JestRun } from './src/run-jest.ts';
 import { startStack } from './src/stack.ts';
@@ -22,8 +21,6 @@ await runMain(async () => {
     say(
       `Only the tests that match ${args.join(' ')}; format, lint, types and the other checks are left out.`,
     );
-  if (findRedisServer() === undefined)
-    say('No redis-server on PATH or in REDIS_SERVER_BIN: the tests of the shared rate limits are left out.');
   const checked = args.length > 0 ? { passed: 0, failed: 0, skipped: 0 } : await runChecks(say);
   const tested = await runTests(args);
   const total = add(checked, tested);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
 import { createRedisProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
 import { createClient } from 'redis';
@@ -8,13 +8,12 @@ import type { RateLimiter } from '../src/domain/rate-limits/rate-limiter.ts';
 import { createRedisConnection, type RedisConnection } from '../src/store/redis-connection.ts';
 import { createRedisRateLimiter } from '../src/store/redis-rate-limiter.ts';
 import { describeRateLimiter, EPOCH_MS, use } from './rate-limiter-conformance.ts';
-import { describeWithRedis } from './with-redis.ts';
 
 const logger = createLogger({ name: 'gateway', level: 'silent' });
 const PATIENT_MS = 10_000;
 const GATEWAYS = 3;
 
-describeWithRedis('the redis store', (binary) => {
+describe('the redis store', () => {
   let server: ServerProcess;
   const connections: RedisConnection[] = [];
   const connect = async (timeoutMs: number): Promise<RedisConnection> => {
@@ -25,7 +24,7 @@ describeWithRedis('the redis store', (binary) => {
   };
   let redis: RedisConnection;
   beforeAll(async () => {
-    server = await createRedisProcess(binary);
+    server = await createRedisProcess();
     await server.start();
     redis = await connect(PATIENT_MS);
   });
@@ -101,10 +100,10 @@ describeWithRedis('the redis store', (binary) => {
   });
 });
 
-describeWithRedis('three gateways whose Redis is killed', (binary) => {
+describe('three gateways whose Redis is killed', () => {
   it('raise no error, and admit no more than L and the shares of the others', async () => {
     const limit = 300;
-    const server = await createRedisProcess(binary);
+    const server = await createRedisProcess();
     await server.start();
     const keyPrefix = uniqueName('rate');
     const degraded = new Set<number>();
@@ -142,9 +141,9 @@ describeWithRedis('three gateways whose Redis is killed', (binary) => {
   });
 });
 
-describeWithRedis('a gateway whose Redis is slow', (binary) => {
+describe('a gateway whose Redis is slow', () => {
   it('answers from its share instead of waiting for a Redis that hangs, and shares again once it answers', async () => {
-    const server = await createRedisProcess(binary);
+    const server = await createRedisProcess();
     await server.start();
     const redis = createRedisConnection({ url: server.url, logger, timeoutMs: 25 });
     await redis.resource.start();

@@ -10,7 +10,6 @@ import {
 } from '@outreach/testing';
 import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
 import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
-import { describeWithRedis } from './with-redis.ts';
 
 const GATEWAYS = 3;
 const REPLICA_ENV = { REPLICAS: String(GATEWAYS) };
@@ -33,14 +32,14 @@ interface Outcome {
   readonly remaining: string | null;
 }
 
-describeWithRedis('three gateway processes on one Redis', (binary) => {
+describe('three gateway processes on one Redis', () => {
   let redis: ServerProcess;
   let auth: GrpcServer;
   const gateways: GatewayProcess[] = [];
 
   beforeAll(async () => {
     const identities = await createTestIdentities();
-    redis = await createRedisProcess(binary);
+    redis = await createRedisProcess();
     await redis.start();
     auth = authServer(identities);
     await auth.start();

@@ -10,7 +10,7 @@ export { createTestIdentities } from './identities.ts';
 export type { TestIdentities } from './identities.ts';
 export { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
 export { createNatsProcess } from './nats-process.ts';
-export { createRedisProcess, findRedisServer } from './redis-process.ts';
+export { createRedisProcess } from './redis-process.ts';
 export { numbersFrom } from './seeded-random.ts';
 export { freePort } from './free-port.ts';
 export type { ServerProcess } from './server-process.ts';
