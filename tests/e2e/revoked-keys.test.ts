@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { createReplica, freePort } from '@outreach/dev';
-import { eventually } from '@outreach/testing';
+import { createReplica } from '@outreach/dev';
+import { eventually, freePort } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { runStack, sendTo } from './stack-harness.ts';
 

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, jest } from '@jest/globals';
-import { freePort } from '@outreach/dev';
-import { eventually, testEnvironment } from '@outreach/testing';
+import { eventually, freePort, testEnvironment } from '@outreach/testing';
 
 jest.setTimeout(60_000);
 

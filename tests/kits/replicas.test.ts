@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
-import { freePort } from '@outreach/dev';
 import { AppError } from '@outreach/errors';
 import {
   bindRpc,
@@ -11,7 +10,7 @@ import {
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
-import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
+import { createTestIdentities, eventually, freePort, testCall, type TestIdentities } from '@outreach/testing';
 import { plainCommands } from './plain-commands.ts';
 
 /** Time a call spends in the server, so that some are always under way. */

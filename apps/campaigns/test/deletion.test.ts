@@ -77,4 +77,28 @@ describe('the deletion of a contact', () => {
     await campaigns.publish(one.told);
     await eventually(() => expect(one.stops()).toHaveLength(501));
   });
+
+  it('reads no enrollment but those that it stops', async () => {
+    const workspaceId = newId('ws');
+    const contacts = Array.from({ length: 100 }, () => ({ workspaceId, contactId: newId('ct') }));
+    await campaigns.enroll(...contacts.map((one) => enrollmentOf(one)));
+    const deleted = contacts
+      .slice(0, 50)
+      .map(({ contactId }) =>
+        eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate: { id: contactId, version: 2 } }),
+      );
+    await campaigns.database.command({ profile: 2 });
+    await campaigns.publish(...deleted);
+    await eventually(() =>
+      expect(deleted.flatMap(({ aggregate }) => stopsOf(aggregate.id))).toHaveLength(50),
+    );
+    await campaigns.database.command({ profile: 0 });
+    const reads = await campaigns.database
+      .collection('system.profile')
+      .find({ 'command.find': 'enrollments', 'command.filter.workspace_id': workspaceId })
+      .toArray();
+    const returned = reads.map(({ nreturned }) => Number(nreturned));
+    expect(returned.reduce((sum, one) => sum + one, 0)).toBe(50);
+    expect(reads.map(({ docsExamined }) => Number(docsExamined))).toEqual(returned);
+  });
 });

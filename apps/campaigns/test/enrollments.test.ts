@@ -78,9 +78,9 @@ describe('the enrollments of a contact', () => {
     );
     await campaigns.enroll(whole);
     const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
-    const { next_step, next_send_at, completed_at, version, ...set } = whole;
-    expect(enrollments).toEqual([{ ...set, next_send_at: undefined, completed_at: undefined }]);
-    expect([next_step, next_send_at, completed_at, version]).toEqual([null, null, null, 1]);
+    const unset = { next_step: undefined, next_send_at: undefined, completed_at: undefined };
+    const { version, ...told } = { ...whole, ...unset };
+    expect(enrollments).toEqual([told]);
   });
 
   it('are narrowed by status, by a cursor that fits no other status', async () => {
@@ -89,9 +89,6 @@ describe('the enrollments of a contact', () => {
     const { enrollments, meta } = await campaigns.client.listContactEnrollments(ctx, asked);
     const wanted = own.filter(({ status }) => status === 'active' || status === 'stopped');
     expect(wanted).toHaveLength(4);
-    expect(enrollments.map(({ status }) => status)).toEqual(
-      expect.arrayContaining(['active', 'stopped', expect.any(String)]),
-    );
     expect(enrollments.every(({ id }) => wanted.some((one) => one.id === id))).toBe(true);
     const cursor = meta?.next_cursor ?? '';
     const rest = await campaigns.client.listContactEnrollments(ctx, {

@@ -13,7 +13,7 @@ import {
   type Erasures,
 } from '@outreach/event-bus';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
-import { systemContext, withCall, type Logger } from '@outreach/service-kit';
+import { withSystemCall, type Logger } from '@outreach/service-kit';
 import type { WebhooksConfig } from './config.ts';
 import { eventCatalogue } from './domain/catalogue.ts';
 import type { TargetDirectory } from './domain/delivery-ports.ts';
@@ -109,12 +109,10 @@ function createDelivery({ base, config, deps, models, erasures, targets, random 
   const { clock, ids: newId, logger, link, topology, units } = base;
   const store = createWorkStore(models);
   const onGone = async ({ job }: Settled): Promise<void> => {
-    const ctx = systemContext({
-      workspaceId: job.workspace_id,
-      requestId: newId('req'),
-      service: 'webhooks',
-    });
-    await withCall(ctx, async () => units.unitOfWork(async () => disableGoneEndpoint(deps, job.endpoint_id)));
+    const work = { workspaceId: job.workspace_id, requestId: newId('req'), service: 'webhooks' };
+    await withSystemCall(work, async () =>
+      units.unitOfWork(async () => disableGoneEndpoint(deps, job.endpoint_id)),
+    );
   };
   const results = createResultWriter({ store, onGone, logger });
   const shared = { store, targets, clock, newId, leaseMs: config.DELIVERY_LEASE_MS };

@@ -2,6 +2,7 @@ export { UsageError } from './admin/commands.ts';
 export type { AdminCommand, CommandInput, CommandParts, CommandTable } from './admin/commands.ts';
 export { runAdmin } from './admin/run-admin.ts';
 export type { AdminOptions } from './admin/run-admin.ts';
+export { toKnownValues } from './known-values.ts';
 export { fromPage, toMeta } from './pages.ts';
 export { createServiceBase } from './service-base.ts';
 export type {

@@ -28,6 +28,9 @@ export interface ConsumerOptions {
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
+/** What all consumers of a service share. */
+export type ConsumerParts = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
+
 /** A durable reader of the stream: batches of what has arrived, acknowledged after the handler's commit. */
 export function createConsumer(options: ConsumerOptions): Resource {
   if (!DURABLES.some((row) => row.durable === options.durable)) {

@@ -24,7 +24,7 @@ export interface Erasure {
 /** Records of another service that were erased; events about them may still be on their way, or put aside. */
 export interface Erasures {
   /** Part of the transaction that handles the erasure; repeating it changes nothing. */
-  remember(erasure: Erasure): Promise<void>;
+  remember(erasures: readonly Erasure[]): Promise<void>;
   /** Which of the ids are of erased records. */
   erasedOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -33,9 +33,16 @@ export interface Erasures {
 export function createErasures(connection: Connection): Erasures {
   const erasures = defineModel(connection, 'erasures', schema);
   return {
-    remember: async ({ id, workspaceId, at }) => {
-      const filter = { _id: id, workspace_id: workspaceId };
-      await erasures.updateOne(filter, { $setOnInsert: { created_at: at } }, { upsert: true });
+    remember: async (told) => {
+      await erasures.bulkWrite(
+        told.map(({ id, workspaceId, at }) => ({
+          updateOne: {
+            filter: { _id: id, workspace_id: workspaceId },
+            update: { $setOnInsert: { created_at: at } },
+            upsert: true,
+          },
+        })),
+      );
     },
     erasedOf: async (ids) => {
       const rows = await erasures

@@ -57,7 +57,7 @@ export type { PageOf, PageRequest } from './paging.ts';
 export { run } from './run.ts';
 export type { App, RunConfig } from './run.ts';
 export { pause, supervise } from './supervise.ts';
-export { systemContext } from './system-context.ts';
+export { systemContext, withSystemCall } from './system-context.ts';
 export type { SystemWork } from './system-context.ts';
 export { continueTrace, toTraceparent } from './trace-context.ts';
 export type { TraceContext } from './trace-context.ts';

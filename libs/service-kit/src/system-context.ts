@@ -1,10 +1,12 @@
-import type { CallContext } from './call-context.ts';
+import { withCall, type CallContext } from './call-context.ts';
 import { continueTrace } from './trace-context.ts';
 
 const DEFAULT_WORK_MS = 30_000;
 
 export interface SystemWork {
   readonly workspaceId: string;
+  /** Of the workspace, if it belongs to one and the work must know it. */
+  readonly agencyId?: string;
   readonly requestId: string;
   readonly traceparent?: string;
   /** Name of the service that works on its own behalf. */
@@ -16,7 +18,7 @@ export interface SystemWork {
 export function systemContext(work: SystemWork): CallContext {
   return {
     workspaceId: work.workspaceId,
-    agencyId: '',
+    agencyId: work.agencyId ?? '',
     principal: { type: 'service', id: work.service ?? 'system', role: '' },
     scopes: new Set(work.scopes ?? []),
     requestId: work.requestId,
@@ -27,4 +29,9 @@ export function systemContext(work: SystemWork): CallContext {
     idempotency: undefined,
     notes: { replayed: false },
   };
+}
+
+/** Runs such work in a call of its own, with a deadline of its own. */
+export async function withSystemCall<T>(work: SystemWork, fn: () => Promise<T>): Promise<T> {
+  return withCall(systemContext(work), fn);
 }

@@ -4,12 +4,11 @@ import {
   backendNames,
   createKey,
   createReplica,
-  freePort,
-  loopback,
   type AppName,
   type BackendName,
   type Replica,
 } from '@outreach/dev';
+import { freePort, loopback } from '@outreach/testing/free-port';
 import { startFaultStack, type FaultStack } from './fault-stack.ts';
 
 /** Gateways are asked this often whether traffic may go to them. */

@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import type { User } from '../domain/model.ts';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { User } from '../domain/model.ts';
 import type { UserStore } from '../domain/ports.ts';
 
 type UserDocument = Omit<User, 'id'> & {

@@ -1,10 +1,4 @@
-import type {
-  ENROLLMENT_SOURCES,
-  enrollmentStopped,
-  EnrollmentStatus,
-  STOP_REASONS,
-} from '@outreach/contracts-campaigns';
-import type { z } from 'zod';
+import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
 
 export type StopReason = (typeof STOP_REASONS)[number];
 export type EnrollmentSource = (typeof ENROLLMENT_SOURCES)[number];
@@ -54,11 +48,4 @@ export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): E
     updated_at: at,
     version: enrollment.version + 1,
   };
-}
-
-/** What services tell each other of it: ids and where it stands. */
-export function toRef(enrollment: Enrollment): z.input<typeof enrollmentStopped.data> {
-  const { id, campaign_id, sequence_id, contact_id } = enrollment;
-  const { sending_account_id, source, stop_reason, current_step } = enrollment;
-  return { id, campaign_id, sequence_id, contact_id, sending_account_id, source, stop_reason, current_step };
 }

@@ -11,6 +11,6 @@ export async function eraseContacts(
   { workspaceId, contactIds }: ErasedContacts,
 ): Promise<void> {
   const at = new Date(clock.now());
-  for (const id of contactIds) await erasures.remember({ id, workspaceId, at });
+  await erasures.remember(contactIds.map((id) => ({ id, workspaceId, at })));
   await enrollments.scrub(contactIds);
 }

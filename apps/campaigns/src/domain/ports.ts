@@ -10,21 +10,28 @@ export interface EnrollmentsOfContact {
   readonly page: PageRequest;
 }
 
+export interface DeletedContact {
+  readonly contactId: string;
+  readonly deletedAt: Date;
+}
+
 /** Enrollments of the current call's workspace. */
 export interface EnrollmentStore {
   /** The newest first. @throws AppError invalid_argument on `cursor`. */
   listOfContact(query: EnrollmentsOfContact): Promise<PageOf<Enrollment>>;
-  /** Open ones of a contact that were made before the moment, some of them when they are many. */
-  openOf(contactId: string, before: Date): Promise<readonly Enrollment[]>;
+  /** Open ones of these contacts that were made before the deletion, some of them when they are many. */
+  openOf(deletions: readonly DeletedContact[]): Promise<readonly Enrollment[]>;
   save(enrollments: readonly Enrollment[]): Promise<void>;
   /** Removes what is personal from the enrollments of these contacts. */
   scrub(contactIds: readonly string[]): Promise<void>;
 }
 
-/** Contacts whose erasure was told, by all workspaces. */
+/** Contacts whose erasure was told, of all workspaces. */
 export interface Erasures {
   /** Repeating it changes nothing. */
-  remember(erasure: { readonly id: string; readonly workspaceId: string; readonly at: Date }): Promise<void>;
+  remember(
+    erasures: readonly { readonly id: string; readonly workspaceId: string; readonly at: Date }[],
+  ): Promise<void>;
 }
 
 export interface Deps {

@@ -1,23 +1,22 @@
 import { contactDeleted, isErasure } from '@outreach/contracts-contacts';
-import { createConsumer, type DeadLetters, type NatsLink, type Topology } from '@outreach/event-bus';
+import { createConsumer, type ConsumerParts } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import { systemContext, withCall, type Logger, type Resource } from '@outreach/service-kit';
+import { withSystemCall, type Resource } from '@outreach/service-kit';
 import { eraseContacts } from '../domain/erase-contacts.ts';
 import type { Deps } from '../domain/ports.ts';
 import { stopEnrollments } from '../domain/stop-enrollments.ts';
 
-export interface ConsumerParts {
+export interface OwnParts extends ConsumerParts {
   readonly deps: Deps;
-  readonly link: NatsLink;
-  readonly topology: Topology;
-  readonly deadLetters: DeadLetters;
-  readonly logger: Logger;
 }
+
+/** Contacts whose enrollments one question asks for. */
+const CONTACTS_PER_STEP = 500;
 
 const catalogue = createCatalogue([contactDeleted]);
 
 /** What other services tell this one. */
-export function createConsumers({ deps, ...parts }: ConsumerParts): Resource[] {
+export function createConsumers({ deps, ...parts }: OwnParts): Resource[] {
   return [
     createConsumer({
       ...parts,
@@ -31,8 +30,10 @@ export function createConsumers({ deps, ...parts }: ConsumerParts): Resource[] {
 /** A transaction per workspace: what one of them has committed, a second handling changes no more. */
 async function handleContactEvents(deps: Deps, events: readonly DomainEvent[]): Promise<void> {
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
-    const ctx = systemContext({ workspaceId, requestId: deps.newId('req'), service: 'campaigns' });
-    await withCall(ctx, async () => deps.unitOfWork(async () => handleDeletions(deps, workspaceId, own)));
+    const work = { workspaceId, requestId: deps.newId('req'), service: 'campaigns' };
+    await withSystemCall(work, async () =>
+      deps.unitOfWork(async () => handleDeletions(deps, workspaceId, own)),
+    );
   }
 }
 
@@ -41,8 +42,12 @@ async function handleDeletions(
   workspaceId: string,
   deletions: readonly DomainEvent[],
 ): Promise<void> {
-  for (const { aggregate, occurred_at: occurredAt } of deletions)
-    await stopEnrollments(deps, { contactId: aggregate.id, deletedAt: new Date(occurredAt) });
+  const deleted = deletions.map(({ aggregate, occurred_at: occurredAt }) => ({
+    contactId: aggregate.id,
+    deletedAt: new Date(occurredAt),
+  }));
+  for (let from = 0; from < deleted.length; from += CONTACTS_PER_STEP)
+    await stopEnrollments(deps, deleted.slice(from, from + CONTACTS_PER_STEP));
   const contactIds = deletions.filter(isErasure).map(({ aggregate }) => aggregate.id);
   if (contactIds.length > 0) await eraseContacts(deps, { workspaceId, contactIds });
 }

@@ -1,11 +1,9 @@
-import { fromPage, toMeta } from '@outreach/app-kit';
+import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import {
   CampaignsServiceService,
   ENROLLMENT_STATUSES,
   type Enrollment as EnrollmentMessage,
-  type EnrollmentStatus,
 } from '@outreach/contracts-campaigns';
-import { invalidField } from '@outreach/errors';
 import { bindRpc, type BoundService } from '@outreach/service-kit';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Deps } from '../domain/ports.ts';
@@ -21,22 +19,12 @@ export function campaignsService(deps: Pick<Deps, 'enrollments'>): BoundService 
       query: async (_ctx, { contact_id: contactId, statuses, page }) => {
         const list = await deps.enrollments.listOfContact({
           contactId,
-          statuses: toStatuses(statuses),
+          statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
           page: fromPage(page),
         });
         return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
       },
     },
-  });
-}
-
-/** @throws AppError invalid_argument on `status` for one that no enrollment has. */
-function toStatuses(statuses: readonly string[]): EnrollmentStatus[] {
-  return [...new Set(statuses)].map((status) => {
-    const known = ENROLLMENT_STATUSES.find((one) => one === status);
-    if (known === undefined)
-      throw invalidField('status', `status must be of ${ENROLLMENT_STATUSES.join(', ')}.`);
-    return known;
   });
 }
 

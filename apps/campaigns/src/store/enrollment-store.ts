@@ -4,6 +4,7 @@ import { OPEN_STATUSES, type Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentStore } from '../domain/ports.ts';
 
 const OPEN_PER_STEP_MAX = 500;
+const OF_CONTACT = 'of_contact';
 
 interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -40,7 +41,7 @@ const schema = tenantSchema<EnrollmentDocument>(
       { name: 'one_per_campaign', unique: true },
     ],
     // The status behind the order lets it be told apart without reading the enrollments.
-    [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_contact' }],
+    [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
   ],
 );
 
@@ -60,13 +61,21 @@ export function createEnrollmentStore(connection: Connection, cursors: Cursors):
         page,
         toItem: fromDocument,
       }),
-    openOf: async (contactId, before) => {
+    openOf: async (deletions) => {
+      // An $or alone gives an index no bounds but the workspace.
       const filter = {
-        contact_id: contactId,
-        enrolled_at: { $lt: before },
+        contact_id: { $in: deletions.map(({ contactId }) => contactId) },
         status: { $in: [...OPEN_STATUSES] },
+        $or: deletions.map(({ contactId, deletedAt }) => ({
+          contact_id: contactId,
+          enrolled_at: { $lt: deletedAt },
+        })),
       };
-      const found = await enrollments.find(filter).limit(OPEN_PER_STEP_MAX).lean<EnrollmentDocument[]>();
+      const found = await enrollments
+        .find(filter)
+        .hint(OF_CONTACT)
+        .limit(OPEN_PER_STEP_MAX)
+        .lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
     save: async (changed) => {

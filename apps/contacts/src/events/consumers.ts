@@ -1,23 +1,19 @@
-import { createConsumer, type DeadLetters, type NatsLink, type Topology } from '@outreach/event-bus';
+import { createConsumer, type ConsumerParts } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import type { Logger, Resource } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit';
 import { recordEvents } from '../domain/engagement/record-events.ts';
 import type { Deps } from '../domain/ports.ts';
 import { inWorkspace } from '../in-workspace.ts';
 import { CAMPAIGN_EVENTS } from './campaign-events.ts';
 
-export interface ConsumerParts {
+export interface OwnParts extends ConsumerParts {
   readonly deps: Deps;
-  readonly link: NatsLink;
-  readonly topology: Topology;
-  readonly deadLetters: DeadLetters;
-  readonly logger: Logger;
 }
 
 const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
 
 /** What other services tell this one. */
-export function createConsumers({ deps, ...parts }: ConsumerParts): Resource[] {
+export function createConsumers({ deps, ...parts }: OwnParts): Resource[] {
   return [
     createConsumer({
       ...parts,

@@ -1,11 +1,9 @@
-import { fromPage, toMeta } from '@outreach/app-kit';
+import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import {
   ENGAGEMENT_EVENT_TYPES,
   type ContactsServiceService,
   type EngagementEvent as EventMessage,
-  type EngagementEventType,
 } from '@outreach/contracts-contacts';
-import { invalidField } from '@outreach/errors';
 import type { RpcTable } from '@outreach/service-kit';
 import type { EngagementEvent } from '../domain/engagement/engagement-event.ts';
 import { listEvents } from '../domain/engagement/list-events.ts';
@@ -20,22 +18,12 @@ export function engagementRows(deps: Deps): EngagementRows {
     listContactEvents: {
       scope: READ,
       query: async (_ctx, { contact_id: contactId, event_types, page }) => {
-        const eventTypes = toEventTypes(event_types);
+        const eventTypes = toKnownValues('event_type', ENGAGEMENT_EVENT_TYPES, event_types);
         const list = await listEvents(deps, { contactId, eventTypes, page: fromPage(page) });
         return { events: list.items.map(toEventMessage), meta: toMeta(list) };
       },
     },
   };
-}
-
-/** @throws AppError invalid_argument on `event_type` for one that no timeline has. */
-function toEventTypes(types: readonly string[]): EngagementEventType[] {
-  return [...new Set(types)].map((type) => {
-    const known = ENGAGEMENT_EVENT_TYPES.find((one) => one === type);
-    if (known === undefined)
-      throw invalidField('event_type', `event_type must be of ${ENGAGEMENT_EVENT_TYPES.join(', ')}.`);
-    return known;
-  });
 }
 
 function toEventMessage(event: EngagementEvent): EventMessage {

@@ -29,9 +29,13 @@ export async function eraseRecords(
   { events, now, session }: ErasureBatch,
 ): Promise<ReadonlySet<string>> {
   const erased = new Set<string>();
-  for (const { workspace_id, aggregate } of events.filter(isErasure)) {
+  const told = events.filter(isErasure);
+  if (told.length > 0)
+    await erasures.remember(
+      told.map(({ workspace_id, aggregate }) => ({ id: aggregate.id, workspaceId: workspace_id, at: now })),
+    );
+  for (const { workspace_id, aggregate } of told) {
     const { id: aggregateId } = aggregate;
-    await erasures.remember({ id: aggregateId, workspaceId: workspace_id, at: now });
     await scrubEvents(models, { workspace_id, aggregate_id: aggregateId }, now);
     await eraseAggregate(connection, { aggregateId, session });
     erased.add(aggregateId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Enrollment as EnrollmentMessage } from './gen/enrollments.ts';
 import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
 
-/** Where an enrollment stands (decisions §9). */
+/** Where an enrollment stands (decisions §7). */
 export const ENROLLMENT_STATUSES = ['pending', 'active', 'paused', 'completed', 'stopped'] as const;
 
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
