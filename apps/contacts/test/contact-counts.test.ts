@@ -51,6 +51,7 @@ describe('the count of contacts', () => {
     expect(await rows()).toBeLessThanOrEqual(4);
     const cells = await inside(async () => counts.cells());
     expect(sumCells(cells, ALWAYS)).toBe(ADDED - REMOVED + 2);
+    expect(await inside(async () => counts.total())).toBe(ADDED - REMOVED + 2);
     const ofA = cells.filter(({ icp_tier }) => icp_tier === 'A').reduce((sum, { count }) => sum + count, 0);
     expect(ofA).toBe((ADDED - REMOVED) / 2 + 1);
   });

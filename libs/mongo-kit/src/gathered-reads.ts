@@ -13,6 +13,8 @@ export interface KeyedRead<Key, Row> {
   answers(row: Row, key: Key): boolean;
   /** The index to use, where the command allows to name one. */
   readonly hint?: string;
+  /** Members that are left out of what is read. */
+  readonly without?: readonly string[];
 }
 
 /** Reads that many calls make at one moment, as one command to the database. */
@@ -31,6 +33,7 @@ interface Portion {
   readonly collection: string;
   readonly filter: Document;
   readonly hint: string | undefined;
+  readonly without: readonly string[];
   answer(rows: readonly Document[]): void;
   fail(thrown: unknown): void;
 }
@@ -90,6 +93,7 @@ function portionOf<Key, Row extends object>(
     collection: read.model.collection.collectionName,
     filter: { ...wall, ...read.filterOf(asked.map(({ key }) => key)) },
     hint: read.hint,
+    without: read.without ?? [],
     answer: (documents) => {
       // What a collection holds is what its schema says, as with every other read.
       const rows = documents as readonly (Row & Owned)[];
@@ -123,8 +127,9 @@ function hintedFirst(one: Portion, other: Portion): number {
 }
 
 async function readOne(connection: Connection, portion: Portion, session?: ClientSession): Promise<void> {
-  const { collection, filter, hint } = portion;
-  const options = { ...hinted(hint), ...(session && { session }) };
+  const { collection, filter, hint, without } = portion;
+  const projection = Object.fromEntries(without.map((path) => [path, 0]));
+  const options = { ...hinted(hint), projection, ...(session && { session }) };
   try {
     portion.answer(await connection.collection(collection).find(filter, options).toArray());
   } catch (thrown) {
@@ -134,8 +139,9 @@ async function readOne(connection: Connection, portion: Portion, session?: Clien
 
 async function readUnion(connection: Connection, first: Portion, others: readonly Portion[]): Promise<void> {
   const portions = [first, ...others];
-  const [base = [], ...pipelines] = portions.map(({ filter }, index): Document[] => [
+  const [base = [], ...pipelines] = portions.map(({ filter, without }, index): Document[] => [
     { $match: filter },
+    ...(without.length === 0 ? [] : [{ $unset: without }]),
     { $set: { [PORTION]: index } },
   ]);
   const unions = others.map(({ collection }, index) => ({

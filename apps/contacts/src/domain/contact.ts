@@ -29,13 +29,15 @@ export const TEXT_MEMBERS = [
 
 export type TextMember = (typeof TEXT_MEMBERS)[number];
 
+type Texts = Readonly<Record<TextMember, string | null>>;
+
 /** Members of a company that a caller may write. */
 export const COMPANY_MEMBERS = ['name', 'domain', 'industry', 'employee_count', 'revenue_band'] as const;
 
 export type CompanyChange = Readonly<{ [Member in keyof Omit<Company, 'id'>]?: Company[Member] | undefined }>;
 
 /** A contact as the service keeps it: its public record, with dates, and what only the service knows. */
-export interface Contact extends Readonly<Record<TextMember, string | null>> {
+export interface Contact extends Texts {
   readonly id: string;
   readonly workspace_id: string;
   /** Normalised; unique in the workspace among contacts that are not deleted. */
@@ -77,13 +79,44 @@ export type ContactChange = Readonly<Partial<Record<TextMember, string | null | 
   readonly custom_fields?: Readonly<Record<string, unknown>> | undefined;
 };
 
+/**
+ * Member by member, as with all that is copied for every contact of a page or file: to copy "the rest" of an object
+ * of this size takes the engine ten times as long.
+ */
+export function textsOf(from: Texts): Texts {
+  return {
+    first_name: from.first_name,
+    last_name: from.last_name,
+    full_name: from.full_name,
+    title: from.title,
+    seniority: from.seniority,
+    department: from.department,
+    phone: from.phone,
+    mobile: from.mobile,
+    linkedin_url: from.linkedin_url,
+    city: from.city,
+    state: from.state,
+    country: from.country,
+    time_zone: from.time_zone,
+  };
+}
+
 /** What the outside sees of a contact. */
 export function toRecord(contact: Contact): ContactRecord {
-  const { full_name_is_own, deleted_at, deletion_reason, unscored_at, version, ...rest } = contact;
-  const { engagement_points, engagement_until, ...visible } = rest;
   return {
-    ...visible,
+    ...textsOf(contact),
+    id: contact.id,
+    workspace_id: contact.workspace_id,
+    email: contact.email,
+    lead_source: contact.lead_source,
+    lead_score: contact.lead_score,
+    icp_tier: contact.icp_tier,
+    grade: contact.grade,
     tags: [...contact.tags],
+    verification_status: contact.verification_status,
+    is_enriched: contact.is_enriched,
+    is_deleted: contact.is_deleted,
+    company: contact.company,
     custom_fields: { ...contact.custom_fields },
     created_at: contact.created_at.toISOString(),
     updated_at: contact.updated_at.toISOString(),

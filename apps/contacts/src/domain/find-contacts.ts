@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import { isCounted, sumCells } from './count-cells.ts';
 import type { Contact } from './contact.ts';
-import { ALWAYS, type Condition } from './filters/condition.ts';
+import { isAlways, type Condition } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { anchorsOf, and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
 import type { SortColumn, Way } from './list-ports.ts';
@@ -96,7 +96,10 @@ export function wayOf({ condition, tokens, includeDeleted }: Searched): Way {
 async function countContacts(deps: FindDeps, finding: Finding, query: Query): Promise<Total> {
   const { condition, tokens, includeDeleted, list, filter } = finding;
   if (tokens.length === 0 && !includeDeleted && isCounted(condition)) {
-    return { count: sumCells(await deps.counts.cells(), condition), isEstimated: false };
+    const count = isAlways(condition)
+      ? await deps.counts.total()
+      : sumCells(await deps.counts.cells(), condition);
+    return { count, isEstimated: false };
   }
   const key = JSON.stringify([list, filter, includeDeleted]);
   const count = await deps.contacts.count(query, wayOf(finding), COUNT_TIMEOUT_MS);
@@ -104,7 +107,7 @@ async function countContacts(deps: FindDeps, finding: Finding, query: Query): Pr
     deps.lastCounts.write(key, count);
     return { count, isEstimated: false };
   }
-  const known = deps.lastCounts.read(key) ?? sumCells(await deps.counts.cells(), ALWAYS);
+  const known = deps.lastCounts.read(key) ?? (await deps.counts.total());
   return { count: known, isEstimated: true };
 }
 

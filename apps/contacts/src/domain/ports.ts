@@ -53,6 +53,8 @@ export interface ContactCounts {
   /** Part of the change's own unit of work. */
   add(changes: readonly CountChange[]): Promise<void>;
   cells(): Promise<readonly CountCell[]>;
+  /** The sum of the cells. */
+  total(): Promise<number>;
 }
 
 /** Suppressions of the current call's workspace, and the operator's, which hold in every one. */

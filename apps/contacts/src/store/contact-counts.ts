@@ -21,9 +21,10 @@ interface CountRow {
   lead_score?: number;
 }
 
-interface CellSum {
-  readonly _id: { readonly icp_tier?: string; readonly lead_score?: number };
-  readonly count: number;
+/** The sums of a tier: one by one they would be hundreds of documents. */
+interface TierSums {
+  readonly _id: string | null;
+  readonly cells: readonly { readonly lead_score?: number; readonly count: number }[];
 }
 
 /** Counts as ±n rows: a counter document would make every two creates of a workspace conflict. */
@@ -52,21 +53,7 @@ export function createContactCounts(connection: Connection, writes: UnitWrites):
         changes.map((change) => ({ _id: newId('cnt'), ...change })),
       );
     },
-    cells: async () => {
-      const sums = await rows.aggregate<CellSum>([
-        {
-          $group: {
-            _id: { icp_tier: '$icp_tier', lead_score: '$lead_score' },
-            count: { $sum: '$difference' },
-          },
-        },
-      ]);
-      return sums.map(({ _id, count }) => ({
-        icp_tier: _id.icp_tier ?? UNSCORED.icp_tier,
-        lead_score: _id.lead_score ?? UNSCORED.lead_score,
-        count,
-      }));
-    },
+    ...sums(rows),
     foldRows: async (unitOfWork) =>
       runAsSystem('counts of all workspaces are folded by one job', async () => {
         const crowded = await rows.aggregate<{ _id: string }>([
@@ -83,6 +70,40 @@ export function createContactCounts(connection: Connection, writes: UnitWrites):
         for (const { _id } of crowded) await unitOfWork(async () => foldWorkspace(rows, _id));
         return crowded.length;
       }),
+  };
+}
+
+function sums(rows: Model<CountRow>): Pick<ContactCounts, 'cells' | 'total'> {
+  return {
+    cells: async () => {
+      const tiers = await rows.aggregate<TierSums>([
+        {
+          $group: {
+            _id: { icp_tier: '$icp_tier', lead_score: '$lead_score' },
+            count: { $sum: '$difference' },
+          },
+        },
+        {
+          $group: {
+            _id: '$_id.icp_tier',
+            cells: { $push: { lead_score: '$_id.lead_score', count: '$count' } },
+          },
+        },
+      ]);
+      return tiers.flatMap(({ _id, cells }) =>
+        cells.map(({ lead_score, count }) => ({
+          icp_tier: _id ?? UNSCORED.icp_tier,
+          lead_score: lead_score ?? UNSCORED.lead_score,
+          count,
+        })),
+      );
+    },
+    total: async () => {
+      const [sum] = await rows.aggregate<{ count: number }>([
+        { $group: { _id: null, count: { $sum: '$difference' } } },
+      ]);
+      return sum?.count ?? 0;
+    },
   };
 }
 

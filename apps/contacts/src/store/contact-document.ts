@@ -1,4 +1,4 @@
-import { TEXT_MEMBERS, type Contact } from '../domain/contact.ts';
+import { TEXT_MEMBERS, textsOf, type Contact } from '../domain/contact.ts';
 import { fold, searchTokens } from '../domain/text-keys.ts';
 
 /** A custom field, as far as documents know it. */
@@ -31,8 +31,13 @@ export interface AttachedMembers {
 export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & Partial<DerivedMembers> &
   AttachedMembers;
 
-/** What no reader of a contact needs. */
-export const UNREAD_MEMBERS = ['tokens', 'segment_ids', 'campaign_ids', 'event_count'] as const;
+/** What no reader of a contact needs, unless it goes on from a place that they tell. */
+export const UNREAD_MEMBERS = [
+  ...(['tokens', 'folded', 'last_activity_at', 'segment_ids', 'campaign_ids', 'event_count'] as const),
+];
+
+/** The same as a projection. */
+export const WHOLE_CONTACT = Object.fromEntries(UNREAD_MEMBERS.map((member) => [member, 0] as const));
 
 /** Sorted by an index, so that it must be there as null too. */
 const SORTED_TEXTS = ['last_name', 'company_name'] as const;
@@ -50,11 +55,33 @@ export function toDocument({ id, ...members }: Contact, fields: readonly FieldNa
 }
 
 export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
-  const { _id, tokens, folded, last_activity_at, segment_ids, campaign_ids, event_count, ...members } =
-    document;
-  const known = fields.filter(({ id }) => Object.hasOwn(members.custom_fields, id));
-  const values = known.map((field) => [field.name, members.custom_fields[field.id]] as const);
-  return { id: _id, ...members, custom_fields: Object.fromEntries(values) };
+  const { custom_fields: byId, engagement_points, engagement_until, unscored_at } = document;
+  const known = fields.filter(({ id }) => Object.hasOwn(byId, id));
+  return {
+    ...textsOf(document),
+    id: document._id,
+    workspace_id: document.workspace_id,
+    email: document.email,
+    full_name_is_own: document.full_name_is_own,
+    lead_source: document.lead_source,
+    lead_score: document.lead_score,
+    icp_tier: document.icp_tier,
+    grade: document.grade,
+    tags: document.tags,
+    verification_status: document.verification_status,
+    is_enriched: document.is_enriched,
+    is_deleted: document.is_deleted,
+    deleted_at: document.deleted_at,
+    deletion_reason: document.deletion_reason,
+    company: document.company,
+    custom_fields: Object.fromEntries(known.map((field) => [field.name, byId[field.id]])),
+    created_at: document.created_at,
+    updated_at: document.updated_at,
+    version: document.version,
+    ...(engagement_points !== undefined && { engagement_points }),
+    ...(engagement_until !== undefined && { engagement_until }),
+    ...(unscored_at !== undefined && { unscored_at }),
+  };
 }
 
 /** Also completes documents of versions that did not derive these members. */

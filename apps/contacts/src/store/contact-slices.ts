@@ -1,7 +1,7 @@
 import { clampPageSize, findSortedSlice, type SortedSlice } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
 import type { SliceQuery, SortColumn, Way } from '../domain/list-ports.ts';
-import { UNREAD_MEMBERS, type ContactDocument } from './contact-document.ts';
+import { UNREAD_MEMBERS, WHOLE_CONTACT, type ContactDocument } from './contact-document.ts';
 import { SORT_INDEXES } from './contact-schema.ts';
 
 /** So many matches of a search are sorted in a moment; when there are more, the list's own order meets them soon. */
@@ -28,20 +28,26 @@ export async function sliceContacts(
 ): Promise<SortedSlice<ContactDocument>> {
   const { query, columns, pageSize, after } = sliceQuery;
   const size = clampPageSize(pageSize);
-  const shared = { model, filter: query, size, after, without: UNREAD_MEMBERS };
+  const shared = { model, filter: query, size, after };
   if (columns.length === 0) {
-    const [item] = await model.find(query).limit(1).lean<ContactDocument[]>();
+    const [item] = await model.find(query, WHOLE_CONTACT).limit(1).lean<ContactDocument[]>();
     return { items: item === undefined ? [] : [item], next: undefined };
   }
   const walk = walkOf(columns);
-  if (walk === undefined) return findSortedSlice({ ...shared, keys: columns, isIndexed: false });
+  if (walk === undefined) return findSortedSlice({ ...shared, ...keysOf(columns), isIndexed: false });
   const hint = hintOf(walk, sliceQuery);
   return findSortedSlice({
     ...shared,
-    keys: walk.columns,
+    ...keysOf(walk.columns),
     isIndexed: true,
     ...(hint === undefined ? {} : { hint }),
   });
+}
+
+/** The keys of a sort, without the members that neither they nor a reader of a contact needs. */
+function keysOf(columns: readonly SortColumn[]) {
+  const sorted = new Set(columns.map(({ path }) => path.split('.')[0]));
+  return { keys: columns, without: UNREAD_MEMBERS.filter((member) => !sorted.has(member)) };
 }
 
 /** The index that narrows most, where that is known without asking the data. */

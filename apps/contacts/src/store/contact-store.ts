@@ -2,7 +2,14 @@ import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
 import type { Contact } from '../domain/contact.ts';
 import type { ContactStore, CustomFieldStore } from '../domain/ports.ts';
-import { fromDocument, toDocument, type ContactDocument, type FieldName } from './contact-document.ts';
+import {
+  fromDocument,
+  toDocument,
+  UNREAD_MEMBERS,
+  WHOLE_CONTACT,
+  type ContactDocument,
+  type FieldName,
+} from './contact-document.ts';
 import { contactSchema } from './contact-schema.ts';
 import { narrowestIndex, sliceContacts } from './contact-slices.ts';
 import { isOverTime } from './over-time.ts';
@@ -67,12 +74,14 @@ function keyedReads({ contacts, reads }: Pick<ContactStoreParts, 'contacts' | 'r
       filterOf: (ids) => ({ _id: oneOf(ids) }),
       answers: ({ _id }, id) => _id === id,
       hint: '_id_',
+      without: UNREAD_MEMBERS,
     }),
     byEmail: reads.keyed<string, ContactDocument>({
       model: contacts,
       filterOf: (emails) => ({ email: oneOf(emails), is_deleted: false }),
       answers: ({ email, is_deleted }, wanted) => email === wanted && !is_deleted,
       hint: 'identity',
+      without: UNREAD_MEMBERS,
     }),
   };
 }
@@ -90,10 +99,11 @@ function batches(
   return {
     findByEmails: async (emails) => {
       const filter = { email: { $in: [...emails] }, is_deleted: false };
-      const found = await read(await contacts.find(filter).lean<ContactDocument[]>());
+      const found = await read(await contacts.find(filter, WHOLE_CONTACT).lean<ContactDocument[]>());
       return new Map(found.map((contact) => [contact.email, contact]));
     },
-    findByIds: async (ids) => read(await contacts.find({ _id: { $in: [...ids] } }).lean<ContactDocument[]>()),
+    findByIds: async (ids) =>
+      read(await contacts.find({ _id: { $in: [...ids] } }, WHOLE_CONTACT).lean<ContactDocument[]>()),
     insertMany: async (made) => {
       const fields = await fieldsOf(made);
       const documents = made.map((contact) => ({ ...toDocument(contact, fields), last_activity_at: null }));

@@ -53,6 +53,15 @@ export function allOf(members: readonly Condition[]): Group {
 export const ALWAYS: Condition = allOf([]);
 export const NEVER: Condition = { ...allOf([]), isNegated: true };
 
+export function isAlways(condition: Condition): boolean {
+  return (
+    condition.kind === 'group' &&
+    condition.logic === 'AND' &&
+    condition.members.length === 0 &&
+    !condition.isNegated
+  );
+}
+
 /** Every comparison in a condition, groups opened. */
 export function comparisonsOf(condition: Condition): Comparison[] {
   return condition.kind === 'comparison' ? [condition] : condition.members.flatMap(comparisonsOf);
