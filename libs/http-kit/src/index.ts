@@ -10,7 +10,7 @@ export { domainName, email, normaliseDomain, normaliseEmail } from './parts/emai
 export { id } from './parts/ids.ts';
 export { countedPageOf, cursor, pageOf, pageSize, queryFlag, tags } from './parts/lists.ts';
 export { documentedAs } from './parts/openapi-meta.ts';
-export { fitsCodePoints, optional, optionalInteger, optionalText, text, TEXT_MAX } from './parts/text.ts';
+export { optional, optionalInteger, optionalText, text, TEXT_MAX } from './parts/text.ts';
 export { timestamp, timestampText, timeZoneName } from './parts/time.ts';
 export { httpUrl } from './parts/url.ts';
 export { sortedQuery } from './query-string.ts';

@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { apiKeyChanged, authErrors, KEY_PREFIX, type AuditAction } from '@outreach/contracts-auth';
 import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext, PageOf } from '@outreach/service-kit';
@@ -78,8 +79,8 @@ export function checkKeyFields(
   input: KeyFields,
   { workspace, now }: { workspace: Workspace; now: Date },
 ): void {
-  const length = Array.from(input.name ?? '').length;
-  if (input.name !== undefined && (length < 1 || length > NAME_CHARACTERS_MAX))
+  const { name } = input;
+  if (name !== undefined && (name === '' || !fitsCodePoints(name, NAME_CHARACTERS_MAX)))
     throw invalidField('name', 'Must have 1 to 200 characters.');
   const limit = input.rateLimitPerMinute;
   if (limit !== undefined && (limit < 1 || limit > workspace.key_max)) {

@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { workspaceChanged, type AuditAction } from '@outreach/contracts-auth';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
@@ -34,8 +35,7 @@ export async function createWorkspace(
   origin: Origin,
   input: NewWorkspace,
 ): Promise<{ readonly workspace: Workspace; readonly user: User }> {
-  const length = Array.from(input.name).length;
-  if (length < 1 || length > NAME_CHARACTERS_MAX)
+  if (input.name === '' || !fitsCodePoints(input.name, NAME_CHARACTERS_MAX))
     throw invalidField('name', 'Must have 1 to 200 characters.');
   const tier = parseTier(input.tier);
   const keyMax = parseKeyLimit(input.keyLimit, tier);

@@ -33,8 +33,13 @@ export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & P
 
 /** What no reader of a contact needs, unless it goes on from a place that they tell. */
 export const UNREAD_MEMBERS = [
-  ...(['tokens', 'folded', 'last_activity_at', 'segment_ids', 'campaign_ids', 'event_count'] as const),
-];
+  'tokens',
+  'folded',
+  'last_activity_at',
+  'segment_ids',
+  'campaign_ids',
+  'event_count',
+] as const;
 
 /** The same as a projection. */
 export const WHOLE_CONTACT = Object.fromEntries(UNREAD_MEMBERS.map((member) => [member, 0] as const));
@@ -45,39 +50,45 @@ const SORTED_TEXTS = ['last_name', 'company_name'] as const;
 /** Enumerations are compared as they are. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(['seniority', 'department']);
 
-export function toDocument({ id, ...members }: Contact, fields: readonly FieldName[]): ContactDocument {
-  const values = Object.fromEntries(
-    fields
-      .filter(({ name }) => Object.hasOwn(members.custom_fields, name))
-      .map((field) => [field.id, members.custom_fields[field.name]]),
-  );
-  return { _id: id, ...members, custom_fields: values, ...derive(members, values) };
+export function toDocument(contact: Contact, fields: readonly FieldName[]): ContactDocument {
+  const { id, custom_fields: byName } = contact;
+  const known = fields.filter(({ name }) => Object.hasOwn(byName, name));
+  const values = Object.fromEntries(known.map((field) => [field.id, byName[field.name]]));
+  const { tokens, folded } = derive(contact, values);
+  return { ...sharedMembers(contact), _id: id, custom_fields: values, tokens, folded };
 }
 
 export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
-  const { custom_fields: byId, engagement_points, engagement_until, unscored_at } = document;
-  const known = fields.filter(({ id }) => Object.hasOwn(byId, id));
+  const { _id, custom_fields: byId } = document;
+  const known = fields.filter((field) => Object.hasOwn(byId, field.id));
+  const values = Object.fromEntries(known.map((field) => [field.name, byId[field.id]]));
+  return { ...sharedMembers(document), id: _id, custom_fields: values };
+}
+
+type SharedMembers = Omit<Contact, 'id' | 'custom_fields'>;
+
+/** What a contact and its document call by the same name. */
+function sharedMembers(from: SharedMembers): SharedMembers {
+  const { engagement_points, engagement_until, unscored_at } = from;
   return {
-    ...textsOf(document),
-    id: document._id,
-    workspace_id: document.workspace_id,
-    email: document.email,
-    full_name_is_own: document.full_name_is_own,
-    lead_source: document.lead_source,
-    lead_score: document.lead_score,
-    icp_tier: document.icp_tier,
-    grade: document.grade,
-    tags: document.tags,
-    verification_status: document.verification_status,
-    is_enriched: document.is_enriched,
-    is_deleted: document.is_deleted,
-    deleted_at: document.deleted_at,
-    deletion_reason: document.deletion_reason,
-    company: document.company,
-    custom_fields: Object.fromEntries(known.map((field) => [field.name, byId[field.id]])),
-    created_at: document.created_at,
-    updated_at: document.updated_at,
-    version: document.version,
+    ...textsOf(from),
+    workspace_id: from.workspace_id,
+    email: from.email,
+    full_name_is_own: from.full_name_is_own,
+    lead_source: from.lead_source,
+    lead_score: from.lead_score,
+    icp_tier: from.icp_tier,
+    grade: from.grade,
+    tags: from.tags,
+    verification_status: from.verification_status,
+    is_enriched: from.is_enriched,
+    is_deleted: from.is_deleted,
+    deleted_at: from.deleted_at,
+    deletion_reason: from.deletion_reason,
+    company: from.company,
+    created_at: from.created_at,
+    updated_at: from.updated_at,
+    version: from.version,
     ...(engagement_points !== undefined && { engagement_points }),
     ...(engagement_until !== undefined && { engagement_until }),
     ...(unscored_at !== undefined && { unscored_at }),

@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import {
   ContactRecord,
   ContactSort,
@@ -8,16 +9,7 @@ import {
   type ListContactsRequest,
 } from '@outreach/contracts-contacts';
 import type { PageMeta } from '@outreach/contracts-common';
-import {
-  countedPageOf,
-  cursor,
-  documentedAs,
-  fitsCodePoints,
-  id,
-  pageSize,
-  queryFlag,
-  timestamp,
-} from '@outreach/http-kit';
+import { countedPageOf, cursor, documentedAs, id, pageSize, queryFlag, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toMeta, toPageRequest } from './wire.ts';
 

@@ -1,6 +1,6 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
-import { characterCount } from './characters.ts';
 import { urlProblem, type HostGuard } from './url-rules.ts';
 
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
@@ -49,7 +49,7 @@ export function checkEndpoint(input: EndpointInput, rules: EndpointRules): Endpo
 function nameErrors(name: string): FieldError[] {
   const field = 'name';
   if (name.trim() === '') return [{ field, message: 'name is required.' }];
-  if (characterCount(name) > NAME_CHARACTERS_MAX) {
+  if (!fitsCodePoints(name, NAME_CHARACTERS_MAX)) {
     return [{ field, message: `name may have ${NAME_CHARACTERS_MAX} characters.` }];
   }
   return UNUSABLE_TEXT.test(name)

@@ -1,4 +1,4 @@
-import { characterCount } from './characters.ts';
+import { fitsCodePoints } from '@outreach/contracts-common';
 
 const URL_CHARACTERS_MAX = 2_048;
 
@@ -10,7 +10,7 @@ export interface HostGuard {
 /** What is wrong with an endpoint's URL, if anything; names are judged again when they are resolved. */
 export function urlProblem(text: string, guard: HostGuard): string | undefined {
   if (text === '') return 'url is required.';
-  if (characterCount(text) > URL_CHARACTERS_MAX) return `url may have ${URL_CHARACTERS_MAX} characters.`;
+  if (!fitsCodePoints(text, URL_CHARACTERS_MAX)) return `url may have ${URL_CHARACTERS_MAX} characters.`;
   if (!URL.canParse(text)) return 'url must be an absolute http or https URL.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'url must be an http or https URL.';

@@ -1,8 +1,8 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import {
   domainName,
   documentedAs,
   email,
-  fitsCodePoints,
   httpUrl,
   optional,
   optionalInteger,

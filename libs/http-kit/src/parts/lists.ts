@@ -1,6 +1,7 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { documentedAs } from './openapi-meta.ts';
-import { fitsCodePoints, TEXT_MAX, tooLong } from './text.ts';
+import { TEXT_MAX, tooLong } from './text.ts';
 
 export const PAGE_SIZE_MAX = 500;
 export const PAGE_SIZE_DEFAULT = 50;

@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { documentedAs, type SchemaDoc } from './openapi-meta.ts';
 
@@ -13,13 +14,6 @@ export const TEXT_MAX = {
   customValue: 4_096,
   deletionReason: 500,
 } as const;
-
-/** True when the text has at most `max` code points; cheap for texts that cannot have more. */
-export function fitsCodePoints(text: string, max: number): boolean {
-  if (text.length <= max) return true;
-  if (text.length > max * 2) return false;
-  return Array.from(text).length <= max;
-}
 
 /** A text with at least one and at most `max` characters. Null and "" count as absent, which is an error. */
 export function text(max: number): z.ZodType<string, string> {

@@ -1,5 +1,6 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { z } from 'zod';
-import { fitsCodePoints, TEXT_MAX, tooLong } from './text.ts';
+import { TEXT_MAX, tooLong } from './text.ts';
 
 /** An absolute http or https address, as it was given. */
 export const httpUrl: z.ZodType<string, string> = z

@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { takesOptions, type CustomField, type FieldKind } from './custom-field.ts';
 
@@ -8,7 +9,7 @@ type Shape = Pick<CustomField, 'field_type' | 'options'>;
 /** A value in the type of its field, or what it should have been. */
 export type CheckedValue = { readonly value: unknown } | { readonly wanted: string };
 
-const text = z.string().refine((value) => Array.from(value).length <= TEXT_CHARACTERS_MAX);
+const text = z.string().refine((value) => fitsCodePoints(value, TEXT_CHARACTERS_MAX));
 
 const WORDS: Readonly<Record<FieldKind, string>> = {
   string: `must be a text of at most ${TEXT_CHARACTERS_MAX} characters`,

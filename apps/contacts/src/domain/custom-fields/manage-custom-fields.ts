@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
@@ -115,9 +116,7 @@ function checkOptions(type: FieldKind, options: readonly string[]): readonly str
   }
   if (distinct.length === 0) throw invalidField('options', 'options are required for this type.');
   if (distinct.length > OPTIONS_MAX) throw invalidField('options', `options are at most ${OPTIONS_MAX}.`);
-  const bad = options.findIndex(
-    (option) => option === '' || Array.from(option).length > OPTION_CHARACTERS_MAX,
-  );
+  const bad = options.findIndex((option) => option === '' || !fitsCodePoints(option, OPTION_CHARACTERS_MAX));
   if (bad === -1) return distinct;
   throw invalidField(`options[${bad}]`, `An option has 1 to ${OPTION_CHARACTERS_MAX} characters.`);
 }

@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { mapByName } from '../imports/map-columns.ts';
 import type { ColumnMapping } from './field-mapping.ts';
 
@@ -15,7 +16,7 @@ export function suggestMapping(
   const targets = mapByName(titles, customNames);
   const mappings = new Map<string, ColumnMapping>();
   for (const [index, title] of titles.entries()) {
-    if (title === '' || Array.from(title).length > TITLE_CHARACTERS_MAX) continue;
+    if (title === '' || !fitsCodePoints(title, TITLE_CHARACTERS_MAX)) continue;
     const target = targets[index] ?? 'ignore';
     if (mappings.has(title) && target === 'ignore') continue;
     mappings.set(title, { source_column: title, target_field: target, transform: 'none' });

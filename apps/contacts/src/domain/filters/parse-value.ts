@@ -1,3 +1,4 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { fold } from '../text-keys.ts';
 import type { FieldType, Scalar } from './condition.ts';
@@ -5,7 +6,7 @@ import type { FieldType, Scalar } from './condition.ts';
 const TEXT_CHARACTERS_MAX = 4_096;
 export const IN_VALUES_MAX = 1_000;
 
-const text = z.string().refine((value) => Array.from(value).length <= TEXT_CHARACTERS_MAX);
+const text = z.string().refine((value) => fitsCodePoints(value, TEXT_CHARACTERS_MAX));
 const day = z.iso.date();
 const moment = z.union([z.iso.datetime({ offset: true }), day]).transform((value) => new Date(value));
 
