@@ -55,6 +55,15 @@ describe('a hostile search', () => {
     expect(await refusalMs(body)).toBeLessThan(REFUSED_WITHIN_MS);
   });
 
+  it('within the bounds is searched, and one character or value more is refused', async () => {
+    const statusOf = async (op: string, value: unknown): Promise<number> =>
+      (await running.call('POST', SEARCH, { body: { filters: [filter('title', op, value)] } })).status;
+    expect(await statusOf('contains', '🦄'.repeat(4_096))).toBe(200);
+    expect(await statusOf('contains', '🦄'.repeat(4_097))).toBe(400);
+    expect(await statusOf('in', many(1_000, 'x'))).toBe(200);
+    expect(await statusOf('in', many(1_001, 'x'))).toBe(400);
+  });
+
   it('by a pattern that backtracks is a search for that very text', async () => {
     const body = { filters: [filter('email', 'contains', '(a+)+$'), filter('title', 'ne', '.*')] };
     const answer = await running.call('POST', SEARCH, { body });

@@ -1,20 +1,32 @@
+import { fitsCodePoints } from '@outreach/contracts-common';
 import { FiltersLogic, type Filter } from '@outreach/contracts-contacts';
-import { documentedAs } from '@outreach/http-kit';
+import { documentedAs, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 
 const FILTERS_MAX = 25;
+const VALUES_MAX = 1_000;
 
 const operators = [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'],
   ...['contains', 'starts_with', 'ends_with', 'is_empty', 'is_not_empty'],
 ];
 
+/** No field has longer values, so that nobody else need look at them. */
+function isBounded(value: unknown): boolean {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const fits = (one: unknown): boolean =>
+    typeof one !== 'string' || fitsCodePoints(one, TEXT_MAX.customValue);
+  return values.length <= VALUES_MAX && values.every(fits);
+}
+
+const tooMuch = `must be at most ${VALUES_MAX} values of at most ${TEXT_MAX.customValue} characters`;
+
 /** Which fields there are, which operators they take and which values, the contacts service decides. */
 export const FilterBody = z
   .object({
     field: z.string().meta({ description: 'A contact field, company.*, custom_fields.<name>, has_tag, …' }),
     op: documentedAs(z.string(), { type: 'string', enum: operators }),
-    value: documentedAs(z.unknown().optional(), {
+    value: documentedAs(z.unknown().refine(isBounded, tooMuch).optional(), {
       description: 'In the type of the field; a list for in, not_in.',
     }),
   })
