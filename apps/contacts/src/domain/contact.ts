@@ -29,15 +29,13 @@ export const TEXT_MEMBERS = [
 
 export type TextMember = (typeof TEXT_MEMBERS)[number];
 
-type Texts = Readonly<Record<TextMember, string | null>>;
-
 /** Members of a company that a caller may write. */
 export const COMPANY_MEMBERS = ['name', 'domain', 'industry', 'employee_count', 'revenue_band'] as const;
 
 export type CompanyChange = Readonly<{ [Member in keyof Omit<Company, 'id'>]?: Company[Member] | undefined }>;
 
 /** A contact as the service keeps it: its public record, with dates, and what only the service knows. */
-export interface Contact extends Texts {
+export interface Contact extends Readonly<Record<TextMember, string | null>> {
   readonly id: string;
   readonly workspace_id: string;
   /** Normalised; unique in the workspace among contacts that are not deleted. */
@@ -80,10 +78,10 @@ export type ContactChange = Readonly<Partial<Record<TextMember, string | null | 
 };
 
 /**
- * Member by member, as with all that is copied for every contact of a page or file: to copy "the rest" of an object
- * of this size takes the engine ten times as long.
+ * Texts of a contact, one by one, as with all that is copied for every contact of a page or file: to copy "the rest" of
+ * an object of this size takes the engine ten times as long.
  */
-export function textsOf(from: Texts): Texts {
+export function textsOf(from: Pick<Contact, TextMember>): Pick<Contact, TextMember> {
   return {
     first_name: from.first_name,
     last_name: from.last_name,
@@ -101,21 +99,32 @@ export function textsOf(from: Texts): Texts {
   };
 }
 
+type SetMember =
+  | ('workspace_id' | 'email' | 'lead_source' | 'lead_score' | 'icp_tier' | 'grade')
+  | ('verification_status' | 'is_enriched' | 'is_deleted');
+
+/** The members that every contact has, and that are the same in all of its forms. */
+export function setMembersOf(from: Pick<Contact, SetMember>): Pick<Contact, SetMember> {
+  return {
+    workspace_id: from.workspace_id,
+    email: from.email,
+    lead_source: from.lead_source,
+    lead_score: from.lead_score,
+    icp_tier: from.icp_tier,
+    grade: from.grade,
+    verification_status: from.verification_status,
+    is_enriched: from.is_enriched,
+    is_deleted: from.is_deleted,
+  };
+}
+
 /** What the outside sees of a contact. */
 export function toRecord(contact: Contact): ContactRecord {
   return {
     ...textsOf(contact),
+    ...setMembersOf(contact),
     id: contact.id,
-    workspace_id: contact.workspace_id,
-    email: contact.email,
-    lead_source: contact.lead_source,
-    lead_score: contact.lead_score,
-    icp_tier: contact.icp_tier,
-    grade: contact.grade,
     tags: [...contact.tags],
-    verification_status: contact.verification_status,
-    is_enriched: contact.is_enriched,
-    is_deleted: contact.is_deleted,
     company: contact.company,
     custom_fields: { ...contact.custom_fields },
     created_at: contact.created_at.toISOString(),

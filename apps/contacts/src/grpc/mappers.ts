@@ -3,6 +3,7 @@ import type { PageMeta } from '@outreach/contracts-common';
 import { type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
 import {
   COMPANY_MEMBERS,
+  setMembersOf,
   TEXT_MEMBERS,
   type Company,
   type CompanyChange,
@@ -16,17 +17,9 @@ export function toMessage(contact: Contact): ContactMessage {
   const texts = Object.fromEntries(TEXT_MEMBERS.map((member) => [member, contact[member] ?? undefined]));
   return {
     ...texts,
+    ...setMembersOf(contact),
     id: contact.id,
-    workspace_id: contact.workspace_id,
-    email: contact.email,
-    lead_source: contact.lead_source,
-    lead_score: contact.lead_score,
-    icp_tier: contact.icp_tier,
-    grade: contact.grade,
     tags: [...contact.tags],
-    verification_status: contact.verification_status,
-    is_enriched: contact.is_enriched,
-    is_deleted: contact.is_deleted,
     company: toCompanyMessage(contact.company),
     custom_fields: contact.custom_fields,
     created_at: contact.created_at,

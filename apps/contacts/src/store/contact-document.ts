@@ -1,4 +1,4 @@
-import { TEXT_MEMBERS, textsOf, type Contact } from '../domain/contact.ts';
+import { setMembersOf, TEXT_MEMBERS, textsOf, type Contact } from '../domain/contact.ts';
 import { fold, searchTokens } from '../domain/text-keys.ts';
 
 /** A custom field, as far as documents know it. */
@@ -72,20 +72,12 @@ function sharedMembers(from: SharedMembers): SharedMembers {
   const { engagement_points, engagement_until, unscored_at } = from;
   return {
     ...textsOf(from),
-    workspace_id: from.workspace_id,
-    email: from.email,
+    ...setMembersOf(from),
     full_name_is_own: from.full_name_is_own,
-    lead_source: from.lead_source,
-    lead_score: from.lead_score,
-    icp_tier: from.icp_tier,
-    grade: from.grade,
     tags: from.tags,
-    verification_status: from.verification_status,
-    is_enriched: from.is_enriched,
-    is_deleted: from.is_deleted,
+    company: from.company,
     deleted_at: from.deleted_at,
     deletion_reason: from.deletion_reason,
-    company: from.company,
     created_at: from.created_at,
     updated_at: from.updated_at,
     version: from.version,

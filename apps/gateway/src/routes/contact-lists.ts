@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints, type PageMeta } from '@outreach/contracts-common';
 import {
   ContactRecord,
   ContactSort,
@@ -8,7 +8,6 @@ import {
   type Contact as ContactMessage,
   type ListContactsRequest,
 } from '@outreach/contracts-contacts';
-import type { PageMeta } from '@outreach/contracts-common';
 import { countedPageOf, cursor, documentedAs, id, pageSize, queryFlag, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toMeta, toPageRequest } from './wire.ts';

@@ -1,10 +1,13 @@
 import { fitsCodePoints } from '@outreach/contracts-common';
-import { FiltersLogic, type Filter } from '@outreach/contracts-contacts';
-import { documentedAs, TEXT_MAX } from '@outreach/http-kit';
+import {
+  FILTER_TEXT_MAX,
+  FILTER_VALUES_MAX,
+  FILTERS_MAX,
+  FiltersLogic,
+  type Filter,
+} from '@outreach/contracts-contacts';
+import { documentedAs } from '@outreach/http-kit';
 import { z } from 'zod';
-
-const FILTERS_MAX = 25;
-const VALUES_MAX = 1_000;
 
 const operators = [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'],
@@ -14,12 +17,11 @@ const operators = [
 /** No field has longer values, so that nobody else need look at them. */
 function isBounded(value: unknown): boolean {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const fits = (one: unknown): boolean =>
-    typeof one !== 'string' || fitsCodePoints(one, TEXT_MAX.customValue);
-  return values.length <= VALUES_MAX && values.every(fits);
+  const fits = (one: unknown): boolean => typeof one !== 'string' || fitsCodePoints(one, FILTER_TEXT_MAX);
+  return values.length <= FILTER_VALUES_MAX && values.every(fits);
 }
 
-const tooMuch = `must be at most ${VALUES_MAX} values of at most ${TEXT_MAX.customValue} characters`;
+const tooMuch = `must be at most ${FILTER_VALUES_MAX} values of at most ${FILTER_TEXT_MAX} characters`;
 
 /** Which fields there are, which operators they take and which values, the contacts service decides. */
 export const FilterBody = z

@@ -22,6 +22,7 @@ export { Client, ClientInput, ClientStatus } from './gen/clients.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { ColumnMapping, FieldMapping, FieldMappingInput } from './gen/field_mappings.ts';
 export type { PreviewFieldMappingRequest, PreviewFieldMappingResponse } from './gen/field_mappings.ts';
+export { FILTERS_MAX, FILTER_TEXT_MAX, FILTER_VALUES_MAX } from './filter-limits.ts';
 export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
 export { IcpProfile, IcpRule, ScoreBreakdown } from './gen/icp.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';

@@ -1,3 +1,4 @@
+import { FILTERS_MAX } from '@outreach/contracts-contacts';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { CustomField } from '../custom-fields/custom-field.ts';
 import { ALWAYS, NEVER, type Condition, type FieldRef, type FiltersLogic, type Group } from './condition.ts';
@@ -5,7 +6,6 @@ import { CUSTOM_TYPES, customPath, FIELDS, MEMBERSHIPS } from './field-table.ts'
 import { isOperator, OPERATORS, OPERATORS_OF, type Operator } from './operators.ts';
 import { parseValues } from './parse-value.ts';
 
-export const FILTERS_MAX = 25;
 const ERRORS_MAX = 50;
 const CUSTOM_PREFIX = 'custom_fields.';
 

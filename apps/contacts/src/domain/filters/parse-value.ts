@@ -1,12 +1,10 @@
 import { fitsCodePoints } from '@outreach/contracts-common';
+import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from '@outreach/contracts-contacts';
 import { z } from 'zod';
 import { fold } from '../text-keys.ts';
 import type { FieldType, Scalar } from './condition.ts';
 
-const TEXT_CHARACTERS_MAX = 4_096;
-export const IN_VALUES_MAX = 1_000;
-
-const text = z.string().refine((value) => fitsCodePoints(value, TEXT_CHARACTERS_MAX));
+const text = z.string().refine((value) => fitsCodePoints(value, FILTER_TEXT_MAX));
 const day = z.iso.date();
 const moment = z.union([z.iso.datetime({ offset: true }), day]).transform((value) => new Date(value));
 
@@ -45,9 +43,9 @@ export function parseValues(
 ): readonly Scalar[] | { readonly wanted: string } {
   const { type, values, isList } = shape;
   const word = values === undefined ? WORDS[type] : `one of ${values.join(', ')}`;
-  const wanted = isList ? `a list of at most ${IN_VALUES_MAX} items, each ${word}` : word;
+  const wanted = isList ? `a list of at most ${FILTER_VALUES_MAX} items, each ${word}` : word;
   const items = isList ? raw : [raw];
-  if (!Array.isArray(items) || items.length > IN_VALUES_MAX) return { wanted };
+  if (!Array.isArray(items) || items.length > FILTER_VALUES_MAX) return { wanted };
   const parsed: Scalar[] = [];
   for (const item of items) {
     const result = SCHEMAS[type].safeParse(item);
