@@ -2,7 +2,7 @@ import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { type Logger, type Resource } from '@outreach/service-kit';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
-import { watchTenantWall } from './wire-probe.ts';
+import { watchCalls, watchWire } from './wall-probes.ts';
 
 /** Queries and saves inside a unit of work take part in its transaction without being handed the session. */
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -17,7 +17,10 @@ export interface MongoOptions {
   /** Shown in the server's log and in currentOp. */
   readonly appName: string;
   readonly logger: Logger;
-  /** Called when a command reaches a tenant collection without its workspace; counts and logs by default. */
+  /**
+   * Called when a command reaches a tenant collection without its workspace. Where it is given, commands are watched
+   * on the wire; where not, as models hand them to the driver. Either way they are counted and logged.
+   */
   readonly onTenantViolation?: (description: string) => void;
 }
 
@@ -30,6 +33,7 @@ export interface Mongo extends Resource {
 
 /** Opens nothing yet: `start` connects, refuses a standalone server, and builds the indexes of all models. */
 export function connectMongo(options: MongoOptions): Mongo {
+  const isOnWire = options.onTenantViolation !== undefined;
   const connection = mongoose.createConnection();
   return {
     name: 'mongodb',
@@ -44,11 +48,11 @@ export function connectMongo(options: MongoOptions): Mongo {
         socketTimeoutMS: SOCKET_TIMEOUT_MS,
         writeConcern: { w: 'majority', journal: true },
         retryWrites: true,
-        monitorCommands: true,
+        monitorCommands: isOnWire,
         autoIndex: false,
       });
       await refuseStandalone(connection);
-      watchTenantWall(connection, options);
+      (isOnWire ? watchWire : watchCalls)(connection, options);
       await buildIndexes(connection);
     },
     stop: async () => connection.close(),

@@ -14,7 +14,7 @@ export const developmentPrivateCidrs = '127.0.0.0/8,::1/128';
 const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'outreach');
 
 /** Room for what is new, in MiB: with more of it an import's garbage lies around for longer (docs/performance.md). */
-const importerOptions = '--max-semi-space-size=16';
+const importerOptions = '--max-semi-space-size=8';
 
 /** The services that call servers outside. */
 const callsOutside: ReadonlySet<AppName> = new Set(['contacts', 'webhooks']);
