@@ -67,17 +67,22 @@ describe('after a change of the profile', () => {
     expect((await rescoreOf(ctx))?.['request_id']).not.toBe(first?.['request_id']);
   });
 
-  it('a second pass finds what was written by the profile before, leaves what was not to be scored, and is the last', async () => {
+  it('a second pass finds what was written by the profile before, reads nothing older, leaves what was not to be scored, and is the last', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
-    const rows = ['late', 'kept'].map((name) => written({ email: `${name}@example.com`, seniority: 'vp' }));
+    const rows = ['late', 'long_ago', 'kept'].map((name) =>
+      written({ email: `${name}@example.com`, seniority: 'vp' }),
+    );
     const dedup_behavior = 'DEDUP_BEHAVIOR_UPDATE';
     await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior, trigger_scoring: false });
     const filter = { workspace_id: ctx.workspaceId };
     const { database } = contacts;
     const late = { ...filter, email: 'late@example.com' };
     await database.collection('contacts').updateOne(late, { $set: { unscored_at: null } });
+    const longAgo = { ...filter, email: 'long_ago@example.com' };
+    const before = { unscored_at: null, updated_at: new Date(Date.now() - 10 * 60_000) };
+    await database.collection('contacts').updateOne(longAgo, { $set: before });
     const due_at = new Date(0);
     await database.collection('contact_rescores').updateOne(filter, { $set: { due_at } });
     await eventually(async () => expect(await rescoreOf(ctx)).toBeNull(), WAIT);

@@ -62,6 +62,8 @@ export interface Contact extends Readonly<Record<TextMember, string | null>> {
   readonly engagement_until?: Date | null;
   /** When it was written without scoring, if it was not scored since. */
   readonly unscored_at?: Date | null;
+  /** Of the profile that scored it last; absent when none was set. */
+  readonly profile_revision?: number;
   /** Counts the committed changes, from 1. */
   readonly version: number;
 }

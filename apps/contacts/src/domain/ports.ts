@@ -11,7 +11,7 @@ import type { EngagedContacts, Timeline } from './engagement/ports.ts';
 import type { CustomField } from './custom-fields/custom-field.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { Query } from './filters/to-query.ts';
-import type { IcpProfile } from './icp/icp-profile.ts';
+import type { IcpProfile, KeptProfile } from './icp/icp-profile.ts';
 import type { ImportErasures } from './imports/erased-rows.ts';
 import type { ImportStore, StagedFiles } from './imports/ports.ts';
 import type { LastCounts, Places, Slice, SliceQuery, Way } from './list-ports.ts';
@@ -119,7 +119,8 @@ export interface FieldMappingStore {
 
 /** The profile of the current call's workspace. */
 export interface IcpProfileStore {
-  find(): Promise<IcpProfile | undefined>;
+  find(): Promise<KeptProfile | undefined>;
+  /** As the next revision. */
   save(profile: IcpProfile): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ type SharedMembers = Omit<Contact, 'id' | 'custom_fields'>;
 
 /** What a contact and its document call by the same name. */
 function sharedMembers(from: SharedMembers): SharedMembers {
-  const { engagement_points, engagement_until, unscored_at } = from;
+  const { engagement_points, engagement_until, unscored_at, profile_revision } = from;
   return {
     ...textsOf(from),
     ...setMembersOf(from),
@@ -84,6 +84,7 @@ function sharedMembers(from: SharedMembers): SharedMembers {
     ...(engagement_points !== undefined && { engagement_points }),
     ...(engagement_until !== undefined && { engagement_until }),
     ...(unscored_at !== undefined && { unscored_at }),
+    ...(profile_revision !== undefined && { profile_revision }),
   };
 }
 

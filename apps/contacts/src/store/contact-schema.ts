@@ -66,6 +66,7 @@ export const contactSchema = tenantSchema<ContactDocument>(
     created_at: Date,
     updated_at: Date,
     unscored_at: Date,
+    profile_revision: Number,
     version: Number,
     tokens: { type: [String], default: undefined },
     folded: Object,

@@ -1,16 +1,22 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, oneOf, tenantSchema, type UnitReads } from '@outreach/mongo-kit';
 import { currentCall } from '@outreach/service-kit';
-import type { IcpProfile, IcpRule } from '../domain/icp/icp-profile.ts';
+import type { IcpRule, KeptProfile } from '../domain/icp/icp-profile.ts';
 import type { IcpProfileStore } from '../domain/ports.ts';
 
 /** One for a workspace, under its id. */
-type IcpProfileDocument = IcpProfile & { readonly _id: string; readonly workspace_id: string };
+type IcpProfileDocument = Omit<KeptProfile, 'revision'> & {
+  readonly _id: string;
+  readonly workspace_id: string;
+  /** Absent from profiles that were set before profiles were counted. */
+  readonly revision?: number;
+};
 
 const schema = tenantSchema<IcpProfileDocument>({
   _id: String,
   rules: [{ _id: false, field: String, op: String, value: Object, points: Number }],
   tier_thresholds: { _id: false, A: Number, B: Number, C: Number },
+  revision: Number,
 });
 
 export function createIcpProfileStore(connection: Connection, reads: UnitReads): IcpProfileStore {
@@ -25,18 +31,20 @@ export function createIcpProfileStore(connection: Connection, reads: UnitReads):
   return {
     find: async () => (await byId(ownId())).map(fromDocument)[0],
     save: async ({ rules, tier_thresholds }) => {
-      await profiles.updateOne({ _id: ownId() }, { $set: { rules, tier_thresholds } }, { upsert: true });
+      const change = { $set: { rules, tier_thresholds }, $inc: { revision: 1 } };
+      await profiles.updateOne({ _id: ownId() }, change, { upsert: true });
     },
   };
 }
 
 /** Members in their order, so that two profiles can be compared as text. */
-function fromDocument({ rules, tier_thresholds: { A, B, C } }: IcpProfileDocument): IcpProfile {
+function fromDocument({ rules, tier_thresholds, revision = 0 }: IcpProfileDocument): KeptProfile {
+  const { A, B, C } = tier_thresholds;
   const ordered = rules.map(({ field, op, value, points }): IcpRule => ({
     field,
     op,
     value: value ?? null,
     points,
   }));
-  return { rules: ordered, tier_thresholds: { A, B, C } };
+  return { rules: ordered, tier_thresholds: { A, B, C }, revision };
 }

@@ -16,5 +16,11 @@ export interface IcpProfile {
   readonly tier_thresholds: TierThresholds;
 }
 
+/** A profile as it is stored. */
+export interface KeptProfile extends IcpProfile {
+  /** Counts the profiles that the workspace has set, from 1. */
+  readonly revision: number;
+}
+
 /** Of a workspace that has set none. */
 export const DEFAULT_PROFILE: IcpProfile = { rules: [], tier_thresholds: DEFAULT_THRESHOLDS };

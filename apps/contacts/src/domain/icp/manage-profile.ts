@@ -18,7 +18,8 @@ const UNRULED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 export async function getProfile(deps: Pick<Deps, 'icpProfiles'>): Promise<IcpProfile> {
-  return (await deps.icpProfiles.find()) ?? DEFAULT_PROFILE;
+  const { rules, tier_thresholds } = (await deps.icpProfiles.find()) ?? DEFAULT_PROFILE;
+  return { rules, tier_thresholds };
 }
 
 /**

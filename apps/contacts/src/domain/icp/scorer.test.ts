@@ -26,8 +26,9 @@ async function scorerOf(profile: IcpProfile | undefined): Promise<Scorer> {
     created_at: new Date(0),
     updated_at: new Date(0),
   };
+  const kept = profile && { ...profile, revision: 3 };
   return loadScorer({
-    icpProfiles: { find: async () => Promise.resolve(profile), save: async () => Promise.resolve() },
+    icpProfiles: { find: async () => Promise.resolve(kept), save: async () => Promise.resolve() },
     customFields: { all: async () => Promise.resolve([plan]) },
     campaigns: { known: async () => Promise.resolve(new Set()) },
   });
@@ -48,7 +49,9 @@ const company = { ...contact().company, employee_count: 500 };
 describe('a score', () => {
   it('is nothing without a profile', async () => {
     const scorer = await scorerOf(undefined);
-    expect(scorer.score(contact())).toMatchObject({ lead_score: 0, icp_tier: 'D', grade: 'F' });
+    const scored = scorer.score(contact());
+    expect(scored).toMatchObject({ lead_score: 0, icp_tier: 'D', grade: 'F' });
+    expect(scored.profile_revision).toBeUndefined();
   });
 
   const rows: readonly (readonly [Partial<Contact>, number, number, string, string])[] = [
@@ -64,7 +67,7 @@ describe('a score', () => {
     const [members, fit, leadScore, tier, grade] = row;
     const scorer = await scorerOf({ ...DEFAULT_PROFILE, rules: RULES });
     expect(scorer.explain(contact(members)).fit).toBe(fit);
-    const expected = { ...members, lead_score: leadScore, icp_tier: tier, grade };
+    const expected = { ...members, lead_score: leadScore, icp_tier: tier, grade, profile_revision: 3 };
     expect(scorer.score(contact(members))).toMatchObject(expected);
   });
 

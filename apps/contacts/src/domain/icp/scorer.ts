@@ -6,7 +6,7 @@ import { parseStoredFilters } from '../filters/parse-filters.ts';
 import { resolveWithoutSegments, type FieldNames } from '../filters/resolve-names.ts';
 import type { Deps } from '../ports.ts';
 import { clamp, score } from '../scoring.ts';
-import { DEFAULT_PROFILE, type IcpProfile, type IcpRule } from './icp-profile.ts';
+import { DEFAULT_PROFILE, type IcpRule, type KeptProfile } from './icp-profile.ts';
 
 /** Where a score comes from. */
 export interface ScoreBreakdown {
@@ -19,6 +19,8 @@ export interface ScoreBreakdown {
 
 /** Scores contacts by one profile; made once for a command or a batch. */
 export interface Scorer {
+  /** The profile's. */
+  readonly revision: number;
   /** The contact with its score, tier and grade. */
   score(contact: Contact): Contact;
   explain(contact: Contact): ScoreBreakdown;
@@ -28,10 +30,11 @@ export type ScorerDeps = FieldNames & Pick<Deps, 'icpProfiles'>;
 
 /** By the profile of the workspace: one read, and another one where rules name custom fields. */
 export async function loadScorer(deps: ScorerDeps): Promise<Scorer> {
-  const profile = (await deps.icpProfiles.find()) ?? DEFAULT_PROFILE;
-  const names = await resolveWithoutSegments(deps, profile.rules);
-  const conditions = profile.rules.map((rule) => parseStoredFilters([rule], 'AND', names));
-  return createScorer(profile, conditions);
+  const kept = await deps.icpProfiles.find();
+  const { rules } = kept ?? DEFAULT_PROFILE;
+  const names = await resolveWithoutSegments(deps, rules);
+  const conditions = rules.map((rule) => parseStoredFilters([rule], 'AND', names));
+  return createScorer(kept ?? { ...DEFAULT_PROFILE, revision: 0 }, conditions);
 }
 
 /** Leaves every contact its score, and keeps when it did. */
@@ -42,7 +45,7 @@ export function unscored({ clock }: Pick<Deps, 'clock'>): Pick<Scorer, 'score'> 
 
 /** `conditions` are those of the rules, in their order. */
 export function createScorer(
-  { rules, tier_thresholds: thresholds }: IcpProfile,
+  { rules, tier_thresholds: thresholds, revision }: KeptProfile,
   conditions: readonly Condition[],
 ): Scorer {
   const explain = (contact: Contact): ScoreBreakdown => {
@@ -55,11 +58,13 @@ export function createScorer(
     return { fit, engagement: contact.engagement_points ?? 0, rules: met };
   };
   return {
+    revision,
     explain,
     score: (contact) => ({
       ...contact,
       ...score(explain(contact), thresholds),
       ...(contact.unscored_at && { unscored_at: null }),
+      ...(revision > 0 && { profile_revision: revision }),
     }),
   };
 }
