@@ -2,6 +2,7 @@ import type { Resource } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetricsServer, type Readiness } from './metrics-server.ts';
 import { metrics } from './metrics.ts';
+import { settleHeap } from './settle-heap.ts';
 
 /** From the first signal to the forced end. */
 const SHUTDOWN_MS_MAX = 40_000;
@@ -48,6 +49,7 @@ export async function run<Config extends RunConfig>(options: RunOptions<Config>)
       await stopAll(started, logger);
     }, logger);
     await startAll({ options, config, logger, state, started });
+    settleHeap();
     state.up = true;
     logger.info('ready');
     await stopped;
