@@ -150,9 +150,11 @@ const BEYOND: readonly (readonly [method: string, request: object, expected: obj
   ['contacts.CancelImport', { id: id('imp') }, NOT_FOUND],
   ['contacts.ListContactEvents', { contact_id: id('ct'), ...PAGE }, NOT_FOUND],
   ['contacts.RegisterCampaign', { campaign_id: id('cmp'), segment_ids: [] }, FORBIDDEN],
+  ['contacts.ResolveCandidates', { contact_ids: [id('ct')] }, FORBIDDEN],
   ['contacts.ReleaseCampaign', { campaign_id: id('cmp') }, FORBIDDEN],
   ['contacts.ListImportErrors', { id: id('imp'), ...PAGE }, NOT_FOUND],
   ['campaigns.ListContactEnrollments', { contact_id: id('ct'), ...PAGE }, { enrollments: [] }],
+  ['campaigns.EnrollInSequence', { sequence_id: id('seq'), contact_ids: [id('ct')] }, NOT_FOUND],
 ];
 
 describe('a client made from the proto files alone', () => {

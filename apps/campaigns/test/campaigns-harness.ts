@@ -7,11 +7,18 @@ import {
 import { connectNats, consumeEphemeral, ensureTopology, subjectOf } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { createLogger, newId } from '@outreach/service-kit';
-import { connected, startService, testEnvironment, type RunningApp } from '@outreach/testing';
+import {
+  connected,
+  createTestIdentities,
+  startService,
+  testEnvironment,
+  type RunningApp,
+} from '@outreach/testing';
 import { MongoClient, type Db } from 'mongodb';
 import { buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import type { Enrollment } from '../src/domain/enrollment.ts';
+import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
@@ -19,7 +26,11 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   readonly database: Db;
   /** What the service told other services. */
   readonly told: readonly DomainEvent[];
-  /** Writes enrollments as they lie there. */
+  /** The service that it asks for contacts. */
+  readonly contacts: FakeContacts;
+  /** Writes records that no request makes, as they lie there. */
+  write(collection: string, ...records: readonly Kept[]): Promise<void>;
+  /** The same with enrollments. */
   enroll(...enrollments: readonly Enrollment[]): Promise<void>;
   /** Puts events on the stream as the relay of the contacts service would. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
@@ -29,8 +40,14 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
 export async function startCampaigns(): Promise<CampaignsUnderTest> {
   const { env, identities } = await testEnvironment('campaigns');
   const violations: string[] = [];
-  const config = loadConfig(env);
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
+  const own = await createTestIdentities('campaigns');
+  const contacts = await startFakeContacts(own, logger);
+  const config = loadConfig({
+    ...env,
+    IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
+    CONTACTS_ADDRESS: contacts.address,
+  });
   const app = buildApp(config, { logger, onTenantViolation: (description) => violations.push(description) });
   const running = await startService(app, {
     service: 'campaigns',
@@ -46,6 +63,10 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     maxBytes: config.NATS_STREAM_MAX_BYTES,
   };
+  const write = async (collection: string, ...records: readonly Kept[]): Promise<void> => {
+    const documents = records.map(({ id, ...members }) => ({ _id: id, ...members }));
+    await database.collection<{ _id: string }>(collection).insertMany(documents);
+  };
   const told: DomainEvent[] = [];
   const ear = consumeEphemeral({
     link,
@@ -59,12 +80,11 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
   return {
     ...running,
     violations,
+    contacts,
     database,
     told,
-    enroll: async (...enrollments) => {
-      const documents = enrollments.map(({ id, ...members }) => ({ _id: id, ...members }));
-      await database.collection<{ _id: string }>('enrollments').insertMany(documents);
-    },
+    write,
+    enroll: async (...enrollments) => write('enrollments', ...enrollments),
     publish: async (...events) => {
       const connection = await connected(link);
       await ensureTopology(connection, topology);
@@ -77,6 +97,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
       await link.stop();
       await running.stop();
       await client.close();
+      await contacts.stop();
     },
   };
 }
@@ -127,4 +148,9 @@ interface ListChanges {
   readonly statuses?: readonly (EnrollmentStatus | 'unknown')[];
   readonly cursor?: string;
   readonly size?: number;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly workspace_id: string;
 }

@@ -72,6 +72,30 @@ describe('the deletion of a contact', () => {
     expect(statuses).toEqual(['active', 'active', 'stopped']);
   });
 
+  it.each([false, true])(
+    'finds what a call enrolled meanwhile by a second look, erased: %s',
+    async (hard) => {
+      const someone = { workspaceId: newId('ws'), contactId: newId('ct') };
+      const { workspaceId, contactId } = someone;
+      const aggregate = { id: contactId, version: 2 };
+      const soft = eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate });
+      await campaigns.publish(hard ? { ...soft, data: { id: contactId, hard } } : soft);
+      const deletions = campaigns.database.collection<{ _id: string }>('contact_deletions');
+      await eventually(async () => expect(await deletions.countDocuments({ _id: contactId })).toBe(1));
+      const late = enrollmentOf(someone, { enrolled_at: new Date(DELETED_AT.getTime() - 1) });
+      await campaigns.enroll(late);
+      await deletions.updateOne({ _id: contactId }, { $set: { due_at: new Date(0) } });
+      await eventually(async () => expect(await deletions.countDocuments({ _id: contactId })).toBe(0));
+      const { enrollments } = await campaigns.client.listContactEnrollments(
+        testCall(workspaceId),
+        listedFor(contactId),
+      );
+      expect(enrollments).toMatchObject([{ id: late.id, status: 'stopped', stop_reason: 'contact_deleted' }]);
+      expect(enrollments[0]?.contact_email).toBe(hard ? undefined : late.contact_email);
+      await eventually(() => expect(stopsOf(contactId)).toHaveLength(1));
+    },
+  );
+
   it('stops more enrollments than one step of it takes', async () => {
     const one = await enrolled(...Array.from({ length: 501 }, () => ({})));
     await campaigns.publish(one.told);

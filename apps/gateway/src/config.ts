@@ -6,15 +6,10 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
-  serviceAddress,
+  backendAddress,
 } from '@outreach/service-kit';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-
-const backend = (name: string, about: string): z.ZodType<string, string> =>
-  serviceAddress.describe(
-    `gRPC address of the ${name} service${about}: host:port, or a comma list of ip:port, one per replica.`,
-  );
 
 const REPLICA_COUNT_MAX = 1_000;
 const REDIS_TIMEOUT_MS_DEFAULT = 25;
@@ -34,10 +29,10 @@ export const gatewayConfig = {
   NATS_URL: natsConfig.NATS_URL,
   NATS_SUBJECT_PREFIX: natsConfig.NATS_SUBJECT_PREFIX,
   HTTP_LISTEN: hostAndPort.default('0.0.0.0:8080').describe('Where the public API is served.'),
-  AUTH_ADDRESS: backend('auth', ''),
-  CONTACTS_ADDRESS: backend('contacts', ''),
-  CAMPAIGNS_ADDRESS: backend('campaigns', ''),
-  WEBHOOKS_ADDRESS: backend('webhooks', ''),
+  AUTH_ADDRESS: backendAddress('auth'),
+  CONTACTS_ADDRESS: backendAddress('contacts'),
+  CAMPAIGNS_ADDRESS: backendAddress('campaigns'),
+  WEBHOOKS_ADDRESS: backendAddress('webhooks'),
   TRUSTED_PROXIES: commaList
     .refine((networks) => networks.every(isNetwork), 'must be a comma list of networks such as 10.0.0.0/8')
     .default([])

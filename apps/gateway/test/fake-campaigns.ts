@@ -33,4 +33,13 @@ export const fakeCampaigns: Backends['campaigns'] = {
     enrollments: [enrollment],
     meta: { has_more: false, total_count_estimated: false },
   }),
+  enrollInSequence: async (_ctx, { contact_ids: contactIds }) => ({
+    enrolled_count: contactIds.length,
+    skipped_count: 0,
+    results: contactIds.map((contact_id) => ({
+      contact_id,
+      status: 'enrolled',
+      enrollment_id: enrollment.id,
+    })),
+  }),
 };

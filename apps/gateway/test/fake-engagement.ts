@@ -12,7 +12,7 @@ const event: EngagementEvent = {
   metadata: { subject: 'A quick question' },
 };
 
-type Engagement = 'listContactEvents' | 'registerCampaign' | 'releaseCampaign';
+type Engagement = 'listContactEvents' | 'registerCampaign' | 'releaseCampaign' | 'resolveCandidates';
 
 /** What campaigns do with contacts, answered with examples. */
 export const fakeEngagement: Pick<Backends['contacts'], Engagement> = {
@@ -22,4 +22,5 @@ export const fakeEngagement: Pick<Backends['contacts'], Engagement> = {
   }),
   registerCampaign: async () => ({}),
   releaseCampaign: async () => ({}),
+  resolveCandidates: async () => ({ candidates: [] }),
 };

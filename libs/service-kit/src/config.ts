@@ -41,7 +41,7 @@ export const hostAndPort = z
   .regex(/^(\[[0-9a-fA-F:]+\]|[^\s:]+):\d{1,5}$/, 'must be host:port');
 
 /** A service to call: `host:port`, where the name stands for all its replicas, or a comma list of `ip:port`. */
-export const serviceAddress = z
+const serviceAddress = z
   .string({ error: 'is required, as host:port' })
   .regex(
     /^([^\s:,]+:\d{1,5}|\d+\.\d+\.\d+\.\d+:\d{1,5}(,\d+\.\d+\.\d+\.\d+:\d{1,5})*|\[[0-9a-fA-F:]+\]:\d{1,5}(,\[[0-9a-fA-F:]+\]:\d{1,5})*)$/,
@@ -76,6 +76,12 @@ export const processConfig = {
     .default(5_000)
     .describe('Pause in ms between "not ready" and the end of accepting, for load balancers to notice.'),
 };
+
+/** Where another service is called. */
+export const backendAddress = (name: string): z.ZodType<string, string> =>
+  serviceAddress.describe(
+    `gRPC address of the ${name} service: host:port, or a comma list of ip:port, one per replica.`,
+  );
 
 export const grpcConfig = {
   GRPC_LISTEN: hostAndPort.default('0.0.0.0:50051').describe('Where the gRPC server listens.'),

@@ -7,6 +7,7 @@ export type { CallContext, IdempotencyTag, Principal } from './call-context.ts';
 export { idPattern, newId, systemClock } from './clock-and-ids.ts';
 export type { Clock, NewId } from './clock-and-ids.ts';
 export {
+  backendAddress,
   ConfigError,
   grpcConfig,
   hostAndPort,
@@ -17,7 +18,6 @@ export {
   parseConfig,
   processConfig,
   processEnvironment,
-  serviceAddress,
 } from './config.ts';
 export type { Config } from './config.ts';
 export { connectRpc } from './grpc-client.ts';

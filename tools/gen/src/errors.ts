@@ -1,4 +1,5 @@
 import { authErrors } from '@outreach/contracts-auth';
+import { campaignErrors } from '@outreach/contracts-campaigns';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { KIND_TABLE, ERROR_KINDS, type ErrorDefinition } from '@outreach/errors';
@@ -10,6 +11,7 @@ import { table } from './markdown.ts';
 const DECLARED: Readonly<Record<string, Readonly<Record<string, ErrorDefinition>>>> = {
   auth: authErrors,
   contacts: contactErrors,
+  campaigns: campaignErrors,
   webhooks: webhookErrors,
   'every POST with an Idempotency-Key': idempotencyErrors,
 };

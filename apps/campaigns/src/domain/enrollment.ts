@@ -1,4 +1,7 @@
 import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
+import type { Campaign } from './campaign.ts';
+import type { Candidate } from './candidate.ts';
+import type { Sequence } from './sequence.ts';
 
 export type StopReason = (typeof STOP_REASONS)[number];
 export type EnrollmentSource = (typeof ENROLLMENT_SOURCES)[number];
@@ -32,6 +35,43 @@ export interface Enrollment {
   readonly updated_at: Date;
   /** Grows with every change. */
   readonly version: number;
+}
+
+export interface NewEnrollment {
+  readonly id: string;
+  readonly at: Date;
+  readonly candidate: Candidate;
+  readonly campaign: Campaign;
+  readonly sequence: Sequence;
+}
+
+/** An enrollment in a sequence, before its first step; it waits while its campaign is not active. */
+export function enrolled({ id, at, candidate, campaign, sequence }: NewEnrollment): Enrollment {
+  return {
+    id,
+    workspace_id: campaign.workspace_id,
+    campaign_id: campaign.id,
+    sequence_id: sequence.id,
+    contact_id: candidate.contactId,
+    contact_email: candidate.email,
+    status: campaign.status === 'active' ? 'active' : 'pending',
+    stop_reason: null,
+    source: 'sequence',
+    current_step: 0,
+    steps_total: sequence.steps.length,
+    next_step: sequence.steps.length === 0 ? null : 1,
+    next_send_at: null,
+    last_sent_at: null,
+    sending_account_id: null,
+    sent_count: 0,
+    opened: false,
+    replied: false,
+    bounced: false,
+    enrolled_at: at,
+    completed_at: null,
+    updated_at: at,
+    version: 1,
+  };
 }
 
 /** Those in which a step may still be sent. */

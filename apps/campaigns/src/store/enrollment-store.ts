@@ -1,10 +1,11 @@
-import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import { OPEN_STATUSES, type Enrollment } from '../domain/enrollment.ts';
-import type { EnrollmentStore } from '../domain/ports.ts';
+import type { DeletedContact, EnrollmentStore } from '../domain/ports.ts';
 
 const OPEN_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
+const ONE_PER_CAMPAIGN = 'one_per_campaign';
 
 interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -38,14 +39,21 @@ const schema = tenantSchema<EnrollmentDocument>(
   [
     [
       { workspace_id: 1, campaign_id: 1, contact_id: 1 },
-      { name: 'one_per_campaign', unique: true },
+      { name: ONE_PER_CAMPAIGN, unique: true },
     ],
     // The status behind the order lets it be told apart without reading the enrollments.
     [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
   ],
 );
 
-export function createEnrollmentStore(connection: Connection, cursors: Cursors): EnrollmentStore {
+export interface EnrollmentStoreParts {
+  readonly connection: Connection;
+  readonly cursors: Cursors;
+  readonly writes: UnitWrites;
+}
+
+export function createEnrollmentStore(parts: EnrollmentStoreParts): EnrollmentStore {
+  const { connection, cursors, writes } = parts;
   const enrollments: Model<EnrollmentDocument> = defineModel(connection, 'enrollments', schema);
   return {
     listOfContact: async ({ contactId, statuses, page }) =>
@@ -62,22 +70,22 @@ export function createEnrollmentStore(connection: Connection, cursors: Cursors):
         toItem: fromDocument,
       }),
     openOf: async (deletions) => {
-      // An $or alone gives an index no bounds but the workspace.
-      const filter = {
-        contact_id: { $in: deletions.map(({ contactId }) => contactId) },
-        status: { $in: [...OPEN_STATUSES] },
-        $or: deletions.map(({ contactId, deletedAt }) => ({
-          contact_id: contactId,
-          enrolled_at: { $lt: deletedAt },
-        })),
-      };
       const found = await enrollments
-        .find(filter)
+        .find(openBefore(deletions))
         .hint(OF_CONTACT)
         .limit(OPEN_PER_STEP_MAX)
         .lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
+    idsOf: async (campaignId, contactIds) => {
+      const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
+      const found = await enrollments
+        .find(filter, { contact_id: 1 })
+        .hint(ONE_PER_CAMPAIGN)
+        .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
+      return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
+    },
+    insert: async (made) => writes.insert(enrollments, made.map(toDocument)),
     save: async (changed) => {
       await enrollments.bulkWrite(
         changed.map(({ id, workspace_id, ...members }) => ({
@@ -94,6 +102,22 @@ export function createEnrollmentStore(connection: Connection, cursors: Cursors):
   };
 }
 
+/** An $or alone gives an index no bounds but the workspace. */
+function openBefore(deletions: readonly DeletedContact[]): QueryFilter<EnrollmentDocument> {
+  return {
+    contact_id: { $in: deletions.map(({ contactId }) => contactId) },
+    status: { $in: [...OPEN_STATUSES] },
+    $or: deletions.map(({ contactId, deletedAt }) => ({
+      contact_id: contactId,
+      enrolled_at: { $lt: deletedAt },
+    })),
+  };
+}
+
 function fromDocument({ _id, ...members }: EnrollmentDocument): Enrollment {
   return { id: _id, ...members };
+}
+
+function toDocument({ id, ...members }: Enrollment): EnrollmentDocument {
+  return { _id: id, ...members };
 }

@@ -1,7 +1,7 @@
 import { invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
-import { parseFilters, type Filter } from './filters/parse-filters.ts';
+import { anyOf, parseFilters, type Filter } from './filters/parse-filters.ts';
 import { resolveNames } from './filters/resolve-names.ts';
 import type { Deps } from './ports.ts';
 import { wantedTokens } from './text-keys.ts';
@@ -53,17 +53,13 @@ export async function listContacts(deps: Deps, request: ListRequest): Promise<Co
 function toFilters(request: ListRequest): Filter[] {
   const { icpTiers, grades, tags, segmentId, createdAfter, updatedAfter } = request;
   return [
-    ...many('icp_tier', icpTiers),
-    ...many('grade', grades),
+    ...anyOf('icp_tier', icpTiers),
+    ...anyOf('grade', grades),
     ...tags.map((tag) => ({ field: 'has_tag', op: 'eq', value: tag })),
     ...(segmentId === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segmentId }]),
     ...after('created_at', createdAfter),
     ...after('updated_at', updatedAfter),
   ];
-}
-
-function many(field: string, values: readonly string[]): Filter[] {
-  return values.length === 0 ? [] : [{ field, op: 'in', value: values }];
 }
 
 function after(field: string, moment: Date | undefined): Filter[] {

@@ -39,8 +39,8 @@ export interface ContactStore {
   slice(query: SliceQuery): Promise<Slice>;
   /** How many contacts a query finds; undefined when that could not be told in time. */
   count(query: Query, way: Way, timeoutMs: number): Promise<number | undefined>;
-  /** Those of the ids that the workspace has, deleted contacts included. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of the ids that the workspace has and the query finds, deleted contacts included. */
+  known(ids: readonly string[], query?: Query): Promise<ReadonlySet<string>>;
 }
 
 export interface ContactSave {

@@ -1,12 +1,21 @@
-import type { ContactsServiceService } from '@outreach/contracts-contacts';
+import type {
+  Candidate as CandidateMessage,
+  ContactFilter,
+  ContactsServiceService,
+} from '@outreach/contracts-contacts';
 import type { RpcTable } from '@outreach/service-kit';
+import type { CampaignFilter } from '../domain/campaigns/campaign-filter.ts';
+import { resolveCandidates, type Candidate } from '../domain/campaigns/resolve-candidates.ts';
 import { registerCampaign, releaseCampaign } from '../domain/campaigns/register-campaign.ts';
 import type { Deps } from '../domain/ports.ts';
 import { CAMPAIGNS } from './scopes.ts';
 
-type CampaignRows = Pick<RpcTable<typeof ContactsServiceService>, 'registerCampaign' | 'releaseCampaign'>;
+type CampaignRows = Pick<
+  RpcTable<typeof ContactsServiceService>,
+  'registerCampaign' | 'releaseCampaign' | 'resolveCandidates'
+>;
 
-/** The rows by which the campaigns service says what it uses. */
+/** The rows for the campaigns service: what it uses, and whom it may take. */
 export function campaignRows(deps: Deps): CampaignRows {
   return {
     registerCampaign: {
@@ -23,5 +32,27 @@ export function campaignRows(deps: Deps): CampaignRows {
         return {};
       },
     },
+    resolveCandidates: {
+      scope: CAMPAIGNS,
+      query: async (_ctx, { contact_ids: contactIds, contact_filter: filter }) => {
+        const candidates = await resolveCandidates(deps, { contactIds, filter: fromFilterMessage(filter) });
+        return { candidates: candidates.map(toCandidateMessage) };
+      },
+    },
+  };
+}
+
+function fromFilterMessage(filter: ContactFilter | undefined): CampaignFilter {
+  const { segment_ids: segmentIds = [], icp_tiers: icpTiers = [], grades = [] } = filter ?? {};
+  return { segmentIds, icpTiers, grades };
+}
+
+function toCandidateMessage(candidate: Candidate): CandidateMessage {
+  return {
+    contact_id: candidate.id,
+    email: candidate.email,
+    verification_status: candidate.verificationStatus,
+    is_suppressed: candidate.isSuppressed,
+    meets_filter: candidate.meetsFilter,
   };
 }

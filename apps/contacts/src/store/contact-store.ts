@@ -60,8 +60,9 @@ export function createContactStore(parts: ContactStoreParts): ContactStore {
       const options = { maxTimeMS: timeoutMs, ...(hint === undefined ? {} : { hint }) };
       return countInTime(contacts, query, options);
     },
-    known: async (ids) => {
-      const found = await contacts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
+    known: async (ids, query = {}) => {
+      const filter: QueryFilter<ContactDocument> = { $and: [{ _id: { $in: [...ids] } }, query] };
+      const found = await contacts.find(filter, { _id: 1 }).hint('_id_').lean<{ _id: string }[]>();
       return new Set(found.map(({ _id }) => _id));
     },
   };

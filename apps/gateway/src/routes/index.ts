@@ -18,6 +18,7 @@ import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
+import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
 import { systemRoutes } from './system.ts';
@@ -37,6 +38,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
   ...contactChangeRoutes,
   ...contactEventRoutes,
   ...contactEnrollmentRoutes,
+  ...sequenceRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
   ...suppressionRoutes,
@@ -74,6 +76,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'field-mappings', description: 'How files are imported' },
       { name: 'icp-profile', description: 'The ideal customer, by whom contacts are scored' },
       { name: 'clients', description: 'Whom an agency makes campaigns for' },
+      { name: 'sequences', description: 'What contacts are sent, one step after the other' },
       { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
       { name: 'system', description: 'Keys and health' },
     ],

@@ -5,12 +5,24 @@ import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
 /** Where an enrollment stands (decisions §7). */
 export const ENROLLMENT_STATUSES = ['pending', 'active', 'paused', 'completed', 'stopped'] as const;
 
+/** What becomes of a contact that is to be enrolled (decisions §7). */
+const ENROLL_OUTCOMES = [
+  'enrolled',
+  'already_enrolled',
+  'suppressed',
+  'not_found',
+  'filter_mismatch',
+  'unsendable',
+] as const;
+
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
 
 /** Listed in the documents, plain text in the types, because the wire gives plain text. */
 const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 const timeOrNull = z.iso.datetime().nullable();
 const count = z.int().nonnegative();
+
+export const EnrollOutcome = oneOf(ENROLL_OUTCOMES);
 
 /** An enrollment as REST answers it. */
 export const EnrollmentRecord = z.object({

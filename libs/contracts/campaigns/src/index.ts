@@ -1,7 +1,8 @@
 export * from './gen/campaigns.ts';
-export type { Enrollment, ListContactEnrollmentsRequest } from './gen/enrollments.ts';
-export { ENROLLMENT_STATUSES, EnrollmentRecord, toEnrollmentRecord } from './enrollment.ts';
+export type { Enrollment, EnrollmentOutcome, ListContactEnrollmentsRequest } from './gen/enrollments.ts';
+export { ENROLLMENT_STATUSES, EnrollmentRecord, EnrollOutcome, toEnrollmentRecord } from './enrollment.ts';
 export type { EnrollmentStatus } from './enrollment.ts';
+export { campaignErrors } from './errors.ts';
 export * from './events.ts';
 export * from './internal-events.ts';
 export * from './records.ts';

@@ -18,6 +18,7 @@ export type {
   ImportRowError,
   ListImportErrorsResponse,
 } from './gen/imports.ts';
+export type { Candidate, ContactFilter } from './gen/candidates.ts';
 export { Client, ClientInput, ClientStatus } from './gen/clients.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { ColumnMapping, FieldMapping, FieldMappingInput } from './gen/field_mappings.ts';

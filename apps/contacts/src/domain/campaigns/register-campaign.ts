@@ -1,8 +1,7 @@
 import { AppError } from '@outreach/errors';
 import type { Deps } from '../ports.ts';
+import { CAMPAIGN_SEGMENTS_MAX } from './campaign-filter.ts';
 
-/** A campaign's filter names no more. */
-const SEGMENTS_MAX = 100;
 const FIELD = 'contact_filter.segment_ids';
 
 export interface CampaignRegistration {
@@ -19,8 +18,8 @@ export async function registerCampaign(
   deps: Pick<Deps, 'campaigns' | 'segments'>,
   { campaignId, segmentIds }: CampaignRegistration,
 ): Promise<void> {
-  if (segmentIds.length > SEGMENTS_MAX)
-    refuse([{ field: FIELD, message: `must have at most ${SEGMENTS_MAX} items` }]);
+  if (segmentIds.length > CAMPAIGN_SEGMENTS_MAX)
+    refuse([{ field: FIELD, message: `must have at most ${CAMPAIGN_SEGMENTS_MAX} items` }]);
   const known = await deps.segments.hold(segmentIds);
   refuse(
     segmentIds.flatMap((id, index) =>

@@ -16,6 +16,11 @@ export interface Filter {
   readonly value: unknown;
 }
 
+/** The filter that asks for one of some values; of none, no filter. */
+export function anyOf(field: string, values: readonly string[]): Filter[] {
+  return values.length === 0 ? [] : [{ field, op: 'in', value: values }];
+}
+
 /** What the names in filters stand for in the workspace. */
 export interface FilterNames {
   readonly customFields: ReadonlyMap<string, Pick<CustomField, 'id' | 'field_type'>>;

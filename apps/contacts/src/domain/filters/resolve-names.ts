@@ -17,8 +17,12 @@ export interface NameDeps extends FieldNames {
 }
 
 /** Looks up what the filters name. @throws AppError invalid_argument when they name too many segments. */
-export async function resolveNames(deps: NameDeps, filters: readonly Filter[]): Promise<FilterNames> {
-  const segments = await namedSegments(deps, filters);
+export async function resolveNames(
+  deps: NameDeps,
+  filters: readonly Filter[],
+  segmentsMax = SEGMENTS_MAX,
+): Promise<FilterNames> {
+  const segments = await namedSegments(deps, filters, segmentsMax);
   const names = await resolveWithoutSegments(deps, [
     ...filters,
     ...segments.flatMap((segment) => segment.filters),
@@ -44,13 +48,17 @@ export async function resolveWithoutSegments(
   };
 }
 
-async function namedSegments(deps: NameDeps, filters: readonly Filter[]): Promise<readonly Segment[]> {
+async function namedSegments(
+  deps: NameDeps,
+  filters: readonly Filter[],
+  segmentsMax: number,
+): Promise<readonly Segment[]> {
   const ids = new Set<string>();
   for (const [index, filter] of filters.entries()) {
     if (filter.field !== 'in_segment') continue;
     for (const id of idsOf(filter)) ids.add(id);
-    if (ids.size > SEGMENTS_MAX) {
-      throw invalidField(`filters[${index}].value`, `A request names at most ${SEGMENTS_MAX} segments.`);
+    if (ids.size > segmentsMax) {
+      throw invalidField(`filters[${index}].value`, `A request names at most ${segmentsMax} segments.`);
     }
   }
   const asksForAny = filters.findIndex(({ field, op }) => field === 'in_segment' && op.endsWith('_empty'));

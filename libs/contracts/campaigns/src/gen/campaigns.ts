@@ -6,7 +6,12 @@
 
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
-import { ListContactEnrollmentsRequest, ListContactEnrollmentsResponse } from "./enrollments.ts";
+import {
+  EnrollInSequenceRequest,
+  EnrollInSequenceResponse,
+  ListContactEnrollmentsRequest,
+  ListContactEnrollmentsResponse,
+} from "./enrollments.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
 
@@ -28,9 +33,23 @@ export const CampaignsServiceService = {
     responseDeserialize: (value: Buffer): ListContactEnrollmentsResponse =>
       ListContactEnrollmentsResponse.decode(value),
   },
+  /** Contacts that meet the filter of the campaign are enrolled in it. */
+  enrollInSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/EnrollInSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EnrollInSequenceRequest): Buffer =>
+      Buffer.from(EnrollInSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EnrollInSequenceRequest => EnrollInSequenceRequest.decode(value),
+    responseSerialize: (value: EnrollInSequenceResponse): Buffer =>
+      Buffer.from(EnrollInSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EnrollInSequenceResponse => EnrollInSequenceResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
   /** The enrollments of one contact, in whatever campaigns. */
   listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
+  /** Contacts that meet the filter of the campaign are enrolled in it. */
+  enrollInSequence: handleUnaryCall<EnrollInSequenceRequest, EnrollInSequenceResponse>;
 }

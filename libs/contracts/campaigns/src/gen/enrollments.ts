@@ -56,6 +56,32 @@ export interface ListContactEnrollmentsResponse {
   meta: PageMeta | undefined;
 }
 
+export interface EnrollInSequenceRequest {
+  sequence_id: string;
+  /** Absent: the only active campaign of the sequence. */
+  campaign_id?:
+    | string
+    | undefined;
+  /** 1 to 1,000; repeated ones count once. */
+  contact_ids: string[];
+}
+
+/** What became of one contact. */
+export interface EnrollmentOutcome {
+  contact_id: string;
+  /** enrolled, already_enrolled, suppressed, not_found, filter_mismatch or unsendable. */
+  status: string;
+  /** Of an enrolled and of an already enrolled contact. */
+  enrollment_id?: string | undefined;
+}
+
+export interface EnrollInSequenceResponse {
+  enrolled_count: number;
+  skipped_count: number;
+  /** One for each contact, in the order of the request. */
+  results: EnrollmentOutcome[];
+}
+
 function createBaseEnrollment(): Enrollment {
   return {
     id: "",
@@ -466,6 +492,210 @@ export const ListContactEnrollmentsResponse: MessageFns<ListContactEnrollmentsRe
             }
 
             message.meta = PageMeta.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrollInSequenceRequest(): EnrollInSequenceRequest {
+  return { sequence_id: "", campaign_id: undefined, contact_ids: [] };
+}
+
+export const EnrollInSequenceRequest: MessageFns<EnrollInSequenceRequest> = {
+  encode(message: EnrollInSequenceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sequence_id !== "") {
+      writer.uint32(10).string(message.sequence_id);
+    }
+    if (message.campaign_id !== undefined) {
+      writer.uint32(18).string(message.campaign_id);
+    }
+    for (const v of message.contact_ids) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrollInSequenceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrollInSequenceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sequence_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.contact_ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrollmentOutcome(): EnrollmentOutcome {
+  return { contact_id: "", status: "", enrollment_id: undefined };
+}
+
+export const EnrollmentOutcome: MessageFns<EnrollmentOutcome> = {
+  encode(message: EnrollmentOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact_id !== "") {
+      writer.uint32(10).string(message.contact_id);
+    }
+    if (message.status !== "") {
+      writer.uint32(18).string(message.status);
+    }
+    if (message.enrollment_id !== undefined) {
+      writer.uint32(26).string(message.enrollment_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrollmentOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrollmentOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.enrollment_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrollInSequenceResponse(): EnrollInSequenceResponse {
+  return { enrolled_count: 0, skipped_count: 0, results: [] };
+}
+
+export const EnrollInSequenceResponse: MessageFns<EnrollInSequenceResponse> = {
+  encode(message: EnrollInSequenceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.enrolled_count !== 0) {
+      writer.uint32(8).int32(message.enrolled_count);
+    }
+    if (message.skipped_count !== 0) {
+      writer.uint32(16).int32(message.skipped_count);
+    }
+    for (const v of message.results) {
+      EnrollmentOutcome.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrollInSequenceResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrollInSequenceResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.enrolled_count = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.skipped_count = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.results.push(EnrollmentOutcome.decode(reader, reader.uint32()));
             continue;
           }
         }

@@ -18,6 +18,7 @@ import {
   ReleaseCampaignRequest,
   ReleaseCampaignResponse,
 } from "./campaign_register.ts";
+import { ResolveCandidatesRequest, ResolveCandidatesResponse } from "./candidates.ts";
 import {
   CreateClientRequest,
   CreateClientResponse,
@@ -3113,6 +3114,18 @@ export const ContactsServiceService = {
       Buffer.from(ReleaseCampaignResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReleaseCampaignResponse => ReleaseCampaignResponse.decode(value),
   },
+  /** For the campaigns service alone, before it enrolls contacts. */
+  resolveCandidates: {
+    path: "/outreach.contacts.v1.ContactsService/ResolveCandidates" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveCandidatesRequest): Buffer =>
+      Buffer.from(ResolveCandidatesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveCandidatesRequest => ResolveCandidatesRequest.decode(value),
+    responseSerialize: (value: ResolveCandidatesResponse): Buffer =>
+      Buffer.from(ResolveCandidatesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveCandidatesResponse => ResolveCandidatesResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -3188,6 +3201,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   registerCampaign: handleUnaryCall<RegisterCampaignRequest, RegisterCampaignResponse>;
   /** The campaign stays known, its segments are free. */
   releaseCampaign: handleUnaryCall<ReleaseCampaignRequest, ReleaseCampaignResponse>;
+  /** For the campaigns service alone, before it enrolls contacts. */
+  resolveCandidates: handleUnaryCall<ResolveCandidatesRequest, ResolveCandidatesResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

@@ -1,0 +1,71 @@
+import { campaignErrors, EnrollOutcome } from '@outreach/contracts-campaigns';
+import { id } from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_ULID, route } from './route.ts';
+
+const CONTACTS_MAX = 1_000;
+const ID_LENGTH_MAX = 100;
+
+const Enrolled = z
+  .object({
+    enrolled_count: z.int().nonnegative(),
+    skipped_count: z.int().nonnegative(),
+    results: z.array(
+      z.object({
+        contact_id: z.string(),
+        status: EnrollOutcome,
+        enrollment_id: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'EnrollResult' });
+
+const contactId = `ct_${EXAMPLE_ULID}`;
+
+/** What contacts are sent, one step after the other. */
+export const sequenceRoutes = [
+  route({
+    method: 'post',
+    path: '/api/v1/sequences/{sequence_id}/enroll/',
+    operationId: 'enrollInSequence',
+    summary: 'Enroll contacts in a sequence',
+    description:
+      'In the campaign of `campaign_id`, else in the only active campaign of the sequence. Contacts that do not meet its filter are left out.',
+    tags: ['sequences'],
+    scope: ['campaigns:write'],
+    idempotent: true,
+    params: z.object({ sequence_id: id('seq') }),
+    body: z.object({
+      /** What is no id of a contact at all is not found, as an unknown one. */
+      contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(CONTACTS_MAX),
+      campaign_id: id('cmp').optional(),
+    }),
+    responses: { 200: Enrolled },
+    errors: [campaignErrors.noSingleActiveCampaign, campaignErrors.ended, campaignErrors.suppressed],
+    example: {
+      params: { sequence_id: `seq_${EXAMPLE_ULID}` },
+      body: { contact_ids: [contactId] },
+      responses: {
+        200: {
+          enrolled_count: 1,
+          skipped_count: 0,
+          results: [{ contact_id: contactId, status: 'enrolled', enrollment_id: `enr_${EXAMPLE_ULID}` }],
+        },
+      },
+    },
+    handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
+      const { campaign_id, contact_ids } = body;
+      const answer = await campaigns.enrollInSequence(ctx, {
+        sequence_id,
+        contact_ids,
+        ...(campaign_id !== undefined && { campaign_id }),
+      });
+      const results = answer.results.map(({ contact_id, status, enrollment_id = null }) => ({
+        contact_id,
+        status,
+        enrollment_id,
+      }));
+      return { status: 200, body: { ...answer, results } };
+    },
+  }),
+];
