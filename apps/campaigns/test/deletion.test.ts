@@ -79,9 +79,14 @@ describe('the deletion of a contact', () => {
       const { workspaceId, contactId } = someone;
       const aggregate = { id: contactId, version: 2 };
       const soft = eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate });
-      await campaigns.publish(hard ? { ...soft, data: { id: contactId, hard } } : soft);
+      const told = hard ? { ...soft, data: { id: contactId, hard } } : soft;
+      const before = { ...soft, id: newId('evt'), occurred_at: new Date(0).toISOString() };
+      const last = { ...soft, id: newId('evt'), aggregate: { id: newId('ct'), version: 2 } };
+      await campaigns.publish(told, before, last);
       const deletions = campaigns.database.collection<{ _id: string }>('contact_deletions');
-      await eventually(async () => expect(await deletions.countDocuments({ _id: contactId })).toBe(1));
+      await eventually(async () =>
+        expect(await deletions.countDocuments({ _id: last.aggregate.id })).toBe(1),
+      );
       const late = enrollmentOf(someone, { enrolled_at: new Date(DELETED_AT.getTime() - 1) });
       await campaigns.enroll(late);
       await deletions.updateOne({ _id: contactId }, { $set: { due_at: new Date(0) } });

@@ -30,7 +30,8 @@ export function createDeletionStore(connection: Connection): Deletions {
         own.map(({ contactId, deletedAt, isErasure }) => ({
           updateOne: {
             filter: { _id: contactId },
-            update: { $set: { deleted_at: deletedAt, is_erasure: isErasure, due_at: dueAt } },
+            // A deletion that is told again later must not hide a newer one.
+            update: { $max: { deleted_at: deletedAt, is_erasure: isErasure, due_at: dueAt } },
             upsert: true,
           },
         })),
