@@ -8,6 +8,8 @@ import { newWorkspace, setRules, TIERS, WAIT } from './given.ts';
 import { briefly, startLoggedContacts } from './outbox-log.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
+const ENGAGED = 'engaged@example.com';
+const SCORED = 'scored@example.com';
 /** More than two steps of the job. */
 const CONTACTS = 1_100;
 const contacts = await sharedByTests(startLoggedContacts);
@@ -67,11 +69,11 @@ describe('after a change of the profile', () => {
     expect((await rescoreOf(ctx))?.['request_id']).not.toBe(first?.['request_id']);
   });
 
-  it('a second pass finds what was written by the profile before, reads nothing older, leaves what was not to be scored, and is the last', async () => {
+  it('a second pass finds what was written by the profile before, passes over what today’s has scored and what was not to be scored, and is the last', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
-    const rows = ['late', 'long_ago', 'kept'].map((name) =>
+    const rows = ['late', 'engaged', 'scored', 'kept'].map((name) =>
       written({ email: `${name}@example.com`, seniority: 'vp' }),
     );
     const dedup_behavior = 'DEDUP_BEHAVIOR_UPDATE';
@@ -80,14 +82,20 @@ describe('after a change of the profile', () => {
     const { database } = contacts;
     const late = { ...filter, email: 'late@example.com' };
     await database.collection('contacts').updateOne(late, { $set: { unscored_at: null } });
-    const longAgo = { ...filter, email: 'long_ago@example.com' };
-    const before = { unscored_at: null, updated_at: new Date(Date.now() - 10 * 60_000) };
-    await database.collection('contacts').updateOne(longAgo, { $set: before });
+    // Another request's points for what the contact did, by the profile before: no other member has moved.
+    const engaged = { unscored_at: null, updated_at: new Date(0), engagement_points: 40 };
+    await database.collection('contacts').updateOne({ ...filter, email: ENGAGED }, { $set: engaged });
+    const scored = { unscored_at: null, profile_revision: 1 };
+    await database.collection('contacts').updateOne({ ...filter, email: SCORED }, { $set: scored });
     const due_at = new Date(0);
     await database.collection('contact_rescores').updateOne(filter, { $set: { due_at } });
     await eventually(async () => expect(await rescoreOf(ctx)).toBeNull(), WAIT);
-    expect(await inTier(ctx, 'B')).toEqual({ total: 1, own: 1 });
-    expect(briefly(await log.of(ctx)).at(-1)).toBe('contact.scored late@example.com 42');
+    expect(await inTier(ctx, 'B')).toEqual({ total: 2, own: 2 });
+    expect(
+      briefly(await log.of(ctx))
+        .slice(-2)
+        .toSorted(),
+    ).toEqual(['contact.scored engaged@example.com 54', 'contact.scored late@example.com 42']);
   });
 
   it('scoring goes on where a process that died has left it', async () => {

@@ -1,4 +1,9 @@
-import { campaignErrors, enrollmentEnrolled, enrollmentRefSchema } from '@outreach/contracts-campaigns';
+import {
+  campaignErrors,
+  ENROLL_CONTACTS_MAX,
+  enrollmentEnrolled,
+  enrollmentRefSchema,
+} from '@outreach/contracts-campaigns';
 import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';
@@ -6,8 +11,6 @@ import { refusalOf, type Refusal } from './candidate.ts';
 import { enrolled, type Enrollment } from './enrollment.ts';
 import type { Deps } from './ports.ts';
 import type { Sequence } from './sequence.ts';
-
-const CONTACTS_MAX = 1_000;
 
 export interface EnrollmentRequest {
   readonly sequenceId: string;
@@ -39,8 +42,8 @@ export async function enrollInSequence(
   ctx: CallContext,
   { sequenceId, campaignId, contactIds }: EnrollmentRequest,
 ): Promise<readonly EnrollmentOutcome[]> {
-  if (contactIds.length === 0 || contactIds.length > CONTACTS_MAX)
-    throw invalidField('contact_ids', `contact_ids must have 1 to ${CONTACTS_MAX} items.`);
+  if (contactIds.length === 0 || contactIds.length > ENROLL_CONTACTS_MAX)
+    throw invalidField('contact_ids', `contact_ids must have 1 to ${ENROLL_CONTACTS_MAX} items.`);
   const sequence = await deps.sequences.findById(sequenceId);
   if (sequence === undefined) throw notFound();
   const campaign = await campaignOf(deps, sequence, campaignId);

@@ -1,9 +1,10 @@
 import { contactDeleted, isErasure } from '@outreach/contracts-contacts';
 import { createConsumer, type ConsumerParts } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import { withSystemCall, type Resource } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit';
 import { handleDeletions } from '../domain/handle-deletions.ts';
 import type { ContactDeletion, Deps } from '../domain/ports.ts';
+import { commitIn } from '../in-workspace.ts';
 
 export interface OwnParts extends ConsumerParts {
   readonly deps: Deps;
@@ -26,10 +27,8 @@ export function createConsumers({ deps, ...parts }: OwnParts): Resource[] {
 /** A transaction per workspace: what one of them has committed, a second handling changes no more. */
 async function handleContactEvents(deps: Deps, events: readonly DomainEvent[]): Promise<void> {
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
-    const work = { workspaceId, requestId: deps.newId('req'), service: 'campaigns' };
-    await withSystemCall(work, async () =>
-      deps.unitOfWork(async () => handleDeletions(deps, { workspaceId, deletions: own.map(toDeletion) })),
-    );
+    const deletions = own.map(toDeletion);
+    await commitIn(deps, workspaceId, async () => handleDeletions(deps, { workspaceId, deletions }));
   }
 }
 

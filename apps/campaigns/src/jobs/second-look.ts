@@ -1,6 +1,7 @@
-import { pause, withSystemCall, type Job } from '@outreach/service-kit';
+import { pause, type Job } from '@outreach/service-kit';
 import { lookAgain } from '../domain/handle-deletions.ts';
 import type { Deps } from '../domain/ports.ts';
+import { commitIn } from '../in-workspace.ts';
 
 const ROUND_MS = 2_000;
 const CONTACTS_PER_ROUND = 500;
@@ -21,10 +22,7 @@ export function secondLookJob(deps: Deps): Job {
 async function lookRound(deps: Deps): Promise<number> {
   const due = await deps.deletions.due(new Date(deps.clock.now()), CONTACTS_PER_ROUND);
   for (const [workspaceId, deletions] of Map.groupBy(due, (deletion) => deletion.workspaceId)) {
-    const work = { workspaceId, requestId: deps.newId('req'), service: 'campaigns' };
-    await withSystemCall(work, async () =>
-      deps.unitOfWork(async () => lookAgain(deps, { workspaceId, deletions })),
-    );
+    await commitIn(deps, workspaceId, async () => lookAgain(deps, { workspaceId, deletions }));
   }
   return due.length;
 }

@@ -1,9 +1,8 @@
-import { campaignErrors, EnrollOutcome } from '@outreach/contracts-campaigns';
+import { campaignErrors, ENROLL_CONTACTS_MAX, EnrollOutcome } from '@outreach/contracts-campaigns';
 import { id } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_ULID, route } from './route.ts';
 
-const CONTACTS_MAX = 1_000;
 const ID_LENGTH_MAX = 100;
 
 const Enrolled = z
@@ -37,7 +36,7 @@ export const sequenceRoutes = [
     params: z.object({ sequence_id: id('seq') }),
     body: z.object({
       /** What is no id of a contact at all is not found, as an unknown one. */
-      contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(CONTACTS_MAX),
+      contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(ENROLL_CONTACTS_MAX),
       campaign_id: id('cmp').optional(),
     }),
     responses: { 200: Enrolled },

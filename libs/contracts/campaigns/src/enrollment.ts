@@ -5,6 +5,9 @@ import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
 /** Where an enrollment stands (decisions §7). */
 export const ENROLLMENT_STATUSES = ['pending', 'active', 'paused', 'completed', 'stopped'] as const;
 
+/** Contacts that one call enrolls (decisions §7). */
+export const ENROLL_CONTACTS_MAX = 1_000;
+
 /** What becomes of a contact that is to be enrolled (decisions §7). */
 const ENROLL_OUTCOMES = [
   'enrolled',

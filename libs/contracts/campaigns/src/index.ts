@@ -1,6 +1,12 @@
 export * from './gen/campaigns.ts';
 export type { Enrollment, EnrollmentOutcome, ListContactEnrollmentsRequest } from './gen/enrollments.ts';
-export { ENROLLMENT_STATUSES, EnrollmentRecord, EnrollOutcome, toEnrollmentRecord } from './enrollment.ts';
+export {
+  ENROLL_CONTACTS_MAX,
+  ENROLLMENT_STATUSES,
+  EnrollmentRecord,
+  EnrollOutcome,
+  toEnrollmentRecord,
+} from './enrollment.ts';
 export type { EnrollmentStatus } from './enrollment.ts';
 export { campaignErrors } from './errors.ts';
 export * from './events.ts';
