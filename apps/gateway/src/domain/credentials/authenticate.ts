@@ -5,8 +5,8 @@ import { isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth';
 import type { AccessClaims, Caller, Invalidation, Standing } from './caller.ts';
 import { FreshCache } from './fresh-cache.ts';
 
-/** How long a change of a credential may go unnoticed while no event reports it. */
-const STANDING_AGE_MS_MAX = 5_000;
+/** While no event reports it, a change of a credential is noticed within five seconds: a second is left for the asking. */
+const STANDING_AGE_MS_MAX = 4_000;
 const ENTRY_COUNT_MAX = 10_000;
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
