@@ -3,10 +3,10 @@ import type { ClientSession } from 'mongodb';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { DomainEvent } from '@outreach/event-schema';
 import { currentCall } from '@outreach/service-kit';
-import type { GroupWrite } from './group-writes.ts';
-import { NotJoinable, whileHandingOver } from './handing-over.ts';
+import type { GroupWrite } from '../batching/group-writes.ts';
+import { NotJoinable, whileHandingOver } from '../batching/deferred-writes.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
-import { isWalled, ownDocument, type Walled } from './tenant-wall.ts';
+import { isWalled, ownDocument, type Walled } from '../tenancy/tenant-guard.ts';
 
 /** What idempotency records keep of replies, for the day on which a record that they tell of is erased. */
 export interface KeptReplies {

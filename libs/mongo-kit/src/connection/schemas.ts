@@ -1,6 +1,6 @@
 import { Schema, type IndexDefinition, type IndexOptions, type SchemaDefinition } from 'mongoose';
-import { refuseDirectWrites } from './handing-over.ts';
-import { tenantWall } from './tenant-wall.ts';
+import { refuseDirectWrites } from '../batching/deferred-writes.ts';
+import { tenantWall } from '../tenancy/tenant-guard.ts';
 
 /** An index: its keys in order, and its options. */
 export type IndexRow = readonly [keys: IndexDefinition, options?: IndexOptions];

@@ -8,7 +8,7 @@ import {
   type ReplyCodec,
   type TwoSteps,
 } from '@outreach/service-kit';
-import type { GroupWrite } from './group-writes.ts';
+import type { GroupWrite } from '../batching/group-writes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
 import type { Claim, IdempotencyStore, Outcome, Written } from './idempotency-store.ts';
 

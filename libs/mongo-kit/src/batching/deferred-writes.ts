@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Schema } from 'mongoose';
-import { WRITING_QUERIES } from './query-operations.ts';
+import { WRITING_QUERIES } from '../tenancy/query-operations.ts';
 
 const handingOver = new AsyncLocalStorage<true>();
 

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose';
 import type { DomainEvent } from '@outreach/event-schema';
 import { counter, type Clock } from '@outreach/service-kit';
-import { createGatherer } from './gatherer.ts';
+import { createGatherer } from './request-batcher.ts';
 import { isForeign, writeAll, type GroupWrite } from './group-writes.ts';
-import { tooLate } from './too-late.ts';
-import type { Outbox } from './units.ts';
+import { tooLate } from '../units/deadline-passed.ts';
+import type { Outbox } from '../units/units.ts';
 
 const groups = counter('command_groups_total', 'Transactions for several commands, by how they ended.', [
   'outcome',

@@ -3,11 +3,11 @@ import type { Connection } from 'mongoose';
 import { AppError, isErrorKind, notFound } from '@outreach/errors';
 import { z } from 'zod';
 import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
-import { createGatheredInserts } from './gathered-inserts.ts';
-import type { GroupWrite } from './group-writes.ts';
+import { createGatheredInserts } from '../batching/batched-inserts.ts';
+import type { GroupWrite } from '../batching/group-writes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
-import { isTimeUp } from './mongo-errors.ts';
-import { deriveKey, hmac, type Sealer } from './sealer.ts';
+import { isTimeUp } from '../connection/mongo-errors.ts';
+import { deriveKey, hmac, type Sealer } from '../connection/sealer.ts';
 
 /** A dead process leaves its record locked until the server ends its transaction; nobody waits for that in a queue. */
 const TAKE_OVER_MS_MAX = 500;

@@ -1,7 +1,7 @@
 import type { CommandStartedEvent } from 'mongodb';
 import type { Connection } from 'mongoose';
 import { counter, type Logger } from '@outreach/service-kit';
-import { isSystem, isWalled } from './tenant-wall.ts';
+import { isSystem, isWalled } from './tenant-guard.ts';
 
 const violations = counter(
   'tenant_wall_violations_total',

@@ -1,8 +1,8 @@
 import type { ClientSession, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
-import { createGatherer } from './gatherer.ts';
-import type { OpenUnits } from './open-units.ts';
-import { isWalled, runAsSystem, wallOf, type Walled } from './tenant-wall.ts';
+import { createGatherer } from './request-batcher.ts';
+import type { OpenUnits } from '../units/open-unit.ts';
+import { isWalled, runAsSystem, wallOf, type Walled } from '../tenancy/tenant-guard.ts';
 
 /** A read of one collection by keys. */
 export interface KeyedRead<Key, Row> {

@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type Collection, type Document, type OptionalUnlessRequiredId } from 'mongodb';
-import { createGatherer } from './gatherer.ts';
-import { DUPLICATE_KEY } from './mongo-errors.ts';
+import { createGatherer } from './request-batcher.ts';
+import { DUPLICATE_KEY } from '../connection/mongo-errors.ts';
 
 interface Waiting<Row> {
   readonly row: OptionalUnlessRequiredId<Row>;

@@ -2,7 +2,7 @@ import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { type Logger, type Resource } from '@outreach/service-kit';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
-import { watchCalls, watchWire } from './wall-probes.ts';
+import { watchCalls, watchWire } from '../tenancy/command-checks.ts';
 
 /** Queries and saves inside a unit of work take part in its transaction without being handed the session. */
 mongoose.set('transactionAsyncLocalStorage', true);

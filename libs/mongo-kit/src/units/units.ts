@@ -9,14 +9,14 @@ import {
   type NewId,
 } from '@outreach/service-kit';
 import { createRunner, type BeforeCommit, type KeptRecord, type OnStep } from './command-runner.ts';
-import { createUnitReads, type UnitReads } from './gathered-reads.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { NotJoinable } from './handing-over.ts';
+import { createUnitReads, type UnitReads } from '../batching/batched-reads.ts';
+import { createGroupCommit } from '../batching/group-commit.ts';
+import { NotJoinable } from '../batching/deferred-writes.ts';
 import { IdempotencyStore, type IdempotencyLeases } from './idempotency-store.ts';
-import { isDuplicateKey } from './mongo-errors.ts';
-import { OpenUnits, type HandedOver, type KeptReplies, type UnitWrites } from './open-units.ts';
-import { createSealer } from './sealer.ts';
-import { tooLate } from './too-late.ts';
+import { isDuplicateKey } from '../connection/mongo-errors.ts';
+import { OpenUnits, type HandedOver, type KeptReplies, type UnitWrites } from './open-unit.ts';
+import { createSealer } from '../connection/sealer.ts';
+import { tooLate } from './deadline-passed.ts';
 
 /** A unit that met a unique index sees the other's row on its second run; a third run has another cause. */
 const ATTEMPTS_MAX = 3;
