@@ -1,111 +1,141 @@
 import type { ClientSession, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
-import { createGatherer } from './request-batcher.ts';
-import type { OpenUnits } from '../units/open-unit.ts';
-import { isWalled, runAsSystem, wallOf, type Walled } from '../tenancy/tenant-guard.ts';
+import { guardedWorkspace, isGuarded, runAsSystem, type Guarded } from '../tenancy/tenant-guard.ts';
+import { currentSession } from '../units/open-unit.ts';
+import { approximateSize } from './approximate-size.ts';
+import { createRequestBatcher } from './request-batcher.ts';
 
 /** A read of one collection by keys. */
 export interface KeyedRead<Key, Row> {
-  readonly model: Walled & { readonly collection: { readonly collectionName: string } };
-  /** Finds what any of the keys asks for, of any workspace: those of the askers are added, and nobody gets more than his. */
+  readonly model: Guarded & { readonly collection: { readonly collectionName: string } };
+  /** The filter for any of the keys. The workspace of each request is added. */
   filterOf(keys: readonly Key[]): Document;
-  /** True when the row belongs to the answer for the key. */
+  /** True when the row belongs to the result for the key. */
   answers(row: Row, key: Key): boolean;
-  /** The index to use, where the command allows to name one. */
+  /** The index to use, where the command allows an index hint. */
   readonly hint?: string;
-  /** Members that are left out of what is read. */
+  /** Fields that are not read. */
   readonly without?: readonly string[];
 }
 
-/** Reads that many calls make at one moment, as one command to the database. */
+/** Reads that concurrent calls share a database command for. */
 export interface UnitReads {
   /**
-   * A function that asks for the rows of one key. Outside a transaction it shares its command with whatever else is
-   * asked at that moment, of this collection or of others; in one it asks by itself.
+   * Returns a function that reads the rows of one key. Outside a transaction it shares its command with concurrent
+   * reads of this collection and of other ones; in a transaction it reads alone.
    */
   keyed<Key, Row extends object>(read: KeyedRead<Key, Row>): (key: Key) => Promise<readonly Row[]>;
-  /** Makes two reads at once, or one after the other where a transaction allows no more. */
+  /** Runs two reads concurrently, or one after the other in a transaction, which allows no concurrency. */
   both<One, Other>(one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]>;
 }
 
-/** What is asked of one collection at one moment. */
-interface Portion {
+/** The requests of a batch for one collection. */
+interface CollectionRead {
   readonly collection: string;
   readonly filter: Document;
   readonly hint: string | undefined;
   readonly without: readonly string[];
-  answer(rows: readonly Document[]): void;
-  fail(thrown: unknown): void;
+  /** The same requests, each as a read of its own. */
+  split(): readonly CollectionRead[];
+  resolve(rows: readonly Document[]): void;
+  reject(thrown: unknown): void;
 }
 
-/** One `keyed` read: it gives away what was asked of it since the last time. */
-interface Source {
-  take(): Portion;
+/** One request of one call. */
+interface Request {
+  readonly bytes: number;
+  /** All requests of the same `keyed` read in a batch form one read. */
+  readonly read: object;
+  toCollectionRead(requests: readonly Request[]): CollectionRead;
 }
 
-interface Asked<Key, Row> {
+interface KeyRequest<Key, Row> {
   readonly key: Key;
-  /** Undefined where there is no wall. */
+  /** Undefined for collections without a tenant guard. */
   readonly workspaceId: string | undefined;
-  readonly answer: Pick<PromiseWithResolvers<readonly Row[]>, 'resolve' | 'reject'>;
+  readonly end: Pick<PromiseWithResolvers<readonly Row[]>, 'resolve' | 'reject'>;
 }
 
 interface Owned {
   readonly workspace_id?: unknown;
 }
 
-/** Says of which portion a row of several collections is. */
-const PORTION = '~portion';
+/** Marks the rows of each collection in the result of a union. */
+const SOURCE_FIELD = '~source';
 
-export function createUnitReads(connection: Connection, open: OpenUnits): UnitReads {
-  const gatherer = createGatherer<Source>(async (sources) => {
-    const portions = [...new Set(sources)].map((source) => source.take());
-    await readAll(connection, portions);
+export function createUnitReads(connection: Connection): UnitReads {
+  const batcher = createRequestBatcher<Request>({
+    sizeOf: ({ bytes }) => bytes,
+    run: async (batch) => readAll(connection, toCollectionReads(batch)),
   });
   return {
     keyed: <Key, Row extends object>(read: KeyedRead<Key, Row>) => {
-      const waiting: Asked<Key, Row>[] = [];
-      const source: Source = { take: () => portionOf(read, waiting.splice(0)) };
+      const byRequest = new WeakMap<Request, KeyRequest<Key, Row>>();
       return async (key: Key): Promise<readonly Row[]> => {
-        const workspaceId = isWalled(read.model) ? wallOf({}) : undefined;
-        const { promise, ...answer } = Promise.withResolvers<readonly Row[]>();
-        const asked = { key, workspaceId, answer };
-        const session = open.ownSession();
-        // System work is not bound to a workspace, so its rows could not be told from those of others.
-        const isAlone = session !== undefined || (isWalled(read.model) && workspaceId === undefined);
-        if (!isAlone && gatherer.add(source)) waiting.push(asked);
-        else await readOne(connection, portionOf(read, [asked]), session);
+        const workspaceId = isGuarded(read.model) ? guardedWorkspace({}) : undefined;
+        const { promise, ...end } = Promise.withResolvers<readonly Row[]>();
+        const keyRequest = { key, workspaceId, end };
+        const session = currentSession();
+        // The rows of work that spans workspaces could not be told apart from those of other calls.
+        const isAlone = session !== undefined || (isGuarded(read.model) && workspaceId === undefined);
+        const request: Request = {
+          bytes: approximateSize(key),
+          read,
+          toCollectionRead: (requests) =>
+            collectionReadOf(
+              read,
+              requests.flatMap((one) => byRequest.get(one) ?? []),
+            ),
+        };
+        byRequest.set(request, keyRequest);
+        if (isAlone || !batcher.add(request))
+          await readAlone(connection, collectionReadOf(read, [keyRequest]), session);
         return promise;
       };
     },
     both: async (one, other) =>
-      open.ownSession() === undefined ? Promise.all([one(), other()]) : [await one(), await other()],
+      currentSession() === undefined ? Promise.all([one(), other()]) : [await one(), await other()],
   };
 }
 
-function portionOf<Key, Row extends object>(
+function toCollectionReads(batch: readonly Request[]): readonly CollectionRead[] {
+  return [...Map.groupBy(batch, ({ read }) => read).values()].flatMap(
+    (requests) => requests[0]?.toCollectionRead(requests) ?? [],
+  );
+}
+
+function collectionReadOf<Key, Row extends object>(
   read: KeyedRead<Key, Row>,
-  asked: readonly Asked<Key, Row>[],
-): Portion {
-  const workspaceIds = [...new Set(asked.flatMap(({ workspaceId }) => workspaceId ?? []))];
-  const wall = workspaceIds.length === 0 ? {} : { workspace_id: oneOf(workspaceIds) };
+  requests: readonly KeyRequest<Key, Row>[],
+): CollectionRead {
   return {
     collection: read.model.collection.collectionName,
-    filter: { ...wall, ...read.filterOf(asked.map(({ key }) => key)) },
+    filter: filterOf(read, requests),
     hint: read.hint,
     without: read.without ?? [],
-    answer: (documents) => {
-      // What a collection holds is what its schema says, as with every other read.
+    split: () => requests.map((request) => collectionReadOf(read, [request])),
+    resolve: (documents) => {
+      // The schema of the collection gives the type of its documents, as in every other read.
       const rows = documents as readonly (Row & Owned)[];
-      for (const { key, workspaceId, answer } of asked) {
+      for (const { key, workspaceId, end } of requests) {
         const own = rows.filter((row) => workspaceId === undefined || row.workspace_id === workspaceId);
-        answer.resolve(own.filter((row) => read.answers(row, key)));
+        end.resolve(own.filter((row) => read.answers(row, key)));
       }
     },
-    fail: (thrown) => {
-      for (const { answer } of asked) answer.reject(thrown);
+    reject: (thrown) => {
+      for (const { end } of requests) end.reject(thrown);
     },
   };
+}
+
+/** Each workspace is combined with its own keys only. */
+function filterOf<Key, Row>(read: KeyedRead<Key, Row>, requests: readonly KeyRequest<Key, Row>[]): Document {
+  const byWorkspace = Map.groupBy(requests, ({ workspaceId }) => workspaceId);
+  const [first = {}, ...others] = [...byWorkspace].map(([workspaceId, own]) => ({
+    ...(workspaceId === undefined ? {} : { workspace_id: workspaceId }),
+    ...read.filterOf(own.map(({ key }) => key)),
+  }));
+  return others.length === 0 ? first : { $or: [first, ...others] };
 }
 
 /** A condition that any of the values meets. */
@@ -114,50 +144,73 @@ export function oneOf<Value>(values: readonly Value[]): Value | { readonly $in: 
   return values.length === 1 && first !== undefined ? first : { $in: values };
 }
 
-async function readAll(connection: Connection, portions: readonly Portion[]): Promise<void> {
-  const [first, ...others] = [...portions].sort(hintedFirst);
-  if (first === undefined) return;
-  await runAsSystem('calls of several workspaces read together, and each is handed its own rows alone', () =>
-    others.length === 0 ? readOne(connection, first) : readUnion(connection, first, others),
+/** Reads all collections with one command. When it fails, each request is read alone and fails alone. */
+async function readAll(connection: Connection, reads: readonly CollectionRead[]): Promise<void> {
+  await runAsSystem(
+    'a batch reads for several workspaces and returns to each call its own rows only',
+    async () => {
+      try {
+        await readTogether(connection, [...reads].sort(hintedFirst));
+      } catch {
+        const alone = reads.flatMap((read) => read.split());
+        await Promise.all(alone.map(async (read) => readAlone(connection, read)));
+      }
+    },
   );
 }
 
-function hintedFirst(one: Portion, other: Portion): number {
+async function readTogether(connection: Connection, reads: readonly CollectionRead[]): Promise<void> {
+  const [first, ...others] = reads;
+  if (first === undefined) return;
+  if (others.length === 0) first.resolve(await find(connection, first));
+  else await readUnion(connection, first, others);
+}
+
+function hintedFirst(one: CollectionRead, other: CollectionRead): number {
   return Number(one.hint === undefined) - Number(other.hint === undefined);
 }
 
-async function readOne(connection: Connection, portion: Portion, session?: ClientSession): Promise<void> {
-  const { collection, filter, hint, without } = portion;
-  const projection = Object.fromEntries(without.map((path) => [path, 0]));
-  const options = { ...hinted(hint), projection, ...(session && { session }) };
+async function readAlone(
+  connection: Connection,
+  read: CollectionRead,
+  session?: ClientSession,
+): Promise<void> {
   try {
-    portion.answer(await connection.collection(collection).find(filter, options).toArray());
+    read.resolve(await find(connection, read, session));
   } catch (thrown) {
-    portion.fail(thrown);
+    read.reject(thrown);
   }
 }
 
-async function readUnion(connection: Connection, first: Portion, others: readonly Portion[]): Promise<void> {
-  const portions = [first, ...others];
-  const [base = [], ...pipelines] = portions.map(({ filter, without }, index): Document[] => [
+async function find(
+  connection: Connection,
+  { collection, filter, hint, without }: CollectionRead,
+  session?: ClientSession,
+): Promise<readonly Document[]> {
+  const projection = Object.fromEntries(without.map((path) => [path, 0]));
+  const options = { ...hinted(hint), projection, ...(session && { session }) };
+  return connection.collection(collection).find(filter, options).toArray();
+}
+
+async function readUnion(
+  connection: Connection,
+  first: CollectionRead,
+  others: readonly CollectionRead[],
+): Promise<void> {
+  const reads = [first, ...others];
+  const [base = [], ...pipelines] = reads.map(({ filter, without }, index): Document[] => [
     { $match: filter },
     ...(without.length === 0 ? [] : [{ $unset: without }]),
-    { $set: { [PORTION]: index } },
+    { $set: { [SOURCE_FIELD]: index } },
   ]);
   const unions = others.map(({ collection }, index) => ({
     $unionWith: { coll: collection, pipeline: pipelines[index] ?? [] },
   }));
-  try {
-    const command = connection
-      .collection(first.collection)
-      .aggregate([...base, ...unions], hinted(first.hint));
-    const rows = Map.groupBy(await command.toArray(), (row): unknown => row[PORTION]);
-    portions.forEach((portion, index) => {
-      portion.answer((rows.get(index) ?? []).map(({ [PORTION]: _index, ...row }) => row));
-    });
-  } catch (thrown) {
-    for (const portion of portions) portion.fail(thrown);
-  }
+  const command = connection.collection(first.collection).aggregate([...base, ...unions], hinted(first.hint));
+  const rows = Map.groupBy(await command.toArray(), (row): unknown => row[SOURCE_FIELD]);
+  reads.forEach((read, index) => {
+    read.resolve((rows.get(index) ?? []).map(({ [SOURCE_FIELD]: _source, ...row }) => row));
+  });
 }
 
 function hinted(hint: string | undefined): { hint?: string } {

@@ -1,29 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Items of one batch, and items that wait for one; who comes when so many wait is turned away. */
+/** Items of one batch, and items that wait for one. Further items are refused. */
 const ITEMS_MAX = 64;
-/** While so many batches are under way, items gather for the next one. */
-const AT_ONCE = 2;
-/** A batch that takes so long, behind a lock for one, no longer counts: it must not hold up everybody else. */
+/** Bytes of one batch; a larger item forms a batch of its own. */
+const BYTES_MAX = 1_048_576;
+/** While this many batches run, new items wait for the next one. */
+const CONCURRENT_BATCHES = 2;
+/** A batch that takes longer, for example behind a lock, no longer counts, so that it does not delay other items. */
 const SLOW_BATCH_MS = 100;
-/** Slow ones included. */
+/** Running batches, slow ones included. */
 const BATCHES_MAX = 16;
 
-export interface Gatherer<Item> {
-  /** Takes the item into the next batch; false when too many wait. */
+export interface RequestBatcher<Item> {
+  /** Adds the item to the next batch. Returns false when too many items wait. */
   add(item: Item): boolean;
 }
 
+export interface RequestBatcherOptions<Item> {
+  /** Approximate size of an item in bytes. */
+  readonly sizeOf: (item: Item) => number;
+  /** Settles the items of the batch; never rejects. */
+  readonly run: (batch: readonly Item[]) => Promise<void>;
+}
+
 /**
- * Makes batches of what comes in one moment: a lone item goes at once, and under load a batch is what came while the
- * ones before were under way. `run` answers its items, and never rejects.
+ * Batches concurrent requests. A single item starts at once. Under load a batch is what arrived while the previous
+ * batches ran, up to 64 items and 1 MiB.
  */
-export function createGatherer<Item>(run: (batch: readonly Item[]) => Promise<void>): Gatherer<Item> {
-  // A batch belongs to no call, so it must not run in that of the item which happens to start it.
-  const outsideCalls = AsyncLocalStorage.snapshot();
+export function createRequestBatcher<Item>(options: RequestBatcherOptions<Item>): RequestBatcher<Item> {
+  // A batch serves several calls, so it must not run in the scope of the call that starts it.
+  const withoutScope = AsyncLocalStorage.snapshot();
   const waiting: Item[] = [];
   let isScheduled = false;
-  let underWayCount = 0;
+  let runningCount = 0;
   let fastCount = 0;
 
   function schedule(): void {
@@ -31,24 +40,24 @@ export function createGatherer<Item>(run: (batch: readonly Item[]) => Promise<vo
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      if (waiting.length > 0 && fastCount < AT_ONCE && underWayCount < BATCHES_MAX) start();
+      while (waiting.length > 0 && fastCount < CONCURRENT_BATCHES && runningCount < BATCHES_MAX) start();
     });
   }
 
   function start(): void {
     let isFast = true;
-    const leaveFast = (): void => {
+    const endFast = (): void => {
       if (isFast) fastCount -= 1;
       isFast = false;
       schedule();
     };
-    underWayCount += 1;
+    runningCount += 1;
     fastCount += 1;
-    const timer = setTimeout(leaveFast, SLOW_BATCH_MS);
-    void outsideCalls(run, waiting.splice(0)).finally(() => {
+    const timer = setTimeout(endFast, SLOW_BATCH_MS);
+    void withoutScope(options.run, waiting.splice(0, countWithin(waiting, options.sizeOf))).finally(() => {
       clearTimeout(timer);
-      underWayCount -= 1;
-      leaveFast();
+      runningCount -= 1;
+      endFast();
     });
   }
 
@@ -60,4 +69,16 @@ export function createGatherer<Item>(run: (batch: readonly Item[]) => Promise<vo
       return true;
     },
   };
+}
+
+/** How many of the first items fit into one batch; at least one. */
+function countWithin<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
+  let bytes = 0;
+  let count = 0;
+  for (const item of items) {
+    bytes += sizeOf(item);
+    if (count > 0 && bytes > BYTES_MAX) break;
+    count += 1;
+  }
+  return count;
 }

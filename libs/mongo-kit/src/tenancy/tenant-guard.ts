@@ -1,49 +1,46 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Aggregate, Query, Schema } from 'mongoose';
-import { currentCall } from '@outreach/service-kit';
+import { currentScope, requireWorkspaceId, withScope } from '@outreach/service-kit';
 import { READING_QUERIES, WRITING_QUERIES } from './query-operations.ts';
 
-/** Schema flag of the collections behind the wall. */
-const TENANT_OPTION = 'tenantWall';
+/** Schema option that marks tenant collections. */
+const TENANT_OPTION = 'tenantGuard';
 
-const systemReason = new AsyncLocalStorage<string>();
-
-/** The one way past the wall, for work that spans workspaces. The reason is for the reader of the code. */
+/** Runs work that spans workspaces: the tenant guard adds no workspace. The reason documents the call. */
 export function runAsSystem<T>(reason: string, fn: () => T): T {
-  return systemReason.run(reason, fn);
+  return withScope({ systemReason: reason }, fn);
 }
 
 export function isSystem(): boolean {
-  return systemReason.getStore() !== undefined;
+  return currentScope().systemReason !== undefined;
 }
 
-/** True for collections behind the wall. */
-export function isWalled({ schema }: Walled): boolean {
+/** True for tenant collections. */
+export function isGuarded({ schema }: Guarded): boolean {
   return schema.get(TENANT_OPTION as 'strict') === true;
 }
 
-/** As much of a model as knows on which side of the wall it is. */
-export interface Walled {
+/** The fields of a model that show whether its collection is a tenant collection. */
+export interface Guarded {
   readonly schema: { get(option: 'strict'): unknown };
 }
 
 interface Owned {
   workspace_id?: unknown;
-  [member: string]: unknown;
+  [field: string]: unknown;
 }
 
 /**
- * Adds the workspace of the current call to every query, aggregate, save, insertMany and bulkWrite.
- * Without a call the operation throws; so does one that names another workspace.
+ * Adds the workspace of the current call to every query, aggregate, save, insertMany and bulkWrite of the schema. An
+ * operation outside a call throws; so does an operation that names another workspace.
  */
-export function tenantWall(schema: Schema): void {
+export function tenantGuard(schema: Schema): void {
   schema.set(TENANT_OPTION as 'strict', true);
   schema.pre([...READING_QUERIES, ...WRITING_QUERIES], function addWorkspace(this: Query<unknown, unknown>) {
-    const workspaceId = wallOf(this.getFilter());
+    const workspaceId = guardedWorkspace(this.getFilter());
     if (workspaceId !== undefined) this.where({ workspace_id: workspaceId });
   });
   schema.pre('aggregate', function addMatch(this: Aggregate<unknown>) {
-    const workspaceId = wallOf({});
+    const workspaceId = guardedWorkspace({});
     if (workspaceId !== undefined) this.pipeline().unshift({ $match: { workspace_id: workspaceId } });
   });
   schema.pre('validate', function own() {
@@ -54,7 +51,7 @@ export function tenantWall(schema: Schema): void {
   });
   schema.pre('bulkWrite', function ownOperations(operations: readonly object[]) {
     for (const operation of operations) {
-      for (const part of Object.values<BulkOperation>({ ...operation })) ownBulkPart(part);
+      for (const write of Object.values<BulkOperation>({ ...operation })) ownBulkWrite(write);
     }
   });
   schema.pre('estimatedDocumentCount', function refuse() {
@@ -68,29 +65,31 @@ interface BulkOperation {
   replacement?: Owned;
 }
 
-function ownBulkPart(part: BulkOperation): void {
-  if (part.document !== undefined) {
-    ownDocument(part.document);
+function ownBulkWrite(write: BulkOperation): void {
+  if (write.document !== undefined) {
+    ownDocument(write.document);
     return;
   }
-  const filter = (part.filter ??= {});
-  const workspaceId = wallOf(filter);
+  const filter = (write.filter ??= {});
+  const workspaceId = guardedWorkspace(filter);
   if (workspaceId !== undefined) filter.workspace_id = workspaceId;
-  if (part.replacement !== undefined) ownDocument(part.replacement);
+  if (write.replacement !== undefined) ownDocument(write.replacement);
 }
 
-/** Gives the document the workspace of the current call. @throws when it names another. */
+/** Sets the workspace of the current call on the document. @throws Error when it names another workspace. */
 export function ownDocument(document: Owned): void {
-  const workspaceId = wallOf(document);
+  const workspaceId = guardedWorkspace(document);
   if (workspaceId !== undefined) document.workspace_id = workspaceId;
 }
 
-/** The workspace to add; undefined for system work. @throws when the call has none, or names another. */
-export function wallOf(named: Owned): string | undefined {
+/**
+ * The workspace to add to an operation; undefined for work that spans workspaces.
+ * @throws Error outside a call of a workspace, or when the operation names another workspace.
+ */
+export function guardedWorkspace(operation: Owned): string | undefined {
   if (isSystem()) return undefined;
-  const workspaceId = currentCall()?.workspaceId ?? '';
-  if (workspaceId === '') throw new Error('A tenant collection was used outside a call of a workspace.');
-  if (named.workspace_id !== undefined && named.workspace_id !== workspaceId) {
+  const workspaceId = requireWorkspaceId();
+  if (operation.workspace_id !== undefined && operation.workspace_id !== workspaceId) {
     throw new Error('A tenant collection was used with the id of another workspace.');
   }
   return workspaceId;
