@@ -1,6 +1,6 @@
 import { createCatalogue, defineEvent, eventsIn, newEvent, type DomainEvent } from '@outreach/event-schema';
 import { connectMongo, createLeases, type Mongo } from '@outreach/mongo-kit';
-import { createLogger, newId, systemClock, type Resource } from '@outreach/service-kit';
+import { createLogger, newId, systemClock, type StartableResource } from '@outreach/service-kit';
 import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
 import { z } from 'zod';
 import {
@@ -43,7 +43,7 @@ export interface Bus {
   readonly topology: Topology;
   readonly deadLetters: DeadLetters;
   /** A further process's relay of the same service, not started. */
-  relay(outbox?: Outbox): Resource;
+  relay(outbox?: Outbox): StartableResource;
   /** Commits events as a unit of work would. */
   commit(events: readonly DomainEvent[]): Promise<void>;
   /** Events that wait. */

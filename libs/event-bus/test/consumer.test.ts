@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
-import type { Resource } from '@outreach/service-kit';
+import type { StartableResource } from '@outreach/service-kit';
 import { createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
 import { consumeEphemeral, createConsumer, DURABLES, ensureTopology } from '../src/index.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
 
-function consumerOf(bus: Bus, handleBatch: (events: readonly DomainEvent[]) => Promise<void>): Resource {
+function consumerOf(bus: Bus, handleBatch: (events: readonly DomainEvent[]) => Promise<void>): StartableResource {
   return createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch });
 }
 
@@ -19,7 +19,7 @@ async function pending(bus: Bus): Promise<number> {
 
 describe('consumer', () => {
   let bus: Bus;
-  let relay: Resource;
+  let relay: StartableResource;
 
   beforeEach(async () => {
     bus = await openBus(testNatsUrl());
