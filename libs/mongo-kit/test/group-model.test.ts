@@ -41,7 +41,7 @@ async function execute(planned: Planned, ids: ReadonlyMap<string, string>): Prom
     kind === 'create' ? harness.create(name) : harness.increment(id);
   try {
     const outcome = await harness.run(ctx, prepare);
-    return 'reply' in outcome ? { reply: String(outcome.reply) } : { refused: true };
+    return 'reply' in outcome ? { reply: outcome.reply } : { refused: true };
   } catch (thrown) {
     expect(thrown).toMatchObject({ kind: 'conflict' });
     return { refused: true };

@@ -12,7 +12,7 @@ beforeEach(async () => harness.reset());
 
 async function createIn(workspaceId: string, name: string): Promise<string> {
   const outcome = await harness.run(harness.call(workspaceId), async () => harness.create(name));
-  return 'reply' in outcome ? String(outcome.reply) : '';
+  return 'reply' in outcome ? outcome.reply : '';
 }
 
 const storedNames = async (): Promise<string[]> =>

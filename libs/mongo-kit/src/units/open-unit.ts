@@ -17,7 +17,9 @@ export class TransactionUnit {
 }
 
 /** The `prepare` step of a command: it reads outside any transaction and must not write. */
-export class PrepareUnit {}
+export class PrepareUnit {
+  readonly name = 'prepare';
+}
 
 /** The `commit` step of a command that may share a transaction: its writes are collected as data. */
 export class DeferredUnit {

@@ -26,16 +26,10 @@ import {
   TransactionUnit,
   withUnit,
 } from './open-unit.ts';
+import type { Outbox } from './outbox.ts';
 
 /** A unit that meets a unique index sees the conflicting row on its second run; a third failure has another cause. */
 const ATTEMPTS_MAX = 3;
-
-/** Stores the events of a unit in the transaction of the unit; event-bus implements it. */
-export interface Outbox {
-  append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
-  /** Wakes the relay after the commit. */
-  kick(): void;
-}
 
 export interface UnitOptions {
   readonly connection: Connection;
