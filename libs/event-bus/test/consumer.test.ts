@@ -7,7 +7,10 @@ import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
 
-function consumerOf(bus: Bus, handleBatch: (events: readonly DomainEvent[]) => Promise<void>): StartableResource {
+function consumerOf(
+  bus: Bus,
+  handleBatch: (events: readonly DomainEvent[]) => Promise<void>,
+): StartableResource {
   return createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch });
 }
 

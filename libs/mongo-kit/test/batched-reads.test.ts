@@ -54,8 +54,7 @@ describe('concurrent reads', () => {
     const found = await Promise.all(
       asked.map(async ({ ws, name }) => inside(ws, async () => thingsByName(name))),
     );
-    const exists = ({ ws, name }: { ws: string; name: string }): boolean =>
-      ws !== 'ws_c' && name !== 'three';
+    const exists = ({ ws, name }: { ws: string; name: string }): boolean => ws !== 'ws_c' && name !== 'three';
     expect(found.map(namesOf)).toEqual(asked.map((one) => (exists(one) ? [`${one.ws} ${one.name}`] : [])));
     expect(harness.countOf('find')).toBe(1);
   });
@@ -108,7 +107,9 @@ describe('a read inside a transaction', () => {
     );
     const seen = await inside('ws_a', async () =>
       harness.units.unitOfWork(async () => {
-        await (await harness.create('unseen'))();
+        await (
+          await harness.create('unseen')
+        )();
         written.resolve(undefined);
         return [namesOf(await thingsByName('unseen')), await seenOutside];
       }),
@@ -153,7 +154,9 @@ describe('a read that the server refuses', () => {
 describe('a batch of reads', () => {
   it('is bounded by bytes: large keys are read by several commands', async () => {
     const large = Array.from({ length: 8 }, (_, index) => `${'x'.repeat(400_000)}${index}`);
-    const found = await Promise.all(large.map(async (name) => inside('ws_a', async () => thingsByName(name))));
+    const found = await Promise.all(
+      large.map(async (name) => inside('ws_a', async () => thingsByName(name))),
+    );
     expect(found).toEqual(large.map(() => []));
     expect(harness.countOf('find')).toBeGreaterThanOrEqual(4);
   });

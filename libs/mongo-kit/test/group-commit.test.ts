@@ -248,7 +248,9 @@ describe('a shared transaction', () => {
 describe('a prepare step', () => {
   it('fails when it writes', async () => {
     const writing = harness.run(harness.call(), async () => {
-      await harness.things.insertMany([{ _id: newId('thing'), name: 'early', count: 0, version: 1 } as never]);
+      await harness.things.insertMany([
+        { _id: newId('thing'), name: 'early', count: 0, version: 1 } as never,
+      ]);
       return async () => Promise.resolve('never');
     });
     await expect(writing).rejects.toThrow('prepare step of a command wrote directly');

@@ -37,8 +37,7 @@ async function execute(planned: Planned, ids: ReadonlyMap<string, string>): Prom
   const { workspaceId, name, kind, isKeyed } = planned;
   const ctx = isKeyed ? harness.keyed(workspaceId) : harness.call(workspaceId);
   const id = ids.get(thingOf(planned)) ?? 'none';
-  const prepare: Prepare = async () =>
-    kind === 'create' ? harness.create(name) : harness.increment(id);
+  const prepare: Prepare = async () => (kind === 'create' ? harness.create(name) : harness.increment(id));
   try {
     const outcome = await harness.run(ctx, prepare);
     return 'reply' in outcome ? { reply: outcome.reply } : { refused: true };
