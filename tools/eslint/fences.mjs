@@ -1,7 +1,7 @@
 // Import fences inside packages: the vendor libraries, suffixes and features that a file may import.
 // ESLint replaces the options of a rule instead of merging them, so each zone lists all its fences.
 
-import { callGraph, eventsOnly, kitGraph } from './call-graph.mjs';
+import { eventsOnly, kitGraph } from './call-graph.mjs';
 import { featureGraph } from './feature-graph.mjs';
 
 const vendorFences = [
