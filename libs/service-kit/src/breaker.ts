@@ -11,9 +11,7 @@ const BREAKER_OPEN = 'breaker open';
 /** Errors that count as a failure of the backend. Every other error is a valid reply. */
 const FAILURE_KINDS: readonly ErrorKind[] = ['unavailable', 'deadline', 'internal'];
 
-const state = gauge('breaker_open', '1 while the breaker of a backend is open, else 0.', [
-  'backend',
-]);
+const state = gauge('breaker_open', '1 while the breaker of a backend is open, else 0.', ['backend']);
 
 /** Guards calls to one backend: opens when half of at least twenty calls failed, and tries again after 3 s. */
 export interface Breaker {

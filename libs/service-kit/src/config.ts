@@ -89,7 +89,9 @@ export const processConfig = {
     .min(0)
     .max(30_000)
     .default(5_000)
-    .describe('Pause in ms between "not ready" and the end of accepting requests, so that load balancers stop sending them.'),
+    .describe(
+      'Pause in ms between "not ready" and the end of accepting requests, so that load balancers stop sending them.',
+    ),
 };
 
 /** The address of another service. */
@@ -99,7 +101,9 @@ export const backendAddress = (name: string): z.ZodType<string, string> =>
   );
 
 export const grpcConfig = {
-  GRPC_LISTEN: hostAndPort.default('0.0.0.0:50051').describe('Address (host:port) on which the gRPC server listens.'),
+  GRPC_LISTEN: hostAndPort
+    .default('0.0.0.0:50051')
+    .describe('Address (host:port) on which the gRPC server listens.'),
 };
 
 export const mongoConfig = {
@@ -112,7 +116,7 @@ export const mongoConfig = {
     .min(1)
     .max(63)
     .optional()
-    .describe("Database name; outreach_<service> by default."),
+    .describe('Database name; outreach_<service> by default.'),
 };
 
 export const natsConfig = {

@@ -29,9 +29,16 @@ export interface ExternalCallGateOptions {
 }
 
 /** Admits calls that reach an external server: slots shared fairly by workspaces, and a breaker of their own. */
-export function createExternalCallGate({ service, reserveMs, serviceBreaker }: ExternalCallGateOptions): Gate {
+export function createExternalCallGate({
+  service,
+  reserveMs,
+  serviceBreaker,
+}: ExternalCallGateOptions): Gate {
   const name = `${service}-external`;
-  const breaker = createBreaker(name, { capacity: EXTERNAL_LIMITS.callCountMax, failureKinds: FAILURE_KINDS });
+  const breaker = createBreaker(name, {
+    capacity: EXTERNAL_LIMITS.callCountMax,
+    failureKinds: FAILURE_KINDS,
+  });
   const pool = new FairPool(name, EXTERNAL_LIMITS);
   return {
     pass: async (ctx, call) => {

@@ -29,10 +29,11 @@ const RETRY_POLICY = {
   retryableStatusCodes: ['UNAVAILABLE'],
 };
 
-const called = histogram('grpc_client_handled_seconds', 'Duration of calls to other services in seconds, by method and outcome.', [
-  'method',
-  'outcome',
-]);
+const called = histogram(
+  'grpc_client_handled_seconds',
+  'Duration of calls to other services in seconds, by method and outcome.',
+  ['method', 'outcome'],
+);
 
 export interface RpcClientOptions {
   /** Short name of the called service, which is the audience of the identity token. */
@@ -69,7 +70,9 @@ export function connectRpc<Definition extends object>(
   const channel = new Client(targetOf(options.address), credentials.createInsecure(), {
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
-    'grpc.service_config': JSON.stringify(serviceConfig(methods.map(([, method]) => method.path).filter((path) => reads.has(path)))),
+    'grpc.service_config': JSON.stringify(
+      serviceConfig(methods.map(([, method]) => method.path).filter((path) => reads.has(path))),
+    ),
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.initial_reconnect_backoff_ms': 100,

@@ -21,7 +21,9 @@ export function loadProto(service: string): PackageDefinition {
 /** Paths of the methods that the proto file marks with `idempotency_level = NO_SIDE_EFFECTS`: clients may retry them. */
 export function readMethodPaths(service: string): ReadonlySet<string> {
   const paths = Object.values(loadProto(service)).flatMap((definition) =>
-    Object.values<unknown>({ ...definition }).flatMap((method) => (isReadMethod(method) ? [method.path] : [])),
+    Object.values<unknown>({ ...definition }).flatMap((method) =>
+      isReadMethod(method) ? [method.path] : [],
+    ),
   );
   return new Set(paths);
 }

@@ -5,9 +5,7 @@ import { counter } from './metrics.ts';
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
-const restarts = counter('job_restarts_total', 'Restarts of jobs that ended with an error.', [
-  'job',
-]);
+const restarts = counter('job_restarts_total', 'Restarts of jobs that ended with an error.', ['job']);
 
 /** Runs jobs until `stop`. A job that throws or returns early is started again with growing pauses. */
 export function supervise(jobs: readonly Job[], logger: Logger): StartableResource {
