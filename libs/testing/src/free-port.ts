@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 
 export const loopback = '127.0.0.1';
 
-// Below the range from which systems take the ports of outgoing connections: a client that retries while
-// its server is away could otherwise be given the server's own port and keep the server from coming back.
+// Below the range of ephemeral ports: a client that reconnects to a stopped server could otherwise get the port of
+// that server and block its restart.
 const portMin = 20_000;
 const portMax = 32_000;
 const blockSize = 20;
