@@ -2,7 +2,7 @@ import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
 import { parseConfig, processEnvironment, type Config } from '@outreach/service-kit';
 import { z } from 'zod';
-import { EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
+import { EXCHANGE_MS_MAX } from './sending/index.ts';
 
 const LEASE_MARGIN_MS = 5_000;
 const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
