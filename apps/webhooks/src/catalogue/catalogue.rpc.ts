@@ -1,8 +1,8 @@
 import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { Catalogue } from '@outreach/event-schema';
-import type { RpcTable } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit';
 
-export type CatalogueMethods = Pick<RpcTable<typeof WebhooksServiceService>, 'listEventTypes'>;
+export type CatalogueMethods = MethodsOf<typeof WebhooksServiceService, 'listEventTypes'>;
 
 export function catalogueMethods(catalogue: Catalogue): CatalogueMethods {
   const eventTypes = catalogue.entries.map(({ payload_schema, ...entry }) => ({

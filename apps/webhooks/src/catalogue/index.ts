@@ -1,14 +1,10 @@
-import { eventCatalogue } from './event-catalogue.ts';
+import type { Feature } from '@outreach/app-kit';
 import { catalogueMethods, type CatalogueMethods } from './catalogue.rpc.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 
 export { eventCatalogue } from './event-catalogue.ts';
 
-export interface CatalogueFeature {
-  readonly name: string;
-  readonly methods: CatalogueMethods;
-}
-
 /** The event types that an endpoint can subscribe to. */
-export function createCatalogueFeature(): CatalogueFeature {
+export function createEventTypes(): Feature<CatalogueMethods> {
   return { name: 'catalogue', methods: catalogueMethods(eventCatalogue) };
 }

@@ -1,4 +1,4 @@
-import type { ServiceBase } from '@outreach/app-kit';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
 import {
   createDeliveryErasure,
   createDeliveryInserts,
@@ -24,8 +24,7 @@ export type {
   OrphanedDelivery,
 } from './ports.ts';
 
-export interface DeliveriesFeature {
-  readonly name: string;
+export interface Deliveries extends Feature {
   readonly log: DeliveryLog;
   readonly inserts: DeliveryInserts;
   readonly erasure: DeliveryErasure;
@@ -36,7 +35,7 @@ export interface DeliveriesFeature {
 export function createDeliveries(
   base: Pick<ServiceBase, 'mongo' | 'cursors'>,
   needs: { readonly events: EventBodies },
-): DeliveriesFeature {
+): Deliveries {
   const model = defineDeliveries(base.mongo.connection);
   return {
     name: 'deliveries',

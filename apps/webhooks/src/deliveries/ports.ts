@@ -66,7 +66,7 @@ export interface EventBodies {
 
 /** Deliveries of all workspaces, as the workers see them. */
 export interface DeliveryWork {
-  /** Due deliveries, oldest first, except those of the given endpoints. */
+  /** Due deliveries, oldest first, except deliveries of the given endpoints. */
   findDue(options: {
     nowMs: number;
     max: number;

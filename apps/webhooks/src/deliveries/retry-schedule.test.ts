@@ -3,8 +3,8 @@ import { deliveryRetries } from './retry-schedule.ts';
 
 const SECOND_MS = 1_000;
 
-describe('retries of deliveries', () => {
-  it('have eleven attempts over about seventy hours', () => {
+describe('deliveryRetries', () => {
+  it('schedules eleven attempts over about seventy hours', () => {
     const { attemptsMax, nextAttemptAtMs } = deliveryRetries;
     const after = { endedAtMs: 0, retryAtMs: undefined, random: 0.5 };
     const pausesMs = Array.from({ length: attemptsMax }, (_, index) =>

@@ -1,17 +1,17 @@
-import type { ServiceBase } from '@outreach/app-kit';
-import { createWakeUp } from '@outreach/event-bus';
-import type { Job, Resource } from '@outreach/service-kit';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { createWakeUp } from '@outreach/job-kit';
+import type { DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
-import type { DeliverySlots, GoneEndpoints, ResultCounts, WorkerStore } from './ports.ts';
-import { createDeliveryWorker } from './send-deliveries.job.ts';
+import type { DeliverySlots, GoneEndpoints, ResultCounts } from './ports.ts';
+import { createDeliverySender } from './send-deliveries.job.ts';
 import { sweeperJob } from './sweep-deliveries.job.ts';
 import { createResultWriter } from './write-results.job.ts';
 
 export type { DeliverySlots } from './ports.ts';
 
 export interface DeliveryWorkerNeeds {
-  readonly work: WorkerStore;
+  readonly work: DeliveryWork;
   readonly targets: Pick<Targets, 'get'>;
   readonly send: Send;
   readonly recordResults: ResultCounts;
@@ -24,26 +24,23 @@ export interface DeliveryWorkerConfig {
   readonly DELIVERY_LEASE_MS: number;
 }
 
-export interface DeliveryWorkerFeature {
-  readonly name: string;
-  readonly jobs: readonly Job[];
-  readonly resources: readonly Resource[];
+export interface DeliveryWorker extends Feature {
   /** Room for new deliveries in this process. */
   readonly slots: DeliverySlots;
 }
 
 /** Sends deliveries: takes due ones, makes the attempts and stores their results. */
-export function createDeliverySending(
-  base: Pick<ServiceBase, 'clock' | 'ids' | 'logger'> & { readonly random: () => number },
+export function createDeliveryWorker(
+  base: Pick<ServiceBase, 'clock' | 'ids' | 'logger' | 'random'>,
   needs: DeliveryWorkerNeeds,
   config: DeliveryWorkerConfig,
-): DeliveryWorkerFeature {
+): DeliveryWorker {
   const { clock, ids: newId, logger, random } = base;
   const { work, targets, send } = needs;
   const shared = { work, targets, clock, newId, logger, leaseMs: config.DELIVERY_LEASE_MS };
   const results = createResultWriter({ ...needs, logger });
   const wakeUp = createWakeUp();
-  const worker = createDeliveryWorker({
+  const worker = createDeliverySender({
     ...shared,
     send,
     results,

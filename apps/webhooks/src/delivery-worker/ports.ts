@@ -1,6 +1,4 @@
-import type { AttemptOutcome, DeliveryJob, DeliveryWork, Lease } from '../deliveries/index.ts';
-
-export type WorkerStore = DeliveryWork;
+import type { AttemptOutcome, DeliveryJob, Lease } from '../deliveries/index.ts';
 
 /** Room for deliveries in this process. */
 export interface DeliverySlots {

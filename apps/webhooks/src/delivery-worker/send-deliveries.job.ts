@@ -8,12 +8,12 @@ import {
   type NewId,
   type Resource,
 } from '@outreach/service-kit';
-import { evaluateAttempt, logAttempt, type DeliveryJob } from '../deliveries/index.ts';
+import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import type { Send } from '../sending/index.ts';
 import { createBatcher, type Batcher } from './batcher.job.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { DeliverySlots, WorkerStore } from './ports.ts';
+import type { DeliverySlots } from './ports.ts';
 import type { ResultWriter } from './write-results.job.ts';
 
 /** Between the end of an exchange and the end of its lease: time to store the result. */
@@ -35,8 +35,8 @@ const expired = counter(
   'Deliveries that were released because they waited too long in this process.',
 );
 
-export interface DeliveryWorkerOptions {
-  readonly work: WorkerStore;
+export interface DeliverySenderOptions {
+  readonly work: DeliveryWork;
   readonly targets: Pick<Targets, 'get'>;
   readonly send: Send;
   readonly results: Pick<ResultWriter, 'add'>;
@@ -54,14 +54,14 @@ export interface DeliveryWorkerOptions {
 }
 
 /** Sends the deliveries that this process has leased. */
-export interface DeliveryWorker extends Resource, DeliverySlots {
+export interface DeliverySender extends Resource, DeliverySlots {
   /** Number of further deliveries that fit now. */
   room(): number;
   /** Ids of endpoints that take no further delivery now. */
   fullEndpoints(): readonly string[];
 }
 
-export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
+export function createDeliverySender(options: DeliverySenderOptions): DeliverySender {
   const { clock, leaseMs, work } = options;
   const queue = new FairQueue<DeliveryJob>({
     keyOf: (job) => job.endpoint_id,
@@ -94,7 +94,6 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       for (const job of jobs) queue.push(job);
       startWaiting();
     },
-    start: async () => undefined,
     stop: async () => {
       stopping = true;
       await work.release(queue.drain(), clock.now());
@@ -104,7 +103,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   };
 }
 
-function createReleases({ work, clock, logger }: DeliveryWorkerOptions): Batcher<DeliveryJob> {
+function createReleases({ work, clock, logger }: DeliverySenderOptions): Batcher<DeliveryJob> {
   return createBatcher<DeliveryJob>({
     name: 'released leases',
     batchMax: RELEASES_MAX,
@@ -115,7 +114,7 @@ function createReleases({ work, clock, logger }: DeliveryWorkerOptions): Batcher
 }
 
 async function tryDelivery(
-  options: DeliveryWorkerOptions,
+  options: DeliverySenderOptions,
   job: DeliveryJob,
   releases: Batcher<DeliveryJob>,
 ): Promise<number | undefined> {
@@ -135,7 +134,7 @@ async function tryDelivery(
  * @returns the duration of the exchange in ms, undefined if there was none.
  */
 async function deliver(
-  options: DeliveryWorkerOptions,
+  options: DeliverySenderOptions,
   job: DeliveryJob,
   releases: Batcher<DeliveryJob>,
 ): Promise<number | undefined> {

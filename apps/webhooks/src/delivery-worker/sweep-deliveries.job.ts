@@ -1,18 +1,18 @@
-import type { WakeUp } from '@outreach/event-bus';
+import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import type { Clock, Job, Logger, NewId } from '@outreach/service-kit';
-import type { DueDelivery } from '../deliveries/index.ts';
+import type { DeliveryWork, DueDelivery } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
-import type { WorkerStore } from './ports.ts';
-import type { DeliveryWorker } from './send-deliveries.job.ts';
+import type {} from './ports.ts';
+import type { DeliverySender } from './send-deliveries.job.ts';
 
 const POLL_MS = 250;
 const BATCH_MAX = 1_000;
 const EVENT_GONE = 'The event is no longer stored.';
 
 export interface SweeperOptions {
-  readonly work: WorkerStore;
+  readonly work: DeliveryWork;
   readonly targets: Pick<Targets, 'get'>;
-  readonly worker: DeliveryWorker;
+  readonly worker: DeliverySender;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly logger: Logger;
@@ -21,17 +21,14 @@ export interface SweeperOptions {
   readonly wakeUp: WakeUp;
 }
 
-/** Takes due deliveries: retries, deliveries that found no room when they were created, and those of dead workers. */
+/** Takes due deliveries: retries, deliveries without room at their creation, and deliveries of dead workers. */
 export function sweeperJob(options: SweeperOptions): Job {
-  return {
+  return pollingJob({
     name: 'delivery-sweeper',
-    run: async (signal) => {
-      while (!signal.aborted) {
-        const found = await sweep(options);
-        if (found < BATCH_MAX) await options.wakeUp.wait(POLL_MS, signal);
-      }
-    },
-  };
+    everyMs: POLL_MS,
+    wakeUp: options.wakeUp,
+    run: async () => (await sweep(options)) >= BATCH_MAX,
+  });
 }
 
 /** One round. Returns the number of due deliveries that it found. */

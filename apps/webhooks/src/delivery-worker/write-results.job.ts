@@ -1,7 +1,7 @@
 import { counter, type Logger, type Resource } from '@outreach/service-kit';
-import type { AttemptOutcome } from '../deliveries/index.ts';
+import type { AttemptOutcome, DeliveryWork } from '../deliveries/index.ts';
 import { createBatcher, type Batcher } from './batcher.job.ts';
-import type { GoneEndpoints, ResultCounts, WorkerStore } from './ports.ts';
+import type { GoneEndpoints, ResultCounts } from './ports.ts';
 
 const RESULTS_MAX = 500;
 const RESULTS_WAIT_MS = 5;
@@ -15,7 +15,7 @@ const late = counter(
 );
 
 export interface ResultWriterOptions {
-  readonly work: Pick<WorkerStore, 'complete'>;
+  readonly work: Pick<DeliveryWork, 'complete'>;
   readonly recordResults: ResultCounts;
   readonly disableGone: GoneEndpoints;
   readonly logger: Logger;
@@ -52,7 +52,6 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   return {
     name: 'result-writer',
     add: (outcome) => results.add(outcome),
-    start: async () => undefined,
     stop: async () => {
       await results.stop();
       await gone.stop();

@@ -22,8 +22,8 @@ function wrongFields(input: Partial<EndpointInput>): string[] {
   }
 }
 
-describe('endpoint rules', () => {
-  it('drops repeated subscriptions and keeps their order', () => {
+describe('checkEndpoint', () => {
+  it('removes duplicate subscriptions and keeps their order', () => {
     const types = ['email.sent', 'contact.created', 'email.sent'];
     expect(checkEndpoint({ ...good, event_subscriptions: types }, rules).event_subscriptions).toEqual([
       'email.sent',
@@ -45,7 +45,7 @@ describe('endpoint rules', () => {
       { event_subscriptions: ['x', 'email.sent', 'webhook.test'] },
       ['event_subscriptions[0]', 'event_subscriptions[2]'],
     ],
-  ])('refuse %s', (_name, input, fields) => expect(wrongFields(input)).toEqual(fields));
+  ])('refuses %s', (_name, input, fields) => expect(wrongFields(input)).toEqual(fields));
 
   it.each([
     'Host',
@@ -68,15 +68,15 @@ describe('endpoint rules', () => {
     'with\r\nbreak',
     '',
     'Ümlaut',
-  ])('refuse the header %j', (name) => {
+  ])('refuses the header %j', (name) => {
     expect(wrongFields({ custom_headers: { [name]: 'x' } })).toEqual([`custom_headers.${name}`]);
   });
 
-  it.each(['a\r\nb', 'ü', '\0', '\x7f', 'x'.repeat(1_025)])('refuse the header value %j', (value) => {
+  it.each(['a\r\nb', 'ü', '\0', '\x7f', 'x'.repeat(1_025)])('refuses the header value %j', (value) => {
     expect(wrongFields({ custom_headers: { 'X-A': value } })).toEqual(['custom_headers.X-A']);
   });
 
-  it('take the most and the longest that is allowed', () => {
+  it('accepts the maximum number and length of each field', () => {
     const headers = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [`X-${n}`, `\t ${'~'.repeat(1_022)}`]),
     );

@@ -1,11 +1,12 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import type {
+  CreateEndpointRequest,
   Endpoint as EndpointMessage,
   ListDeliveriesRequest,
   ListDeliveriesResponse,
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
-import type { RpcTable } from '@outreach/service-kit';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
 import {
   CreatedEndpointSchema,
   finishEndpoint,
@@ -30,8 +31,8 @@ import {
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
 
-export type EndpointMethods = Pick<
-  RpcTable<typeof WebhooksServiceService>,
+export type EndpointMethods = MethodsOf<
+  typeof WebhooksServiceService,
   'createEndpoint' | 'getEndpoint' | 'listEndpoints' | 'deleteEndpoint' | 'listDeliveries'
 >;
 
@@ -46,15 +47,17 @@ export type EndpointMethodPorts = StoreEndpointPorts &
 
 export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
   return {
-    createEndpoint: {
+    createEndpoint: effectCommand({
       scope: WRITE,
-      effect: async (ctx, request) => storeEndpoint(ports, ctx, request),
-      finish: async (_ctx, effect) => {
-        const created = CreatedEndpointSchema.parse(effect);
-        const endpoint = await finishEndpoint(ports, await testEndpoint(ports, created));
-        return { endpoint: toEndpointMessage(endpoint), signing_secret: created.secret };
+      about: NOTHING,
+      prepared: CreatedEndpointSchema,
+      prepare: async (ctx, request: CreateEndpointRequest) => storeEndpoint(ports, ctx, request),
+      effect: async (_ctx, created) => testEndpoint(ports, created),
+      commit: async (_ctx, { prepared: { secret }, outcome }) => {
+        const endpoint = await finishEndpoint(ports, outcome);
+        return { endpoint: toEndpointMessage(endpoint), signing_secret: secret };
       },
-    },
+    }),
     getEndpoint: {
       scope: READ,
       query: async (_ctx, { id }) => ({ endpoint: toEndpointMessage(await getEndpoint(ports, id)) }),
@@ -65,6 +68,7 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
     },
     deleteEndpoint: {
       scope: WRITE,
+      about: NOTHING,
       command: async (_ctx, { id }) => {
         await deleteEndpoint(ports, id);
         return {};

@@ -4,7 +4,7 @@ import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
 const START = Date.UTC(2026, 0, 31, 9, 0);
 const MINUTE_MS = 60_000;
 
-/** `+` is a success, `-` a failure, one every `stepMs`. */
+/** The health after outcomes that are `stepMs` apart: `+` is a success, `-` a failure. */
 function after(
   outcomes: string,
   record: HealthState = INITIAL_HEALTH,
@@ -17,26 +17,28 @@ function after(
   );
 }
 
-describe('health', () => {
+describe('nextHealth', () => {
   it.each([
-    ['few attempts say nothing', '-'.repeat(9), 'healthy'],
-    ['over 10 % of ten attempts failed', `${'+'.repeat(4)}--${'+'.repeat(4)}`, 'degraded'],
-    ['exactly 10 % failed', `${'+'.repeat(4)}-${'+'.repeat(5)}`, 'healthy'],
-    ['ten successes in a row heal', `${'-'.repeat(20)}${'+'.repeat(10)}`, 'healthy'],
-    ['nine do not', `${'-'.repeat(20)}${'+'.repeat(9)}`, 'degraded'],
-  ])('%s', (_name, outcomes, status) => expect(after(outcomes).status).toBe(status));
+    ['nine failures', '-'.repeat(9), 'healthy'],
+    ['more than 10 % failures in ten attempts', `${'+'.repeat(4)}--${'+'.repeat(4)}`, 'degraded'],
+    ['exactly 10 % failures', `${'+'.repeat(4)}-${'+'.repeat(5)}`, 'healthy'],
+    ['ten successes in a row after failures', `${'-'.repeat(20)}${'+'.repeat(10)}`, 'healthy'],
+    ['nine successes in a row after failures', `${'-'.repeat(20)}${'+'.repeat(9)}`, 'degraded'],
+  ])('returns, for %s (%s), the status %s', (_name, outcomes, status) =>
+    expect(after(outcomes).status).toBe(status),
+  );
 
-  it('is failed once there were only failures for over an hour', () => {
+  it('returns failed after more than an hour of failures only', () => {
     const failing = after('-'.repeat(7), INITIAL_HEALTH, { stepMs: 10 * MINUTE_MS });
     expect(failing.status).not.toBe('failed');
     expect(after('-', failing, { from: START + 60 * MINUTE_MS + 1 }).status).toBe('failed');
   });
 
-  it('is not failed when a success lies between', () => {
+  it('does not return failed if a success lies between the failures', () => {
     expect(after('---+---', INITIAL_HEALTH, { stepMs: 15 * MINUTE_MS }).status).not.toBe('failed');
   });
 
-  it('comes back from failed by ten successes in a row only', () => {
+  it('returns healthy after failed only after ten successes in a row', () => {
     const failed = after('--', INITIAL_HEALTH, { stepMs: 61 * MINUTE_MS });
     expect(failed.status).toBe('failed');
     const later = { from: START + 5 * 60 * MINUTE_MS };
@@ -44,7 +46,7 @@ describe('health', () => {
     expect(after('+'.repeat(10), failed, later).status).toBe('healthy');
   });
 
-  it('comes back from degraded when the bad hour is over', () => {
+  it('returns healthy after degraded when the hour with the failures has passed', () => {
     const degraded = after('-'.repeat(10));
     const later = { from: START + 2 * 60 * MINUTE_MS };
     expect(after(`+++++++++-`, degraded, later).status).toBe('healthy');

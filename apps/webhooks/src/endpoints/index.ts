@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ServiceBase } from '@outreach/app-kit';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Catalogue } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
-import { withSystemCall } from '@outreach/service-kit';
 import type { DeliveryLog } from '../deliveries/index.ts';
 import type { EndpointCount } from '../events/index.ts';
 import type { Send } from '../sending/index.ts';
@@ -27,9 +26,7 @@ export interface EndpointsNeeds {
   readonly hosts: HostGuard;
 }
 
-export interface EndpointsFeature {
-  readonly name: string;
-  readonly methods: EndpointMethods;
+export interface Endpoints extends Feature<EndpointMethods> {
   readonly directory: EndpointDirectory;
   readonly targets: Targets;
   /** Counts results of all workspaces. */
@@ -39,7 +36,7 @@ export interface EndpointsFeature {
 }
 
 /** Webhook endpoints: records, creation with a test, stats and health, and their delivery log. */
-export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): EndpointsFeature {
+export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpoints {
   const { clock, ids: newId, events, logger, sealer: secrets } = base;
   const { connection } = base.mongo;
   const { endpoints, directory } = createEndpointStores(connection);
@@ -63,10 +60,9 @@ export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpo
   };
 }
 
-function disableGone(base: ServiceBase, ports: DisableEndpointPorts): EndpointsFeature['disableGone'] {
+function disableGone(base: ServiceBase, ports: DisableEndpointPorts): Endpoints['disableGone'] {
   return async ({ workspaceId, endpointId }) => {
-    const work = { workspaceId, requestId: base.ids('req'), service: base.name };
-    await withSystemCall(work, async () =>
+    await base.inWorkspace({ workspaceId }, async () =>
       base.units.unitOfWork(async () => disableGoneEndpoint(ports, endpointId)),
     );
   };

@@ -73,7 +73,7 @@ export interface HealthStore {
   save(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
 }
 
-/** The address of an active endpoint and what a request to it carries. */
+/** The URL, signing key and headers of an active endpoint. */
 export interface Target {
   readonly url: string;
   readonly key: SigningKey;

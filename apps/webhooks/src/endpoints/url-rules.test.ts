@@ -4,7 +4,7 @@ import { urlProblem } from './url-rules.ts';
 
 const strict = createAddressGuard([]);
 
-describe('url', () => {
+describe('urlProblem', () => {
   const loose = createAddressGuard(['127.0.0.0/8']);
 
   it.each([
@@ -13,7 +13,7 @@ describe('url', () => {
     'https://93.184.216.34/',
     'https://[2606:4700:4700::1111]/',
     'https://exämple.com/',
-  ])('%s is accepted', (url) => expect(urlProblem(url, strict)).toBeUndefined());
+  ])('accepts %s', (url) => expect(urlProblem(url, strict)).toBeUndefined());
 
   it.each([
     '',
@@ -44,7 +44,7 @@ describe('url', () => {
     'http://printer.local/',
     'http://metadata.google.internal/',
     'http://metadata.google.internal./',
-  ])('%s is refused', (url) => expect(urlProblem(url, strict)).toEqual(expect.any(String)));
+  ])('refuses %s', (url) => expect(urlProblem(url, strict)).toEqual(expect.any(String)));
 
   it.each([
     'http://127.0.0.1:9000/',
@@ -52,11 +52,11 @@ describe('url', () => {
     'http://app.localhost/',
     'http://printer.local/',
     'http://x.internal/',
-  ])('%s is accepted when the operator allows loopback', (url) =>
+  ])('accepts %s if the operator allows loopback addresses', (url) =>
     expect(urlProblem(url, loose)).toBeUndefined(),
   );
 
-  it('accepts localhost when only one of its addresses is allowed', () => {
+  it('accepts localhost if at least one of its addresses is allowed', () => {
     expect(urlProblem('http://localhost/', createAddressGuard(['::1/128']))).toBeUndefined();
     expect(urlProblem('http://localhost/', createAddressGuard(['10.0.0.0/8']))).toEqual(expect.any(String));
   });

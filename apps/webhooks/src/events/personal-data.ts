@@ -9,7 +9,7 @@ export function erasableId({ aggregate, data }: Pick<DomainEvent, 'aggregate' | 
   return typeof contactId === 'string' ? contactId : aggregate.id;
 }
 
-/** The event with only the id of the erased record as data, `{id, hard: true}`, whatever its type. */
+/** The event with `{id, hard: true}` as data, for every event type. */
 export function withoutPersonalData(event: DomainEvent): DomainEvent {
   return { ...event, data: { id: erasableId(event), hard: true } };
 }

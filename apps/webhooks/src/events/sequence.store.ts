@@ -1,5 +1,5 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
+import { requireWorkspaceId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import type { EndpointCount, SequenceStore } from './ports.ts';
 import type { Sequences } from './sequences.ts';
@@ -71,10 +71,4 @@ function createEndpointCount(documents: Model<SequenceDocument>): EndpointCount 
       await documents.updateOne({ _id: requireWorkspaceId() }, change);
     },
   };
-}
-
-function requireWorkspaceId(): string {
-  const call = currentCall();
-  if (call === undefined) throw new Error('Endpoints are counted in a call of their workspace only.');
-  return call.workspaceId;
 }

@@ -1,11 +1,9 @@
-import type { ServiceBase } from '@outreach/app-kit';
-import { createDeadLetters } from '@outreach/event-bus';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Catalogue } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
-import type { Resource } from '@outreach/service-kit';
 import type { DeliverySlots } from '../delivery-worker/index.ts';
 import type { FanOutPorts } from './fan-out-events.ts';
-import { createFanOutConsumers } from './fan-out.events.ts';
+import { fanOutConsumers } from './fan-out.events.ts';
 import type { FanOutStores } from './ports.ts';
 
 export interface FanOutNeeds extends FanOutStores {
@@ -13,15 +11,12 @@ export interface FanOutNeeds extends FanOutStores {
   readonly slots: DeliverySlots;
 }
 
-export interface FanOutFeature {
-  readonly name: string;
-  readonly resources: readonly Resource[];
-}
-
 /** Events of all services: stores each and creates its deliveries. */
-export function createFanOut(base: ServiceBase, needs: FanOutNeeds): FanOutFeature {
+export function createFanOut(
+  { clock, ids, units }: Pick<ServiceBase, 'clock' | 'ids' | 'units'>,
+  needs: FanOutNeeds,
+): Feature {
   const { catalogue, slots, ...stores } = needs;
-  const { clock, ids, link, topology, logger, units } = base;
   const ports: FanOutPorts = {
     stores,
     slots,
@@ -32,7 +27,5 @@ export function createFanOut(base: ServiceBase, needs: FanOutNeeds): FanOutFeatu
         units.unitOfWork(async () => fn()),
       ),
   };
-  const deadLetters = createDeadLetters(base.mongo.connection);
-  const shared = { link, topology, deadLetters, logger };
-  return { name: 'fan-out', resources: createFanOutConsumers(shared, catalogue, ports) };
+  return { name: 'fan-out', consumers: fanOutConsumers(catalogue, ports) };
 }

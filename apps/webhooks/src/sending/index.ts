@@ -1,4 +1,4 @@
-import type { ServiceBase } from '@outreach/app-kit';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit';
 import type { Send } from './exchange.ts';
@@ -10,9 +10,7 @@ export { formatSecret, keyOf, previewOf, SECRET_BYTES, toSigningKey } from './si
 export type { SigningKey } from './signing.ts';
 export { EXCHANGE_MS_MAX } from './webhook.client.ts';
 
-export interface SendingFeature {
-  readonly name: string;
-  readonly resources: readonly Resource[];
+export interface Sending extends Feature {
   readonly send: Send;
   /** Checks the host of a URL, as far as its text shows. */
   readonly hosts: { allowsHost(host: string): boolean };
@@ -21,13 +19,12 @@ export interface SendingFeature {
 /** Signed requests to the endpoints of customers, over one pool of connections. */
 export function createSending(
   base: Pick<ServiceBase, 'clock'>,
-  { allowedPrivateCidrs }: { readonly allowedPrivateCidrs: readonly string[] },
-): SendingFeature {
-  const hosts = createAddressGuard(allowedPrivateCidrs);
+  config: { readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[] },
+): Sending {
+  const hosts = createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS);
   const agent = createGuardedAgent(hosts);
   const connections: Resource = {
     name: 'outgoing connections',
-    start: async () => undefined,
     stop: async () => agent.destroy(),
   };
   return {

@@ -50,7 +50,7 @@ describe('an outgoing connection', () => {
     ['localhost', (port: string) => `http://localhost:${port}/`, []],
     ['a name that resolves to it', (port: string) => `http://rebound.example:${port}/`, ['127.0.0.1']],
     [
-      'a name of which one answer is it',
+      'a name with one public and one special address',
       (port: string) => `http://mixed.example:${port}/`,
       ['93.184.216.34', '127.0.0.1'],
     ],
@@ -59,14 +59,14 @@ describe('an outgoing connection', () => {
       (port: string) => `http://mapped.example:${port}/`,
       ['::ffff:127.0.0.1'],
     ],
-  ])('to a special address by %s is not made', async (_name, url, answers) => {
+  ])('is not made to a special address that is given by %s', async (_name, url, answers) => {
     const { post, close } = sender([], answers);
     expect(await post(url(new URL(sink.url).port))).toMatchObject(REFUSED);
     expect(sink.received).toHaveLength(0);
     await close();
   });
 
-  it('to a listed network is made, by literal, by name and by localhost', async () => {
+  it('is made to an allowed network by literal, by name and by localhost', async () => {
     const { post, close } = sender(['127.0.0.0/8'], ['127.0.0.1']);
     const { port } = new URL(sink.url);
     for (const host of ['127.0.0.1', 'receiver.example', 'localhost', 'app.localhost']) {
@@ -75,7 +75,7 @@ describe('an outgoing connection', () => {
     await close();
   });
 
-  it('is not made to where a redirect points', async () => {
+  it('is not made to the location of a redirect', async () => {
     const { post, close } = sender(['127.0.0.0/8']);
     sink.answerWith(answerStatus(307, { location: `${sink.url}/elsewhere` }));
     expect(await post(`${sink.url}/first`)).toMatchObject({
@@ -91,10 +91,10 @@ describe('an exchange', () => {
   it.each([
     ['a reset', (response: { destroy(): void }) => response.destroy()],
     [
-      'no HTTP',
+      'a response that is not HTTP',
       (response: { socket: { end(text: string): void } | null }) => response.socket?.end('hello\r\n\r\n'),
     ],
-  ])('with %s for an answer is a failure with a sentence', async (_name, misbehave) => {
+  ])('that ends with %s is a failure with an error message', async (_name, misbehave) => {
     const { post, close } = sender(['127.0.0.0/8']);
     sink.answerWith((_received, response) => misbehave(response));
     const result = await post(sink.url);
@@ -103,7 +103,7 @@ describe('an exchange', () => {
     await close();
   });
 
-  it('whose body is cut off counts by its status', async () => {
+  it('with a body that is cut off counts by its status', async () => {
     const { post, close } = sender(['127.0.0.0/8']);
     sink.answerWith((_received, response) => {
       response.writeHead(200, { 'content-length': '1000' });
@@ -113,7 +113,7 @@ describe('an exchange', () => {
     await close();
   });
 
-  it('is not kept open by a body that trickles', async () => {
+  it('ends after 5 s if the body never ends', async () => {
     const { post, close } = sender(['127.0.0.0/8']);
     sink.answerWith((_received, response) => {
       response.writeHead(200);
@@ -125,7 +125,7 @@ describe('an exchange', () => {
     await close();
   }, 15_000);
 
-  it('does not decompress', async () => {
+  it('does not decompress the body', async () => {
     const { post, close } = sender(['127.0.0.0/8']);
     sink.answerWith(answerStatus(200, { 'content-encoding': 'gzip' }, 'not gzip at all'));
     expect(await post(sink.url)).toMatchObject({ status_code: 200, response_body: 'not gzip at all' });

@@ -46,7 +46,7 @@ export function createSend({ dispatcher, clock }: SendOptions): Send {
       const retryAtMs = readRetryAfter(response.headers['retry-after'], clock.now());
       return end({ status_code: status, response_body: body, error, retry_at_ms: retryAtMs });
     } catch (err) {
-      const error = abort.signal.aborted ? 'No answer within 30 seconds.' : describe(err);
+      const error = abort.signal.aborted ? 'No response within 30 seconds.' : describe(err);
       return end({ status_code: null, response_body: null, error, retry_at_ms: undefined });
     } finally {
       clearTimeout(timer);
@@ -111,9 +111,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The network is not reachable.',
   ETIMEDOUT: 'The connection timed out.',
   UND_ERR_CONNECT_TIMEOUT: 'The connection timed out.',
-  UND_ERR_HEADERS_TIMEOUT: 'No answer within 30 seconds.',
-  UND_ERR_SOCKET: 'The connection was closed without an answer.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  UND_ERR_HEADERS_TIMEOUT: 'No response within 30 seconds.',
+  UND_ERR_SOCKET: 'The connection was closed without a response.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
   CERT_HAS_EXPIRED: 'The certificate has expired.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
@@ -124,7 +124,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 function describe(err: unknown): string {
   if (isRefusal(err)) return 'The address is not allowed.';
   const code = codeOf(err) ?? '';
-  if (code.startsWith('HPE_')) return 'The answer is no HTTP.';
+  if (code.startsWith('HPE_')) return 'The response is not HTTP.';
   return MESSAGES[code] ?? 'The delivery failed.';
 }
 
