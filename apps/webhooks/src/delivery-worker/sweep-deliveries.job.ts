@@ -2,7 +2,6 @@ import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import type { Clock, Job, Logger, NewId } from '@outreach/service-kit';
 import type { DeliveryWork, DueDelivery } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
-import type {} from './ports.ts';
 import type { DeliverySender } from './send-deliveries.job.ts';
 
 const POLL_MS = 250;
