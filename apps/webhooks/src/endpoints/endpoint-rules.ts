@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
 import { urlProblem, type HostGuard } from './url-rules.ts';

@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 
 const URL_CHARACTERS_MAX = 2_048;
 
