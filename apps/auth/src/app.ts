@@ -3,7 +3,7 @@ import { AuthServiceService } from '@outreach/contracts-auth';
 import { defineConfig, type RpcTable } from '@outreach/service-kit';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
-import { authConfig, type AuthConfig } from './config.ts';
+import { authConfig } from './config.ts';
 import { createOnboarding } from './onboarding/index.ts';
 import { createRefreshTokens } from './refresh-tokens/index.ts';
 import { createSigningKeys } from './signing-keys/index.ts';
@@ -32,7 +32,7 @@ export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
   return [auditLog, signingKeys, refreshTokens, workspaces, users, tokens, apiKeys, onboarding];
 }
 
-export const authService: Service<AuthConfig> = defineService({
+export const authService: Service = defineService({
   name: 'auth',
   config: defineConfig(authConfig),
   rpc: AuthServiceService,

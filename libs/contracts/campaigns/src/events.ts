@@ -141,7 +141,7 @@ export const emailReplied = defineEvent({
   category: 'email',
   description: 'A person replied to an email.',
   data: replySchema,
-  example: replyExample('interested', 'Sounds good, tell me more.'),
+  example: replyExample('interested', 'Sounds good, please send details.'),
 });
 export const emailAutoReplied = defineEvent({
   type: 'email.auto_replied',

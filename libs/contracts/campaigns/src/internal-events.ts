@@ -45,8 +45,8 @@ export const engagementMachineClicked = engagementEvent(
 );
 
 /**
- * What the campaigns service tells other services and never customers: the webhooks service reads none of these
- * families, so they stand in no catalogue, and nobody can subscribe to them.
+ * Events for other services only. The webhooks service does not consume these families, so they are in no catalogue,
+ * and endpoints cannot subscribe to them.
  */
 export const campaignInternalEvents: readonly EventDefinition[] = [
   enrollmentEnrolled,

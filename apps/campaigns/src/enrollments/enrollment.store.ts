@@ -1,7 +1,7 @@
-import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
-import { OPEN_STATUSES, type Enrollment } from '../domain/enrollment.ts';
-import type { DeletedContact, EnrollmentStore } from '../domain/ports.ts';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
+import type { DeletedContact, EnrollmentStore } from './ports.ts';
 
 const OPEN_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
@@ -41,19 +41,19 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, contact_id: 1 },
       { name: ONE_PER_CAMPAIGN, unique: true },
     ],
-    // The status behind the order lets it be told apart without reading the enrollments.
+    // The status at the end lets the index filter by status without reading documents.
     [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
   ],
 );
 
-export interface EnrollmentStoreParts {
+export interface EnrollmentStoreOptions {
   readonly connection: Connection;
   readonly cursors: Cursors;
   readonly writes: UnitWrites;
 }
 
-export function createEnrollmentStore(parts: EnrollmentStoreParts): EnrollmentStore {
-  const { connection, cursors, writes } = parts;
+export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
+  const { connection, cursors, writes } = options;
   const enrollments: Model<EnrollmentDocument> = defineModel(connection, 'enrollments', schema);
   return {
     listOfContact: async ({ contactId, statuses, page }) =>
@@ -85,15 +85,15 @@ export function createEnrollmentStore(parts: EnrollmentStoreParts): EnrollmentSt
         .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
       return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
     },
-    insert: async (made) => writes.insert(enrollments, made.map(toDocument)),
+    insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
       await enrollments.bulkWrite(
-        changed.map(({ id, workspace_id, ...members }) => ({
-          updateOne: { filter: { _id: id }, update: { $set: members } },
+        changed.map(({ id, workspace_id, ...enrollment }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: enrollment } },
         })),
       );
     },
-    scrub: async (contactIds) => {
+    eraseAddresses: async (contactIds) => {
       await enrollments.updateMany(
         { contact_id: { $in: [...contactIds] } },
         { $set: { contact_email: null } },
@@ -102,7 +102,7 @@ export function createEnrollmentStore(parts: EnrollmentStoreParts): EnrollmentSt
   };
 }
 
-/** An $or alone gives an index no bounds but the workspace. */
+/** With an `$or` alone, the only index bound would be the workspace. */
 function openBefore(deletions: readonly DeletedContact[]): QueryFilter<EnrollmentDocument> {
   return {
     contact_id: { $in: deletions.map(({ contactId }) => contactId) },
@@ -114,10 +114,10 @@ function openBefore(deletions: readonly DeletedContact[]): QueryFilter<Enrollmen
   };
 }
 
-function fromDocument({ _id, ...members }: EnrollmentDocument): Enrollment {
-  return { id: _id, ...members };
+function fromDocument({ _id, ...enrollment }: EnrollmentDocument): Enrollment {
+  return { id: _id, ...enrollment };
 }
 
-function toDocument({ id, ...members }: Enrollment): EnrollmentDocument {
-  return { _id: id, ...members };
+function toDocument({ id, ...enrollment }: Enrollment): EnrollmentDocument {
+  return { _id: id, ...enrollment };
 }

@@ -1,25 +1,40 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import {
-  CampaignsServiceService,
   ENROLLMENT_STATUSES,
+  type CampaignsServiceService,
   type Enrollment as EnrollmentMessage,
   type EnrollmentOutcome as OutcomeMessage,
+  type EnrollInSequenceRequest,
 } from '@outreach/contracts-campaigns';
-import { bindRpc, type BoundService } from '@outreach/service-kit';
-import { enrollInSequence, type EnrollDeps, type EnrollmentOutcome } from '../domain/enroll-contacts.ts';
-import type { Enrollment } from '../domain/enrollment.ts';
+import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit';
+import {
+  commitEnrollments,
+  planEnrollments,
+  type CommitEnrollmentsPorts,
+  type EnrollmentOutcome,
+  type PlanEnrollmentsPorts,
+} from './enroll-contacts.ts';
+import type { Enrollment } from './enrollment.ts';
+import type { EnrollmentStore } from './ports.ts';
 
-/** What a contact is enrolled in is part of the contact (decisions §2). */
+/** The enrollments of a contact are part of the contact. */
 const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
 const WRITE = ['campaigns:write'] as const;
 
-/** outreach.campaigns.v1.CampaignsService on the domain. */
-export function campaignsService(deps: EnrollDeps): BoundService {
-  return bindRpc(CampaignsServiceService, {
+export type EnrollmentMethods = MethodsOf<
+  typeof CampaignsServiceService,
+  'listContactEnrollments' | 'enrollInSequence'
+>;
+
+export type EnrollmentMethodPorts = PlanEnrollmentsPorts &
+  CommitEnrollmentsPorts & { readonly enrollments: Pick<EnrollmentStore, 'listOfContact'> };
+
+export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMethods {
+  return {
     listContactEnrollments: {
       scope: CONTACT_READERS,
       query: async (_ctx, { contact_id: contactId, statuses, page }) => {
-        const list = await deps.enrollments.listOfContact({
+        const list = await ports.enrollments.listOfContact({
           contactId,
           statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
           page: fromPage(page),
@@ -27,21 +42,23 @@ export function campaignsService(deps: EnrollDeps): BoundService {
         return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
       },
     },
-    enrollInSequence: {
+    enrollInSequence: preparedCommand({
       scope: WRITE,
-      // It asks the contacts service, which no transaction may wait for.
-      joins: true,
-      command: async (ctx, { sequence_id: sequenceId, campaign_id: campaignId, contact_ids: contactIds }) => {
-        const outcomes = await enrollInSequence(deps, ctx, { sequenceId, campaignId, contactIds });
-        const enrolled = outcomes.filter(({ status }) => status === 'enrolled');
+      about: NOTHING,
+      prepare: async (ctx, request: EnrollInSequenceRequest) => {
+        const { sequence_id: sequenceId, campaign_id: campaignId, contact_ids: contactIds } = request;
+        return planEnrollments(ports, ctx, { sequenceId, campaignId, contactIds });
+      },
+      commit: async (_ctx, plan) => {
+        await commitEnrollments(ports, plan);
         return {
-          enrolled_count: enrolled.length,
-          skipped_count: outcomes.length - enrolled.length,
-          results: outcomes.map(toOutcomeMessage),
+          enrolled_count: plan.enrollments.length,
+          skipped_count: plan.outcomes.length - plan.enrollments.length,
+          results: plan.outcomes.map(toOutcomeMessage),
         };
       },
-    },
-  });
+    }),
+  };
 }
 
 function toEnrollmentMessage(enrollment: Enrollment): EnrollmentMessage {

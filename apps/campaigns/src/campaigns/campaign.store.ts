@@ -1,11 +1,11 @@
-import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
-import type { Campaign } from '../domain/campaign.ts';
-import type { CampaignStore } from '../domain/ports.ts';
+import type { Connection, Model } from 'mongoose';
+import type { Campaign } from './campaign.ts';
+import type { CampaignStore } from './ports.ts';
 
 type CampaignDocument = Omit<Campaign, 'id'> & {
   readonly _id: string;
-  /** When contacts were last enrolled by a request. */
+  /** The last request that enrolled contacts. */
   readonly last_enrolled_at?: Date;
 };
 

@@ -1,7 +1,7 @@
-import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { SequenceStore } from '../domain/ports.ts';
-import type { Sequence } from '../domain/sequence.ts';
+import type { Connection, Model } from 'mongoose';
+import type { SequenceStore } from './ports.ts';
+import type { Sequence } from './sequence.ts';
 
 type SequenceDocument = Omit<Sequence, 'id'> & { readonly _id: string };
 

@@ -1,9 +1,9 @@
-import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Deletions } from '../domain/ports.ts';
+import type { Connection, Model } from 'mongoose';
+import type { DeletionStore } from './ports.ts';
 
 interface DeletionDocument {
-  /** The contact's. */
+  /** Id of the contact. */
   readonly _id: string;
   readonly workspace_id: string;
   readonly deleted_at: Date;
@@ -18,28 +18,28 @@ const schema = tenantSchema<DeletionDocument>(
     is_erasure: { type: Boolean, required: true },
     due_at: { type: Date, required: true },
   },
-  // One job looks after the deletions of all workspaces, so this one does not begin with a workspace.
+  // One job rechecks the deletions of all workspaces, so this index does not begin with a workspace.
   [[{ due_at: 1 }, { name: 'by_due_time' }]],
 );
 
-export function createDeletionStore(connection: Connection): Deletions {
-  const deletions: Model<DeletionDocument> = defineModel(connection, 'contact_deletions', schema);
+export function createDeletionStore(connection: Connection): DeletionStore {
+  const documents: Model<DeletionDocument> = defineModel(connection, 'contact_deletions', schema);
   return {
-    remember: async (own, dueAt) => {
-      await deletions.bulkWrite(
-        own.map(({ contactId, deletedAt, isErasure }) => ({
+    remember: async (deletions, dueAt) => {
+      await documents.bulkWrite(
+        deletions.map(({ contactId, deletedAt, isErasure }) => ({
           updateOne: {
             filter: { _id: contactId },
-            // A deletion that is told again later must not hide a newer one.
+            // An earlier deletion that is delivered again must not replace a later one.
             update: { $max: { deleted_at: deletedAt, is_erasure: isErasure, due_at: dueAt } },
             upsert: true,
           },
         })),
       );
     },
-    due: async (at, limit) =>
-      runAsSystem('deleted contacts of all workspaces are looked after by one job', async () => {
-        const found = await deletions
+    findDue: async (at, limit) =>
+      runAsSystem('one job rechecks the deleted contacts of all workspaces', async () => {
+        const found = await documents
           .find({ due_at: { $lte: at } })
           .sort({ due_at: 1 })
           .limit(limit)
@@ -51,10 +51,10 @@ export function createDeletionStore(connection: Connection): Deletions {
           isErasure: is_erasure,
         }));
       }),
-    forget: async (own) => {
-      // A contact that was deleted again meanwhile is looked at again.
-      await deletions.bulkWrite(
-        own.map(({ contactId, deletedAt }) => ({
+    remove: async (deletions) => {
+      // A contact that was deleted again in the meantime is rechecked again.
+      await documents.bulkWrite(
+        deletions.map(({ contactId, deletedAt }) => ({
           deleteOne: { filter: { _id: contactId, deleted_at: deletedAt } },
         })),
       );

@@ -1,4 +1,4 @@
-/** As much of a sequence as tells how long it is. */
+/** The part of a sequence that enrollments need. */
 export interface Sequence {
   readonly id: string;
   readonly workspace_id: string;

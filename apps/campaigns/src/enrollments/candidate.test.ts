@@ -9,9 +9,9 @@ const CANDIDATE: Candidate = {
   meetsFilter: true,
 };
 
-type Row = readonly [Partial<Candidate>, Refusal | undefined, Refusal | undefined];
+type Case = readonly [Partial<Candidate>, Refusal | undefined, Refusal | undefined];
 
-const ROWS: readonly Row[] = [
+const CASES: readonly Case[] = [
   [{}, undefined, undefined],
   [{ verificationStatus: 'unverified' }, undefined, undefined],
   [{ verificationStatus: 'pending' }, undefined, undefined],
@@ -22,17 +22,17 @@ const ROWS: readonly Row[] = [
   [{ meetsFilter: false, isSuppressed: true }, 'suppressed', 'suppressed'],
 ];
 
-describe('a campaign', () => {
-  it.each(ROWS)(
-    'answers %j with %s, and with %s where risky contacts are allowed',
-    (members, usual, risky) => {
-      const candidate = { ...CANDIDATE, ...members };
+describe('refusalOf', () => {
+  it.each(CASES)(
+    'returns, for %j, %s, and %s if the campaign allows risky contacts',
+    (changes, usual, risky) => {
+      const candidate = { ...CANDIDATE, ...changes };
       expect(refusalOf({ allow_risky_contacts: false }, candidate)).toBe(usual);
       expect(refusalOf({ allow_risky_contacts: true }, candidate)).toBe(risky);
     },
   );
 
-  it('finds no contact that is not there', () => {
+  it('returns not_found without a candidate', () => {
     expect(refusalOf({ allow_risky_contacts: true }, undefined)).toBe('not_found');
   });
 });

@@ -1,12 +1,12 @@
 import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '../campaigns/index.ts';
+import type { Sequence } from '../sequences/index.ts';
 import type { Candidate } from './candidate.ts';
-import type { Sequence } from './sequence.ts';
 
 export type StopReason = (typeof STOP_REASONS)[number];
 export type EnrollmentSource = (typeof ENROLLMENT_SOURCES)[number];
 
-/** A contact in a campaign, and how far its sequence has come; one per campaign and contact. */
+/** A contact in a campaign and its progress in the sequence; one per campaign and contact. */
 export interface Enrollment {
   readonly id: string;
   readonly workspace_id: string;
@@ -16,10 +16,10 @@ export interface Enrollment {
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
   readonly status: EnrollmentStatus;
-  /** Set while the status is stopped. */
+  /** Set if the status is stopped. */
   readonly stop_reason: StopReason | null;
   readonly source: EnrollmentSource;
-  /** Number of the last step that was sent; 0 before the first. */
+  /** Number of the last sent step; 0 before the first. */
   readonly current_step: number;
   readonly steps_total: number;
   readonly next_step: number | null;
@@ -45,8 +45,8 @@ export interface NewEnrollment {
   readonly sequence: Sequence;
 }
 
-/** An enrollment in a sequence, before its first step; it waits while its campaign is not active. */
-export function enrolled({ id, at, candidate, campaign, sequence }: NewEnrollment): Enrollment {
+/** An enrollment before its first step; it is pending while its campaign is not active. */
+export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnrollment): Enrollment {
   return {
     id,
     workspace_id: campaign.workspace_id,
@@ -74,10 +74,10 @@ export function enrolled({ id, at, candidate, campaign, sequence }: NewEnrollmen
   };
 }
 
-/** Those in which a step may still be sent. */
+/** Statuses in which further steps may be sent. */
 export const OPEN_STATUSES = ['pending', 'active', 'paused'] as const satisfies readonly EnrollmentStatus[];
 
-/** The enrollment after its end before the last step. */
+/** The enrollment after a stop before its last step. */
 export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
   return {
     ...enrollment,
