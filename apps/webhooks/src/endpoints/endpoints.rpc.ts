@@ -1,6 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import type {
   CreateEndpointRequest,
+  CreateEndpointResponse,
   Endpoint as EndpointMessage,
   ListDeliveriesRequest,
   ListDeliveriesResponse,
@@ -53,7 +54,7 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
       prepared: CreatedEndpointSchema,
       prepare: async (ctx, request: CreateEndpointRequest) => storeEndpoint(ports, ctx, request),
       effect: async (_ctx, created) => testEndpoint(ports, created),
-      commit: async (_ctx, { prepared: { secret }, outcome }) => {
+      commit: async (_ctx, { prepared: { secret }, outcome }): Promise<CreateEndpointResponse> => {
         const endpoint = await finishEndpoint(ports, outcome);
         return { endpoint: toEndpointMessage(endpoint), signing_secret: secret };
       },
