@@ -133,6 +133,13 @@ describe('EnrollInSequence', () => {
     expect((await enroll([newContact()], id)).enrolled_count).toBe(1);
   });
 
+  it('returns internal for a verification status that it does not know', async () => {
+    await newCampaign();
+    const contactId = newContact({ verificationStatus: JSON.parse('"unheard_of"') });
+    await expect(enroll([contactId])).rejects.toMatchObject({ kind: 'internal' });
+    expect(await enrollmentsOf(contactId)).toEqual([]);
+  });
+
   it('returns failed_precondition when every contact is suppressed', async () => {
     await newCampaign();
     const refused = enroll([newContact({ isSuppressed: true }), newContact({ isSuppressed: true })]);

@@ -32,12 +32,12 @@ export const enrollmentCompleted = enrollmentEvent(
 );
 export const enrollmentStopped = enrollmentEvent(
   'enrollment.stopped',
-  'An enrollment ended before its last step; `stop_reason` says why.',
+  'An enrollment ended before its last step; `stop_reason` is the reason.',
   { current_step: 1, stop_reason: 'replied' },
 );
 export const engagementMachineOpened = engagementEvent(
   'engagement.machine_opened',
-  'A machine opened an email: a scanner, or a proxy that fetches pictures ahead.',
+  'A machine opened an email: a scanner, or a proxy that prefetches images.',
 );
 export const engagementMachineClicked = engagementEvent(
   'engagement.machine_clicked',

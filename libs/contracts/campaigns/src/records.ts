@@ -10,7 +10,7 @@ const fraction = z.number().nonnegative();
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed', 'archived'] as const;
 export const CAMPAIGN_TYPES = ['cold_outreach', 'nurture', 're_engagement', 'warmup'] as const;
 export const PLATFORMS = ['native', 'platform_1', 'platform_2', 'platform_3', 'platform_4'] as const;
-/** Why the system paused a campaign; also the rule an automatic pause or a warning names. */
+/** The reasons of an automatic pause, and the rules of deliverability warnings. */
 export const DELIVERABILITY_RULES = [
   'bounce_rate',
   'complaint_rate',

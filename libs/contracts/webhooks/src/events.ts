@@ -31,7 +31,7 @@ export const endpointSchema = z.object({
 export const endpointDisabled = defineEvent({
   type: 'webhook.endpoint_disabled',
   category: 'webhook',
-  description: 'A webhook endpoint answered 410 Gone and was switched off.',
+  description: 'A webhook endpoint answered 410 Gone and was disabled.',
   data: endpointSchema.extend({ reason: z.enum(['gone']) }),
   example: {
     id: 'whk_01J9Z3NDEKTSV4RRFFQ69G5FB0',
