@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CONTACT_ID } from './fake-backends.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import { errorOf } from './row-requests.ts';
+import { errorOf } from './route-requests.ts';
 
 let gateway: Gateway;
 beforeAll(async () => {

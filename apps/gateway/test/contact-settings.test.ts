@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import { errorOf } from './row-requests.ts';
+import { errorOf } from './route-requests.ts';
 
 const BULK = '/api/v1/contacts/bulk/';
 const MAPPINGS = '/api/v1/field-mappings/';

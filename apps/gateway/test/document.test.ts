@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
-import type { Row } from './row-requests.ts';
+import type { Row } from './route-requests.ts';
 
 interface Media {
   readonly schema: object;

@@ -2,7 +2,7 @@ import { SCOPES } from '@outreach/contracts-auth';
 import { createLogger } from '@outreach/service-kit';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import type { AddressInfo } from 'node:net';
-import { buildApp, type GatewayApp, type GatewayParts } from '../src/app.ts';
+import { buildApp, type GatewayApp, type GatewayOptions } from '../src/app.ts';
 import type { Backends } from '../src/clients/backends.ts';
 import { loadConfig } from '../src/config.ts';
 import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
@@ -33,16 +33,16 @@ export interface TokenClaims {
   readonly key?: CryptoKey | Uint8Array;
 }
 
-export interface GatewayOptions {
+export interface GatewayHarnessOptions {
   readonly overrides?: Partial<Backends>;
   readonly env?: Readonly<Record<string, string>>;
-  readonly parts?: Partial<GatewayParts>;
+  readonly options?: Partial<GatewayOptions>;
   /** The wall clock, to be moved by the test. */
   readonly time?: { ms: number };
 }
 
 /** A gateway on a port of its own, before backends that answer in this process. */
-export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
+export async function startGateway(options: GatewayHarnessOptions = {}): Promise<Gateway> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: KID, alg: 'EdDSA', use: 'sig' };
   const world: FakeWorld = {
@@ -59,7 +59,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     clock: { now: () => time.ms },
     connections: { backends, missing: async () => [], resource: nothing },
     hasEvents: false,
-    ...options.parts,
+    ...options.options,
   });
   for (const resource of app.resources) await resource.start();
   const { port } = addressOf(app);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { retryAfterSeconds } from '../src/domain/rate-limits/headers.ts';
-import type { LimitUse, RateLimiter } from '../src/domain/rate-limits/rate-limiter.ts';
+import { retryAfterSeconds } from '../src/rate-limits/headers.ts';
+import type { LimitUse, RateLimiter } from '../src/rate-limits/rate-limiter.ts';
 
 const WINDOW_MS = 60_000;
 export const EPOCH_MS = 1_700_000_000_000;

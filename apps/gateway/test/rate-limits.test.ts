@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createMemoryRateLimiter } from '../src/domain/rate-limits/memory-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 
 const CONTACTS = '/api/v1/contacts/';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
 import { createRedisProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
 import { createClient } from 'redis';
-import { createFallbackRateLimiter } from '../src/domain/rate-limits/fallback-rate-limiter.ts';
-import { createMemoryRateLimiter } from '../src/domain/rate-limits/memory-rate-limiter.ts';
-import type { RateLimiter } from '../src/domain/rate-limits/rate-limiter.ts';
-import { createRedisConnection, type RedisConnection } from '../src/store/redis-connection.ts';
-import { createRedisRateLimiter } from '../src/store/redis-rate-limiter.ts';
+import { createFallbackRateLimiter } from '../src/rate-limits/fallback-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';
+import type { RateLimiter } from '../src/rate-limits/rate-limiter.ts';
+import { createRedisConnection, type RedisConnection } from '../src/rate-limits/redis-connection.store.ts';
+import { createRedisRateLimiter } from '../src/rate-limits/redis-rate-limiter.store.ts';
 import { describeRateLimiter, EPOCH_MS, use } from './rate-limiter-conformance.ts';
 
 const logger = createLogger({ name: 'gateway', level: 'silent' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import { errorOf, pathOf, rowRequests, rows, scoped, secured, withBody, withId } from './row-requests.ts';
+import { errorOf, pathOf, rowRequests, rows, scoped, secured, withBody, withId } from './route-requests.ts';
 
 let gateway: Gateway;
 const { freshKey, send } = rowRequests(() => gateway);

@@ -13,7 +13,7 @@ import {
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const RATE_LIMIT_MAX = 3_000;
 
@@ -107,7 +107,7 @@ export const apiKeyRoutes = [
         rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
         expires_at: body.expires_at ?? undefined,
       });
-      return { status: 201, body: { ...toApiKey(present(api_key)), key } };
+      return { status: 201, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
   route({
@@ -122,7 +122,7 @@ export const apiKeyRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { key_id } }, { auth }) => {
       const { api_key } = await auth.getApiKey(ctx, { id: key_id });
-      return { status: 200, body: toApiKey(present(api_key)) };
+      return { status: 200, body: toApiKey(requirePresent(api_key)) };
     },
   }),
   route({
@@ -146,7 +146,7 @@ export const apiKeyRoutes = [
         expires_at: body.expires_at ?? undefined,
         mask: maskOf(body),
       });
-      return { status: 200, body: toApiKey(present(api_key)) };
+      return { status: 200, body: toApiKey(requirePresent(api_key)) };
     },
   }),
   route({
@@ -169,7 +169,7 @@ export const apiKeyRoutes = [
     handle: async ({ ctx, params: { key_id }, body }, { auth }) => {
       const request = { id: key_id, overlap_seconds: body.overlap_seconds ?? 0 };
       const { api_key, key } = await auth.rotateApiKey(ctx, request);
-      return { status: 200, body: { ...toApiKey(present(api_key)), key } };
+      return { status: 200, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
   route({

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditEntry } from '@outreach/contracts-auth';
 import { cursor, documentedAs, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const AuditRecord = z
   .object({

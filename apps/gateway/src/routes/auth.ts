@@ -1,7 +1,10 @@
-import { documentedAs, text } from '@outreach/http-kit';
+import { documentedAs, routesFor, text } from '@outreach/http-kit';
 import { z } from 'zod';
-import { logIn, refreshTokens } from './log-in.ts';
-import { route } from './route.ts';
+import type { Backends } from '../clients/backends.ts';
+import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
+import type { RouteContext } from './route.ts';
+
+const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 
 const USERNAME_MAX = 120;
 const PASSWORD_BYTES_MAX = 1_024;
@@ -46,11 +49,11 @@ export const authRoutes = [
       body: { username: 'owner@example.com', password: 'correct horse battery' },
       responses: { 200: pairExample, 401: { detail: 'The user name or the password is wrong.' } },
     },
-    handle: async ({ ctx, body }, deps) => {
+    handle: async ({ ctx, body }, ports, exchange) => {
       const { username, password, workspace_id } = body;
       const attempt = async () =>
-        deps.auth.createToken(ctx, { username, password, workspace_id: workspace_id || undefined });
-      return logIn(deps, { username, attempt });
+        ports.auth.createToken(ctx, { username, password, workspace_id: workspace_id || undefined });
+      return logIn(ports, { username, attempt, exchange });
     },
   }),
   route({
@@ -68,8 +71,10 @@ export const authRoutes = [
       body: { refresh: pairExample.refresh },
       responses: { 200: pairExample, 401: { detail: 'The refresh token is not valid.' } },
     },
-    handle: async ({ ctx, body: { refresh } }, deps) =>
-      refreshTokens(deps, { refresh, attempt: async () => deps.auth.refreshToken(ctx, { refresh }) }),
+    handle: async ({ ctx, body: { refresh } }, ports, exchange) => {
+      const attempt = async () => ports.auth.refreshToken(ctx, { refresh });
+      return refreshTokens(ports, { refresh, attempt, exchange });
+    },
   }),
   route({
     method: 'post',
@@ -81,8 +86,8 @@ export const authRoutes = [
     body: RefreshRequest,
     responses: { 204: null },
     example: { body: { refresh: pairExample.refresh }, responses: {} },
-    handle: async ({ ctx, body }, deps) => {
-      await deps.auth.revokeToken(ctx, { refresh: body.refresh });
+    handle: async ({ ctx, body }, { auth }) => {
+      await auth.revokeToken(ctx, { refresh: body.refresh });
       return { status: 204 };
     },
   }),

@@ -2,7 +2,7 @@ import { ClientStatus, contactErrors, type Client, type ClientInput } from '@out
 import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
 
@@ -72,7 +72,7 @@ export const clientRoutes = [
     example: { body: { name: example.name, domain: example.domain }, responses: { 201: example } },
     handle: async ({ ctx, body }, { contacts }) => {
       const { client } = await contacts.createClient(ctx, { input: toInput(body) });
-      return { status: 201, body: toRecord(present(client)) };
+      return { status: 201, body: toRecord(requirePresent(client)) };
     },
   }),
   route({
@@ -86,7 +86,7 @@ export const clientRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { client_id } }, { contacts }) => {
       const { client } = await contacts.getClient(ctx, { id: client_id });
-      return { status: 200, body: toRecord(present(client)) };
+      return { status: 200, body: toRecord(requirePresent(client)) };
     },
   }),
   route({
@@ -102,7 +102,7 @@ export const clientRoutes = [
     handle: async ({ ctx, params: { client_id }, body }, { contacts }) => {
       const request = { id: client_id, input: toInput(body), mask: maskOf(body) };
       const { client } = await contacts.updateClient(ctx, request);
-      return { status: 200, body: toRecord(present(client)) };
+      return { status: 200, body: toRecord(requirePresent(client)) };
     },
   }),
   route({

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const DEADLINE_MS = 30_000;
 
@@ -115,7 +115,9 @@ export const contactBulkRoutes = [
       const { dedup_behavior: dedup, ...triggers } = body.options;
       const request = { rows, dedup_behavior: DEDUP[dedup], ...triggers };
       const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
-      const done = good.map(({ index, value }, place) => toRow(index, value.email, present(outcomes[place])));
+      const done = good.map(({ index, value }, place) =>
+        toRow(index, value.email, requirePresent(outcomes[place])),
+      );
       const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));
       return { status: 200, body: toResult([...done, ...failed]) };
     },

@@ -2,7 +2,7 @@ import { contactCreated, contactErrors, ContactRecord, toContactRecord } from '@
 import { id, tags } from '@outreach/http-kit';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const Contact = ContactRecord.meta({ id: 'Contact' });
 const params = z.object({ contact_id: id('ct') });
@@ -23,7 +23,7 @@ export const contactChangeRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact } = await contacts.restoreContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
   route({
@@ -39,7 +39,7 @@ export const contactChangeRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact } = await contacts.enrichContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
   route({

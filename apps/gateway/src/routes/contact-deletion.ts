@@ -2,7 +2,7 @@ import { contactCreated, type RetentionLog } from '@outreach/contracts-contacts'
 import { cursor, id, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DeletedContact = z
   .object({

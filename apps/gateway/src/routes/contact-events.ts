@@ -7,7 +7,7 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest } from './wire.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const EngagementEvent = EngagementEventRecord.meta({ id: 'EngagementEvent' });
 

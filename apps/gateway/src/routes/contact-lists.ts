@@ -10,7 +10,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { countedPageOf, cursor, documentedAs, id, pageSize, queryFlag, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
-import { toMeta, toPageRequest } from './wire.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const SEARCH_CHARACTERS_MAX = 200;
 const TAGS_MAX = 20;

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 /** A contact with where its score comes from, on the reading of one contact alone. */
 const ScoredContact = Contact.extend({ score_breakdown: BreakdownRecord }).meta({ id: 'ScoredContact' });
@@ -66,7 +66,7 @@ export const contactRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { contact, created } = await contacts.createContact(ctx, toContactInput(body));
-      return { status: created ? 201 : 200, body: toContactRecord(present(contact)) };
+      return { status: created ? 201 : 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
   route({
@@ -81,8 +81,11 @@ export const contactRoutes = [
     example: { ...byId, responses: { 200: { ...example, score_breakdown: breakdownExample } } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact, score_breakdown } = await contacts.getContact(ctx, { id: contact_id });
-      const record = toContactRecord(present(contact));
-      return { status: 200, body: { ...record, score_breakdown: toBreakdown(present(score_breakdown)) } };
+      const record = toContactRecord(requirePresent(contact));
+      return {
+        status: 200,
+        body: { ...record, score_breakdown: toBreakdown(requirePresent(score_breakdown)) },
+      };
     },
   }),
   route({
@@ -101,7 +104,7 @@ export const contactRoutes = [
     example: { ...byId, body: { title: 'Chief Revenue Officer', phone: null }, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id }, body }, { contacts }) => {
       const { contact } = await contacts.updateContact(ctx, { id: contact_id, ...toContactInput(body) });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { contactErrors, type CustomField } from '@outreach/contracts-contacts';
 import { cursor, documentedAs, id, optionalText, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const NAME_MAX = 64;
 const OPTIONS_MAX = 200;
@@ -98,7 +98,7 @@ export const customFieldRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { custom_field } = await contacts.createCustomField(ctx, { input: toInput(body) });
-      return { status: 201, body: toRecord(present(custom_field)) };
+      return { status: 201, body: toRecord(requirePresent(custom_field)) };
     },
   }),
   route({
@@ -112,7 +112,7 @@ export const customFieldRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { custom_field_id } }, { contacts }) => {
       const { custom_field } = await contacts.getCustomField(ctx, { id: custom_field_id });
-      return { status: 200, body: toRecord(present(custom_field)) };
+      return { status: 200, body: toRecord(requirePresent(custom_field)) };
     },
   }),
   route({
@@ -131,7 +131,7 @@ export const customFieldRoutes = [
       const mask = Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
       const request = { id: custom_field_id, input: toInput(body), mask };
       const { custom_field } = await contacts.updateCustomField(ctx, request);
-      return { status: 200, body: toRecord(present(custom_field)) };
+      return { status: 200, body: toRecord(requirePresent(custom_field)) };
     },
   }),
   route({

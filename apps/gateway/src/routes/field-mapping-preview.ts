@@ -47,8 +47,8 @@ export const fieldMappingPreviewRoutes = [
         },
       },
     },
-    handle: async ({ ctx }, { contacts, exchange }) => {
-      const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
+    handle: async ({ ctx }, { contacts }, { req }) => {
+      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
       const preview = await contacts.previewFieldMapping(ctx, toRequests(parts));
       const { columns, sample_rows, suggested_mapping } = preview;
       const rows = sample_rows.map(({ cells }) => cells);

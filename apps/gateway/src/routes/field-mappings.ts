@@ -9,7 +9,7 @@ import {
   toFieldMappingInput,
 } from './field-mapping-records.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ field_mapping_id: id('map') });
 const byId = { params: { field_mapping_id: example.id } };
@@ -49,7 +49,7 @@ export const fieldMappingRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const request = { input: toFieldMappingInput(body), mask: maskOf(body) };
       const { field_mapping } = await contacts.createFieldMapping(ctx, request);
-      return { status: 201, body: toFieldMapping(present(field_mapping)) };
+      return { status: 201, body: toFieldMapping(requirePresent(field_mapping)) };
     },
   }),
   route({
@@ -63,7 +63,7 @@ export const fieldMappingRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { field_mapping_id } }, { contacts }) => {
       const { field_mapping } = await contacts.getFieldMapping(ctx, { id: field_mapping_id });
-      return { status: 200, body: toFieldMapping(present(field_mapping)) };
+      return { status: 200, body: toFieldMapping(requirePresent(field_mapping)) };
     },
   }),
   route({
@@ -80,7 +80,7 @@ export const fieldMappingRoutes = [
     handle: async ({ ctx, params: { field_mapping_id }, body }, { contacts }) => {
       const request = { id: field_mapping_id, input: toFieldMappingInput(body), mask: maskOf(body) };
       const { field_mapping } = await contacts.updateFieldMapping(ctx, request);
-      return { status: 200, body: toFieldMapping(present(field_mapping)) };
+      return { status: 200, body: toFieldMapping(requirePresent(field_mapping)) };
     },
   }),
   route({

@@ -2,7 +2,7 @@ import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-co
 import { z } from 'zod';
 import { FilterBody } from './filter-input.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const RULES_MAX = 100;
 const POINTS_MAX = 100;
@@ -61,7 +61,7 @@ export const icpProfileRoutes = [
     example: { responses: { 200: example } },
     handle: async ({ ctx }, { contacts }) => {
       const { icp_profile } = await contacts.getIcpProfile(ctx, {});
-      return { status: 200, body: toRecord(present(icp_profile)) };
+      return { status: 200, body: toRecord(requirePresent(icp_profile)) };
     },
   }),
   route({
@@ -79,7 +79,7 @@ export const icpProfileRoutes = [
       const rules = body.rules.map(({ field, op, value, points }): IcpRule => ({ field, op, value, points }));
       const request = { icp_profile: { rules, tier_thresholds: { a: A, b: B, c: C } } };
       const { icp_profile } = await contacts.setIcpProfile(ctx, request);
-      return { status: 200, body: toRecord(present(icp_profile)) };
+      return { status: 200, body: toRecord(requirePresent(icp_profile)) };
     },
   }),
 ];
@@ -89,7 +89,7 @@ export function toBreakdown({ fit, engagement, rules }: ScoreBreakdown): z.outpu
 }
 
 function toRecord({ rules, tier_thresholds }: IcpProfile): z.output<typeof ProfileRecord> {
-  const { a, b, c } = present(tier_thresholds);
+  const { a, b, c } = requirePresent(tier_thresholds);
   return { rules: rules.map(toRule), tier_thresholds: { A: a, B: b, C: c } };
 }
 

@@ -15,7 +15,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
 import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
-import { present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const CSV_DEADLINE_MS = 60_000;
 const CSV_PAGE_ROWS = 500;
@@ -59,10 +59,10 @@ export const importRoutes = [
       body: { file: 'email,first_name\nmaria@example.com,Maria\n' },
       responses: { 201: example },
     },
-    handle: async ({ ctx }, { contacts, exchange }) => {
-      const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
+    handle: async ({ ctx }, { contacts }, { req }) => {
+      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
       const { job } = await contacts.createImport(ctx, toRequests(parts));
-      return { status: 201, body: toJob(present(job)) };
+      return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),
   route({
@@ -95,7 +95,7 @@ export const importRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { import_id } }, { contacts }) => {
       const { job } = await contacts.getImport(ctx, { id: import_id });
-      return { status: 200, body: toJob(present(job)) };
+      return { status: 200, body: toJob(requirePresent(job)) };
     },
   }),
   route({
@@ -113,7 +113,7 @@ export const importRoutes = [
     example: { ...byId, responses: { 200: { ...example, status: 'canceled' } } },
     handle: async ({ ctx, params: { import_id } }, { contacts }) => {
       const { job } = await contacts.cancelImport(ctx, { id: import_id });
-      return { status: 200, body: toJob(present(job)) };
+      return { status: 200, body: toJob(requirePresent(job)) };
     },
   }),
   route({

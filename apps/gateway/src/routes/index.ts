@@ -1,5 +1,5 @@
-import { openApiDocument, type OpenApiDocument, type RouteRow } from '@outreach/http-kit';
-import type { RouteDeps } from '../deps.ts';
+import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
+import type { Backends } from '../clients/backends.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
@@ -17,16 +17,23 @@ import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
+import type { LogInPorts } from './log-in.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
+import type { RouteContext } from './route.ts';
 import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
-import { systemRoutes } from './system.ts';
+import { systemRoutes, type ReadinessPorts } from './system.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
-const described: readonly RouteRow<RouteDeps>[] = [
+/** The ports of all handlers together; each table names those that it uses. */
+export interface GatewayPorts extends Backends, LogInPorts, ReadinessPorts {}
+export type GatewayContext = RouteContext<GatewayPorts>;
+export type GatewayRoute = Route<GatewayContext>;
+
+const described: readonly GatewayRoute[] = [
   ...authRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
@@ -54,7 +61,7 @@ const described: readonly RouteRow<RouteDeps>[] = [
 ];
 
 /** Everything the gateway serves. */
-export const ALL_ROUTES: readonly RouteRow<RouteDeps>[] = [...described, ...documentRoutes(gatewayDocument)];
+export const ALL_ROUTES: readonly GatewayRoute[] = [...described, ...documentRoutes(gatewayDocument)];
 
 /** The OpenAPI document of the gateway. */
 export function gatewayDocument(): OpenApiDocument {

@@ -3,7 +3,7 @@ import { optionalText, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { filters, FilterRecord, filtersLogic, fromLogic, toFilters, toLogic } from './filter-input.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime, toTime } from './wire.ts';
+import { toRequiredTime, toTime } from './convert.ts';
 
 const DESCRIPTION_MAX = 2_000;
 /** As many ids as fit into a body. */

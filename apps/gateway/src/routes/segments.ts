@@ -12,7 +12,7 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { present, toMeta, toPageRequest } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg') });
 const byId = { params: { segment_id: segmentExample.id } };
@@ -54,7 +54,7 @@ export const segmentRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { segment } = await contacts.createSegment(ctx, { input: toSegmentInput(body) });
-      return { status: 201, body: toSegment(present(segment)) };
+      return { status: 201, body: toSegment(requirePresent(segment)) };
     },
   }),
   route({
@@ -68,7 +68,7 @@ export const segmentRoutes = [
     example: { ...byId, responses: { 200: segmentExample } },
     handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
       const { segment } = await contacts.getSegment(ctx, { id: segment_id });
-      return { status: 200, body: toSegment(present(segment)) };
+      return { status: 200, body: toSegment(requirePresent(segment)) };
     },
   }),
   route({
@@ -86,7 +86,7 @@ export const segmentRoutes = [
     handle: async ({ ctx, params: { segment_id }, body }, { contacts }) => {
       const request = { id: segment_id, input: toSegmentInput(body), mask: maskOf(body) };
       const { segment } = await contacts.updateSegment(ctx, request);
-      return { status: 200, body: toSegment(present(segment)) };
+      return { status: 200, body: toSegment(requirePresent(segment)) };
     },
   }),
   route({
@@ -137,7 +137,7 @@ export const segmentRoutes = [
     example: { ...byId, responses: { 200: segmentExample } },
     handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
       const { segment } = await contacts.refreshSegment(ctx, { id: segment_id });
-      return { status: 200, body: toSegment(present(segment)) };
+      return { status: 200, body: toSegment(requirePresent(segment)) };
     },
   }),
 ];

@@ -22,7 +22,7 @@ import {
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
 const TYPE_MESSAGES = {
@@ -137,7 +137,7 @@ export const suppressionRoutes = [
     example: { body: input, responses: { 201: example, 200: example } },
     handle: async ({ ctx, body }, { contacts }) => {
       const reply = await contacts.createSuppression(ctx, { input: toInput(body) });
-      return { status: reply.created ? 201 : 200, body: toRecord(present(reply.suppression)) };
+      return { status: reply.created ? 201 : 200, body: toRecord(requirePresent(reply.suppression)) };
     },
   }),
   route({
@@ -181,7 +181,7 @@ export const suppressionRoutes = [
       const inputs = good.map(({ value }) => toInput(value));
       const { outcomes } = await contacts.bulkCreateSuppressions(ctx, { inputs });
       const done = good.map(({ index }, place) => {
-        const outcome = present(outcomes[place]);
+        const outcome = requirePresent(outcomes[place]);
         const status = outcome.created ? ('created' as const) : ('existing' as const);
         return { index, status, suppression_id: outcome.suppression_id, error: null };
       });

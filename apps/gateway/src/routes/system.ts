@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '@outreach/errors';
-import { whyNotReady } from '../domain/why-not-ready.ts';
-import { route } from './route.ts';
+import { routesFor } from '@outreach/http-kit';
+import type { Backends, BackendName } from '../clients/backends.ts';
+import { reasonNotReady } from '../clients/readiness.ts';
+import type { RouteContext } from './route.ts';
+
+/** The state of the gateway and of its backends. */
+export interface ReadinessPorts {
+  /** Names of the backends that do not answer. */
+  readonly missingBackends: () => Promise<readonly BackendName[]>;
+  readonly isStopping: () => boolean;
+}
+
+const route = routesFor<RouteContext<Pick<Backends, 'auth'> & ReadinessPorts>>();
 
 const JWKS_AGE_SECONDS = 300;
 
@@ -56,9 +67,9 @@ export const systemRoutes = [
       'Names the parts that do not answer. The rest goes on without them, all but auth: without it, and while shutting down, 503.',
     responses: { 200: Readiness },
     example: { responses: { 200: { status: 'ok', missing: [] } } },
-    handle: async (_request, { services }) => {
-      const missing = await services.missingBackends();
-      const reason = services.isStopping() ? 'shutting down' : whyNotReady(missing);
+    handle: async (_request, { missingBackends, isStopping }) => {
+      const missing = await missingBackends();
+      const reason = isStopping() ? 'shutting down' : reasonNotReady(missing);
       if (reason !== undefined) throw new AppError('unavailable', `Not ready: ${reason}.`);
       const status = missing.length === 0 ? ('ok' as const) : ('degraded' as const);
       return { status: 200, body: { status, missing: [...missing] } };

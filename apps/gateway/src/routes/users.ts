@@ -2,7 +2,7 @@ import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/co
 import { cursor, documentedAs, email, id, optional, pageOf, pageSize, text } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 const PASSWORD_BYTES_MIN = 12;
@@ -97,7 +97,7 @@ export const userRoutes = [
     handle: async ({ ctx, body }, { auth }) => {
       const request = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
       const { user } = await auth.createUser(ctx, request);
-      return { status: 201, body: toUser(present(user)) };
+      return { status: 201, body: toUser(requirePresent(user)) };
     },
   }),
   route({
@@ -111,7 +111,7 @@ export const userRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { user_id } }, { auth }) => {
       const { user } = await auth.getUser(ctx, { id: user_id });
-      return { status: 200, body: toUser(present(user)) };
+      return { status: 200, body: toUser(requirePresent(user)) };
     },
   }),
   route({
@@ -129,7 +129,7 @@ export const userRoutes = [
     handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
       const members = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
       const { user } = await auth.updateUser(ctx, { id: user_id, ...members, mask: maskOf(body) });
-      return { status: 200, body: toUser(present(user)) };
+      return { status: 200, body: toUser(requirePresent(user)) };
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { endpointSchema, type Delivery, type Endpoint, type EventType } from '@outreach/contracts-webhooks';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime, toTime } from './wire.ts';
+import { toRequiredTime, toTime } from './convert.ts';
 
 const time = z.iso.datetime();
 

@@ -23,7 +23,7 @@ import {
   toEndpoint,
   toEventType,
 } from './webhook-records.ts';
-import { present, toMeta, toPageRequest } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 /** Creating sends a test event to the endpoint, which has 30 s. */
 const CREATE_DEADLINE_MS = 33_000;
@@ -91,7 +91,7 @@ export const webhookRoutes = [
       const reply = await webhooks.createEndpoint(ctx, { name, url, event_subscriptions, custom_headers });
       return {
         status: 201,
-        body: { ...toEndpoint(present(reply.endpoint)), signing_secret: reply.signing_secret },
+        body: { ...toEndpoint(requirePresent(reply.endpoint)), signing_secret: reply.signing_secret },
       };
     },
   }),
@@ -133,7 +133,7 @@ export const webhookRoutes = [
     example: { ...byId, responses: { 200: endpointExample } },
     handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
       const { endpoint } = await webhooks.getEndpoint(ctx, { id: webhook_id });
-      return { status: 200, body: toEndpoint(present(endpoint)) };
+      return { status: 200, body: toEndpoint(requirePresent(endpoint)) };
     },
   }),
   route({

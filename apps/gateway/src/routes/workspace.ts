@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_ULID, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const WorkspaceRecord = z
   .object({
@@ -38,8 +38,8 @@ export const workspaceRoutes = [
     example: { responses: { 200: example } },
     handle: async ({ ctx }, { auth }) => {
       const { workspace } = await auth.getWorkspace(ctx, {});
-      const { id, name, tier, agency_id = null, limits, settings = {} } = present(workspace);
-      const { key_max, requests, writes } = present(limits);
+      const { id, name, tier, agency_id = null, limits, settings = {} } = requirePresent(workspace);
+      const { key_max, requests, writes } = requirePresent(limits);
       const values = { credential: key_max, workspace: requests, workspace_write: writes };
       return { status: 200, body: { id, name, tier, agency_id, limits: values, settings } };
     },

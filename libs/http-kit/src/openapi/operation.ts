@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequiredScope } from '@outreach/service-kit';
-import type { ResponseShape, RouteRow } from '../route.ts';
+import type { ResponseShape, DocumentedRoute } from '../route.ts';
 import { headersOf } from './components.ts';
 import { errorCases, type ErrorCase } from './errors.ts';
 import type { JsonSchema, SchemaCollector } from './schemas.ts';
@@ -25,36 +25,41 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   504: 'A part is too slow',
 };
 
-/** The OpenAPI operation object of a row. */
-export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
+/** The OpenAPI operation object of a route. */
+export function operation(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
   const parameters = [
-    ...parametersOf(row.params, { place: 'path', example: row.example.params }, schemas),
-    ...parametersOf(row.query, { place: 'query', example: row.example.query }, schemas),
-    ...(row.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...parametersOf(route.params, { place: 'path', example: route.example.params }, schemas),
+    ...parametersOf(route.query, { place: 'query', example: route.example.query }, schemas),
+    ...(route.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
-    operationId: row.operationId,
-    summary: row.summary,
-    description: describe(row),
-    tags: row.tags,
+    operationId: route.operationId,
+    summary: route.summary,
+    description: describe(route),
+    tags: route.tags,
     security: [
-      ...securityOf(row.scope),
-      ...(row.scopeWhen === undefined ? [] : securityOf(row.scopeWhen.scope)),
+      ...securityOf(route.scope),
+      ...(route.scopeWhen === undefined ? [] : securityOf(route.scopeWhen.scope)),
     ],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(row.body === undefined ? {} : { requestBody: requestBody(row.body, row.example.body, schemas) }),
-    ...(row.multipart === undefined ? {} : { requestBody: multipartBody(row.multipart, row.example.body) }),
-    responses: { ...successes(row, schemas), ...failures(row) },
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: requestBody(route.body, route.example.body, schemas) }),
+    ...(route.multipart === undefined
+      ? {}
+      : { requestBody: multipartBody(route.multipart, route.example.body) }),
+    responses: { ...successes(route, schemas), ...failures(route) },
   };
 }
 
-function describe<Deps>(row: RouteRow<Deps>): string {
-  const { scopeWhen: other } = row;
+function describe(route: DocumentedRoute): string {
+  const { scopeWhen: other } = route;
   const otherwise =
     other === undefined ? '' : ` With ${other.parameter}=${other.value}: ${scopeWords(other.scope)}`;
-  const scope = `${scopeWords(row.scope)}${otherwise}`;
-  const limits = row.limits === undefined ? '' : ` Also counts in the rate limits ${row.limits.join(', ')}.`;
-  return `${row.description === undefined ? '' : `${row.description} `}${scope}${limits}`;
+  const scope = `${scopeWords(route.scope)}${otherwise}`;
+  const limits =
+    route.limits === undefined ? '' : ` Also counts in the rate limits ${route.limits.join(', ')}.`;
+  return `${route.description === undefined ? '' : `${route.description} `}${scope}${limits}`;
 }
 
 function scopeWords(scope: RequiredScope): string {
@@ -114,19 +119,19 @@ function multipartBody(properties: JsonSchema, example: unknown): JsonSchema {
   return { required: true, content: { 'multipart/form-data': { schema, example } } };
 }
 
-function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
-  const entries = Object.entries(row.responses).map(([status, shape]): [string, JsonSchema] => {
-    const example = row.example.responses[Number(status)];
+function successes(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
+  const entries = Object.entries(route.responses).map(([status, shape]): [string, JsonSchema] => {
+    const example = route.example.responses[Number(status)];
     const content = contentOf(shape, example, schemas);
     const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
-    const headers = headersOf(Number(status), row.idempotent === true);
-    const all = { ...content, ...(status === '200' ? downloadOf(row) : {}) };
+    const headers = headersOf(Number(status), route.idempotent === true);
+    const all = { ...content, ...(status === '200' ? downloadOf(route) : {}) };
     return [status, { description, headers, ...(Object.keys(all).length === 0 ? {} : { content: all }) }];
   });
   return Object.fromEntries(entries);
 }
 
-function downloadOf<Deps>({ download }: RouteRow<Deps>): JsonSchema {
+function downloadOf({ download }: DocumentedRoute): JsonSchema {
   if (download === undefined) return {};
   const { contentType, example } = download;
   return { [contentType]: { schema: { type: 'string' }, example } };
@@ -143,17 +148,17 @@ function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentT
   return shape !== null && 'contentType' in shape;
 }
 
-function failures<Deps>(row: RouteRow<Deps>): JsonSchema {
+function failures(route: DocumentedRoute): JsonSchema {
   const byStatus = new Map<number, ErrorCase[]>();
-  for (const found of errorCases(row)) {
-    if (row.responses[found.status] !== undefined) continue;
+  for (const found of errorCases(route)) {
+    if (route.responses[found.status] !== undefined) continue;
     byStatus.set(found.status, [...(byStatus.get(found.status) ?? []), found]);
   }
   const entries = [...byStatus].map(([status, cases]): [string, JsonSchema] => [
     String(status),
     {
       description: DESCRIPTIONS[status] ?? 'Error',
-      headers: headersOf(status, row.idempotent === true),
+      headers: headersOf(status, route.idempotent === true),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: examplesOf(cases) },
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docOf } from '../parts/openapi-meta.ts';
+import { docOf } from '../fields/openapi-meta.ts';
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -1,0 +1,55 @@
+import { AppError } from '@outreach/errors';
+import type { Decision, LimitUse, RateLimiter } from './rate-limiter.ts';
+import { rateLimited } from './rate-limited.ts';
+import { addressUse, loginUses } from './limit-uses.ts';
+
+export interface LogIn<Result> {
+  readonly addressKey: string;
+  /** Absent where the attempt names no user: a refresh. */
+  readonly username: string | undefined;
+  readonly attempt: () => Promise<Result>;
+  /** Told the decision that the answer's headers show. */
+  readonly onDecision: (decision: Decision) => void;
+}
+
+/**
+ * Runs an attempt under the limits of failed log-ins. The attempt is counted before it is made and taken back
+ * when it did not fail, so that guesses made side by side gain nothing.
+ * @throws AppError resource_exhausted when a limit is full, also for the right password.
+ */
+export async function guardLogIn<Result>(limiter: RateLimiter, logIn: LogIn<Result>): Promise<Result> {
+  const uses = loginUses(logIn.addressKey, logIn.username);
+  const address = addressUse(logIn.addressKey);
+  const reserved = await limiter.admit(uses);
+  if (!reserved.ok) {
+    logIn.onDecision(reserved);
+    throw rateLimited(reserved);
+  }
+  try {
+    const result = await logIn.attempt();
+    await limiter.release(uses, reserved);
+    logIn.onDecision(await limiter.peek([...uses, address]));
+    return result;
+  } catch (thrown) {
+    throw await judge(limiter, thrown, { uses, reserved, address, logIn });
+  }
+}
+
+interface Failed {
+  readonly uses: readonly LimitUse[];
+  readonly reserved: Decision;
+  readonly address: LimitUse;
+  readonly logIn: Pick<LogIn<unknown>, 'onDecision'>;
+}
+
+/** Only a wrong credential stays counted; it also counts as a 401 of its address, and over that limit is a 429. */
+async function judge(limiter: RateLimiter, thrown: unknown, failed: Failed): Promise<unknown> {
+  const { uses, reserved, address, logIn } = failed;
+  if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') {
+    await limiter.release(uses, reserved);
+    return thrown;
+  }
+  const counted = await limiter.admit([address]);
+  logIn.onDecision(counted.ok ? await limiter.peek([...uses, address]) : counted);
+  return counted.ok ? thrown : rateLimited(counted);
+}
