@@ -61,7 +61,7 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
     hasEvents: false,
     ...options.options,
   });
-  for (const resource of app.resources) await resource.start();
+  for (const resource of app.resources) await resource.start?.();
   const { port } = addressOf(app);
   const baseUrl = `http://127.0.0.1:${port}`;
   const sign = tokenSigner(privateKey, time);
@@ -82,12 +82,12 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
       return fetch(`${baseUrl}${path}`, { ...init, headers });
     },
     stop: async () => {
-      for (const resource of [...app.resources].reverse()) await resource.stop();
+      for (const resource of [...app.resources].reverse()) await resource.stop?.();
     },
   };
 }
 
-const nothing = { name: 'nothing', start: async () => undefined, stop: async () => undefined };
+const nothing = { name: 'nothing' };
 
 const ENVIRONMENT = {
   HTTP_LISTEN: '127.0.0.1:0',

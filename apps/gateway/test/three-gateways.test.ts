@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import { bindRpc, createGrpcServer, createLogger, type GrpcServer } from '@outreach/service-kit';
+import { bindRpc, createGrpcServer, createLogger, NOTHING, type GrpcServer } from '@outreach/service-kit';
 import {
   createRedisProcess,
   createTestIdentities,
@@ -103,8 +103,8 @@ function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>
     identity: identities.verifierFor('auth'),
     commands: {
       run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
-      runJoining: async () => Promise.reject(new Error('not part of this test')),
-      runTwoStep: async () => Promise.reject(new Error('not part of this test')),
+      runPrepared: async () => Promise.reject(new Error('This test has no such method.')),
+      runWithEffect: async () => Promise.reject(new Error('This test has no such method.')),
     },
     logger,
     services: [
@@ -113,7 +113,7 @@ function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>
         {
           resolveApiKey: { scope: 'public', query: fake.resolveApiKey },
           getWorkspace: { scope: 'any-credential', query: fake.getWorkspace },
-          createUser: { scope: ['admin:keys'], command: fake.createUser },
+          createUser: { scope: ['admin:keys'], about: NOTHING, command: fake.createUser },
         },
       ),
     ],

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Logger, Resource } from '@outreach/service-kit';
+import type { Logger, StartableResource } from '@outreach/service-kit';
 import { createClient } from 'redis';
 
 const RECONNECT_STEP_MS = 50;
@@ -19,7 +19,7 @@ export interface ScriptRunner {
 
 export interface RedisConnection extends ScriptRunner {
   /** Starts without Redis too, and goes on trying. */
-  readonly resource: Resource;
+  readonly resource: StartableResource;
 }
 
 export interface RedisOptions {

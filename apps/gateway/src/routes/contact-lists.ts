@@ -1,4 +1,5 @@
-import { fitsCodePoints, type PageMeta } from '@outreach/contracts-common';
+import type { PageMeta } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import {
   ContactRecord,
   ContactSort,

@@ -8,17 +8,8 @@ import {
   type SuppressionCheck,
   type SuppressionInput,
 } from '@outreach/contracts-contacts';
-import {
-  cursor,
-  email,
-  id,
-  normaliseDomain,
-  normaliseEmail,
-  pageOf,
-  pageSize,
-  text,
-  TEXT_MAX,
-} from '@outreach/http-kit';
+import { cursor, email, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
