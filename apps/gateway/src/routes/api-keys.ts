@@ -30,7 +30,7 @@ const record = {
 };
 const ApiKeyRecord = z.object(record).meta({ id: 'ApiKey' });
 const CreatedApiKey = z
-  .object({ ...record, key: z.string().meta({ description: 'The whole key, shown here and never again.' }) })
+  .object({ ...record, key: z.string().meta({ description: 'The whole key. It is not shown again.' }) })
   .meta({ id: 'CreatedApiKey' });
 
 const name = text(TEXT_MAX.resourceName);
@@ -46,7 +46,7 @@ const UpdateBody = z
 const RotateBody = z
   .object({
     overlap_seconds: optionalInteger(0, KEY_OVERLAP_SECONDS_MAX).meta({
-      description: 'How long former keys stay good; 0 when absent.',
+      description: 'Seconds for which previous keys keep working; 0 by default.',
     }),
   })
   .meta({ id: 'ApiKeyRotate' });
@@ -74,6 +74,7 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/',
     operationId: 'listApiKeys',
     summary: 'List API keys',
+    description: 'Newest first. Revoked keys are listed only with `include_revoked=true`.',
     query: z.object({ page_size: pageSize(), cursor: cursor(), include_revoked: queryFlag() }),
     responses: { 200: pageOf(ApiKeyRecord) },
     example: {
@@ -92,6 +93,8 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/',
     operationId: 'createApiKey',
     summary: 'Create an API key',
+    description:
+      'The response contains the whole key; it is not shown again. A key gets only scopes that the caller has. A workspace has at most 50 active keys.',
     idempotent: true,
     body: CreateBody,
     responses: { 201: CreatedApiKey },
@@ -116,7 +119,7 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'getApiKey',
     summary: 'Get an API key',
-    description: 'Revoked keys stay readable.',
+    description: 'Also returns a revoked key.',
     params,
     responses: { 200: ApiKeyRecord },
     example: { ...byId, responses: { 200: example } },
@@ -130,8 +133,8 @@ export const apiKeyRoutes = [
     method: 'patch',
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'updateApiKey',
-    summary: 'Change an API key',
-    description: 'The caller needs every scope that the key has, before and after.',
+    summary: 'Update an API key',
+    description: 'The caller must have every scope of the key, both the current and the new ones.',
     params,
     body: UpdateBody,
     responses: { 200: ApiKeyRecord },
@@ -154,8 +157,9 @@ export const apiKeyRoutes = [
     method: 'post',
     path: '/api/v1/api-keys/{key_id}/rotate/',
     operationId: 'rotateApiKey',
-    summary: 'Give an API key a new key',
-    description: 'Record, budget and idempotency scope stay. After the overlap the new key alone is good.',
+    summary: 'Rotate an API key',
+    description:
+      'Issues a new key with the same id, scopes and rate limits. Previous keys keep working for `overlap_seconds`.',
     idempotent: true,
     params,
     body: RotateBody,
@@ -178,6 +182,7 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'deleteApiKey',
     summary: 'Revoke an API key',
+    description: 'The key stops working within one second. Its record stays readable.',
     params,
     responses: { 204: null },
     errors: [authErrors.scopeBeyondCaller],

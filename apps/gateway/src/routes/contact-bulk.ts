@@ -38,7 +38,7 @@ const BulkBody = z
       .array(z.unknown())
       .min(1)
       .max(BULK_ROWS_MAX)
-      .meta({ description: 'Each like the body of a create.' }),
+      .meta({ description: 'Each has the fields of the operation that creates a contact.' }),
     options: z
       .object({
         dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update'),
@@ -46,7 +46,7 @@ const BulkBody = z
         trigger_enrichment: z
           .boolean()
           .default(false)
-          .meta({ description: 'Enriches those that are created or updated, afterwards.' }),
+          .meta({ description: 'Enriches created and updated contacts afterwards.' }),
       })
       .prefault({}),
   })
@@ -94,9 +94,9 @@ export const contactBulkRoutes = [
     method: 'post',
     path: '/api/v1/contacts/bulk/',
     operationId: 'bulkUpsertContacts',
-    summary: 'Create or change up to 1,000 contacts',
+    summary: 'Create or update up to 1,000 contacts',
     description:
-      'A row that cannot be taken costs itself alone. Of rows with the same address the last one wins. An existing contact is updated with the members present, left alone (skip) or filled where it is empty (fill_empty).',
+      'Each contact has its own result: an invalid one does not affect the others. If an address occurs more than once, the last contact wins. `options.dedup_behavior` decides about existing contacts: `update` overwrites the fields that are present, `skip` changes nothing, `fill_empty` fills empty fields only.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     limits: ['bulk'],

@@ -16,7 +16,7 @@ export const contactChangeRoutes = [
     ...shared,
     path: '/api/v1/contacts/{contact_id}/restore/',
     operationId: 'restoreContact',
-    summary: 'Undo a soft delete',
+    summary: 'Restore a soft-deleted contact',
     params,
     responses: { 200: Contact },
     errors: [contactErrors.notDeleted, contactErrors.activeDuplicate, contactErrors.assignedToOtherClient],
@@ -32,7 +32,7 @@ export const contactChangeRoutes = [
     operationId: 'enrichContact',
     summary: 'Enrich a contact',
     description:
-      'Answers the contact as it is; what is found fills its empty members afterwards, and contact.enriched tells of it. No value is overwritten.',
+      'Starts enrichment and returns the contact as it is. Values that are found fill empty fields later and never overwrite a value; the event `contact.enriched` follows.',
     params,
     responses: { 200: Contact },
     errors: [contactErrors.deleted],

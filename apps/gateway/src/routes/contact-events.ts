@@ -32,10 +32,9 @@ export const contactEventRoutes = [
     method: 'get',
     path: '/api/v1/contacts/{contact_id}/events/',
     operationId: 'listContactEvents',
-    summary: 'The timeline of a contact, newest first',
+    summary: 'List the timeline of a contact',
     description:
-      'What was sent to the contact and what it did, also of a softly deleted one. is_machine marks what a scanner, a ' +
-      'proxy or an automatic answer did in its place: such events count in no score and no figure.',
+      'Emails to the contact and its reactions, newest first, also for a soft-deleted contact. `is_machine` is `true` for reactions of scanners, proxies and automatic replies; they do not count in scores and metrics.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     params: z.object({ contact_id: id('ct') }),

@@ -26,17 +26,17 @@ const SORTS = {
   lead_score_desc: ContactSort.CONTACT_SORT_LEAD_SCORE_DESC,
 } as const;
 
-/** Values with commas between them; one that is unknown is an error of the whole parameter. */
+/** A comma-separated list of known values. An unknown value makes the whole parameter invalid. */
 export function commaList(values: readonly string[]): z.ZodType<string[] | undefined, string | undefined> {
   const schema = z.string().transform((text, issues) => {
     const parts = text.split(',').map((part) => part.trim());
     if (parts.every((part) => values.includes(part))) return parts;
-    issues.addIssue({ code: 'custom', message: `must be a list of ${values.join(', ')}` });
+    issues.addIssue({ code: 'custom', message: `must be a comma-separated list of ${values.join(', ')}` });
     return z.NEVER;
   });
   return documentedAs(schema.optional(), {
     type: 'string',
-    description: `One or more of ${values.join(', ')}, with commas between them.`,
+    description: `One or more of ${values.join(', ')}, separated by commas.`,
   });
 }
 
@@ -46,7 +46,10 @@ const search = z
     (text) => fitsCodePoints(text, SEARCH_CHARACTERS_MAX),
     `must be at most ${SEARCH_CHARACTERS_MAX} characters long`,
   )
-  .meta({ description: 'Beginnings of words in email, names, title, company name and domain; all of them.' });
+  .meta({
+    description:
+      'Every word must be the beginning of a word in email, names, title, company name or company domain.',
+  });
 
 export const ContactListQuery = z.object({
   page_size: pageSize(),

@@ -32,9 +32,9 @@ export const contactSearchRoutes = [
     method: 'post',
     path: '/api/v1/contacts/search/',
     operationId: 'searchContacts',
-    summary: 'Search contacts by filters',
+    summary: 'Search contacts',
     description:
-      'ne and not_in also match absent values; text compares without case; contacts without a sort value come last.',
+      'Filters are combined with AND, or with OR if `filters_logic` says so. `ne` and `not_in` also match contacts without a value. Text is compared without regard to case. Contacts without a value in the sort field come last.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     body: SearchBody,

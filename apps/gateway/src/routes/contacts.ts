@@ -34,7 +34,7 @@ export const contactRoutes = [
     operationId: 'listContacts',
     summary: 'List contacts',
     description:
-      'Values with commas between them are alternatives; tag may be given several times, for all of them.',
+      'Parameters are combined with AND. A comma-separated parameter matches any of its values. A repeated `tag` matches contacts that have all of the tags.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     query: ContactListQuery,
@@ -53,7 +53,8 @@ export const contactRoutes = [
     path: '/api/v1/contacts/',
     operationId: 'createContact',
     summary: 'Create a contact',
-    description: 'Answers 200 with the contact of that address which the workspace already has, unchanged.',
+    description:
+      'Returns 201 with the new contact. If the workspace already has a contact with this address, returns 200 with that contact, unchanged.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     idempotent: true,
@@ -74,6 +75,7 @@ export const contactRoutes = [
     path: '/api/v1/contacts/{contact_id}/',
     operationId: 'getContact',
     summary: 'Get a contact',
+    description: 'Also returns a soft-deleted contact.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     params,
@@ -92,9 +94,9 @@ export const contactRoutes = [
     method: 'patch',
     path: '/api/v1/contacts/{contact_id}/',
     operationId: 'updateContact',
-    summary: 'Change a contact',
+    summary: 'Update a contact',
     description:
-      'Members left out stay as they are, null clears; tags are replaced as a whole, custom_fields merge.',
+      'Fields that are left out stay unchanged, and `null` clears a field. `tags` is replaced as a whole; `custom_fields` is merged, and `null` removes a custom field.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     params,

@@ -88,6 +88,8 @@ export const customFieldRoutes = [
     path: '/api/v1/custom-fields/',
     operationId: 'createCustomField',
     summary: 'Create a custom field',
+    description:
+      'A workspace has at most 200 custom fields. `options` is required for `dropdown` and `multi_select`.',
     idempotent: true,
     body: CreateBody,
     responses: { 201: CustomFieldRecord },
@@ -120,8 +122,9 @@ export const customFieldRoutes = [
     method: 'patch',
     path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'updateCustomField',
-    summary: 'Change a custom field',
-    description: 'Name and type stay what they are; an option that is removed leaves stored values.',
+    summary: 'Update a custom field',
+    description:
+      '`name` and `field_type` cannot be changed. Contacts keep stored values of a removed option.',
     params,
     body: UpdateBody,
     responses: { 200: CustomFieldRecord },
@@ -140,7 +143,8 @@ export const customFieldRoutes = [
     path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'deleteCustomField',
     summary: 'Delete a custom field',
-    description: 'Its values are gone at once; a new field of that name starts empty.',
+    description:
+      'Contacts lose the values of the field at once. A new field with the same name starts without values.',
     params,
     responses: { 204: null },
     example: { ...byId, responses: {} },

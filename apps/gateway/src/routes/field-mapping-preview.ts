@@ -18,9 +18,9 @@ export const fieldMappingPreviewRoutes = [
     method: 'post',
     path: '/api/v1/field-mappings/preview/',
     operationId: 'previewFieldMapping',
-    summary: 'Look into a file before it is imported',
+    summary: 'Preview a CSV file',
     description:
-      'Answers the columns, the first 20 rows and the mapping that an import without one works by, ready to be changed and stored. Nothing is kept.',
+      'Returns the columns, the first 20 rows, and the mapping that an import without a field mapping applies. The file is not stored.',
     tags: ['field-mappings'],
     scope: CONTACT_READERS,
     deadlineMs: UPLOAD_DEADLINE_MS,
@@ -30,7 +30,7 @@ export const fieldMappingPreviewRoutes = [
       delimiter: {
         type: 'string',
         enum: [',', ';', 'tab', '|'],
-        description: 'Found in the file when absent.',
+        description: 'Detected when absent.',
       },
     },
     responses: { 200: Preview },

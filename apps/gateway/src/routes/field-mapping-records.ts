@@ -25,7 +25,7 @@ const givenDelimiter = documentedAs(
   {
     type: ['string', 'null'],
     enum: [...delimiter.options, null],
-    description: 'Found in the file when null.',
+    description: 'Detected in the file when `null`.',
   },
 );
 const dedup = z.enum(['update', 'skip', 'fill_empty']);
@@ -49,10 +49,10 @@ export const FieldMappingRecord = z
 const ColumnBody = z
   .object({
     source_column: text(TEXT_MAX.line).meta({
-      description: 'Its title, or its number from 1 in a file without a header.',
+      description: 'Title of the column; in a file without a header its number, from 1.',
     }),
     target_field: text(TARGET_MAX).meta({
-      description: 'A writable member of contacts, company.*, custom_fields.<name>, tags or ignore.',
+      description: 'A writable contact field, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`.',
     }),
     transform: z.enum(TRANSFORMS).default('none'),
   })

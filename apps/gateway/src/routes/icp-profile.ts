@@ -24,7 +24,7 @@ export const BreakdownRecord = z
   .object({
     fit: z.int(),
     engagement: z.int(),
-    rules: z.array(RuleRecord).meta({ description: 'Those that the contact meets.' }),
+    rules: z.array(RuleRecord).meta({ description: 'The rules that the contact meets.' }),
   })
   .meta({ id: 'ScoreBreakdown' });
 
@@ -36,7 +36,7 @@ const ProfileBody = z
     tier_thresholds: z
       .object({ A: least.default(80), B: least.default(60), C: least.default(40) })
       .prefault({})
-      .meta({ description: 'The least fit of each tier; A is at least B, and B at least C.' }),
+      .meta({ description: 'The minimum fit score of each tier; A is at least B, and B is at least C.' }),
   })
   .meta({ id: 'IcpProfileInput' });
 
@@ -56,7 +56,8 @@ export const icpProfileRoutes = [
     method: 'get',
     scope: CONTACT_READERS,
     operationId: 'getIcpProfile',
-    summary: 'Get the profile that contacts are scored by',
+    summary: 'Get the ideal customer profile',
+    description: 'The rules that score contacts.',
     responses: { 200: ProfileRecord },
     example: { responses: { 200: example } },
     handle: async ({ ctx }, { contacts }) => {
@@ -69,8 +70,8 @@ export const icpProfileRoutes = [
     method: 'put',
     scope: ['admin:keys'],
     operationId: 'setIcpProfile',
-    summary: 'Replace the profile that contacts are scored by',
-    description: 'A change is followed by scoring all contacts anew, in the background.',
+    summary: 'Replace the ideal customer profile',
+    description: 'All contacts are scored again in the background.',
     body: ProfileBody,
     responses: { 200: ProfileRecord },
     example: { body: example, responses: { 200: example } },

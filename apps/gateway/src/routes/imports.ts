@@ -44,7 +44,7 @@ export const importRoutes = [
     operationId: 'createImport',
     summary: 'Import contacts from a CSV file',
     description:
-      'Takes up to 500,000 rows in a file of up to 200 MiB, as UTF-8, UTF-16 or Latin-1, separated by comma, semicolon, tab or pipe. Columns map to members by their names, ignoring case, spaces and underscores.',
+      'Creates an import job. The file has at most 500,000 rows and 200 MiB, is encoded in UTF-8, UTF-16 or Latin-1 and separated by comma, semicolon, tab or pipe. Without a field mapping, columns map to the contact fields of the same name, ignoring case, spaces and underscores.',
     tags,
     scope: ['contacts:write'],
     limits: ['bulk'],
@@ -69,7 +69,8 @@ export const importRoutes = [
     method: 'get',
     path: '/api/v1/imports/',
     operationId: 'listImports',
-    summary: 'List import jobs, newest first',
+    summary: 'List import jobs',
+    description: 'Newest first.',
     tags,
     scope: CONTACT_READERS,
     query: z.object({ page_size: pageSize(), cursor: cursor() }),
@@ -103,7 +104,7 @@ export const importRoutes = [
     path: '/api/v1/imports/{import_id}/cancel/',
     operationId: 'cancelImport',
     summary: 'Cancel an import job',
-    description: 'Rows that were taken stay taken.',
+    description: 'Rows that are already imported stay imported.',
     tags,
     scope: ['contacts:write'],
     idempotent: true,
@@ -120,9 +121,9 @@ export const importRoutes = [
     method: 'get',
     path: '/api/v1/imports/{import_id}/errors/',
     operationId: 'listImportErrors',
-    summary: 'List the rows that made no change, and why',
+    summary: 'List the rejected rows of an import',
     description:
-      'With `format=csv` all of them as a CSV file of the original columns with error_code and error_message, ready to be corrected and uploaded again.',
+      'Returns the rows that changed no contact, each with its error. With `format=csv` the response is a CSV file with the original columns, `error_code` and `error_message`: correct it and import it again.',
     tags,
     scope: CONTACT_READERS,
     params,
@@ -134,7 +135,7 @@ export const importRoutes = [
     responses: { 200: pageOf(RowError) },
     download: {
       contentType: 'text/csv; charset=utf-8',
-      description: 'The rows as they came.',
+      description: 'The rejected rows as CSV.',
       example:
         'email,first_name,error_code,error_message\nnobody,Maria,invalid_email,email must be an email address.\n',
     },

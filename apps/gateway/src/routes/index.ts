@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
 import type { Backends } from '../clients/backends.ts';
 import { apiKeyRoutes } from './api-keys.ts';
@@ -68,24 +69,23 @@ export function gatewayDocument(): OpenApiDocument {
   return openApiDocument(described, {
     title: 'Outreach API',
     version: '1',
-    description:
-      'Contacts, campaigns and webhooks of a cold-email outreach platform. Every request sees the workspace of its credential alone.',
+    description: readFileSync(new URL('guide.md', import.meta.url), 'utf8'),
     tags: [
-      { name: 'auth', description: 'Log-in, tokens and limits' },
-      { name: 'api-keys', description: 'Credentials of programs' },
-      { name: 'users', description: 'The people who log in to a workspace' },
-      { name: 'workspace', description: 'What the credential belongs to' },
-      { name: 'contacts', description: 'The people of a workspace' },
+      { name: 'auth', description: 'Log-in, tokens and rate limits' },
+      { name: 'api-keys', description: 'Credentials for programs' },
+      { name: 'users', description: 'People who log in to a workspace' },
+      { name: 'workspace', description: 'The workspace of a credential' },
+      { name: 'contacts', description: 'People of a workspace, their tags, timeline and enrollments' },
       { name: 'imports', description: 'Contacts from CSV files' },
-      { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
-      { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
+      { name: 'suppressions', description: 'Addresses and domains that receive no email' },
+      { name: 'custom-fields', description: 'Additional fields of contacts' },
       { name: 'segments', description: 'Named sets of contacts' },
-      { name: 'field-mappings', description: 'How files are imported' },
-      { name: 'icp-profile', description: 'The ideal customer, by whom contacts are scored' },
-      { name: 'clients', description: 'Whom an agency makes campaigns for' },
-      { name: 'sequences', description: 'What contacts are sent, one step after the other' },
-      { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
-      { name: 'system', description: 'Keys and health' },
+      { name: 'field-mappings', description: 'Mappings of CSV columns to contact fields' },
+      { name: 'icp-profile', description: 'The ideal customer profile that scores contacts' },
+      { name: 'clients', description: 'Clients of an agency' },
+      { name: 'sequences', description: 'Series of emails to contacts' },
+      { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
+      { name: 'system', description: 'Public keys and health checks' },
     ],
   });
 }

@@ -41,8 +41,9 @@ export const rateLimitStatusRoutes = [
     method: 'get',
     path: '/api/v1/auth/rate-limit-status/',
     operationId: 'getRateLimitStatus',
-    summary: 'Limits and usage of the credential',
-    description: 'Looks without counting.',
+    summary: 'Get rate limit usage',
+    description:
+      'Returns every rate limit of the credential with its current usage. The request itself counts in no limit.',
     tags: ['auth'],
     scope: 'any-credential',
     isUnmetered: true,

@@ -35,7 +35,7 @@ const writable = {
   contact_ids: z
     .array(z.string())
     .max(CONTACT_IDS_MAX)
-    .meta({ description: 'The contacts of a static segment; never shown.' })
+    .meta({ description: 'The contacts of a static segment. Responses do not contain them.' })
     .optional(),
 };
 

@@ -29,7 +29,7 @@ export const sequenceRoutes = [
     operationId: 'enrollInSequence',
     summary: 'Enroll contacts in a sequence',
     description:
-      'In the campaign of `campaign_id`, else in the only active campaign of the sequence. Contacts that do not meet its filter are left out.',
+      'Enrolls the contacts in the campaign `campaign_id`; without it, in the only active campaign of the sequence. Contacts that do not match the filter of the campaign are skipped.',
     tags: ['sequences'],
     scope: ['campaigns:write'],
     idempotent: true,

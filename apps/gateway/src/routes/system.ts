@@ -40,7 +40,8 @@ export const systemRoutes = [
     ...shared,
     path: '/.well-known/jwks.json',
     operationId: 'getJwks',
-    summary: 'Public keys of access tokens',
+    summary: 'Get public keys',
+    description: 'The public keys that verify access tokens, as a JSON Web Key Set.',
     responses: { 200: JwkSet },
     example: { responses: { 200: { keys: [jwkExample] } } },
     handle: async ({ ctx }, { auth }) => {
@@ -53,7 +54,8 @@ export const systemRoutes = [
     ...shared,
     path: '/healthz',
     operationId: 'getHealth',
-    summary: 'Whether the process lives',
+    summary: 'Check health',
+    description: '200 while the process runs.',
     responses: { 200: Health },
     example: { responses: { 200: { status: 'ok' } } },
     handle: async () => ({ status: 200, body: OK }),
@@ -62,9 +64,9 @@ export const systemRoutes = [
     ...shared,
     path: '/readyz',
     operationId: 'getReadiness',
-    summary: 'Whether requests can be served',
+    summary: 'Check readiness',
     description:
-      'Names the parts that do not answer. The rest goes on without them, all but auth: without it, and while shutting down, 503.',
+      'Names the backends that do not answer. Without auth, and during a shutdown, the response is 503; without another backend the remaining operations work.',
     responses: { 200: Readiness },
     example: { responses: { 200: { status: 'ok', missing: [] } } },
     handle: async (_request, { missingBackends, isStopping }) => {

@@ -32,7 +32,9 @@ const EVENT_TYPE_MAX = 100;
 const CreatedEndpoint = z
   .object({
     ...endpointMembers,
-    signing_secret: z.string().meta({ description: 'Shown here and never again.' }),
+    signing_secret: z
+      .string()
+      .meta({ description: 'The secret that signs deliveries. It is not shown again.' }),
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
 
@@ -62,6 +64,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhooks/',
     operationId: 'listWebhooks',
     summary: 'List webhook endpoints',
+    description: 'Returns all endpoints of the workspace on one page.',
     responses: { 200: pageOf(EndpointRecord) },
     example: { responses: { 200: { data: [endpointExample], meta: lastPage } } },
     handle: async ({ ctx }, { webhooks }) => {
@@ -76,7 +79,7 @@ export const webhookRoutes = [
     operationId: 'createWebhook',
     summary: 'Create a webhook endpoint',
     description:
-      'Sends a test event to the url first; without a 2xx within 30 seconds the endpoint starts degraded.',
+      'Sends a test event to the URL. Without a 2xx within 30 seconds the endpoint is created as `degraded`. The response contains the signing secret; it is not shown again.',
     idempotent: true,
     deadlineMs: CREATE_DEADLINE_MS,
     body: CreateBody,
@@ -100,7 +103,8 @@ export const webhookRoutes = [
     method: 'get',
     path: '/api/v1/webhooks/event-types/',
     operationId: 'listEventTypes',
-    summary: 'The catalogue of event types',
+    summary: 'List event types',
+    description: 'Every event type that an endpoint can subscribe to, with the JSON Schema of its `data`.',
     responses: { 200: pageOf(EventTypeRecord) },
     example: {
       responses: {
@@ -142,7 +146,8 @@ export const webhookRoutes = [
     path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
-    description: 'Stops everything; the delivery log stays readable under its id for 30 days.',
+    description:
+      'Deliveries and retries stop. The delivery log stays readable under the id of the endpoint for 30 days.',
     params,
     responses: { 204: null },
     example: { ...byId, responses: {} },
@@ -156,7 +161,8 @@ export const webhookRoutes = [
     method: 'get',
     path: '/api/v1/webhooks/{webhook_id}/deliveries/',
     operationId: 'listDeliveries',
-    summary: 'The delivery log of an endpoint, newest first',
+    summary: 'List deliveries',
+    description: 'The delivery log of an endpoint of the last 30 days, newest first.',
     params,
     query: z.object({
       page_size: pageSize(),

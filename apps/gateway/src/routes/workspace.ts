@@ -30,8 +30,9 @@ export const workspaceRoutes = [
     method: 'get',
     path: '/api/v1/workspace/',
     operationId: 'getWorkspace',
-    summary: 'The workspace of the credential',
-    description: 'Read-only: the operator changes it.',
+    summary: 'Get the workspace',
+    description:
+      'Returns the workspace of the credential. It is read-only: the operator of the service changes it.',
     tags: ['workspace'],
     scope: 'any-credential',
     responses: { 200: WorkspaceRecord },

@@ -48,8 +48,8 @@ describe('validation errors', () => {
     const bad = { list: Array.from({ length: 80 }, () => 1) };
     const errors = bad.list
       .slice(0, 50)
-      .map((_, index) => ({ field: `list[${index}]`, message: 'must be a text' }));
-    const expected = { field: 'list[0]', message: 'list[0] must be a text.', errors };
+      .map((_, index) => ({ field: `list[${index}]`, message: 'must be a string' }));
+    const expected = { field: 'list[0]', message: 'list[0] must be a string.', errors };
     expect(() => parseWith(body, bad)).toThrow(expect.objectContaining(expected));
   });
 });

@@ -10,7 +10,7 @@ export const TAGS_MAX = 100;
 
 /** The query parameter `page_size`. */
 export function pageSize(): z.ZodType<number, string | undefined> {
-  const message = `must be a whole number from 1 to ${PAGE_SIZE_MAX}`;
+  const message = `must be an integer from 1 to ${PAGE_SIZE_MAX}`;
   const schema = z
     .string()
     .regex(/^\d{1,9}$/, message)
@@ -22,15 +22,16 @@ export function pageSize(): z.ZodType<number, string | undefined> {
     minimum: 1,
     maximum: PAGE_SIZE_MAX,
     default: PAGE_SIZE_DEFAULT,
+    description: 'Number of items on a page.',
   });
 }
 
-/** The query parameter `cursor`; what is in it, only its maker knows. */
+/** The query parameter `cursor`, an opaque text. */
 export function cursor(): z.ZodType<string | undefined, string | undefined> {
   return z
     .string()
     .max(CURSOR_LENGTH_MAX, 'is not a cursor of this list')
-    .meta({ description: 'next_cursor of the page before' })
+    .meta({ description: '`meta.next_cursor` of the previous page.' })
     .optional();
 }
 
@@ -42,7 +43,7 @@ export function queryFlag(): z.ZodType<boolean | undefined, string | undefined> 
   return documentedAs(schema.optional(), { type: 'boolean' });
 }
 
-/** Tags: trimmed, without repetitions, in their order. A bad one is named by its index. */
+/** Tags: trimmed, without duplicates, in their order. An error names the index of the tag. */
 export function tags(): z.ZodType<string[], string[]> {
   const schema = z
     .array(
@@ -77,12 +78,12 @@ type Envelope<Item extends z.ZodType, Meta extends z.ZodType> = z.ZodObject<{
   meta: Meta;
 }>;
 
-/** The envelope of every list. */
+/** The envelope of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item): Envelope<Item, typeof PageMeta> {
   return z.object({ data: z.array(item), meta: PageMeta });
 }
 
-/** The envelope of lists that count. */
+/** The envelope of a list with a total count. */
 export function countedPageOf<Item extends z.ZodType>(item: Item): Envelope<Item, typeof CountedPageMeta> {
   return z.object({ data: z.array(item), meta: CountedPageMeta });
 }

@@ -40,7 +40,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token (JWT) of a user, or an API key (otk_…).',
+          description: 'The access token (JWT) of a user, or an API key (otk_…).',
         },
       },
     },

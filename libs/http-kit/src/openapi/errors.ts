@@ -3,7 +3,7 @@ import { toErrorReply, type ErrorBody } from '../error-reply.ts';
 import { HttpRefusal } from '../refusals.ts';
 import type { RouteDescription, DocumentedRoute } from '../route.ts';
 
-/** An error that an operation may answer: its status, a name for the document, and the body. */
+/** An error of an operation: its status, its name in the document, and the body. */
 export interface ErrorCase {
   readonly status: number;
   readonly name: string;
@@ -81,8 +81,8 @@ function definedCase(definition: ErrorDefinition): ErrorCase {
 }
 
 function fieldCase(): ErrorCase {
-  const errors = [{ field: 'page_size', message: 'must be a whole number from 1 to 500' }];
-  const error = new AppError('invalid_argument', 'page_size must be a whole number from 1 to 500.', {
+  const errors = [{ field: 'page_size', message: 'must be an integer from 1 to 500' }];
+  const error = new AppError('invalid_argument', 'page_size must be an integer from 1 to 500.', {
     field: 'page_size',
     errors,
   });

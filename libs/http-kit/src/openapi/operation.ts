@@ -8,21 +8,21 @@ import type { JsonSchema, SchemaCollector } from './schemas.ts';
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Success',
   201: 'Created',
-  204: 'Done, no body',
-  400: 'The request is not valid',
+  204: 'Success without a body',
+  400: 'The input is not valid',
   401: 'No valid credential',
-  403: 'The credential lacks a scope',
-  404: 'Not in this workspace',
-  408: 'The request arrived too slowly',
-  409: 'Conflict',
+  403: 'A scope or a right is missing',
+  404: 'The resource does not exist in this workspace',
+  408: 'The request did not arrive in time',
+  409: 'The state of the resource does not allow the operation',
   413: 'The body is too large',
-  415: 'The body is not JSON',
-  422: 'Refused by a rule',
+  415: 'The body has the wrong media type',
+  422: 'A rule forbids the operation',
   429: 'A rate limit is exceeded',
-  431: 'The address and the headers are too large',
-  500: 'Unexpected error',
-  503: 'A part is not reachable',
-  504: 'A part is too slow',
+  431: 'The path and the headers are too large',
+  500: 'Internal error',
+  503: 'A backend is unavailable',
+  504: 'A backend did not answer in time',
 };
 
 /** The OpenAPI operation object of a route. */
@@ -58,13 +58,17 @@ function describe(route: DocumentedRoute): string {
     other === undefined ? '' : ` With ${other.parameter}=${other.value}: ${scopeWords(other.scope)}`;
   const scope = `${scopeWords(route.scope)}${otherwise}`;
   const limits =
-    route.limits === undefined ? '' : ` Also counts in the rate limits ${route.limits.join(', ')}.`;
+    route.limits === undefined
+      ? ''
+      : ` Also counts in the rate ${route.limits.length === 1 ? 'limit' : 'limits'} ${route.limits.join(', ')}.`;
   return `${route.description === undefined ? '' : `${route.description} `}${scope}${limits}`;
 }
 
 function scopeWords(scope: RequiredScope): string {
-  if (typeof scope !== 'string') return `Needs the scope ${scope.join(' or ')}.`;
-  return scope === 'public' ? 'Needs no credential.' : 'Any credential will do.';
+  if (typeof scope !== 'string') return `Requires the scope ${scope.join(' or ')}.`;
+  return scope === 'public'
+    ? 'Requires no credential.'
+    : 'Requires any credential, without a particular scope.';
 }
 
 function securityOf(scope: RequiredScope): JsonSchema[] {
@@ -99,7 +103,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Examples are written as they stand in the address; the document shows them as what they mean. */
+/** Examples are written as text, as in a URL; the document shows them in the type of the parameter. */
 function typed(value: string, type: unknown): unknown {
   if (type === 'integer' || type === 'number') return Number(value);
   return type === 'boolean' ? value === 'true' : value;

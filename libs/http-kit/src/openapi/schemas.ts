@@ -3,7 +3,7 @@ import { docOf } from '../fields/openapi-meta.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Collects the named schemas of a document; two different ones under one name are a mistake. */
+/** Collects the named schemas of a document. @throws Error for two different schemas with one name. */
 export class SchemaCollector {
   readonly named: Record<string, JsonSchema> = {};
 
@@ -31,7 +31,7 @@ export class SchemaCollector {
   }
 }
 
-/** What zod says beyond the contract: later versions may add members, and formats and numbers are what they are. */
+/** Keywords that zod adds and the contract does not promise: later versions may add fields, for example. */
 const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['additionalProperties', (value) => value === false],
   ['propertyNames', (value) => JSON.stringify(value) === '{"type":"string"}'],
@@ -40,7 +40,7 @@ const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['pattern', (value) => typeof value === 'string' && value.startsWith('^(?:(?:\\d\\d[2468]')],
 ];
 
-/** Replaces what is documented by hand and leaves out noise. */
+/** Applies documentation written by hand and removes noise. */
 function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
   const doc = docOf(zodSchema);
   if (doc !== undefined) {
