@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts';
+import { CONTACT_ID } from './fake-backends.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 import { errorOf } from './route-requests.ts';
 
 const BULK = '/api/v1/contacts/bulk/';
 const MAPPINGS = '/api/v1/field-mappings/';
 const PROFILE = '/api/v1/icp-profile/';
+const CREATED = { status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined } as const;
+
 let gateway: Gateway;
 let bulks: BulkUpsertContactsRequest[] = [];
 
 beforeAll(async () => {
-  gateway = await startGateway();
-  const { contacts } = gateway.backends;
-  const answer = contacts.bulkUpsertContacts.bind(contacts);
-  Reflect.set(contacts, 'bulkUpsertContacts', async (...call: Parameters<typeof answer>) => {
-    bulks.push(call[1]);
-    return answer(...call);
-  });
+  const bulkUpsertContacts = async (_ctx: unknown, request: BulkUpsertContactsRequest) => {
+    bulks.push(request);
+    return { outcomes: request.rows.map(() => CREATED) };
+  };
+  gateway = await startGateway({ handlers: { contacts: { bulkUpsertContacts } } });
 });
 afterAll(async () => gateway.stop());
 

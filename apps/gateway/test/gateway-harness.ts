@@ -5,7 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { buildApp, type GatewayApp, type GatewayOptions } from '../src/app.ts';
 import type { Backends } from '../src/clients/backends.ts';
 import { loadConfig } from '../src/config.ts';
-import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
+import { ALL_ROUTES } from '../src/routes/index.ts';
+import {
+  digestOf,
+  fakeBackends,
+  LIMITS,
+  makeKey,
+  withExample,
+  WORKSPACE,
+  type FakeWorld,
+  type Handlers,
+} from './fake-backends.ts';
 
 export const USER_ID = 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 const KID = 'test-1';
@@ -34,7 +44,8 @@ export interface TokenClaims {
 }
 
 export interface GatewayHarnessOptions {
-  readonly overrides?: Partial<Backends>;
+  /** Replies in place of those derived from the examples. */
+  readonly handlers?: Handlers;
   readonly env?: Readonly<Record<string, string>>;
   readonly options?: Partial<GatewayOptions>;
   /** The wall clock, to be moved by the test. */
@@ -53,13 +64,15 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
     calls: [],
   };
   const time = options.time ?? { ms: START_MS };
-  const backends = { ...fakeBackends(world), ...options.overrides };
+  const backends = fakeBackends(world, options.handlers);
+  const { routes = ALL_ROUTES } = options.options ?? {};
   const app = buildApp(loadConfig({ ...ENVIRONMENT, ...options.env }), {
     logger: createLogger({ name: 'gateway', level: 'silent' }),
     clock: { now: () => time.ms },
     connections: { backends, missing: async () => [], resource: nothing },
     hasEvents: false,
     ...options.options,
+    routes: routes.map(withExample),
   });
   for (const resource of app.resources) await resource.start?.();
   const { port } = addressOf(app);

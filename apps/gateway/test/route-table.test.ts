@@ -56,6 +56,30 @@ describe('every row', () => {
   );
 });
 
+/** Their fakes reply with values of the test or of the request. */
+const OWN_REPLIES: ReadonlySet<string> = new Set([
+  'checkSuppressions',
+  'createToken',
+  'getJwks',
+  'getRateLimitStatus',
+  'getWorkspace',
+  'previewFieldMapping',
+  'refreshToken',
+]);
+
+describe('the example of a route', () => {
+  const documented = rows.filter(([, { operationId, isUndocumented }]) => {
+    return isUndocumented !== true && !OWN_REPLIES.has(operationId);
+  });
+
+  it.each(documented)('%s returns exactly its example from the reply of its backend', async (_name, row) => {
+    const response = await send(row);
+    const text = await response.text();
+    const example = row.example.responses[response.status];
+    expect(text === '' ? undefined : JSON.parse(text)).toEqual(example);
+  });
+});
+
 describe('POSTs', () => {
   it('take an Idempotency-Key, all that change something (decisions §4)', () => {
     const posts = rows.filter(([, row]) => row.method === 'post');

@@ -94,9 +94,19 @@ describe('the outcomes of a crowd', () => {
   });
 });
 
+const ACME = { id: WORKSPACE, name: 'Acme', tier: 'default', limits: LIMITS, settings: {} };
+const MARIA = {
+  id: 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2',
+  username: 'maria',
+  role: 'member',
+  scopes: [],
+  is_active: true,
+  created_at: new Date(0),
+};
+
 function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>): GrpcServer {
   const { resolveApiKey, getWorkspace, createUser } = AuthServiceService;
-  const fake = fakeBackends(world).auth;
+  const { resolveApiKey: resolve } = fakeBackends(world).auth;
   return createGrpcServer({
     name: 'auth',
     listen: '127.0.0.1:0',
@@ -111,9 +121,9 @@ function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>
       bindRpc(
         { resolveApiKey, getWorkspace, createUser },
         {
-          resolveApiKey: { scope: 'public', query: fake.resolveApiKey },
-          getWorkspace: { scope: 'any-credential', query: fake.getWorkspace },
-          createUser: { scope: ['admin:keys'], about: NOTHING, command: fake.createUser },
+          resolveApiKey: { scope: 'public', query: resolve },
+          getWorkspace: { scope: 'any-credential', query: async () => ({ workspace: ACME }) },
+          createUser: { scope: ['admin:keys'], about: NOTHING, command: async () => ({ user: MARIA }) },
         },
       ),
     ],

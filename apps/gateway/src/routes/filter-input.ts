@@ -26,12 +26,10 @@ const tooMuch = `must be at most ${FILTER_VALUES_MAX} values of at most ${FILTER
 /** The contacts service checks the fields, their operators and their values. */
 export const FilterBody = z
   .object({
-    field: z
-      .string()
-      .meta({
-        description:
-          'A contact field, `company.*`, `custom_fields.<name>`, `has_tag`, `in_segment`, `in_campaign` or `last_activity_at`.',
-      }),
+    field: z.string().meta({
+      description:
+        'A contact field, `company.*`, `custom_fields.<name>`, `has_tag`, `in_segment`, `in_campaign` or `last_activity_at`.',
+    }),
     op: documentedAs(z.string(), { type: 'string', enum: operators }),
     value: documentedAs(z.unknown().refine(isBounded, tooMuch).optional(), {
       description:

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '@outreach/errors';
 import { routesFor } from '@outreach/http-kit';
-import type { Backends, BackendName } from '../clients/backends.ts';
+import type { Backends } from '../clients/backends.ts';
 import { reasonNotReady } from '../clients/readiness.ts';
 import type { RouteContext } from './route.ts';
 
 /** The state of the gateway and of its backends. */
 export interface ReadinessPorts {
   /** Names of the backends that do not answer. */
-  readonly missingBackends: () => Promise<readonly BackendName[]>;
+  readonly missingBackends: () => Promise<readonly string[]>;
   readonly isStopping: () => boolean;
 }
 
