@@ -1,5 +1,5 @@
 export { createConsumer } from './consumer.ts';
-export type { ConsumerOptions, ConsumerParts } from './consumer.ts';
+export type { ConsumerOptions, SharedConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
 export type { DeadLetter, DeadLetters, DeadWork, Requeue } from './dead-letters.ts';
 export { eraseAggregate, eraseDeadLetters } from './erase-aggregate.ts';
