@@ -45,7 +45,7 @@ describe('the JSON reader', () => {
     );
   });
 
-  it('leaves out __proto__, $ and dotted members at every depth', () => {
+  it('removes __proto__, $ and dotted fields at every depth', () => {
     const text = '{"a":1,"__proto__":{"x":1},"$where":1,"b.c":1,"list":[{"$gt":1,"ok":{"x.y":2,"z":3}}]}';
     const value = parse(text);
     expect(value).toEqual({ a: 1, list: [{ ok: { z: 3 } }] });
@@ -77,7 +77,7 @@ describe('the JSON reader', () => {
 });
 
 describe('canonical JSON', () => {
-  it('is the same text for every order of members', () => {
+  it('is the same text for every order of the fields', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
     expect(canonicalJson(undefined)).toBe('null');
   });

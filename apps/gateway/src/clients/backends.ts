@@ -39,7 +39,7 @@ export function connectBackends(
     campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
     webhooks: connectRpc(WebhooksServiceService, {
       ...options('webhooks'),
-      outside: EXTERNAL_WEBHOOK_METHODS,
+      external: EXTERNAL_WEBHOOK_METHODS,
     }),
   };
   const { auth, contacts, campaigns, webhooks } = connections;

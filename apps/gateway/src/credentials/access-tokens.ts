@@ -8,11 +8,11 @@ import type { SigningKeys } from './signing-keys.ts';
 const ISSUER = 'outreach';
 const AUDIENCE = 'outreach-api';
 const TYPE = 'at+jwt';
-/** Pinned: a token cannot choose how it is checked. */
+/** Fixed: a token cannot choose its algorithm. */
 const ALGORITHMS = ['EdDSA'];
 const REQUIRED_CLAIMS = ['sub', 'ws', 'role', 'scope', 'jti', 'iat', 'exp'];
 
-/** Verifies access tokens (RFC 9068) with auth's keys. */
+/** Verifies access tokens (RFC 9068) with the public keys of auth. */
 export function createAccessTokenVerifier(
   keys: SigningKeys,
   clock: Clock,
@@ -37,7 +37,7 @@ export function createAccessTokenVerifier(
   };
 }
 
-/** The user of a token that auth has just made for us. */
+/** The user of a token that auth has just issued; its signature is not verified again. */
 export function subjectOf(freshToken: string): LimitedUser {
   const { sub = '', ws } = decodeJwt(freshToken);
   return { userId: sub, workspaceId: typeof ws === 'string' ? ws : '' };

@@ -5,7 +5,7 @@ import { isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth';
 import type { AccessClaims, Caller, Invalidation, CredentialStatus } from './caller.ts';
 import { FreshCache } from './fresh-cache.ts';
 
-/** While no event reports it, a change of a credential is noticed within five seconds: a second is left for the asking. */
+/** Without events a change is effective within five seconds: four in the cache, and one to load the new status. */
 const STATUS_AGE_MS_MAX = 4_000;
 const ENTRY_COUNT_MAX = 10_000;
 
@@ -13,7 +13,7 @@ const BEARER = /^Bearer +([^\s]+) *$/i;
 
 export interface AuthenticatorPorts {
   readonly clock: Clock;
-  /** @throws AppError unauthenticated for a token that is forged, expired or not ours. */
+  /** @throws AppError unauthenticated for a token that is forged, expired or of another issuer. */
   readonly verifyAccessToken: (token: string) => Promise<AccessClaims>;
   /** @throws AppError unauthenticated for an unknown, revoked or expired key. */
   readonly resolveApiKey: (sha256: Buffer) => Promise<CredentialStatus>;
@@ -22,44 +22,45 @@ export interface AuthenticatorPorts {
 }
 
 export interface Authenticator {
-  /** @throws AppError unauthenticated; or unavailable, when auth cannot be asked. */
+  /** @throws AppError unauthenticated; or unavailable, when auth does not answer. */
   authenticate(authorization: string | undefined): Promise<Caller>;
   invalidate(change: Invalidation): void;
-  /** For when changes may have gone unreported. */
+  /** Drops every cached status, after events may have been lost. */
   invalidateAll(): void;
 }
 
-/** Finds the caller of a request, with a memory of five seconds at most that events cut short. */
+/** Finds the caller of a request. Statuses are cached for at most four seconds; events invalidate them earlier. */
 export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
   const cacheOptions = { clock: ports.clock, entryCountMax: ENTRY_COUNT_MAX, ageMsMax: STATUS_AGE_MS_MAX };
   const statuses = new FreshCache<CredentialStatus>(cacheOptions);
   const tokens = new FreshCache<AccessClaims>(cacheOptions);
-  const parts = { ports, statuses, tokens };
+  const caches = { ports, statuses, tokens };
   return {
     authenticate: async (authorization) => {
       const credential = readBearer(authorization);
-      return credential.startsWith(KEY_PREFIX) ? byApiKey(credential, parts) : byToken(credential, parts);
+      return credential.startsWith(KEY_PREFIX) ? byApiKey(credential, caches) : byToken(credential, caches);
     },
     invalidate: (change) => statuses.drop(({ caller }) => isAbout(change, caller)),
     invalidateAll: () => statuses.drop(() => true),
   };
 }
 
-interface Parts {
+interface Caches {
   readonly ports: AuthenticatorPorts;
   readonly statuses: FreshCache<CredentialStatus>;
   readonly tokens: FreshCache<AccessClaims>;
 }
 
 function readBearer(authorization: string | undefined): string {
-  if (authorization === undefined) throw refused('A credential is required.');
+  if (authorization === undefined)
+    throw refused('A credential is required; send the header Authorization: Bearer <credential>.');
   const [, credential] = BEARER.exec(authorization) ?? [];
   if (credential === undefined)
-    throw refused('The Authorization header must be: Bearer, a space, the credential.');
+    throw refused('The header Authorization must have the form: Bearer <credential>.');
   return credential;
 }
 
-async function byApiKey(key: string, { ports, statuses }: Parts): Promise<Caller> {
+async function byApiKey(key: string, { ports, statuses }: Caches): Promise<Caller> {
   if (!isWellFormedApiKey(key)) throw refused();
   const digest = hash('sha256', key, 'base64url');
   const known = statuses.peek(digest);
@@ -69,17 +70,17 @@ async function byApiKey(key: string, { ports, statuses }: Parts): Promise<Caller
   return status.caller;
 }
 
-async function byToken(token: string, { ports, statuses, tokens }: Parts): Promise<Caller> {
+async function byToken(token: string, { ports, statuses, tokens }: Caches): Promise<Caller> {
   const digest = hash('sha256', token, 'base64url');
   const claims =
     tokens.peek(digest) ?? (await tokens.get(digest, async () => ports.verifyAccessToken(token)));
   const { userId } = claims;
   const status = statuses.peek(userId) ?? (await statuses.get(userId, async () => ports.resolveUser(userId)));
-  const isVoid =
+  const isInvalid =
     claims.expiresAtMs <= ports.clock.now() ||
     claims.issuedAtMs < status.tokensValidFromMs ||
     claims.workspaceId !== status.caller.workspaceId;
-  if (isVoid) throw refused();
+  if (isInvalid) throw refused();
   return status.caller;
 }
 

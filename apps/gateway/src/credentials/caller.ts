@@ -1,7 +1,7 @@
 import type { Principal } from '@outreach/service-kit';
 import type { LimitedCaller } from '../rate-limits/limit-uses.ts';
 
-/** Whoever sent a valid credential, as it stands now. */
+/** The user or API key of a valid credential. */
 export interface Caller extends LimitedCaller {
   readonly principal: Principal;
   readonly scopes: ReadonlySet<string>;
@@ -9,16 +9,16 @@ export interface Caller extends LimitedCaller {
   readonly agencyId: string;
 }
 
-/** What auth says of a credential. */
+/** The status of a credential, from auth. */
 export interface CredentialStatus {
   readonly caller: Caller;
-  /** Moment in ms since the epoch after which the credential is void. */
+  /** Unix time in ms after which the credential is invalid. */
   readonly expiresAtMs: number;
-  /** Access tokens issued before it, in ms since the epoch, are void. */
+  /** Access tokens issued before this Unix time in ms are invalid. */
   readonly tokensValidFromMs: number;
 }
 
-/** The members of an access token that the gateway uses; scopes and role come from the standing. */
+/** The claims of an access token that the gateway uses. Scopes and role come from the credential status. */
 export interface AccessClaims {
   readonly userId: string;
   readonly workspaceId: string;
@@ -26,7 +26,7 @@ export interface AccessClaims {
   readonly expiresAtMs: number;
 }
 
-/** Somebody's standing changed: what is cached of it is void. */
+/** The subject whose credential status changed: its cached statuses are invalid. */
 export interface Invalidation {
   readonly type: 'api_key' | 'user' | 'workspace';
   readonly id: string;

@@ -4,7 +4,7 @@ import { systemContext, type CallContext } from '@outreach/service-kit';
 import type { CredentialStatus } from './caller.ts';
 import type { Backends } from '../clients/backends.ts';
 
-/** What auth answers of a credential that nobody holds. */
+/** The errors of auth for a credential that is unknown or not active. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'not_found', 'permission_denied']);
 
 const RESOLVE_TIMEOUT_MS = 3_000;
@@ -15,7 +15,7 @@ export interface CredentialStatusClient {
   readonly fetchJwks: () => Promise<string>;
 }
 
-/** Asks auth how credentials stand. */
+/** Loads credential statuses and public keys from auth. */
 export function createCredentialStatusClient(
   auth: Backends['auth'],
   newRequestId: () => string,
@@ -26,15 +26,15 @@ export function createCredentialStatusClient(
   });
   return {
     resolveApiKey: async (sha256: Buffer): Promise<CredentialStatus> =>
-      toKeyStatus(await refusing(auth.resolveApiKey(context(), { key_sha256: sha256 }))),
+      toKeyStatus(await asUnauthenticated(auth.resolveApiKey(context(), { key_sha256: sha256 }))),
     resolveUser: async (userId: string): Promise<CredentialStatus> =>
-      toUserStatus(await refusing(auth.resolveUser(context(), { user_id: userId }))),
+      toUserStatus(await asUnauthenticated(auth.resolveUser(context(), { user_id: userId }))),
     fetchJwks: async (): Promise<string> => (await auth.getJwks(context(), {})).jwks_json,
   };
 }
 
-async function refusing<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((thrown: unknown) => {
+async function asUnauthenticated<T>(resolved: Promise<T>): Promise<T> {
+  return resolved.catch((thrown: unknown) => {
     if (!(thrown instanceof AppError) || !REFUSALS.has(thrown.kind)) throw thrown;
     throw new AppError('unauthenticated', 'The credential is not valid.', { cause: thrown });
   });

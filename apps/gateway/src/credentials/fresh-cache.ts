@@ -12,19 +12,19 @@ interface Entry<Value> {
   readonly untilMs: number;
 }
 
-/** Keeps loaded values for a short while; concurrent loads of one key are one load, the least used go first. */
+/** A small cache with an age limit. Concurrent loads of one key share one load; the least recently used is evicted. */
 export class FreshCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #loading = new Map<string, Promise<Value>>();
   readonly #options: FreshCacheOptions;
-  /** Moves with every drop, so that a load begun before it is not kept. */
+  /** Grows with every drop: a load that started before a drop is not stored. */
   #generation = 0;
 
   constructor(options: FreshCacheOptions) {
     this.#options = options;
   }
 
-  /** The value if it is fresh. */
+  /** The value, if it is cached and fresh. */
   peek(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -46,11 +46,11 @@ export class FreshCache<Value> {
     });
   }
 
-  /** Forgets every value that `isMeant` picks, and whatever is being loaded. */
-  drop(isMeant: (value: Value) => boolean): void {
+  /** Removes every value that `isStale` selects, and discards running loads. */
+  drop(isStale: (value: Value) => boolean): void {
     this.#generation += 1;
     this.#loading.clear();
-    for (const [key, { value }] of this.#entries) if (isMeant(value)) this.#entries.delete(key);
+    for (const [key, { value }] of this.#entries) if (isStale(value)) this.#entries.delete(key);
   }
 
   async #load(key: string, load: () => Promise<Value>): Promise<Value> {

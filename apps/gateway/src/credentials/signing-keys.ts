@@ -3,9 +3,9 @@ import type { Clock } from '@outreach/service-kit';
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
 
-/** An unknown key id makes us look again, at most this often. */
+/** An unknown key id loads the keys again, at most this often. */
 const REFETCH_PAUSE_MS = 3_000;
-/** Keys are looked up again after this time anyway, so that one taken back is forgotten. */
+/** Keys are loaded again after this time, so that a revoked key is removed. */
 const AGE_MS_MAX = 300_000;
 const ALGORITHM = 'EdDSA';
 
@@ -16,7 +16,7 @@ const jwkSet = z.object({
 });
 
 export interface SigningKeys {
-  /** @throws AppError unauthenticated for an id that auth does not know; unavailable when it cannot be asked. */
+  /** @throws AppError unauthenticated for an unknown id; unavailable when auth does not answer. */
   find(kid: string): Promise<CryptoKey | Uint8Array>;
 }
 
@@ -40,7 +40,7 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock
       const ageMs = clock.now() - fetchedAtMs;
       const isKnown = keys.has(kid);
       if (!isKnown && ageMs >= REFETCH_PAUSE_MS) await refreshOnce();
-      // Known keys go on working while auth is away.
+      // Known keys keep working while auth is unavailable.
       if (isKnown && ageMs >= AGE_MS_MAX) await refreshOnce().catch(() => undefined);
       const key = keys.get(kid);
       if (key === undefined) throw new AppError('unauthenticated', 'The credential is not valid.');

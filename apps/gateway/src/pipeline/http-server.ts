@@ -3,21 +3,21 @@ import type { Duplex } from 'node:stream';
 import { rawReply, refusalOfParserCode, type RefusalName } from '@outreach/http-kit';
 import { listenOn, type Resource } from '@outreach/service-kit';
 
-/** Time for the head of a request to arrive. */
+/** Timeout for the head of a request. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Time for a whole request to arrive; rows end the wait for their own bodies earlier. */
+/** Timeout for a whole request. Bodies have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 330_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
-/** Time for requests under way to end once we stop. */
+/** Time for open requests to end during a shutdown. */
 const DRAIN_MS_MAX = 25_000;
 
 export interface HttpServer extends Resource {
   readonly server: Server;
 }
 
-/** The public listener: slow, oversized and unreadable requests end here, in the one error shape. */
+/** The public listener. It answers slow, oversized and malformed requests itself, in the one error shape. */
 export function createHttpServer(listen: string, listener: RequestListener): HttpServer {
   const server = createServer(
     {
@@ -34,7 +34,7 @@ export function createHttpServer(listen: string, listener: RequestListener): Htt
     refuse(socket, refusalOfParserCode(err.code)),
   );
   server.on('connect', (_req: IncomingMessage, socket) => refuse(socket, 'unreadable'));
-  // Bodies are asked for only after the checks that come before them; an unknown expectation is ignored.
+  // A client that sends Expect: 100-continue uploads its body only after the checks before it. Others are ignored.
   server.on('checkContinue', (req, res) => {
     req.once('resume', () => {
       if (!res.headersSent) res.writeContinue();
@@ -57,7 +57,7 @@ function refuse(socket: Duplex, refusal: RefusalName): void {
 
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX);
+  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX);
   await closed;
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }

@@ -6,7 +6,7 @@ const HEADER = 'Idempotency-Key';
 const KEY_LENGTH_MAX = 255;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** The key as its client meant it: without surrounding quotes. @throws AppError for one out of bounds. */
+/** The key without surrounding quotes. @throws AppError invalid_argument for a malformed key. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key =
@@ -27,7 +27,7 @@ export interface TaggedRequest {
   readonly body: unknown;
 }
 
-/** Two digests: whose key it is, and what request came with it. */
+/** Two digests: `id` of the key and its owner, `fingerprint` of the request. */
 export function idempotencyTag(request: TaggedRequest): IdempotencyTag {
   const { workspaceId, principalId, key, method, path, search, body } = request;
   return {

@@ -52,7 +52,7 @@ describe('the table of paths', () => {
     expect(find(path)).toBeUndefined();
   });
 
-  it('tells the methods of a path', () => {
+  it('lists the methods of a path', () => {
     expect(find('/hooks/')?.routes.allow).toBe('GET, POST, HEAD, OPTIONS');
   });
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-const PROCESS_PART_BYTES = 8;
+const PROCESS_ID_BYTES = 8;
 const RADIX = 36;
 
-/** Ids for requests that bring none: one random part per process and a count, for they are made with every request. */
+/** Ids for requests without one: a random text per process and a counter, because every request may require one. */
 export function createRequestIds(): () => string {
-  const processPart = `req_${randomBytes(PROCESS_PART_BYTES).toString('hex')}`;
+  const processId = `req_${randomBytes(PROCESS_ID_BYTES).toString('hex')}`;
   let count = 0;
   return () => {
     count += 1;
-    return `${processPart}-${count.toString(RADIX)}`;
+    return `${processId}-${count.toString(RADIX)}`;
   };
 }

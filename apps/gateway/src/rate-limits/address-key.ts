@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** An IPv6 customer has a /56 or more: one counter for all of it. */
+/** An IPv6 customer has a /56 or a larger network: all of it is one counter. */
 const IPV6_KEPT_BYTES = 7;
 const RAW_LENGTH_MAX = 64;
 
-/** What failures are counted by: an IPv4 address, the /56 of an IPv6 one. */
+/** The key that failures are counted by: an IPv4 address, or the /56 of an IPv6 address. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, RAW_LENGTH_MAX);
   const parsed = ipaddr.process(address);

@@ -6,28 +6,28 @@ const FAILURE_COUNT_MAX = 5;
 const PAUSE_MS = 2_000;
 
 export interface FallbackOptions {
-  /** Its methods reject when the shared store does not answer. */
+  /** Its methods reject if the shared store does not answer. */
   readonly shared: RateLimiter;
   readonly local: MemoryRateLimiter;
-  /** Among how many processes a limit is split while the shared store is away. */
+  /** Number of processes that a limit is split between while the shared store is unavailable. */
   readonly replicaCount: number;
-  /** Never goes back, in ms. */
+  /** A clock in ms that never goes back. */
   readonly monotonic: () => number;
-  /** Told when this process begins and ends to count alone, and what went wrong last. */
+  /** Called when this process starts and stops to count alone, with the last failure. */
   readonly onDegraded: (isDegraded: boolean, cause?: unknown) => void;
-  /** Told of every admission that this process decided alone. */
+  /** Called for every admission that this process decided alone. */
   readonly onLocal?: () => void;
 }
 
 /**
- * Asks the shared store, and counts alone while that does not answer. The local rings hear of every admission of this
- * process all along, so they start with what it has already let through: never unlimited, never an error.
+ * Asks the shared store, and counts alone while it does not answer. The local rings record every admission of this
+ * process, so that they start with its recent requests: no limit is ever suspended, and no request fails.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { shared, local, replicaCount } = options;
   const breaker = new Breaker(options);
-  /** Under which local moment an admission of the shared store was noted. */
-  const localMoments = new WeakMap<Decision, number>();
+  /** Local timestamps of the admissions of the shared store. */
+  const localTimestamps = new WeakMap<Decision, number>();
   const own = (uses: readonly LimitUse[]): LimitUse[] => shareOf(uses, replicaCount);
   return {
     admit: async (uses) => {
@@ -36,20 +36,20 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
         options.onLocal?.();
         return local.admit(own(uses));
       }
-      if (decision.ok) localMoments.set(decision, local.record(uses));
+      if (decision.ok) localTimestamps.set(decision, local.record(uses));
       return decision;
     },
     peek: async (uses) => (await breaker.ask(async () => shared.peek(uses))) ?? local.peek(own(uses)),
     release: async (uses, decision) => {
-      const moment = localMoments.get(decision);
-      local.release(uses, { moment: moment ?? decision.moment });
-      // What this process admitted alone the shared store has never heard of.
-      if (moment !== undefined) await breaker.ask(async () => shared.release(uses, decision));
+      const at = localTimestamps.get(decision);
+      local.release(uses, { at: at ?? decision.at });
+      // The shared store has no record of an admission that this process decided alone.
+      if (at !== undefined) await breaker.ask(async () => shared.release(uses, decision));
     },
   };
 }
 
-/** After five failures in a row nobody waits for two seconds, then one call tries. */
+/** After five failures in a row every call fails at once for two seconds; then one call tries again. */
 class Breaker {
   readonly #options: Pick<FallbackOptions, 'monotonic' | 'onDegraded'>;
   #failureCount = 0;
@@ -60,7 +60,7 @@ class Breaker {
     this.#options = options;
   }
 
-  /** Undefined when the call failed or was not made. */
+  /** Returns undefined if the call failed or was not made. */
   async ask<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (this.#isOpen()) {
       if (this.#isTrying || this.#options.monotonic() < this.#openUntilMs) return undefined;

@@ -5,17 +5,17 @@ import { addressUse, loginUses } from './limit-uses.ts';
 
 export interface LogIn<Result> {
   readonly addressKey: string;
-  /** Absent where the attempt names no user: a refresh. */
+  /** Undefined for a refresh, which has no username. */
   readonly username: string | undefined;
   readonly attempt: () => Promise<Result>;
-  /** Told the decision that the answer's headers show. */
+  /** Receives the decision that the headers of the response show. */
   readonly onDecision: (decision: Decision) => void;
 }
 
 /**
- * Runs an attempt under the limits of failed log-ins. The attempt is counted before it is made and taken back
- * when it did not fail, so that guesses made side by side gain nothing.
- * @throws AppError resource_exhausted when a limit is full, also for the right password.
+ * Runs an attempt under the limits of failed log-ins. It counts before it runs and is released unless it fails, so that
+ * concurrent guesses have no advantage.
+ * @throws AppError resource_exhausted when a limit is exceeded, also for the right password.
  */
 export async function guardLogIn<Result>(limiter: RateLimiter, logIn: LogIn<Result>): Promise<Result> {
   const uses = loginUses(logIn.addressKey, logIn.username);
@@ -31,7 +31,7 @@ export async function guardLogIn<Result>(limiter: RateLimiter, logIn: LogIn<Resu
     logIn.onDecision(await limiter.peek([...uses, address]));
     return result;
   } catch (thrown) {
-    throw await judge(limiter, thrown, { uses, reserved, address, logIn });
+    throw await settleFailure(limiter, thrown, { uses, reserved, address, logIn });
   }
 }
 
@@ -42,8 +42,8 @@ interface Failed {
   readonly logIn: Pick<LogIn<unknown>, 'onDecision'>;
 }
 
-/** Only a wrong credential stays counted; it also counts as a 401 of its address, and over that limit is a 429. */
-async function judge(limiter: RateLimiter, thrown: unknown, failed: Failed): Promise<unknown> {
+/** Only a wrong credential stays counted. It also counts as a 401 of its address, and becomes a 429 over that limit. */
+async function settleFailure(limiter: RateLimiter, thrown: unknown, failed: Failed): Promise<unknown> {
   const { uses, reserved, address, logIn } = failed;
   if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') {
     await limiter.release(uses, reserved);

@@ -21,7 +21,7 @@ export function writeRateHeaders(decision: Decision, headers: Record<string, str
   headers['RateLimit'] = state;
 }
 
-/** What a refused client must wait, in whole seconds: one that does so is admitted. */
+/** Seconds that a refused client must wait, rounded up: after them it is admitted. */
 export function retryAfterSeconds(decision: Decision): number {
   return Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
 }

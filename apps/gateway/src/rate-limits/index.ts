@@ -18,12 +18,12 @@ const KEY_PREFIX = 'outreach:rate';
 
 const degraded = gauge(
   'ratelimit_degraded',
-  'Whether this gateway counts rate limits alone, its Redis being slow or gone: 1 or 0.',
+  '1 while this gateway counts rate limits alone because Redis is slow or unavailable, else 0.',
 );
 
-const decidedAlone = counter(
+const localDecisions = counter(
   'ratelimit_local_decisions_total',
-  'Requests that this gateway admitted or refused by its own count, its Redis not having answered in time.',
+  'Requests that this gateway admitted or refused alone because Redis did not answer in time.',
 );
 
 export interface RateLimits {
@@ -54,7 +54,7 @@ export function createRateLimits(
     local,
     replicaCount,
     monotonic,
-    onLocal: () => decidedAlone.inc(),
+    onLocal: () => localDecisions.inc(),
     onDegraded: (isDegraded, err) => {
       degraded.set(isDegraded ? 1 : 0);
       if (isDegraded)

@@ -2,10 +2,10 @@
 export const WINDOW_MS = 60_000;
 export const WINDOW_SECONDS = WINDOW_MS / 1000;
 
-/** Requests per window where neither key nor workspace says otherwise. */
+/** Requests of a user per window. */
 const USER_LIMIT = 120;
 
-/** What decides a limit's value. */
+/** The values that the limits of a caller depend on. */
 export interface LimitSubject {
   readonly type: 'user' | 'api_key';
   /** Requests per window of an API key. */
@@ -14,16 +14,16 @@ export interface LimitSubject {
   readonly workspaceWrites: number;
 }
 
-export interface LimitRow {
+export interface LimitDefinition {
   readonly name: string;
-  /** Whose requests are counted together. */
+  /** Requests with the same principal, or of the same workspace, are counted together. */
   readonly key: 'principal' | 'workspace';
   readonly value: (subject: LimitSubject) => number;
-  /** Every request, every request that writes, or the routes that name the limit. */
+  /** Every request, every writing request, or the requests of routes that name the limit. */
   readonly appliesTo: 'all' | 'writes' | 'named';
 }
 
-/** The limits that a credential meets, in the order in which the status endpoint lists them. */
+/** The limits of a credential, in the order of the status endpoint. */
 export const CREDENTIAL_LIMITS = [
   {
     name: 'credential',
@@ -43,7 +43,7 @@ export const CREDENTIAL_LIMITS = [
   },
   { name: 'campaign_create', key: 'workspace', value: () => 10, appliesTo: 'named' },
   { name: 'campaign_launch', key: 'workspace', value: () => 10, appliesTo: 'named' },
-] as const satisfies readonly LimitRow[];
+] as const satisfies readonly LimitDefinition[];
 
 /** The limits of requests whose credential failed, by client address; `login` by user name and address. */
 export const FAILURE_LIMITS = { address: 600, login: 10, login_address: 60 } as const;

@@ -5,28 +5,28 @@ import type { Ring } from './ring.ts';
 import { RingSet } from './ring-set.ts';
 
 export interface LimiterClocks {
-  /** Wall clock in ms since the epoch; only `reset` is told in it. */
+  /** Unix time in ms, for `reset` only. */
   now(): number;
-  /** Never goes back, in ms; the window is measured with it. */
+  /** A clock in ms that never goes back; it measures the window. */
   monotonic(): number;
 }
 
 export interface MemoryLimiterOptions {
   readonly clocks: LimiterClocks;
-  /** Rings of failures kept at most: strangers make them. Those of credentials are as many as there are callers. */
+  /** Maximum number of rings of failures, which any client can create. Rings of credentials have no maximum. */
   readonly failureRingCountMax: number;
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
   admit(uses: readonly LimitUse[]): Decision;
   peek(uses: readonly LimitUse[]): Decision;
-  release(uses: readonly LimitUse[], decision: Pick<Decision, 'moment'>): void;
-  /** Counts what was admitted elsewhere, over any limit too, and answers the moment that releases it. */
+  release(uses: readonly LimitUse[], decision: Pick<Decision, 'at'>): void;
+  /** Counts an admission of another store, also beyond the limits, and returns its timestamp for a release. */
   record(uses: readonly LimitUse[]): number;
   readonly ringCount: number;
 }
 
-/** The exact sliding window in the memory of one process: a ring of accepted moments per limit. */
+/** The exact sliding window in the memory of one process: a ring of timestamps of accepted requests per limit. */
 export function createMemoryRateLimiter(options: MemoryLimiterOptions): MemoryRateLimiter {
   return new SlidingWindows(options);
 }
@@ -46,32 +46,32 @@ class SlidingWindows implements MemoryRateLimiter {
   }
 
   admit(uses: readonly LimitUse[]): Decision {
-    const moment = this.#clocks.monotonic();
-    const rings = this.#obtain(uses, moment);
-    const ok = haveRoom(rings, uses);
-    if (ok) for (const ring of rings) ring.push(moment);
-    return this.#decision({ ok, uses, rings, moment });
+    const at = this.#clocks.monotonic();
+    const rings = this.#obtain(uses, at);
+    const ok = haveQuota(rings, uses);
+    if (ok) for (const ring of rings) ring.push(at);
+    return this.#decision({ ok, uses, rings, at });
   }
 
   peek(uses: readonly LimitUse[]): Decision {
-    const moment = this.#clocks.monotonic();
+    const at = this.#clocks.monotonic();
     const rings = uses.map((use) => this.#setOf(use).find(use));
-    for (const ring of rings) ring?.dropUntil(moment - WINDOW_MS);
-    return this.#decision({ ok: haveRoom(rings, uses), uses, rings, moment });
+    for (const ring of rings) ring?.dropUntil(at - WINDOW_MS);
+    return this.#decision({ ok: haveQuota(rings, uses), uses, rings, at });
   }
 
   record(uses: readonly LimitUse[]): number {
-    const moment = this.#clocks.monotonic();
-    for (const ring of this.#obtain(uses, moment)) ring.push(moment);
-    return moment;
+    const at = this.#clocks.monotonic();
+    for (const ring of this.#obtain(uses, at)) ring.push(at);
+    return at;
   }
 
-  release(uses: readonly LimitUse[], decision: Pick<Decision, 'moment'>): void {
-    for (const use of uses) this.#setOf(use).find(use)?.remove(decision.moment);
+  release(uses: readonly LimitUse[], decision: Pick<Decision, 'at'>): void {
+    for (const use of uses) this.#setOf(use).find(use)?.remove(decision.at);
   }
 
-  #obtain(uses: readonly LimitUse[], moment: number): Ring[] {
-    const until = moment - WINDOW_MS;
+  #obtain(uses: readonly LimitUse[], at: number): Ring[] {
+    const until = at - WINDOW_MS;
     this.#credentials.dropSomeIdle(until);
     this.#failures.dropSomeIdle(until);
     const rings: Ring[] = [];
@@ -87,16 +87,15 @@ class SlidingWindows implements MemoryRateLimiter {
     return FAILURE_NAMES.has(use.name) ? this.#failures : this.#credentials;
   }
 
-  /** Loops that make one object a limit and no other: this runs with every request. */
-  #decision({ ok, uses, rings, moment }: DecisionInput): Decision {
+  /** Runs for every request: creates one object per limit and no other. */
+  #decision({ ok, uses, rings, at }: DecisionInput): Decision {
     const nowMs = this.#clocks.now();
     const limits: LimitState[] = [];
     for (let index = 0; index < uses.length; index += 1) {
       const use = uses[index];
-      if (use !== undefined)
-        limits.push(limitState(use, counted(use, rings[index], moment), { moment, nowMs }));
+      if (use !== undefined) limits.push(limitState(use, counted(use, rings[index], at), { at, nowMs }));
     }
-    return decide(ok, limits, moment);
+    return decide(ok, limits, at);
   }
 }
 
@@ -104,20 +103,20 @@ interface DecisionInput {
   readonly ok: boolean;
   readonly uses: readonly LimitUse[];
   readonly rings: readonly (Ring | undefined)[];
-  readonly moment: number;
+  readonly at: number;
 }
 
 const FAILURE_NAMES: ReadonlySet<string> = new Set(Object.keys(FAILURE_LIMITS));
 
-function haveRoom(rings: readonly (Ring | undefined)[], uses: readonly LimitUse[]): boolean {
+function haveQuota(rings: readonly (Ring | undefined)[], uses: readonly LimitUse[]): boolean {
   for (let index = 0; index < uses.length; index += 1)
     if ((rings[index]?.count ?? 0) >= (uses[index]?.limit ?? 0)) return false;
   return true;
 }
 
-function counted(use: LimitUse, ring: Ring | undefined, moment: number): Counted {
+function counted(use: LimitUse, ring: Ring | undefined, at: number): Counted {
   const used = ring?.count ?? 0;
-  // A limit that was lowered may be more than full: the quota grows when enough of the oldest have gone.
-  const growsAfter = ring === undefined || used === 0 ? moment : ring.at(Math.max(used - use.limit, 0));
-  return { used, growsAfter };
+  // A lowered limit may be exceeded: quota becomes free when enough of the oldest requests have expired.
+  const expiringAt = ring === undefined || used === 0 ? at : ring.at(Math.max(used - use.limit, 0));
+  return { used, expiringAt };
 }

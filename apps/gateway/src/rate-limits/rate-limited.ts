@@ -2,7 +2,7 @@ import { AppError } from '@outreach/errors';
 import { retryAfterSeconds } from './headers.ts';
 import type { Decision } from './rate-limiter.ts';
 
-/** The refusal that a decision stands for. */
+/** The error of a refused request. */
 export function rateLimited(decision: Decision): AppError {
   const waitSeconds = retryAfterSeconds(decision);
   const { limit, name } = decision.binding;

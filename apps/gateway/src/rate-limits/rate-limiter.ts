@@ -1,6 +1,6 @@
-/** One limit as it applies to one request: `key` names whose requests are counted together. */
+/** One limit as it applies to one request. Requests with the same `key` are counted together. */
 export interface LimitUse {
-  /** What a shared store keeps in one place, a workspace or a client address: the uses of one call have it in common. */
+  /** The shard of a shared store: a workspace or a client address. All uses of one call have the same one. */
   readonly partition: string;
   readonly name: string;
   readonly key: string;
@@ -13,32 +13,32 @@ export interface LimitState {
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** Unix time in seconds at which the quota grows next, rounded up. */
+  /** Unix time in seconds at which quota becomes free next, rounded up. */
   readonly reset: number;
-  /** From the decision until then, in ms. */
+  /** Time from the decision to `reset`, in ms. */
   readonly resetInMs: number;
 }
 
-/** The only source of the rate headers, the 429 body and the status endpoint. */
+/** The rate headers, the body of a 429 and the status endpoint are made from it. */
 export interface Decision {
   readonly ok: boolean;
   readonly limits: readonly LimitState[];
-  /** The most constrained of them. */
+  /** The most restrictive of them. */
   readonly binding: LimitState;
-  /** Largest wait over the violated limits; 0 when the request was admitted. */
+  /** The longest wait of the exceeded limits; 0 if the request was admitted. */
   readonly retryAfterMs: number;
-  /** Names this admission for a release. */
-  readonly moment: number;
+  /** Timestamp of the admission in the clock of the store; a release finds it by this value. */
+  readonly at: number;
 }
 
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Counts requests; the memory store answers at once, a shared store later. */
+/** Counts requests. The memory store returns at once, a shared store returns a promise. */
 export interface RateLimiter {
-  /** Counts the request in all limits, or in none when one of them is full. */
+  /** Counts the request in all limits, or in none if one of them is exceeded. */
   admit(uses: readonly LimitUse[]): MaybePromise<Decision>;
-  /** Looks without counting; `ok` says whether an admission would pass. */
+  /** Reads the limits without counting; `ok` is true if an admission would pass. */
   peek(uses: readonly LimitUse[]): MaybePromise<Decision>;
-  /** Takes an admission back, as if it had never been. */
+  /** Removes an admission from all limits. */
   release(uses: readonly LimitUse[], decision: Decision): MaybePromise<void>;
 }

@@ -5,41 +5,41 @@ import { createClient } from 'redis';
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MS_MAX = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A silent connection is given up after this; the ping keeps a live one from being silent. */
+/** A connection without traffic is closed after this time; pings keep a live one open. */
 const SILENCE_MS = 5_000;
 const PING_MS = 2_000;
-/** Beyond it calls fail at once instead of waiting in memory. */
+/** Beyond it calls fail at once instead of queueing in memory. */
 const QUEUE_CALLS_MAX = 20_000;
 
-/** Runs a script of integers. */
+/** Runs scripts that return integers. */
 export interface ScriptRunner {
-  /** @throws Error when Redis does not answer in time or not with integers. */
+  /** @throws Error when Redis does not answer in time, or not with integers. */
   run(script: string, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
 }
 
 export interface RedisConnection extends ScriptRunner {
-  /** Starts without Redis too, and goes on trying. */
+  /** Starts also without Redis, and keeps connecting. */
   readonly resource: StartableResource;
 }
 
 export interface RedisOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** How long a call may take, in ms. */
+  /** Timeout of a call. */
   readonly timeoutMs: number;
 }
 
 type Client = ReturnType<typeof connectionTo>;
 
-/** One connection to Redis; while it is away every call fails at once. */
+/** One connection to Redis. While Redis is unavailable every call fails at once. */
 export function createRedisConnection(options: RedisOptions): RedisConnection {
   const client = connectionTo(options.url);
-  const state = { isAway: false };
+  const state = { isUnavailable: false };
   client.on('error', (err: unknown) => {
-    if (!state.isAway) options.logger.warn({ err }, 'redis is away');
-    state.isAway = true;
+    if (!state.isUnavailable) options.logger.warn({ err }, 'redis is unavailable');
+    state.isUnavailable = true;
   });
-  client.on('ready', () => (state.isAway = false));
+  client.on('ready', () => (state.isUnavailable = false));
   return {
     run: async (script, keys, args) =>
       toIntegers(await inTime(evaluate(client, script, { keys, args }), options.timeoutMs)),
@@ -47,7 +47,7 @@ export function createRedisConnection(options: RedisOptions): RedisConnection {
       name: 'redis',
       start: async () => {
         const connected = client.connect().catch((err: unknown) => {
-          options.logger.warn({ err }, 'redis is given up');
+          options.logger.warn({ err }, 'the connection to redis failed for good');
         });
         await inTime(connected, CONNECT_TIMEOUT_MS).catch(() => undefined);
       },
@@ -77,7 +77,7 @@ interface Input {
   readonly args: readonly string[];
 }
 
-/** By digest; only a Redis that does not know the script is sent its text. */
+/** Calls the script by its digest, and sends its text only if Redis does not have it. */
 async function evaluate(client: Client, script: string, { keys, args }: Input): Promise<unknown> {
   const input = { keys: [...keys], arguments: [...args] };
   try {
@@ -100,19 +100,19 @@ function digestOf(script: string): string {
 
 async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const refuse = (): void => reject(new Error(`redis took longer than ${timeoutMs} ms`));
-    // An answer that came while this process was busy elsewhere is read before anybody is blamed.
+    // A reply that arrived while this process was busy is read first.
     timer = setTimeout(() => setImmediate(refuse), timeoutMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 function toIntegers(reply: unknown): readonly number[] {
-  if (!Array.isArray(reply)) throw new TypeError('redis answered with something else than a list');
+  if (!Array.isArray(reply)) throw new TypeError('redis returned no list');
   return reply.map(Number);
 }

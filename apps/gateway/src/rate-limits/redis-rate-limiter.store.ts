@@ -5,9 +5,9 @@ import type { ScriptRunner } from './redis-connection.store.ts';
 
 export interface RedisLimiterOptions {
   readonly redis: ScriptRunner;
-  /** First part of every key. */
+  /** Prefix of every key. */
   readonly keyPrefix: string;
-  /** A test's clock in ms since the epoch; without it the clock of Redis is the only one. */
+  /** The clock of a test in Unix ms; by default the clock of Redis. */
   readonly now?: () => number;
 }
 
@@ -18,8 +18,8 @@ interface Call {
 }
 
 /**
- * The exact sliding window in Redis, shared by all gateways; a check is one round trip.
- * Its methods reject when Redis does not answer.
+ * The exact sliding window in Redis, shared by all gateways. A check is one round trip.
+ * Its methods reject if Redis does not answer.
  */
 export function createRedisRateLimiter(options: RedisLimiterOptions): RateLimiter {
   const { redis, keyPrefix, now } = options;
@@ -33,24 +33,24 @@ export function createRedisRateLimiter(options: RedisLimiterOptions): RateLimite
   return {
     admit: async (uses) => ask({ operation: 'admit', uses }),
     peek: async (uses) => ask({ operation: 'peek', uses }),
-    release: async (uses, { moment }) => {
-      await ask({ operation: 'release', uses, released: moment });
+    release: async (uses, { at }) => {
+      await ask({ operation: 'release', uses, released: at });
     },
   };
 }
 
-/** In a cluster only keys with one hash tag may meet in a script. */
+/** In a Redis cluster all keys of a script must have the same hash tag. */
 function keyOf(prefix: string, { partition, name, key }: LimitUse): string {
   return `${prefix}:{${partition}}:${name}:${key}`;
 }
 
 function toDecision(uses: readonly LimitUse[], answer: readonly number[]): Decision {
-  const [ok, moment, ...counted] = answer;
-  if (moment === undefined || counted.length !== 2 * uses.length)
-    throw new TypeError('The script of the rate limits answered with something else.');
+  const [ok, at, ...counted] = answer;
+  if (at === undefined || counted.length !== 2 * uses.length)
+    throw new TypeError('The rate limit script returned an unexpected reply.');
   const limits = uses.map((use, index) => {
-    const [used = 0, growsAfter = moment] = counted.slice(2 * index);
-    return limitState(use, { used, growsAfter }, { moment, nowMs: moment });
+    const [used = 0, expiringAt = at] = counted.slice(2 * index);
+    return limitState(use, { used, expiringAt }, { at, nowMs: at });
   });
-  return decide(ok === 1, limits, moment);
+  return decide(ok === 1, limits, at);
 }

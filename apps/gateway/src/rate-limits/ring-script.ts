@@ -1,11 +1,12 @@
 import { WINDOW_MS } from './limits.ts';
 
 /**
- * The exact sliding window inside Redis, one ring a limit: a string of a 12-byte header (capacity, tail, count) and
- * 6-byte moments in ms, so that a full ring of 5,000 takes 30 KB where a sorted set takes twenty times as much.
+ * The exact sliding window in Redis: one ring per limit, stored as a string of a 12-byte header (capacity, tail, count)
+ * and 6-byte timestamps in ms. A full ring of 5,000 takes 30 KB; a sorted set takes twenty times as much.
  *
- * KEYS: the rings. ARGV: operation, moment of a test's clock (empty in production), moment to release, limit per ring.
- * Answers {ok, now, used, growsAfter, used, growsAfter, …}; `growsAfter` is the moment whose leaving lets quota grow.
+ * KEYS: the rings. ARGV: operation, time of a test's clock (empty in production), timestamp to release, limit per ring.
+ * Returns {ok, now, used, expiringAt, used, expiringAt, …}. `expiringAt` is the timestamp of the request whose expiry
+ * frees quota.
  */
 export const RING_SCRIPT = `
 local WINDOW = ${WINDOW_MS}
@@ -13,7 +14,7 @@ local HEADER = 12
 local SIZE = 6
 local operation, given, released = ARGV[1], ARGV[2], tonumber(ARGV[3])
 
-local function currentMoment()
+local function currentTime()
   if given ~= '' then return tonumber(given) end
   local time = redis.call('TIME')
   return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
@@ -23,7 +24,7 @@ local function offsetOf(ring, position)
   return HEADER + SIZE * ((ring.tail + position) % ring.capacity)
 end
 
-local function momentAt(ring, position)
+local function timestampAt(ring, position)
   local offset = offsetOf(ring, position)
   return (struct.unpack('>I6', redis.call('GETRANGE', ring.key, offset, offset + SIZE - 1)))
 end
@@ -37,13 +38,13 @@ local function load(key, limit)
   return ring
 end
 
--- Moments never fall, so the first one after a moment is found by halving.
-local function firstAfter(ring, moment)
+-- Timestamps are in ascending order: binary search for the first one after a time.
+local function firstAfter(ring, time)
   local low, high = 0, ring.count
-  if high == 0 or momentAt(ring, 0) > moment then return 0 end
+  if high == 0 or timestampAt(ring, 0) > time then return 0 end
   while low < high do
     local middle = math.floor((low + high) / 2)
-    if momentAt(ring, middle) > moment then high = middle else low = middle + 1 end
+    if timestampAt(ring, middle) > time then high = middle else low = middle + 1 end
   end
   return low
 end
@@ -56,7 +57,7 @@ local function forget(ring, count)
   end
 end
 
-local function moments(ring)
+local function timestamps(ring)
   if ring.count == 0 then return '' end
   local start = offsetOf(ring, 0)
   local first = math.min(ring.count, ring.capacity - ring.tail)
@@ -73,7 +74,7 @@ end
 
 local function push(ring, now)
   if ring.capacity ~= ring.limit then
-    local text = moments(ring)
+    local text = timestamps(ring)
     ring.capacity = ring.limit
     rewrite(ring, text)
   end
@@ -85,18 +86,18 @@ end
 
 local function release(ring)
   local at = firstAfter(ring, released - 1)
-  if at == ring.count or momentAt(ring, at) ~= released then return end
-  local text = moments(ring)
+  if at == ring.count or timestampAt(ring, at) ~= released then return end
+  local text = timestamps(ring)
   rewrite(ring, text:sub(1, SIZE * at) .. text:sub(SIZE * (at + 1) + 1))
 end
 
-local now = currentMoment()
+local now = currentTime()
 local rings = {}
 for index, key in ipairs(KEYS) do
   local ring = load(key, tonumber(ARGV[3 + index]))
   if ring.count > 0 then
-    local newest = momentAt(ring, ring.count - 1)
-    -- A clock that was set back waits at the newest moment; set back by more than a window, it starts anew.
+    local newest = timestampAt(ring, ring.count - 1)
+    -- If the clock was set back, the newest timestamp is the current time; if by more than a window, the ring is cleared.
     if newest > now + WINDOW then forget(ring, ring.count) elseif newest > now then now = newest end
   end
   rings[index] = ring
@@ -114,7 +115,7 @@ end
 local answer = { ok, now }
 for _, ring in ipairs(rings) do
   answer[#answer + 1] = ring.count
-  answer[#answer + 1] = ring.count == 0 and now or momentAt(ring, math.max(ring.count - ring.limit, 0))
+  answer[#answer + 1] = ring.count == 0 and now or timestampAt(ring, math.max(ring.count - ring.limit, 0))
 end
 return answer
 `;

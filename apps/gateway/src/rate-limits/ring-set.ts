@@ -1,21 +1,21 @@
 import { Ring } from './ring.ts';
 
-/** Rings looked at for idleness with each use; two, so that more are dropped than made. */
+/** Rings checked for idleness with each use. With two, more rings are removed than created. */
 const SWEEP_STEP = 2;
 
-/** What a ring is found by; two texts that are looked up one after the other, for joining them costs more. */
+/** The key of a ring. Two nested look-ups cost less than joining the texts. */
 interface RingName {
   readonly name: string;
   readonly key: string;
 }
 
-/** Rings by limit and key. Idle ones are dropped a few at a time; beyond the bound any of them goes. */
+/** Rings by limit and key. Idle rings are removed a few at a time; beyond `countMax` a new ring replaces any other. */
 export class RingSet {
   readonly #byName = new Map<string, Map<string, Ring>>();
-  /** All of them once more, for the walk that looks for idle ones. */
+  /** All rings, for the search of idle ones. */
   readonly #rings: Ring[] = [];
   readonly #countMax: number;
-  #walk = 0;
+  #position = 0;
 
   constructor(countMax: number) {
     this.#countMax = countMax;
@@ -33,20 +33,20 @@ export class RingSet {
     return this.find(use) ?? this.#make(use);
   }
 
-  /** Walks on through the rings and drops those whose moments have all left the window. */
+  /** Continues the search and removes rings whose timestamps have all left the window. */
   dropSomeIdle(until: number): void {
     for (let step = 0; step < SWEEP_STEP; step += 1) {
-      if (this.#walk >= this.#rings.length) this.#walk = 0;
-      const ring = this.#rings[this.#walk];
+      if (this.#position >= this.#rings.length) this.#position = 0;
+      const ring = this.#rings[this.#position];
       if (ring === undefined) return;
       ring.dropUntil(until);
-      if (ring.count === 0) this.#dropAt(this.#walk);
-      else this.#walk += 1;
+      if (ring.count === 0) this.#dropAt(this.#position);
+      else this.#position += 1;
     }
   }
 
   #make(use: RingName): Ring {
-    if (this.#rings.length >= this.#countMax) this.#dropAt(this.#walk % this.#rings.length);
+    if (this.#rings.length >= this.#countMax) this.#dropAt(this.#position % this.#rings.length);
     const made = new Ring(use);
     const ofName = this.#byName.get(use.name) ?? new Map<string, Ring>();
     ofName.set(use.key, made);
@@ -55,7 +55,7 @@ export class RingSet {
     return made;
   }
 
-  /** The last ring takes the place of the dropped one. */
+  /** Moves the last ring to the position of the removed one. */
   #dropAt(index: number): void {
     const dropped = this.#rings[index];
     const last = this.#rings.pop();

@@ -1,11 +1,11 @@
 /** A power of two, so that a position wraps by a mask. */
 const CAPACITY_FIRST = 16;
 
-/** The moments of the last accepted requests, oldest first, in a ring that grows up to its limit. */
+/** The timestamps of the accepted requests of a limit, oldest first, in a ring buffer that grows on demand. */
 export class Ring {
   readonly name: string;
   readonly key: string;
-  #moments = new Float64Array(CAPACITY_FIRST);
+  #timestamps = new Float64Array(CAPACITY_FIRST);
   #tail = 0;
   #count = 0;
 
@@ -18,42 +18,42 @@ export class Ring {
     return this.#count;
   }
 
-  /** Forgets all moments up to and including `until`: the window is open at its old end. */
+  /** Removes all timestamps up to and including `until`: the window excludes its start. */
   dropUntil(until: number): void {
-    const mask = this.#moments.length - 1;
-    while (this.#count > 0 && (this.#moments[this.#tail] ?? Infinity) <= until) {
+    const mask = this.#timestamps.length - 1;
+    while (this.#count > 0 && (this.#timestamps[this.#tail] ?? Infinity) <= until) {
       this.#tail = (this.#tail + 1) & mask;
       this.#count -= 1;
     }
   }
 
-  /** The moment at a position counted from the oldest. */
+  /** The timestamp at a position, counted from the oldest. */
   at(position: number): number {
-    return this.#moments[(this.#tail + position) & (this.#moments.length - 1)] ?? Infinity;
+    return this.#timestamps[(this.#tail + position) & (this.#timestamps.length - 1)] ?? Infinity;
   }
 
-  push(moment: number): void {
-    if (this.#count === this.#moments.length) this.#grow();
-    this.#moments[(this.#tail + this.#count) & (this.#moments.length - 1)] = moment;
+  push(at: number): void {
+    if (this.#count === this.#timestamps.length) this.#grow();
+    this.#timestamps[(this.#tail + this.#count) & (this.#timestamps.length - 1)] = at;
     this.#count += 1;
   }
 
-  /** Takes one entry of that moment out, wherever it stands. */
-  remove(moment: number): void {
+  /** Removes one entry with this timestamp. */
+  remove(at: number): void {
     const kept: number[] = [];
     for (let position = 0; position < this.#count; position += 1) kept.push(this.at(position));
-    const found = kept.indexOf(moment);
+    const found = kept.indexOf(at);
     if (found === -1) return;
     kept.splice(found, 1);
-    this.#moments.set(kept);
+    this.#timestamps.set(kept);
     this.#tail = 0;
     this.#count = kept.length;
   }
 
   #grow(): void {
-    const grown = new Float64Array(this.#moments.length * 2);
+    const grown = new Float64Array(this.#timestamps.length * 2);
     for (let position = 0; position < this.#count; position += 1) grown[position] = this.at(position);
-    this.#moments = grown;
+    this.#timestamps = grown;
     this.#tail = 0;
   }
 }

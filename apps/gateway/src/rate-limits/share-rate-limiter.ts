@@ -1,11 +1,11 @@
 import type { LimitUse, RateLimiter } from './rate-limiter.ts';
 
-/** What one of several processes may admit that count apart from each other. */
+/** The limits of one of several processes that count separately. */
 export function shareOf(uses: readonly LimitUse[], replicaCount: number): LimitUse[] {
   return uses.map((use) => ({ ...use, limit: Math.ceil(use.limit / replicaCount) }));
 }
 
-/** A limiter that admits its share alone. */
+/** A limiter that admits only its share of each limit. */
 export function createShareRateLimiter(limiter: RateLimiter, replicaCount: number): RateLimiter {
   return {
     admit: (uses) => limiter.admit(shareOf(uses, replicaCount)),

@@ -35,13 +35,13 @@ const CreatedApiKey = z
 
 const name = text(TEXT_MAX.resourceName);
 const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)]);
-const optionalMembers = {
+const optionalFields = {
   rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
   expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
 };
-const CreateBody = z.object({ name, scopes, ...optionalMembers }).meta({ id: 'ApiKeyCreate' });
+const CreateBody = z.object({ name, scopes, ...optionalFields }).meta({ id: 'ApiKeyCreate' });
 const UpdateBody = z
-  .object({ name: name.optional(), scopes: scopes.optional(), ...optionalMembers })
+  .object({ name: name.optional(), scopes: scopes.optional(), ...optionalFields })
   .meta({ id: 'ApiKeyUpdate' });
 const RotateBody = z
   .object({

@@ -9,7 +9,7 @@ const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 const USERNAME_MAX = 120;
 const PASSWORD_BYTES_MAX = 1_024;
 const REFRESH_MAX = 512;
-/** Ids have 29 characters; what is longer is no id of anybody. */
+/** Longer than any workspace id, which has 29 characters. */
 const WORKSPACE_ID_MAX = 64;
 
 const secret = (bytesMax: number) =>

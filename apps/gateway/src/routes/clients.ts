@@ -2,7 +2,7 @@ import { ClientStatus, contactErrors, type Client, type ClientInput } from '@out
 import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { maskOf, requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
 
@@ -131,12 +131,17 @@ function toInput(body: z.output<typeof UpdateBody>): ClientInput {
   };
 }
 
+const STATUS_NAMES: ReadonlyMap<ClientStatus, z.output<typeof status>> = new Map([
+  [ClientStatus.CLIENT_STATUS_ACTIVE, 'active'],
+  [ClientStatus.CLIENT_STATUS_ARCHIVED, 'archived'],
+]);
+
 function toRecord(client: Client): z.output<typeof ClientRecord> {
   return {
     id: client.id,
     name: client.name,
     domain: client.domain ?? null,
-    status: client.status === ClientStatus.CLIENT_STATUS_ARCHIVED ? 'archived' : 'active',
+    status: toName(STATUS_NAMES, client.status),
     created_at: toRequiredTime(client.created_at),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent } from './convert.ts';
+import { requirePresent, toName } from './convert.ts';
 
 const DEADLINE_MS = 30_000;
 
@@ -17,13 +17,14 @@ const STATUSES = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'c
 
 type Status = (typeof STATUSES)[number];
 
-const STATUS_OF: ReadonlyMap<RowStatus, Status> = new Map([
+const STATUS_NAMES: ReadonlyMap<RowStatus, Status> = new Map([
   [RowStatus.ROW_STATUS_CREATED, 'created'],
   [RowStatus.ROW_STATUS_UPDATED, 'updated'],
   [RowStatus.ROW_STATUS_UNCHANGED, 'unchanged'],
   [RowStatus.ROW_STATUS_SKIPPED, 'skipped'],
   [RowStatus.ROW_STATUS_SUPPRESSED, 'suppressed'],
   [RowStatus.ROW_STATUS_CONFLICT, 'conflict'],
+  [RowStatus.ROW_STATUS_FAILED, 'failed'],
 ]);
 
 const DEDUP = {
@@ -115,8 +116,8 @@ export const contactBulkRoutes = [
       const { dedup_behavior: dedup, ...triggers } = body.options;
       const request = { rows, dedup_behavior: DEDUP[dedup], ...triggers };
       const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
-      const done = good.map(({ index, value }, place) =>
-        toRow(index, value.email, requirePresent(outcomes[place])),
+      const done = good.map(({ index, value }, position) =>
+        toRow(index, value.email, requirePresent(outcomes[position])),
       );
       const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));
       return { status: 200, body: toResult([...done, ...failed]) };
@@ -129,13 +130,13 @@ function toRow(index: number, address: string, { status, contact_id, error }: Ro
   return {
     index,
     email: address,
-    status: STATUS_OF.get(status) ?? 'failed',
+    status: toName(STATUS_NAMES, status),
     contact_id: contact_id ?? null,
     error: shown,
   };
 }
 
-/** Shows the address as it was given, where the row had one. */
+/** The address of the row as the client sent it. */
 function toFailure({ index, error }: BadRow, raw: unknown): Row {
   const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'email') : undefined;
   return {

@@ -10,7 +10,7 @@ const { example } = contactCreated;
 const byId = { params: { contact_id: example.id } };
 const shared = { method: 'post', tags: ['contacts'], scope: ['contacts:write'], idempotent: true } as const;
 
-/** What is done to a contact beside reading and writing its members. */
+/** Changes of a contact other than writing its fields. */
 export const contactChangeRoutes = [
   route({
     ...shared,

@@ -56,7 +56,7 @@ const logExample = {
   created_at: EXAMPLE_TIME,
 };
 
-/** Both kinds of deletion, and what is kept of the hard one. */
+/** Soft and hard deletion, and the retention logs of hard deletions. */
 export const contactDeletionRoutes = [
   route({
     method: 'delete',

@@ -32,7 +32,7 @@ const enrollmentExample: z.input<typeof Enrollment> = {
   updated_at: EXAMPLE_TIME,
 };
 
-/** What a contact is enrolled in. */
+/** The enrollments of a contact. */
 export const contactEnrollmentRoutes = [
   route({
     method: 'get',
@@ -51,7 +51,7 @@ export const contactEnrollmentRoutes = [
       responses: { 200: { data: [enrollmentExample], meta: { next_cursor: null, has_more: false } } },
     },
     handle: async ({ ctx, params: { contact_id }, query }, { campaigns, contacts }) => {
-      // Whether there is such a contact, only its own service knows.
+      // Only the contacts service knows which contacts exist.
       await contacts.getContact(ctx, { id: contact_id });
       const { enrollments, meta } = await campaigns.listContactEnrollments(ctx, {
         contact_id,

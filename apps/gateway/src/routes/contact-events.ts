@@ -26,7 +26,7 @@ const eventExample: z.input<typeof EngagementEvent> = {
   metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good, tell me more.' },
 };
 
-/** What happened to a contact. */
+/** The timeline of a contact. */
 export const contactEventRoutes = [
   route({
     method: 'get',

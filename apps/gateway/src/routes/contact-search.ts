@@ -8,7 +8,7 @@ import { CONTACT_READERS, route } from './route.ts';
 const PAGE_SIZE_MAX = 500;
 const PAGE_SIZE_DEFAULT = 50;
 const SORT_KEYS_MAX = 3;
-/** Sort values of any length are in it, which a body has room for. */
+/** The cursor contains sort values of any length; a body has room for them. */
 const CURSOR_CHARACTERS_MAX = 16_384;
 
 const SearchBody = z

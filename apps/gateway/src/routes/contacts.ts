@@ -13,10 +13,10 @@ import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts
 import { CONTACT_READERS, route } from './route.ts';
 import { requirePresent } from './convert.ts';
 
-/** A contact with where its score comes from, on the reading of one contact alone. */
+/** A contact with the breakdown of its score; only the operation that reads one contact returns it. */
 const ScoredContact = Contact.extend({ score_breakdown: BreakdownRecord }).meta({ id: 'ScoredContact' });
 
-/** Why a workspace may not have an address. */
+/** The reasons for which a workspace must not have an address. */
 const addressErrors = [
   contactErrors.assignedToOtherClient,
   contactErrors.globallySuppressed,

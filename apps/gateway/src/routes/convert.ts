@@ -1,7 +1,7 @@
 import type { PageMeta, PageRequest } from '@outreach/contracts-common';
 import { AppError } from '@outreach/errors';
 
-/** A message that the contract always sends; without it the backend is at fault. */
+/** @throws AppError internal if a backend left out a message that the contract requires. */
 export function requirePresent<T>(message: T | undefined): T {
   if (message === undefined) {
     throw new AppError('internal', 'An unexpected error occurred.', {
@@ -9,6 +9,14 @@ export function requirePresent<T>(message: T | undefined): T {
     });
   }
   return message;
+}
+
+/**
+ * The name of an enum value in responses.
+ * @throws AppError internal for a value that this version of the gateway does not know.
+ */
+export function toName<Value, Name>(names: ReadonlyMap<Value, Name>, value: Value): Name {
+  return requirePresent(names.get(value));
 }
 
 export function toPageRequest(query: {
@@ -22,17 +30,17 @@ export function toMeta(meta: PageMeta | undefined): { next_cursor: string | null
   return { next_cursor: meta?.next_cursor ?? null, has_more: meta?.has_more ?? false };
 }
 
-/** The members that a PATCH carries, for the mask of its message. */
+/** The field mask of a PATCH: the fields that its body contains. */
 export function maskOf(body: object): string[] {
   return Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** A moment as REST shows it; null when it never came. */
+/** A timestamp of a response; null when absent. */
 export function toTime(date: Date | undefined): string | null {
   return date === undefined ? null : date.toISOString();
 }
 
-/** A moment that the contract always sends. */
+/** A timestamp that the contract requires. */
 export function toRequiredTime(date: Date | undefined): string {
   return requirePresent(date).toISOString();
 }

@@ -37,7 +37,7 @@ const CreateBody = z
   })
   .meta({ id: 'CustomFieldCreate' });
 
-/** Name and type are taken so that another one can be refused as immutable. */
+/** Accepts name and type in order to refuse a different value as immutable. */
 const UpdateBody = z
   .object({
     name: z.string().optional(),

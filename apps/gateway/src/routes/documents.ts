@@ -14,7 +14,7 @@ interface DocumentContext {
 
 const route = routesFor<DocumentContext>();
 
-/** The page's own script, from the package's own folder: nothing is fetched from elsewhere. */
+/** The script of the page, served from its package: the page loads nothing from other servers. */
 const SCALAR_SCRIPT = 'browser/standalone.js';
 const ASSET_AGE_SECONDS = 86_400;
 
@@ -69,7 +69,7 @@ const shared = { method: 'get', tags: ['documents'], scope: 'public', isUndocume
 const example = { responses: {} };
 const assetHeaders = { 'Cache-Control': `public, max-age=${ASSET_AGE_SECONDS}` };
 
-/** The API's description for machines and for people. */
+/** The OpenAPI document, and the page that renders it. */
 export function documentRoutes(makeDocument: () => OpenApiDocument): Route<DocumentContext>[] {
   const document = lazily(() => `${JSON.stringify(makeDocument(), null, 2)}\n`);
   const script = lazily(() => readFileSync(scriptPath()));

@@ -1,11 +1,12 @@
 import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
 import { documentedAs, tags, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
+import { requirePresent } from './convert.ts';
 import { EXAMPLE_ULID } from './route.ts';
 
-/** As many columns as a record of a file has cells. */
+/** The maximum number of cells in a CSV record. */
 const COLUMNS_MAX = 1_000;
-/** `custom_fields.` and the name of one. */
+/** Length of `custom_fields.` and a name. */
 const TARGET_MAX = 78;
 const TRANSFORMS = ['none', 'trim', 'lowercase', 'split_comma', 'date_iso'] as const;
 const DEDUP = {
@@ -14,7 +15,7 @@ const DEDUP = {
   fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
 } as const;
 
-/** The tab has a name, as it is hard to see; the character itself is taken as well. */
+/** The tab has a name because it is hard to see; the character itself is accepted too. */
 const delimiter = z.enum([',', ';', 'tab', '|']);
 const givenDelimiter = documentedAs(
   z
@@ -110,7 +111,7 @@ export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMapp
       transform,
     })),
     default_tags,
-    dedup_behavior: dedup.options.find((name) => DEDUP[name] === mapping.dedup_behavior) ?? 'update',
+    dedup_behavior: requirePresent(dedup.options.find((name) => DEDUP[name] === mapping.dedup_behavior)),
   };
 }
 

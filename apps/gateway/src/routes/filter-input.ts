@@ -8,6 +8,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { documentedAs } from '@outreach/http-kit';
 import { z } from 'zod';
+import { toName } from './convert.ts';
 
 const operators = [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'],
@@ -54,6 +55,11 @@ export function toLogic(logic: z.output<typeof filtersLogic> | undefined): Filte
   return logic === 'OR' ? FiltersLogic.FILTERS_LOGIC_OR : FiltersLogic.FILTERS_LOGIC_AND;
 }
 
+const LOGIC_NAMES: ReadonlyMap<FiltersLogic, z.output<typeof filtersLogic>> = new Map([
+  [FiltersLogic.FILTERS_LOGIC_AND, 'AND'],
+  [FiltersLogic.FILTERS_LOGIC_OR, 'OR'],
+]);
+
 export function fromLogic(logic: FiltersLogic): z.output<typeof filtersLogic> {
-  return logic === FiltersLogic.FILTERS_LOGIC_OR ? 'OR' : 'AND';
+  return toName(LOGIC_NAMES, logic);
 }

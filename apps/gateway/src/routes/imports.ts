@@ -15,7 +15,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
 import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
-import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const CSV_DEADLINE_MS = 60_000;
 const CSV_PAGE_ROWS = 500;
@@ -177,7 +177,7 @@ export const importRoutes = [
 
 type ErrorPages = (page: PageRequest) => Promise<ListImportErrorsResponse>;
 
-/** All rows, page by page; there are at most as many as an import may have. */
+/** All rejected rows, read page by page. An import has at most 500,000 rows. */
 async function toCsv(pageOfErrors: ErrorPages): Promise<string> {
   const parts: string[] = [];
   let cursorOfPage = '';
@@ -206,7 +206,7 @@ async function* toRequests(
   for await (const part of parts) yield { part: toPart(part) };
 }
 
-const STATUSES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
+const STATUS_NAMES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
   [ImportStatus.IMPORT_STATUS_QUEUED, 'queued'],
   [ImportStatus.IMPORT_STATUS_PROCESSING, 'processing'],
   [ImportStatus.IMPORT_STATUS_COMPLETED, 'completed'],
@@ -215,7 +215,8 @@ const STATUSES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
   [ImportStatus.IMPORT_STATUS_CANCELED, 'canceled'],
 ]);
 
-const DEDUP: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new Map([
+const DEDUP_NAMES: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new Map([
+  [DedupBehavior.DEDUP_BEHAVIOR_UPDATE, 'update'],
   [DedupBehavior.DEDUP_BEHAVIOR_SKIP, 'skip'],
   [DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY, 'fill_empty'],
 ]);
@@ -224,8 +225,8 @@ function toJob(job: ImportJob): ImportJobRecord {
   return {
     ...job,
     field_mapping_id: job.field_mapping_id ?? null,
-    status: STATUSES.get(job.status) ?? 'queued',
-    dedup_behavior: DEDUP.get(job.dedup_behavior) ?? 'update',
+    status: toName(STATUS_NAMES, job.status),
+    dedup_behavior: toName(DEDUP_NAMES, job.dedup_behavior),
     started_at: toTime(job.started_at),
     finished_at: toTime(job.finished_at),
     created_at: toRequiredTime(job.created_at),

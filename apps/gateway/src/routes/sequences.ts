@@ -21,7 +21,7 @@ const Enrolled = z
 
 const contactId = `ct_${EXAMPLE_ULID}`;
 
-/** What contacts are sent, one step after the other. */
+/** Enrollment in sequences. */
 export const sequenceRoutes = [
   route({
     method: 'post',
@@ -35,7 +35,7 @@ export const sequenceRoutes = [
     idempotent: true,
     params: z.object({ sequence_id: id('seq') }),
     body: z.object({
-      /** What is no id of a contact at all is not found, as an unknown one. */
+      /** A malformed id is reported as not found, like an unknown one. */
       contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(ENROLL_CONTACTS_MAX),
       campaign_id: id('cmp').optional(),
     }),

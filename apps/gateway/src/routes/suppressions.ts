@@ -13,10 +13,10 @@ import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
-const TYPE_MESSAGES = {
+const TYPE_VALUES = {
   email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
   domain: SuppressionType.SUPPRESSION_TYPE_DOMAIN,
 } as const;
@@ -174,8 +174,8 @@ export const suppressionRoutes = [
       const { good, bad } = checkRows(SuppressionBody, body.suppressions);
       const inputs = good.map(({ value }) => toInput(value));
       const { outcomes } = await contacts.bulkCreateSuppressions(ctx, { inputs });
-      const done = good.map(({ index }, place) => {
-        const outcome = requirePresent(outcomes[place]);
+      const done = good.map(({ index }, position) => {
+        const outcome = requirePresent(outcomes[position]);
         const status = outcome.created ? ('created' as const) : ('existing' as const);
         return { index, status, suppression_id: outcome.suppression_id, error: null };
       });
@@ -219,24 +219,35 @@ export const suppressionRoutes = [
 ];
 
 function toInput(body: z.output<typeof SuppressionBody>): SuppressionInput {
-  return { type: TYPE_MESSAGES[body.type], value: body.value, reason: body.reason };
+  return { type: TYPE_VALUES[body.type], value: body.value, reason: body.reason };
 }
 
 function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> {
   const { type, campaign_id = null, contact_id = null, created_at, ...rest } = suppression;
   const shown = { ...rest, campaign_id, contact_id, created_at: toRequiredTime(created_at) };
-  return { ...shown, scope: 'workspace', type: typeOf(type) };
+  return { ...shown, scope: 'workspace', type: toName(TYPE_NAMES, type) };
 }
 
-function typeOf(type: SuppressionType): (typeof TYPES)[number] {
-  return type === SuppressionType.SUPPRESSION_TYPE_DOMAIN ? 'domain' : 'email';
-}
+const TYPE_NAMES: ReadonlyMap<SuppressionType, (typeof TYPES)[number]> = new Map([
+  [SuppressionType.SUPPRESSION_TYPE_EMAIL, 'email'],
+  [SuppressionType.SUPPRESSION_TYPE_DOMAIN, 'domain'],
+]);
 
-function toCheck({ email: address, suppressed, scope: found, type, reason: why }: SuppressionCheck) {
+const SCOPE_NAMES: ReadonlyMap<SuppressionScope, 'workspace' | 'global'> = new Map([
+  [SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE, 'workspace'],
+  [SuppressionScope.SUPPRESSION_SCOPE_GLOBAL, 'global'],
+]);
+
+function toCheck(check: SuppressionCheck): z.output<typeof Check> {
+  const { email: address, suppressed, scope, type, reason } = check;
   if (!suppressed) return { email: address, suppressed, scope: null, type: null, reason: null };
-  const isGlobal = found === SuppressionScope.SUPPRESSION_SCOPE_GLOBAL;
-  const where = isGlobal ? ('global' as const) : ('workspace' as const);
-  return { email: address, suppressed, scope: where, type: typeOf(type), reason: why };
+  return {
+    email: address,
+    suppressed,
+    scope: toName(SCOPE_NAMES, scope),
+    type: toName(TYPE_NAMES, type),
+    reason,
+  };
 }
 
 type Row = z.output<typeof BulkResult>['results'][number];

@@ -128,8 +128,8 @@ export const userRoutes = [
     errors: [authErrors.lastOwner, ...beyond],
     example: { ...byId, body: { role: 'viewer' }, responses: { 200: { ...example, role: 'viewer' } } },
     handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
-      const members = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
-      const { user } = await auth.updateUser(ctx, { id: user_id, ...members, mask: maskOf(body) });
+      const fields = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
+      const { user } = await auth.updateUser(ctx, { id: user_id, ...fields, mask: maskOf(body) });
       return { status: 200, body: toUser(requirePresent(user)) };
     },
   }),

@@ -5,8 +5,8 @@ import { toRequiredTime, toTime } from './convert.ts';
 
 const time = z.iso.datetime();
 
-export const endpointMembers = endpointSchema.shape;
-export const EndpointRecord = z.object(endpointMembers).meta({ id: 'WebhookEndpoint' });
+export const endpointFields = endpointSchema.shape;
+export const EndpointRecord = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 
 export const DeliveryRecord = z
   .object({

@@ -16,7 +16,7 @@ import {
   deliveryExample,
   DeliveryRecord,
   endpointExample,
-  endpointMembers,
+  endpointFields,
   EndpointRecord,
   EventTypeRecord,
   toDelivery,
@@ -25,13 +25,13 @@ import {
 } from './webhook-records.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
-/** Creating sends a test event to the endpoint, which has 30 s. */
+/** Creation sends a test event to the endpoint, which has 30 s to answer. */
 const CREATE_DEADLINE_MS = 33_000;
 const EVENT_TYPE_MAX = 100;
 
 const CreatedEndpoint = z
   .object({
-    ...endpointMembers,
+    ...endpointFields,
     signing_secret: z
       .string()
       .meta({ description: 'The secret that signs deliveries. It is not shown again.' }),

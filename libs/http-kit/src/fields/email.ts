@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentedAs } from './openapi-meta.ts';
 import { TEXT_MAX } from './text.ts';
 
-/** An email address, required; normalised. */
+/** A required email address, normalised. */
 export function email(): z.ZodType<string, string> {
   const schema = z
     .string({ error: (issue) => (issue.input === null ? 'is required' : undefined) })

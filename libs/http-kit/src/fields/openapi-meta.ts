@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** JSON Schema members that replace what zod would say of a schema which parses text. */
+/** JSON Schema that replaces the one that zod derives. */
 export type SchemaDoc = Readonly<Record<string, unknown>>;
 
-/** Documents a schema by hand, where its own shape would mislead (a number that arrives as text, say). */
+/** Documents a schema by hand where the derived JSON Schema is wrong: a number that arrives as text, for example. */
 export function documentedAs<Schema extends z.ZodType>(schema: Schema, openapi: SchemaDoc): Schema {
   return schema.meta({ openapi });
 }

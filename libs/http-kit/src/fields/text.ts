@@ -15,7 +15,7 @@ export const TEXT_MAX = {
   deletionReason: 500,
 } as const;
 
-/** A text with at least one and at most `max` characters. Null and "" count as absent, which is an error. */
+/** A required text of at most `max` characters. Null and "" are reported as missing. */
 export function text(max: number): z.ZodType<string, string> {
   return z
     .string({ error: requiredText })
@@ -24,16 +24,16 @@ export function text(max: number): z.ZodType<string, string> {
     .meta({ minLength: 1, maxLength: max });
 }
 
-/** Absent stays absent; null clears. */
+/** Undefined leaves a field unchanged; null clears it. */
 export type OptionalSchema<Output> = z.ZodType<Output | null | undefined, string | null | undefined>;
 
-/** An optional text: null and "" both clear it. Absent stays absent. */
+/** An optional text. Null and "" both clear it. */
 export function optionalText(max: number): OptionalSchema<string> {
   const bounded = z.string().refine((value) => fitsCodePoints(value, max), tooLong(max));
   return optional(bounded, { type: 'string', maxLength: max });
 }
 
-/** Makes a schema of text optional; null and "" become null. `doc` is the JSON Schema of the text. */
+/** Makes a text schema optional. Null and "" become null. `doc` is the JSON Schema of the text. */
 export function optional<Output>(schema: z.ZodType<Output, string>, doc: SchemaDoc): OptionalSchema<Output> {
   const nullable = z
     .string()
@@ -43,7 +43,7 @@ export function optional<Output>(schema: z.ZodType<Output, string>, doc: SchemaD
   return documentedAs(nullable, { ...doc, type: ['string', 'null'] });
 }
 
-/** An optional whole number; null and "" both clear it. */
+/** An optional integer. Null and "" both clear it. */
 export function optionalInteger(min: number, max: number): z.ZodType<number | null | undefined> {
   const nullable = z
     .unknown()

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { documentedAs } from './openapi-meta.ts';
 
-/** ISO 8601 in the profile of RFC 3339; a bare date is its first moment in UTC. */
+/** ISO 8601 in the profile of RFC 3339. A date without a time is midnight UTC. */
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
 
-/** A moment given as text, parsed to a Date. */
+/** A timestamp in text, parsed to a Date. */
 export const timestampText: z.ZodType<Date, string> = z.string().transform((text, issues) => {
   const date = parseTimestamp(text);
   if (date !== undefined) return date;
@@ -16,7 +16,7 @@ export const timestampText: z.ZodType<Date, string> = z.string().transform((text
   return z.NEVER;
 });
 
-/** A moment in a request; absent stays absent. */
+/** A timestamp of a request. */
 export function timestamp(): z.ZodType<Date, string> {
   return documentedAs(timestampText, { type: 'string', format: 'date-time' });
 }
@@ -28,7 +28,7 @@ function parseTimestamp(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The date parser takes 30 February for 2 March; a day of the calendar comes back as itself. */
+/** Date parses 30 February as 2 March; only a day of the calendar is formatted to the same text. */
 function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
@@ -39,19 +39,19 @@ const ZONE_NAME_MAX = 64;
 const KNOWN_ZONES_MAX = 1_000;
 const knownZones = new Set<string>();
 
-/** An IANA time zone name, as the runtime's own data knows them. */
+/** An IANA time zone name of the runtime's time zone data. */
 export const timeZoneName: z.ZodType<string, string> = z
   .string()
   .refine(isTimeZone, 'must be an IANA time zone name such as Europe/Berlin');
 
 function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
-  if (name.length > ZONE_NAME_MAX || !ZONE_NAME.test(name) || !runtimeKnows(name)) return false;
+  if (name.length > ZONE_NAME_MAX || !ZONE_NAME.test(name) || !isKnownToRuntime(name)) return false;
   if (knownZones.size < KNOWN_ZONES_MAX) knownZones.add(name);
   return true;
 }
 
-function runtimeKnows(name: string): boolean {
+function isKnownToRuntime(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -2,7 +2,7 @@ import { fitsCodePoints } from '@outreach/values';
 import { z } from 'zod';
 import { TEXT_MAX, tooLong } from './text.ts';
 
-/** An absolute http or https address, as it was given. */
+/** An absolute http or https URL, unchanged. */
 export const httpUrl: z.ZodType<string, string> = z
   .string()
   .refine((value) => fitsCodePoints(value, TEXT_MAX.url), tooLong(TEXT_MAX.url))

@@ -7,7 +7,7 @@ export type JsonSchema = Record<string, unknown>;
 export class SchemaCollector {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of what a client sends or receives. */
+  /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of the data that a client sends or receives. */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const {
       $schema: _dialect,
@@ -44,11 +44,11 @@ const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
 function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
   const doc = docOf(zodSchema);
   if (doc !== undefined) {
-    for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
+    for (const keyword of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, keyword);
     Object.assign(jsonSchema, doc);
   }
-  for (const [member, noise] of NOISE)
-    if (noise(jsonSchema[member])) Reflect.deleteProperty(jsonSchema, member);
+  for (const [keyword, isNoise] of NOISE)
+    if (isNoise(jsonSchema[keyword])) Reflect.deleteProperty(jsonSchema, keyword);
 }
 
 /** Points references at the document's components. */
