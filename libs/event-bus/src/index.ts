@@ -13,5 +13,5 @@ export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
 export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
-export { DURABLES, ensureTopology, isRead, subjectOf } from './topology.ts';
+export { DURABLES, ensureTopology, isReceived, subjectOf } from './topology.ts';
 export type { DurableRow, Topology } from './topology.ts';

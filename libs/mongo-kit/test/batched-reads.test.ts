@@ -59,7 +59,7 @@ describe('concurrent reads', () => {
     expect(harness.countOf('find')).toBe(1);
   });
 
-  it('of several collections share one, too', async () => {
+  it('share a command over several collections', async () => {
     const both = await inside('ws_a', async () =>
       harness.units.reads.both(
         async () => thingsByName('one'),
@@ -71,19 +71,19 @@ describe('concurrent reads', () => {
     expect([harness.countOf('aggregate'), harness.countOf('find')]).toEqual([1, 0]);
   });
 
-  it('are answered also when more come than one command takes', async () => {
+  it('are all answered when there are more than a batch holds', async () => {
     const asked = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 'yes' : 'absent'));
     const found = await Promise.all(asked.map(wordById));
     expect(found.map((rows) => rows.length)).toEqual(asked.map((id) => (id === 'yes' ? 1 : 0)));
   });
 
-  it('see what was written before they were asked', async () => {
+  it('see earlier writes', async () => {
     await inside('ws_a', async () => thingsByName('new'));
     await harness.run(harness.call('ws_a'), async () => harness.create('new'));
     expect(namesOf(await inside('ws_a', async () => thingsByName('new')))).toEqual(['ws_a new']);
   });
 
-  it('all fail when their command fails, and later ones do not', async () => {
+  it('fail when the database fails, and later reads succeed', async () => {
     const broken = harness.units.reads.keyed<string, Thing>({
       model: harness.things,
       filterOf: () => ({ $nonsense: true }),
@@ -94,7 +94,7 @@ describe('concurrent reads', () => {
     expect(namesOf(await inside('ws_a', async () => thingsByName('one')))).toEqual(['ws_a one']);
   });
 
-  it('behind the wall need a call', async () => {
+  it('of a tenant collection fail outside a call', async () => {
     await expect(thingsByName('one')).rejects.toThrow('outside a call of a workspace');
   });
 });
@@ -152,7 +152,7 @@ describe('a read that the server refuses', () => {
 });
 
 describe('a batch of reads', () => {
-  it('is bounded by bytes: large keys are read by several commands', async () => {
+  it('is bounded by bytes, so large keys are read by several commands', async () => {
     const large = Array.from({ length: 8 }, (_, index) => `${'x'.repeat(400_000)}${index}`);
     const found = await Promise.all(
       large.map(async (name) => inside('ws_a', async () => thingsByName(name))),

@@ -20,7 +20,7 @@ interface Planned {
 
 type End = { readonly reply: string } | { readonly refused: true };
 
-/** Both kinds have the same sum in every order: a name is created once, and each increment of what is there counts. */
+/** The result is independent of the order: a name is created once, and each increment of an existing thing counts. */
 function plan(random: () => number): Planned {
   return {
     workspaceId: WORKSPACES[Math.floor(random() * WORKSPACES.length)] ?? 'ws_a',
@@ -55,7 +55,7 @@ interface Model {
   changeCount: number;
 }
 
-/** Compares the ends of one place's commands with the model, and carries the model on. */
+/** Compares the outcomes of the commands on one thing with the model, and updates the model. */
 function check(model: Model, place: string, ran: readonly { planned: Planned; end: End }[]): void {
   const repliesTo = (kind: Planned['kind']): string[] =>
     ran.flatMap(({ planned, end }) => (planned.kind === kind && 'reply' in end ? [end.reply] : []));
@@ -84,8 +84,8 @@ async function runRound(model: Model, random: () => number): Promise<void> {
   for (const [place, group] of Map.groupBy(ran, (one) => thingOf(one.planned))) check(model, place, group);
 }
 
-describe('random commands at one moment', () => {
-  it(`end as they would one after the other (seed ${String(SEED)})`, async () => {
+describe('random concurrent commands', () => {
+  it(`have the same result as one after the other (seed ${String(SEED)})`, async () => {
     const random = numbersFrom(SEED);
     const model: Model = { ids: new Map(), counts: new Map(), changeCount: 0 };
     for (let round = 0; round < ROUNDS; round += 1) await runRound(model, random);

@@ -99,7 +99,7 @@ describe('a unit of work', () => {
     expect(await mongo.connection.collection('outbox').countDocuments()).toBe(1);
   });
 
-  it('leaves neither state nor event behind an error', async () => {
+  it('stores neither state nor events after an error', async () => {
     const failed = units.unitOfWork(async () => {
       await createThing('one');
       throw new Error('late');
@@ -109,7 +109,7 @@ describe('a unit of work', () => {
     expect(await mongo.connection.collection('outbox').countDocuments()).toBe(0);
   });
 
-  it('runs again when a unique index met the row of another', async () => {
+  it('runs again when a unique index refuses the row', async () => {
     await createOutside('one');
     let runs = 0;
     const found = await units.unitOfWork(async () => {

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Server } from '@grpc/grpc-js';
-import { loadSync, type MethodDefinition, type PackageDefinition } from '@grpc/proto-loader';
+import { loadSync, type PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
+import { z } from 'zod';
 
 const PROTO_FOLDER = path.resolve(import.meta.dirname, '../../../proto');
 
@@ -20,19 +21,16 @@ export function loadProto(service: string): PackageDefinition {
 
 /** Paths of the methods that the proto file marks with `idempotency_level = NO_SIDE_EFFECTS`: clients may retry them. */
 export function readMethodPaths(service: string): ReadonlySet<string> {
-  const paths = Object.values(loadProto(service)).flatMap((definition) =>
-    Object.values<unknown>({ ...definition }).flatMap((method) =>
-      isReadMethod(method) ? [method.path] : [],
-    ),
+  const entries = Object.values(loadProto(service)).flatMap((definition) =>
+    Object.values<unknown>({ ...definition }),
   );
-  return new Set(paths);
+  return new Set(entries.flatMap((entry) => readMethodSchema.safeParse(entry).data?.path ?? []));
 }
 
-function isReadMethod(method: unknown): method is MethodDefinition<object, object> {
-  if (typeof method !== 'object' || method === null || !('options' in method)) return false;
-  const { options } = method as MethodDefinition<object, object>;
-  return options.idempotency_level === 'NO_SIDE_EFFECTS';
-}
+const readMethodSchema = z.object({
+  path: z.string(),
+  options: z.object({ idempotency_level: z.literal('NO_SIDE_EFFECTS') }),
+});
 
 /** Adds grpc.health.v1.Health and server reflection. The result sets the health of the whole process. */
 export function addIntrospection(server: Server, service: string): { setServing(serving: boolean): void } {
