@@ -1,5 +1,5 @@
 import { gatewayDocument } from '../src/routes/index.ts';
-import type { Row } from './route-requests.ts';
+import type { GatewayRoute } from '../src/routes/index.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -24,22 +24,22 @@ interface Document {
 
 const document: Document = JSON.parse(JSON.stringify(gatewayDocument()));
 
-export type MemberPath = readonly (string | number)[];
+export type FieldPath = readonly (string | number)[];
 
-/** Paths of all members of the row's body that hold a scalar, those in lists and inner objects included. */
-export function scalarMembers(row: Row): MemberPath[] {
-  return scalarsOf(schemaOf(operationOf(row).requestBody), []);
+/** Paths of all scalar fields of the route's body, also in lists and nested objects. */
+export function scalarFields(route: GatewayRoute): FieldPath[] {
+  return scalarsOf(schemaOf(operationOf(route).requestBody), []);
 }
 
-/** Paths of all objects of the row's body, the body itself first. */
-export function objectMembers(row: Row): MemberPath[] {
-  return objectsOf(schemaOf(operationOf(row).requestBody), []);
+/** Paths of all objects of the route's body, the body itself first. */
+export function objectFields(route: GatewayRoute): FieldPath[] {
+  return objectsOf(schemaOf(operationOf(route).requestBody), []);
 }
 
-/** Members that answers of the row's resource show and its body does not take. */
-export function readOnlyMembers(row: Row): string[] {
-  const taken = new Set(Object.keys(schemaOf(operationOf(row).requestBody).properties ?? {}));
-  const shown = Object.values(operationOf(row).responses)
+/** Fields of responses that the body does not accept. */
+export function readOnlyFields(route: GatewayRoute): string[] {
+  const taken = new Set(Object.keys(schemaOf(operationOf(route).requestBody).properties ?? {}));
+  const shown = Object.values(operationOf(route).responses)
     .map((response) => Object.keys(schemaOf(response).properties ?? {}))
     .flat();
   return [...new Set([...shown, 'id', 'workspace_id', 'created_at'])].filter(
@@ -47,9 +47,9 @@ export function readOnlyMembers(row: Row): string[] {
   );
 }
 
-function operationOf(row: Row): Operation {
-  const operation = document.paths[row.path]?.[row.method];
-  if (operation === undefined) throw new Error(`The document lacks ${row.operationId}.`);
+function operationOf(route: GatewayRoute): Operation {
+  const operation = document.paths[route.path]?.[route.method];
+  if (operation === undefined) throw new Error(`The document lacks ${route.operationId}.`);
   return operation;
 }
 
@@ -63,7 +63,7 @@ function resolve(schema: Schema): Schema {
   return name === undefined ? schema : resolve(document.components.schemas[name] ?? {});
 }
 
-/** Without the alternative null, which says nothing about the kind of a member. */
+/** The alternatives without null. */
 function alternatives(schema: Schema): Schema[] {
   const found = resolve(schema);
   return found.anyOf === undefined ? [found] : found.anyOf.flatMap(alternatives);
@@ -77,7 +77,7 @@ function typesOf(schemas: readonly Schema[]): Set<string> {
   return new Set(types);
 }
 
-function scalarsOf(schema: Schema, path: MemberPath): MemberPath[] {
+function scalarsOf(schema: Schema, path: FieldPath): FieldPath[] {
   const all = alternatives(schema);
   const types = typesOf(all);
   if (types.has('any')) return [];
@@ -88,7 +88,7 @@ function scalarsOf(schema: Schema, path: MemberPath): MemberPath[] {
   return types.has('object') || path.length === 0 ? inner : [path, ...inner];
 }
 
-function objectsOf(schema: Schema, path: MemberPath): MemberPath[] {
+function objectsOf(schema: Schema, path: FieldPath): FieldPath[] {
   return alternatives(schema).flatMap((one) => {
     const inner = Object.entries(one.properties ?? {}).flatMap(([name, member]) =>
       objectsOf(member, [...path, name]),
@@ -97,11 +97,11 @@ function objectsOf(schema: Schema, path: MemberPath): MemberPath[] {
   });
 }
 
-/** A copy of `body` with `value` at that path; lists and objects on the way are made. */
-export function withMember(body: unknown, path: MemberPath, value: unknown): unknown {
+/** A copy of `body` with `value` at the path; creates missing lists and objects. */
+export function withField(body: unknown, path: FieldPath, value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
-  if (typeof first === 'number') return [withMember(undefined, rest, value)];
+  if (typeof first === 'number') return [withField(undefined, rest, value)];
   const members = typeof body === 'object' && body !== null ? { ...body } : {};
-  return { ...members, [first]: withMember(Reflect.get(members, first), rest, value) };
+  return { ...members, [first]: withField(Reflect.get(members, first), rest, value) };
 }

@@ -28,7 +28,7 @@ export interface Gateway {
   readonly backends: Backends;
   readonly time: { ms: number };
   readonly signingKey: CryptoKey;
-  /** A live key with these scopes. */
+  /** Creates an active key with these scopes. */
   key(seed: string, scopes?: readonly string[], perMinute?: number): string;
   token(claims?: TokenClaims): Promise<string>;
   call(path: string, init?: RequestInit & { credential?: string }): Promise<Response>;
@@ -48,11 +48,11 @@ export interface GatewayHarnessOptions {
   readonly handlers?: Handlers;
   readonly env?: Readonly<Record<string, string>>;
   readonly options?: Partial<GatewayOptions>;
-  /** The wall clock, to be moved by the test. */
+  /** The clock, which the test advances. */
   readonly time?: { ms: number };
 }
 
-/** A gateway on a port of its own, before backends that answer in this process. */
+/** Starts a gateway on a free port, with fake backends in this process. */
 export async function startGateway(options: GatewayHarnessOptions = {}): Promise<Gateway> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: KID, alg: 'EdDSA', use: 'sig' };

@@ -3,7 +3,15 @@ import { SCOPES } from '@outreach/contracts-auth';
 import { generateKeyPair } from 'jose';
 import { makeKey } from './fake-backends.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import { errorOf, initOf, pathOf, rowRequests, scoped, secured, type Row } from './route-requests.ts';
+import {
+  errorOf,
+  initOf,
+  pathOf,
+  routeRequests,
+  scoped,
+  secured,
+  type GatewayRoute,
+} from './route-requests.ts';
 
 let gateway: Gateway;
 let hostile: readonly (readonly [string, string])[];
@@ -15,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(async () => gateway.stop());
 
-const { send, freshKey } = rowRequests(() => gateway);
+const { send, freshKey } = routeRequests(() => gateway);
 
-/** Every kind of credential that must open nothing. */
+/** Every kind of invalid credential. */
 async function hostileCredentials(): Promise<[string, string][]> {
   const { token, time, world } = gateway;
   const valid = await token();
@@ -31,7 +39,7 @@ async function hostileCredentials(): Promise<[string, string][]> {
     ['garbage', 'garbage'],
     ['three dots', '...'],
     ['an empty object', encode({})],
-    ['a key that nobody has', key],
+    ['an unknown key', key],
     ['a key with a typo', `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
     ['a key of another prefix', key.replace('otk_', 'otr_')],
     ['an expired token', await token({ payload: { exp: Math.floor(time.ms / 1000) } })],
@@ -60,51 +68,51 @@ function decode(part: string): object {
   return Object(JSON.parse(Buffer.from(part, 'base64url').toString()));
 }
 
-/** Every attempt comes from an address of its own, so that the limit of failures is never near. */
-async function statusWith(row: Row, authorization: string | undefined): Promise<[number, string]> {
+/** Every attempt has its own client address, so that it stays under the limit of failures. */
+async function statusWith(route: GatewayRoute, authorization: string | undefined): Promise<[number, string]> {
   addressCount += 1;
-  const headers = new Headers(initOf(row).headers);
+  const headers = new Headers(initOf(route).headers);
   headers.set('x-forwarded-for', `10.1.${addressCount >> 8}.${addressCount & 255}`);
   if (authorization !== undefined) headers.set('authorization', authorization);
-  const response = await gateway.call(pathOf(row), { ...initOf(row), headers });
+  const response = await gateway.call(pathOf(route), { ...initOf(route), headers });
   const { code } = await errorOf(response);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
   return [response.status, code];
 }
 
-describe.each(secured)('%s', (_name, row) => {
-  it('answers 401 to every credential that is none, and asks no backend for the resource', async () => {
+describe.each(secured)('%s', (_name, route) => {
+  it('returns 401 for every invalid credential, without a call for the resource', async () => {
     const before = gateway.world.calls.filter((call) => !isLookUp(call)).length;
-    expect(await statusWith(row, undefined)).toEqual([401, 'authentication_required']);
+    expect(await statusWith(route, undefined)).toEqual([401, 'authentication_required']);
     for (const [what, credential] of hostile)
-      expect([what, ...(await statusWith(row, `Bearer ${credential}`))]).toEqual([
+      expect([what, ...(await statusWith(route, `Bearer ${credential}`))]).toEqual([
         what,
         401,
         'authentication_required',
       ]);
     for (const scheme of ['Basic', 'Token', 'bearer:'])
-      expect(await statusWith(row, `${scheme} ${freshKey()}`)).toEqual([401, 'authentication_required']);
+      expect(await statusWith(route, `${scheme} ${freshKey()}`)).toEqual([401, 'authentication_required']);
     expect(gateway.world.calls.filter((call) => !isLookUp(call))).toHaveLength(before);
   });
 });
 
-describe.each(scoped)('%s', (_name, row) => {
-  it('answers 403 with required_scope to all scopes but its own', async () => {
-    const others = SCOPES.filter((scope) => !row.scope.includes(scope));
+describe.each(scoped)('%s', (_name, route) => {
+  it('returns 403 with required_scope for a credential with all scopes but its own', async () => {
+    const others = SCOPES.filter((scope) => !route.scope.includes(scope));
     for (const scopes of [[], others, ...others.map((scope) => [scope])]) {
-      const response = await send(row, { credential: freshKey(scopes) });
+      const response = await send(route, { credential: freshKey(scopes) });
       const error = await errorOf(response);
       expect([scopes, response.status, error.code, error['required_scope']]).toEqual([
         scopes,
         403,
         'forbidden',
-        row.scope[0],
+        route.scope[0],
       ]);
     }
   });
 });
 
-/** What the gateway asks to know a credential. */
+/** The calls that resolve a credential. */
 function isLookUp(call: string): boolean {
   return ['auth.resolveApiKey', 'auth.resolveUser', 'auth.getJwks'].includes(call);
 }

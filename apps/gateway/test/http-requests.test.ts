@@ -28,7 +28,7 @@ async function fieldOf(response: Response): Promise<unknown> {
   return error.field;
 }
 
-describe('what cannot be read as a request', () => {
+describe('malformed requests', () => {
   it.each([
     ['noise', 'NOISE\r\n\r\n', '400'],
     ['a bad header', `GET ${CONTACTS} HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n`, '400'],
@@ -43,13 +43,13 @@ describe('what cannot be read as a request', () => {
       '431',
     ],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', '400'],
-  ])('%s is answered in the one error shape', async (_name, text, status) => {
+  ])('with %s get the one error shape', async (_name, text, status) => {
     const answer = await raw(text);
     expect(answer.split(' ')[1]).toBe(status);
     expect(rawBody(answer)).toEqual({ error: { code: 'validation_error', message: expect.any(String) } });
   });
 
-  it('a request without Host answers 400', async () => {
+  it('without Host are a 400', async () => {
     expect(await raw(`GET ${CONTACTS} HTTP/1.1\r\nConnection: close\r\n\r\n`)).toContain('HTTP/1.1 400');
   });
 });
@@ -65,16 +65,16 @@ describe('JSON bodies', () => {
     ['{"email":"a@b.example","title":{"$ne":1}}', 'title'],
     ['{"email":null}', 'email'],
     ['{}', 'email'],
-  ])('%s answers 400 with its field', async (body, field) => {
+  ])('such as %s are a 400 with the field', async (body, field) => {
     expect(await fieldOf(await post(body))).toBe(field);
   });
 
-  it('an empty body is one without members', async () => {
+  it('are an empty object when the body is empty', async () => {
     const response = await gateway.call(CONTACTS, { method: 'POST', credential: key });
     expect(await fieldOf(response)).toBe('email');
   });
 
-  it('are at most 32 levels deep', async () => {
+  it('have at most 32 levels', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const body = (depth: number) => `{"email":"a@b.example","unknown":${nested(depth - 1)}}`;
     expect((await post(body(32))).status).toBe(201);
@@ -93,20 +93,20 @@ describe('JSON bodies', () => {
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    '%s is taken',
+    'are accepted with Content-Type %s',
     async (type) => {
       expect((await post('{"email":"a@b.example"}', { 'content-type': type })).status).toBe(201);
     },
   );
 
   it.each(['', 'text/json', 'application/json; charset=latin1', 'application/x-www-form-urlencoded'])(
-    '%p answers 415',
+    'are a 415 with Content-Type %p',
     async (type) => {
       expect((await post('{"email":"a@b.example"}', { 'content-type': type })).status).toBe(415);
     },
   );
 
-  it('a chunked body over the limit answers 413 without being kept', async () => {
+  it('are a 413 over the size limit, also in chunks', async () => {
     const chunk = Buffer.alloc(65_536, 0x20);
     const body = new ReadableStream({
       start: (controller) => {
@@ -119,7 +119,7 @@ describe('JSON bodies', () => {
     expect((await fetch(`${gateway.baseUrl}${CONTACTS}`, init)).status).toBe(413);
   });
 
-  it('is asked for by 100 Continue only after the checks before it', async () => {
+  it('are requested with 100 Continue only after the checks before them', async () => {
     const head = `POST ${CONTACTS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 24\r\nExpect: 100-continue\r\n`;
     expect(await raw(`${head}\r\n`)).not.toContain('100 Continue');
     const answer = await raw(`${head}Authorization: Bearer ${key}\r\n\r\n{"email":"a@b.example"} `);
@@ -136,11 +136,11 @@ describe('queries', () => {
     ['sort=sideways', 'sort'],
     [`cursor=${'c'.repeat(5_000)}`, 'cursor'],
     ['cursor=%00', 'cursor'],
-  ])('%s answers 400 with its field', async (query, field) => {
+  ])('such as %s are a 400 with the field', async (query, field) => {
     expect(await fieldOf(await gateway.call(`${CONTACTS}?${query}`, { credential: key }))).toBe(field);
   });
 
-  it('ignore the unknown and take the empty for absent', async () => {
+  it('may have unknown parameters, which are ignored, and empty ones, which count as absent', async () => {
     const path = `${CONTACTS}?page_size=&cursor=&utm=1&utm=2&sort=`;
     expect((await gateway.call(path, { credential: key })).status).toBe(200);
   });
@@ -155,13 +155,13 @@ describe('paths', () => {
     '/',
     '/docs/',
     '/healthz/',
-  ])('%s is unknown, with and without its slash, and never redirects', async (path) => {
+  ])('such as %s are a 404 and no redirect', async (path) => {
     const response = await gateway.call(path, { credential: key, redirect: 'manual' });
     expect(response.status).toBe(404);
     expect(((await response.json()) as { error: { code: string } }).error.code).toBe('not_found');
   });
 
-  it('literal ones win over ids', async () => {
+  it('with a literal segment win over those with an id', async () => {
     const response = await gateway.call('/api/v1/webhooks/event-types/', { credential: key });
     expect(((await response.json()) as { data: { event_type: string }[] }).data[0]?.event_type).toBe(
       'contact.created',
@@ -181,13 +181,13 @@ describe('X-Request-Id', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('marks a replayed answer', async () => {
+  it('marks a repeated response', async () => {
     const response = await post('{"email":"a@b.example"}', { 'idempotency-key': '"abc"' });
     expect(response.headers.get('idempotent-replayed')).toBe('true');
     expect((await post('{"email":"a@b.example"}')).headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it.each(['', '""', 'with space', 'ü', 'k'.repeat(256)])('%p answers 400', async (value) => {
+  it.each(['', '""', 'with space', 'ü', 'k'.repeat(256)])('of the value %p is a 400', async (value) => {
     expect(await fieldOf(await post('{"email":"a@b.example"}', { 'idempotency-key': value }))).toBe(
       'Idempotency-Key',
     );
@@ -195,14 +195,14 @@ describe('Idempotency-Key', () => {
 });
 
 describe('browsers', () => {
-  it('may read answers on configured origins alone', async () => {
+  it('may read responses on pages of the configured origins only', async () => {
     const allowed = await gateway.call('/healthz', { headers: { origin: 'https://app.example.com' } });
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
     const other = await gateway.call('/healthz', { headers: { origin: 'https://evil.example.com' } });
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('get the reference page with nothing from elsewhere', async () => {
+  it('get a reference page that loads nothing from other servers', async () => {
     const page = await gateway.call('/docs');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page.text()).not.toMatch(/https?:\/\//);
@@ -210,7 +210,7 @@ describe('browsers', () => {
 });
 
 describe('the client address', () => {
-  it('comes from X-Forwarded-For behind a trusted proxy: failures of two clients are two counters', async () => {
+  it('comes from X-Forwarded-For behind a trusted proxy, so that two clients have two counters', async () => {
     const remaining = async (address: string) => {
       const response = await gateway.call(CONTACTS, { headers: { 'x-forwarded-for': address } });
       return response.headers.get('x-ratelimit-remaining');

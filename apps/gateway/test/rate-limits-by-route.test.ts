@@ -7,7 +7,7 @@ import { route } from '../src/routes/route.ts';
 import { digestOf, makeKey } from './fake-backends.ts';
 import { START_MS, startGateway, type Gateway } from './gateway-harness.ts';
 
-/** Section 3 of the decisions: name, whose requests are counted together, the value for a user and for a key. */
+/** The public rate limits: name, the subject that counts, the value for a user and for a key. */
 const DECIDED = [
   ['credential', 'principal', 120, 600, 'all'],
   ['write', 'principal', 60, 300, 'writes'],
@@ -19,7 +19,7 @@ const DECIDED = [
   ['campaign_launch', 'workspace', 10, 10, 'named'],
 ] as const;
 
-/** Which routes meet a limit of their own, those to come included. */
+/** The routes with a limit of their own, also routes of the future. */
 const NAMED: readonly (readonly [string, RegExp])[] = [
   ['bulk', /^post \/api\/v1\/(contacts\/bulk|imports|suppressions\/bulk|webhooks\/\{[a-z_]+\}\/replay)\/$/],
   ['analytics', /^get \/api\/v1\/campaigns\/\{[a-z_]+\}\/(analytics\/.+|audit|forecast)\/$/],
@@ -32,7 +32,7 @@ const NAMED: readonly (readonly [string, RegExp])[] = [
 const Ok = z.object({ ok: z.boolean() });
 const EXAMPLE = { responses: {} };
 const limitsNamed = CREDENTIAL_LIMITS.filter(({ appliesTo }) => appliesTo === 'named');
-/** A route for every limit that routes name, so that each is met over HTTP whatever the table holds. */
+/** A route for each limit that routes name, so that each limit is tested over HTTP. */
 const PROBES = limitsNamed.map(({ name }) =>
   route({
     method: 'post',
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(async () => gateway.stop());
 
 describe('the table of limits', () => {
-  it('is that of the decisions, name by name and value by value', () => {
+  it('has the public names and values', () => {
     const subject = { keyLimit: 600, workspaceRequests: 5_000, workspaceWrites: 2_000 };
     const table = CREDENTIAL_LIMITS.map(({ name, key, value, appliesTo }) => {
       const values = [value({ ...subject, type: 'user' }), value({ ...subject, type: 'api_key' })];
@@ -70,21 +70,21 @@ describe('the table of limits', () => {
     expect(FAILURE_LIMITS).toEqual({ address: 600, login: 10, login_address: 60 });
   });
 
-  it.each(ALL_ROUTES.map((row) => [`${row.method} ${row.path}`, row] as const))(
-    '%s names the limits that the decisions give it, and no other',
-    (name, row) => {
+  it.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'gives %s its public limits and no other',
+    (name, route) => {
       const decided = NAMED.filter(([, pattern]) => pattern.test(name)).map(([limit]) => limit);
-      expect([...(row.limits ?? [])].sort()).toEqual(decided.sort());
+      expect([...(route.limits ?? [])].sort()).toEqual(decided.sort());
     },
   );
 
-  it('has no route but the status that counts nowhere', () => {
+  it('has one route without limits, the status', () => {
     const free = ALL_ROUTES.filter(({ isUnmetered }) => isUnmetered === true).map(({ path }) => path);
     expect(free).toEqual(['/api/v1/auth/rate-limit-status/']);
   });
 });
 
-/** Limits with a row over HTTP: a request that meets it, and with whose credentials; several where one is too small. */
+/** Limits over HTTP: a request that counts, and its credentials; several if the limit of one is too small. */
 const MET = [
   ['credential', 'GET', '/api/v1/workspace/', 600],
   ['write', 'POST', '/probe/write-nowhere/', 300],
@@ -95,7 +95,7 @@ const MET = [
 ] as const;
 
 describe('a limit over HTTP', () => {
-  it.each(MET)('%s: exactly its number is admitted', async (...met) => {
+  it.each(MET)('admits exactly its number of requests: %s', async (...met) => {
     const [name, method, path, limit] = met;
     const credential = gateway.key('met');
     const responses = await inTurns(limit + 5, async () => gateway.call(path, { method, credential }));
@@ -122,13 +122,13 @@ describe('a limit over HTTP', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  it('takes the value of a key from the key, up to 3,000', async () => {
+  it('of a key has the value of the key, up to 3,000', async () => {
     const credential = gateway.key('enterprise', [], 3_000);
     const response = await gateway.call('/api/v1/workspace/', { credential });
     expect(response.headers.get('ratelimit-policy')).toContain('"credential";q=3000;w=60');
   });
 
-  it('does not let one refusal consume anything anywhere', async () => {
+  it('that refuses a request counts it in no other limit', async () => {
     const credential = gateway.key('refused');
     await inTurns(25, async () => gateway.call('/probe/bulk/', { method: 'POST', credential }));
     const before = await statusOf(credential);
@@ -145,7 +145,7 @@ describe('a limit over HTTP', () => {
 });
 
 describe('the window', () => {
-  it('is 60.000 s: a request leaves it in that millisecond, not one before', async () => {
+  it('is 60.000 s long: a request leaves it in that millisecond and not earlier', async () => {
     const credential = gateway.key('edge', [], 2);
     const status = async () => (await gateway.call('/api/v1/workspace/', { credential })).status;
     expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
@@ -155,7 +155,7 @@ describe('the window', () => {
     expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
   });
 
-  it('admits a client that waits for Retry-After, whatever the fraction of the second', async () => {
+  it('admits a client that waits for Retry-After, at any fraction of a second', async () => {
     const credential = gateway.key('waits', [], 1);
     const call = async () => gateway.call('/api/v1/workspace/', { credential });
     for (const offsetMs of [0, 1, 499, 999]) {
@@ -172,7 +172,7 @@ describe('the window', () => {
 });
 
 describe('the one decision', () => {
-  it('is what headers, fields and the status endpoint say, request after request', async () => {
+  it('is shown alike by headers and the status endpoint, for every request', async () => {
     const credential = gateway.key('agree', undefined, 9);
     for (let used = 1; used <= 9; used += 1) {
       time.ms += 1_000;
@@ -186,7 +186,7 @@ describe('the one decision', () => {
     }
   });
 
-  it('with nothing accepted yet resets a window from now', async () => {
+  it('resets one window from now when no request is accepted yet', async () => {
     const response = await gateway.call('/api/v1/auth/rate-limit-status/', {
       credential: gateway.key('fresh'),
     });
@@ -225,7 +225,7 @@ async function statusOf(credential: string): Promise<Record<string, number>> {
   return Object.fromEntries(limits.map(({ name, used }) => [name, used]));
 }
 
-/** Headers, fields and body of a refusal tell the same. */
+/** Checks that headers and body of a refusal are consistent. */
 async function expectOneDecision(
   response: Response | undefined,
   { name, limit }: { name: string; limit: number },

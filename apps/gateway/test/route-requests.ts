@@ -2,16 +2,16 @@ import { expect } from '@jest/globals';
 import { ALL_ROUTES, type GatewayRoute } from '../src/routes/index.ts';
 import type { Gateway } from './gateway-harness.ts';
 
-export type Row = GatewayRoute;
+/** Every route with its name. A test that loops over them covers future routes too. */
+export const routes = ALL_ROUTES.map(
+  (route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const,
+);
+export const secured = routes.filter(([, route]) => route.scope !== 'public');
+export const scoped = routes.filter(([, route]) => typeof route.scope !== 'string');
+export const withBody = routes.filter(([, route]) => route.body !== undefined);
+export const withId = routes.filter(([, route]) => route.params !== undefined);
 
-/** Every row of the table by its method and path: what a test loops over covers the routes to come. */
-export const rows = ALL_ROUTES.map((row) => [`${row.method.toUpperCase()} ${row.path}`, row] as const);
-export const secured = rows.filter(([, row]) => row.scope !== 'public');
-export const scoped = rows.filter(([, row]) => typeof row.scope !== 'string');
-export const withBody = rows.filter(([, row]) => row.body !== undefined);
-export const withId = rows.filter(([, row]) => row.params !== undefined);
-
-/** Headers that stand on every answer. */
+/** Headers of every response. */
 export const RATE_HEADERS = [
   'x-request-id',
   'x-ratelimit-limit',
@@ -27,14 +27,14 @@ export interface Changes {
   readonly init?: RequestInit;
 }
 
-export interface RowRequests {
-  /** A key of its own for every case, so that no limit is ever near. */
+export interface RouteRequests {
+  /** Creates a new key, so that no case reaches a rate limit. */
   freshKey(scopes?: readonly string[]): string;
-  /** Sends the example of a row, with changes, and checks the headers of the answer. */
-  send(row: Row, changes?: Changes): Promise<Response>;
+  /** Sends the example of a route, with changes, and checks the headers of the response. */
+  send(route: GatewayRoute, changes?: Changes): Promise<Response>;
 }
 
-export function rowRequests(gateway: () => Gateway): RowRequests {
+export function routeRequests(gateway: () => Gateway): RouteRequests {
   let keyCount = 0;
   const freshKey = (scopes?: readonly string[]): string => {
     keyCount += 1;
@@ -42,11 +42,11 @@ export function rowRequests(gateway: () => Gateway): RowRequests {
   };
   return {
     freshKey,
-    send: async (row, changes = {}) => {
-      const own = row.scope === 'public' ? undefined : freshKey();
+    send: async (route, changes = {}) => {
+      const own = route.scope === 'public' ? undefined : freshKey();
       const credential = 'credential' in changes ? changes.credential : own;
-      const response = await gateway().call(changes.path ?? pathOf(row), {
-        ...initOf(row),
+      const response = await gateway().call(changes.path ?? pathOf(route), {
+        ...initOf(route),
         ...changes.init,
         ...(credential === undefined ? {} : { credential }),
       });
@@ -56,29 +56,32 @@ export function rowRequests(gateway: () => Gateway): RowRequests {
   };
 }
 
-export function pathOf(row: Row, ids: Readonly<Record<string, string>> = row.example.params ?? {}): string {
-  const query = new URLSearchParams(row.example.query).toString();
-  const path = barePathOf(row, ids);
+export function pathOf(
+  route: GatewayRoute,
+  ids: Readonly<Record<string, string>> = route.example.params ?? {},
+): string {
+  const query = new URLSearchParams(route.example.query).toString();
+  const path = barePathOf(route, ids);
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Without the query of the example. */
+/** The path without the query of the example. */
 export function barePathOf(
-  row: Row,
-  ids: Readonly<Record<string, string>> = row.example.params ?? {},
+  route: GatewayRoute,
+  ids: Readonly<Record<string, string>> = route.example.params ?? {},
 ): string {
-  return row.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => ids[name] ?? '');
+  return route.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => ids[name] ?? '');
 }
 
-export function initOf(row: Row): RequestInit {
-  if (row.multipart !== undefined) return { method: row.method.toUpperCase(), body: formOf(row) };
-  return row.example.body === undefined
-    ? { method: row.method.toUpperCase() }
-    : jsonInit(row, JSON.stringify(row.example.body));
+export function initOf(route: GatewayRoute): RequestInit {
+  if (route.multipart !== undefined) return { method: route.method.toUpperCase(), body: formOf(route) };
+  return route.example.body === undefined
+    ? { method: route.method.toUpperCase() }
+    : jsonInit(route, JSON.stringify(route.example.body));
 }
 
-/** The parts of a multipart example; what is binary is a file. */
-function formOf({ multipart = {}, example }: Row): FormData {
+/** The form of a multipart example; binary fields are files. */
+function formOf({ multipart = {}, example }: GatewayRoute): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(example.body ?? {})) {
     const isFile = multipart[name]?.['format'] === 'binary';
@@ -88,22 +91,22 @@ function formOf({ multipart = {}, example }: Row): FormData {
   return form;
 }
 
-/** The row's method with this text as its JSON body. */
-export function jsonInit(row: Row, body: string): RequestInit {
-  return { method: row.method.toUpperCase(), body, headers: { 'content-type': 'application/json' } };
+/** A request with this text as its JSON body. */
+export function jsonInit(route: GatewayRoute, body: string): RequestInit {
+  return { method: route.method.toUpperCase(), body, headers: { 'content-type': 'application/json' } };
 }
 
-export interface ErrorMembers {
+export interface ErrorFields {
   readonly code: string;
   readonly message: string;
   readonly [member: string]: unknown;
 }
 
-/** The error object of an answer in the one shape. */
-export async function errorOf(response: Response): Promise<ErrorMembers> {
+/** The error of a response. */
+export async function errorOf(response: Response): Promise<ErrorFields> {
   const body: unknown = await response.json();
   expect(body).toEqual({
     error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
   });
-  return (body as { error: ErrorMembers }).error;
+  return (body as { error: ErrorFields }).error;
 }

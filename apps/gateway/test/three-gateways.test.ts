@@ -13,11 +13,11 @@ import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 
 const GATEWAYS = 3;
 const REPLICA_ENV = { REPLICAS: String(GATEWAYS) };
-/** Requests under way at each gateway: so many that they overlap, and few enough that two processors keep up. */
+/** Concurrent requests per gateway: enough to overlap, and few enough for two processors. */
 const CALLERS_PER_GATEWAY = 8;
 const START_TIMEOUT_MS = 120_000;
 const TEST_TIMEOUT_MS = 180_000;
-/** On a machine that does much else no gateway may lose patience and count alone. */
+/** Long enough that no gateway counts alone on a busy machine. */
 const PATIENT_MS = 10_000;
 
 jest.setTimeout(TEST_TIMEOUT_MS);
@@ -56,7 +56,7 @@ describe('three gateway processes on one Redis', () => {
       CAMPAIGNS_ADDRESS: '127.0.0.1:1',
       WEBHOOKS_ADDRESS: '127.0.0.1:1',
     };
-    // One after the other: a port that was free a moment ago is then not given out twice.
+    // In sequence, so that no two gateways get the same free port.
     for (let count = 0; count < GATEWAYS; count += 1) gateways.push(await startGatewayProcess(env));
   }, START_TIMEOUT_MS);
 
@@ -66,11 +66,11 @@ describe('three gateway processes on one Redis', () => {
     await redis.dispose();
   });
 
-  it('admit exactly 300 writes of one key that come at once, and refuse the rest as one gateway would', async () => {
+  it('admit exactly 300 concurrent writes of one key, and refuse the rest like one gateway', async () => {
     const key = addKey('writer');
     const outcomes = await fireAtAll(gateways, 420, async (baseUrl) => write(baseUrl, key));
     expectSplit(outcomes, { status: 201, limit: 300, name: 'write' });
-    // The refused consumed nothing: of the 600 of the credential 300 are left, for reads at any of the three.
+    // Refused requests count in no limit: 300 of the 600 of the credential are left for reads.
     const reads = await fireAtAll(gateways, 360, async (baseUrl) => read(baseUrl, key));
     expectSplit(reads, { status: 200, limit: 600, name: 'credential', admitted: 300 });
   });
@@ -81,13 +81,13 @@ describe('three gateway processes on one Redis', () => {
     expectSplit(outcomes, { status: 200, limit: 600, name: 'credential' });
   });
 
-  it('did all that together: none decided alone', async () => {
+  it('decided every request together', async () => {
     for (const gateway of gateways) expect(await gateway.localDecisions()).toBe(0);
   });
 });
 
-describe('the outcomes of a crowd', () => {
-  it('are told apart: one admission too many is seen', () => {
+describe('the check of outcomes', () => {
+  it('fails for one admission too many', () => {
     const admitted = { status: 200, error: undefined, retryAfter: null, remaining: '0' };
     const outcomes = Array.from({ length: 3 }, () => admitted);
     expect(() => expectSplit(outcomes, { status: 200, limit: 2, name: 'write' })).toThrow();
@@ -142,7 +142,7 @@ function addKey(seed: string): string {
   return key;
 }
 
-/** Spreads `count` calls over the gateways, several under way at each. */
+/** Spreads `count` calls over the gateways, several concurrent ones at each. */
 async function fireAtAll(
   gateways: readonly GatewayProcess[],
   count: number,

@@ -12,8 +12,8 @@ const request: TaggedRequest = {
 };
 const tag = (changes: Partial<TaggedRequest>) => idempotencyTag({ ...request, ...changes });
 
-describe('the idempotency tag', () => {
-  it('is the same for the same request written in another order', () => {
+describe('idempotencyTag', () => {
+  it('is the same for the same request in another order', () => {
     expect(tag({ search: 'a=1&b=2', body: { tags: ['x'], email: 'a@b.example' } })).toEqual(tag({}));
   });
 
@@ -36,8 +36,8 @@ describe('the idempotency tag', () => {
   });
 });
 
-describe('the key', () => {
-  it('is taken without its quotes', () => {
+describe('readIdempotencyKey', () => {
+  it('removes surrounding quotes', () => {
     expect(readIdempotencyKey('"abc"')).toBe('abc');
     expect(readIdempotencyKey('"abc')).toBe('"abc');
     expect(readIdempotencyKey(undefined)).toBeUndefined();

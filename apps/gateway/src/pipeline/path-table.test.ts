@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPathTable } from './path-table.ts';
 
-const row = (method: 'get' | 'post', path: string) => ({
+const route = (method: 'get' | 'post', path: string) => ({
   method,
   path,
   operationId: `${method} ${path}`,
@@ -9,13 +9,13 @@ const row = (method: 'get' | 'post', path: string) => ({
 });
 
 const find = createPathTable([
-  row('get', '/hooks/'),
-  row('post', '/hooks/'),
-  row('get', '/hooks/types/'),
-  row('get', '/hooks/{hook_id}/'),
-  row('get', '/hooks/{hook_id}/log/'),
-  row('get', '/hooks/{hook_id}/log/{entry_id}/'),
-  row('get', '/docs'),
+  route('get', '/hooks/'),
+  route('post', '/hooks/'),
+  route('get', '/hooks/types/'),
+  route('get', '/hooks/{hook_id}/'),
+  route('get', '/hooks/{hook_id}/log/'),
+  route('get', '/hooks/{hook_id}/log/{entry_id}/'),
+  route('get', '/docs'),
 ]);
 
 const operationOf = (path: string) => find(path)?.routes.byMethod.get('GET')?.operationId;
@@ -31,7 +31,7 @@ describe('the table of paths', () => {
     ['/hooks/a%2Fb/', 'get /hooks/{hook_id}/', { hook_id: 'a/b' }],
     ['/hooks/%zz/', 'get /hooks/{hook_id}/', { hook_id: '%zz' }],
     ['/hooks/__proto__/', 'get /hooks/{hook_id}/', { hook_id: '__proto__' }],
-  ])('%s is found', (path, operation, params) => {
+  ])('finds %s', (path, operation, params) => {
     expect([operationOf(path), find(path)?.params]).toEqual([operation, params]);
   });
 
@@ -48,7 +48,7 @@ describe('the table of paths', () => {
     '/%68ooks/',
     '/hooks/a/b/',
     '/hooks/a/log/b/c/',
-  ])('%p is not', (path) => {
+  ])('does not find %p', (path) => {
     expect(find(path)).toBeUndefined();
   });
 
@@ -56,8 +56,8 @@ describe('the table of paths', () => {
     expect(find('/hooks/')?.routes.allow).toBe('GET, POST, HEAD, OPTIONS');
   });
 
-  it('refuses a second row of one method and path, and a second name for one place', () => {
-    expect(() => createPathTable([row('get', '/a/'), row('get', '/a/')])).toThrow(/same method/);
-    expect(() => createPathTable([row('get', '/a/{one}/'), row('get', '/a/{two}/')])).toThrow(/names/);
+  it('rejects two routes with one method and path, and two names for one parameter', () => {
+    expect(() => createPathTable([route('get', '/a/'), route('get', '/a/')])).toThrow(/same method/);
+    expect(() => createPathTable([route('get', '/a/{one}/'), route('get', '/a/{two}/')])).toThrow(/names/);
   });
 });

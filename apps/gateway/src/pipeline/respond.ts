@@ -15,10 +15,11 @@ const compress = compression({ threshold: 0 });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const answered = histogram('http_request_seconds', 'Time to answer a request, by operation and status.', [
-  'operation',
-  'status',
-]);
+const requestSeconds = histogram(
+  'http_request_seconds',
+  'Time to answer a request, by operation and status.',
+  ['operation', 'status'],
+);
 
 /** Writes a reply with the headers that every response has. */
 export type Respond = (exchange: Exchange, reply: Reply, isReplayed?: boolean) => Promise<void> | void;
@@ -114,6 +115,6 @@ function measure(
 ): void {
   const seconds = (clock.now() - startedAtMs) / 1000;
   const operation = route?.operationId;
-  answered.observe({ operation: operation ?? 'none', status: String(status) }, seconds);
+  requestSeconds.observe({ operation: operation ?? 'none', status: String(status) }, seconds);
   logger.debug({ request_id: requestId, operation, status, seconds }, STATUS_CODES[status]);
 }

@@ -8,28 +8,28 @@ const REPLICAS = 3;
 const SHARE = 3;
 
 let time: { ms: number };
-let state: { isAway: boolean; callCount: number };
+let state: { isUnavailable: boolean; callCount: number };
 let changes: boolean[];
 let shared: RateLimiter;
 let limiter: RateLimiter;
 
 beforeEach(() => {
   time = { ms: 0 };
-  state = { isAway: false, callCount: 0 };
+  state = { isUnavailable: false, callCount: 0 };
   changes = [];
   const monotonic = () => time.ms;
   const clocks = { now: () => time.ms, monotonic };
   const inMemory = () => createMemoryRateLimiter({ clocks, failureRingCountMax: 10 });
   const store = inMemory();
-  const unlessAway = <T>(call: () => T): T => {
+  const unlessUnavailable = <T>(call: () => T): T => {
     state.callCount += 1;
-    if (state.isAway) throw new Error('away');
+    if (state.isUnavailable) throw new Error('unavailable');
     return call();
   };
   shared = {
-    admit: async (asked) => unlessAway(() => store.admit(asked)),
-    peek: async (asked) => unlessAway(() => store.peek(asked)),
-    release: async (asked, decision) => unlessAway(() => store.release(asked, decision)),
+    admit: async (asked) => unlessUnavailable(() => store.admit(asked)),
+    peek: async (asked) => unlessUnavailable(() => store.peek(asked)),
+    release: async (asked, decision) => unlessUnavailable(() => store.release(asked, decision)),
   };
   limiter = createFallbackRateLimiter({
     shared,
@@ -46,26 +46,26 @@ const admitMany = async (count: number): Promise<number> => {
   return admitted;
 };
 
-describe('a limiter whose shared store may go away', () => {
+describe('the fallback rate limiter', () => {
   it('uses the whole limit while the store answers', async () => {
     expect(await admitMany(20)).toBe(7);
     expect(changes).toEqual([]);
   });
 
-  it('admits its share, rounded up, while the store is away', async () => {
-    state.isAway = true;
+  it('admits its share, rounded up, while the store is unavailable', async () => {
+    state.isUnavailable = true;
     expect(await admitMany(20)).toBe(SHARE);
     expect((await limiter.peek(uses)).binding).toMatchObject({ limit: SHARE, used: SHARE, remaining: 0 });
   });
 
-  it('takes what it admitted through the store off its share', async () => {
+  it('subtracts its recent admissions through the store from its share', async () => {
     await admitMany(2);
-    state.isAway = true;
+    state.isUnavailable = true;
     expect(await admitMany(20)).toBe(SHARE - 2);
   });
 
-  it('asks no more after five failures, and tries once two seconds later', async () => {
-    state.isAway = true;
+  it('stops calling the store after five failures, and tries again two seconds later', async () => {
+    state.isUnavailable = true;
     await admitMany(20);
     expect([state.callCount, changes]).toEqual([5, [true]]);
     time.ms = 1_999;
@@ -75,25 +75,25 @@ describe('a limiter whose shared store may go away', () => {
     await Promise.all([limiter.peek(uses), limiter.peek(uses), limiter.peek(uses)]);
     expect([state.callCount, changes]).toEqual([6, [true]]);
     time.ms = 4_000;
-    state.isAway = false;
+    state.isUnavailable = false;
     expect((await limiter.peek(uses)).binding.limit).toBe(7);
     expect(changes).toEqual([true, false]);
   });
 
-  it('does not give up a store that fails now and then', async () => {
+  it('keeps using a store that fails occasionally', async () => {
     for (let round = 0; round < 20; round += 1) {
-      state.isAway = round % 5 !== 0;
+      state.isUnavailable = round % 5 !== 0;
       await limiter.peek(uses);
     }
     expect([state.callCount, changes]).toEqual([20, []]);
   });
 
-  it('releases in the store and in its own rings', async () => {
+  it('releases in the store and in the local rings', async () => {
     const decision = await limiter.admit(uses);
     time.ms = 5;
     await limiter.release(uses, decision);
     expect((await limiter.peek(uses)).binding.used).toBe(0);
-    state.isAway = true;
+    state.isUnavailable = true;
     expect((await limiter.peek(uses)).binding.used).toBe(0);
     const own = await limiter.admit(uses);
     await limiter.release(uses, own);

@@ -20,7 +20,7 @@ export interface FallbackOptions {
 }
 
 /**
- * Asks the shared store, and counts alone while it does not answer. The local rings record every admission of this
+ * Calls the shared store, and counts alone while it does not answer. The local rings record every admission of this
  * process, so that they start with its recent requests: no limit is ever suspended, and no request fails.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
@@ -31,7 +31,7 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
   const own = (uses: readonly LimitUse[]): LimitUse[] => shareOf(uses, replicaCount);
   return {
     admit: async (uses) => {
-      const decision = await breaker.ask(async () => shared.admit(uses));
+      const decision = await breaker.call(async () => shared.admit(uses));
       if (decision === undefined) {
         options.onLocal?.();
         return local.admit(own(uses));
@@ -39,12 +39,12 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
       if (decision.ok) localTimestamps.set(decision, local.record(uses));
       return decision;
     },
-    peek: async (uses) => (await breaker.ask(async () => shared.peek(uses))) ?? local.peek(own(uses)),
+    peek: async (uses) => (await breaker.call(async () => shared.peek(uses))) ?? local.peek(own(uses)),
     release: async (uses, decision) => {
       const at = localTimestamps.get(decision);
       local.release(uses, { at: at ?? decision.at });
       // The shared store has no record of an admission that this process decided alone.
-      if (at !== undefined) await breaker.ask(async () => shared.release(uses, decision));
+      if (at !== undefined) await breaker.call(async () => shared.release(uses, decision));
     },
   };
 }
@@ -54,20 +54,20 @@ class Breaker {
   readonly #options: Pick<FallbackOptions, 'monotonic' | 'onDegraded'>;
   #failureCount = 0;
   #openUntilMs = 0;
-  #isTrying = false;
+  #isProbing = false;
 
   constructor(options: Pick<FallbackOptions, 'monotonic' | 'onDegraded'>) {
     this.#options = options;
   }
 
   /** Returns undefined if the call failed or was not made. */
-  async ask<T>(call: () => Promise<T>): Promise<T | undefined> {
+  async call<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (this.#isOpen()) {
-      if (this.#isTrying || this.#options.monotonic() < this.#openUntilMs) return undefined;
-      this.#isTrying = true;
+      if (this.#isProbing || this.#options.monotonic() < this.#openUntilMs) return undefined;
+      this.#isProbing = true;
     }
     try {
-      const result = await call();
+      const result = await work();
       this.#succeeded();
       return result;
     } catch (thrown) {
@@ -83,12 +83,12 @@ class Breaker {
   #succeeded(): void {
     if (this.#isOpen()) this.#options.onDegraded(false);
     this.#failureCount = 0;
-    this.#isTrying = false;
+    this.#isProbing = false;
   }
 
   #failed(cause: unknown): void {
     this.#failureCount += 1;
-    this.#isTrying = false;
+    this.#isProbing = false;
     if (!this.#isOpen()) return;
     this.#openUntilMs = this.#options.monotonic() + PAUSE_MS;
     if (this.#failureCount === FAILURE_COUNT_MAX) this.#options.onDegraded(true, cause);

@@ -19,7 +19,7 @@ const use = (limit: number, name = 'credential', key = 'key_1'): LimitUse => ({
 });
 
 describe('the memory store', () => {
-  it('names the most constrained limit: least remaining, then latest reset, then smallest', () => {
+  it('selects the limit with the fewest remaining requests, then the latest reset, then the smallest', () => {
     const { time, limiter } = limiterAt();
     limiter.admit([use(3, 'old')]);
     time.ms = 5_000;
@@ -29,7 +29,7 @@ describe('the memory store', () => {
     expect(limiter.peek([use(1, 'small', 'x'), use(3, 'old')]).binding.name).toBe('small');
   });
 
-  it('forgets idle rings, and never holds more than its bound', () => {
+  it('removes idle rings, and never stores more than its maximum', () => {
     const { time, limiter } = limiterAt(0, 100);
     for (let count = 0; count < 500; count += 1) limiter.admit([use(5, 'address', String(count))]);
     expect(limiter.ringCount).toBeLessThanOrEqual(100);

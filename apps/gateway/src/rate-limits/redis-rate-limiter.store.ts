@@ -23,18 +23,18 @@ interface Call {
  */
 export function createRedisRateLimiter(options: RedisLimiterOptions): RateLimiter {
   const { redis, keyPrefix, now } = options;
-  const ask = async ({ operation, uses, released = 0 }: Call): Promise<Decision> => {
+  const run = async ({ operation, uses, released = 0 }: Call): Promise<Decision> => {
     const keys = uses.map((use) => keyOf(keyPrefix, use));
     const limits = uses.map(({ limit }) => String(limit));
     const given = now === undefined ? '' : String(now());
-    const answer = await redis.run(RING_SCRIPT, keys, [operation, given, String(released), ...limits]);
-    return toDecision(uses, answer);
+    const reply = await redis.run(RING_SCRIPT, keys, [operation, given, String(released), ...limits]);
+    return toDecision(uses, reply);
   };
   return {
-    admit: async (uses) => ask({ operation: 'admit', uses }),
-    peek: async (uses) => ask({ operation: 'peek', uses }),
+    admit: async (uses) => run({ operation: 'admit', uses }),
+    peek: async (uses) => run({ operation: 'peek', uses }),
     release: async (uses, { at }) => {
-      await ask({ operation: 'release', uses, released: at });
+      await run({ operation: 'release', uses, released: at });
     },
   };
 }
@@ -44,8 +44,8 @@ function keyOf(prefix: string, { partition, name, key }: LimitUse): string {
   return `${prefix}:{${partition}}:${name}:${key}`;
 }
 
-function toDecision(uses: readonly LimitUse[], answer: readonly number[]): Decision {
-  const [ok, at, ...counted] = answer;
+function toDecision(uses: readonly LimitUse[], reply: readonly number[]): Decision {
+  const [ok, at, ...counted] = reply;
   if (at === undefined || counted.length !== 2 * uses.length)
     throw new TypeError('The rate limit script returned an unexpected reply.');
   const limits = uses.map((use, index) => {

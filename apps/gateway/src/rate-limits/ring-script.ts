@@ -112,10 +112,10 @@ for _, ring in ipairs(rings) do
   if operation == 'release' then release(ring) elseif operation == 'admit' and ok == 1 then push(ring, now) end
 end
 
-local answer = { ok, now }
+local reply = { ok, now }
 for _, ring in ipairs(rings) do
-  answer[#answer + 1] = ring.count
-  answer[#answer + 1] = ring.count == 0 and now or timestampAt(ring, math.max(ring.count - ring.limit, 0))
+  reply[#reply + 1] = ring.count
+  reply[#reply + 1] = ring.count == 0 and now or timestampAt(ring, math.max(ring.count - ring.limit, 0))
 end
-return answer
+return reply
 `;

@@ -23,7 +23,7 @@ const eventExample: z.input<typeof EngagementEvent> = {
   variant_id: null,
   sending_account_id: `acc_${EXAMPLE_ULID}`,
   is_machine: false,
-  metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good, tell me more.' },
+  metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good. When can we talk?' },
 };
 
 /** The timeline of a contact. */

@@ -19,7 +19,7 @@ const ProfileRecord = z
   .object({ rules: z.array(RuleRecord), tier_thresholds: z.object({ A: z.int(), B: z.int(), C: z.int() }) })
   .meta({ id: 'IcpProfile' });
 
-/** The parts that the score of a contact is the sum of. */
+/** The fit and the engagement that add up to the score of a contact. */
 export const BreakdownRecord = z
   .object({
     fit: z.int(),

@@ -137,7 +137,7 @@ export const importRoutes = [
       contentType: 'text/csv; charset=utf-8',
       description: 'The rejected rows as CSV.',
       example:
-        'email,first_name,error_code,error_message\nnobody,Maria,invalid_email,email must be an email address.\n',
+        'email,first_name,error_code,error_message\nmaria,Maria,invalid_email,email must be an email address.\n',
     },
     deadlineMs: CSV_DEADLINE_MS,
     example: {
@@ -149,10 +149,10 @@ export const importRoutes = [
             {
               row_number: 2,
               column: 'email',
-              email: 'nobody',
+              email: 'maria',
               code: 'invalid_email',
               message: 'email must be an email address.',
-              raw: ['nobody', 'Maria'],
+              raw: ['maria', 'Maria'],
             },
           ],
           meta: { next_cursor: null, has_more: false },

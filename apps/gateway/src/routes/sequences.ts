@@ -54,17 +54,17 @@ export const sequenceRoutes = [
     },
     handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
       const { campaign_id, contact_ids } = body;
-      const answer = await campaigns.enrollInSequence(ctx, {
+      const reply = await campaigns.enrollInSequence(ctx, {
         sequence_id,
         contact_ids,
         ...(campaign_id !== undefined && { campaign_id }),
       });
-      const results = answer.results.map(({ contact_id, status, enrollment_id = null }) => ({
+      const results = reply.results.map(({ contact_id, status, enrollment_id = null }) => ({
         contact_id,
         status,
         enrollment_id,
       }));
-      return { status: 200, body: { ...answer, results } };
+      return { status: 200, body: { ...reply, results } };
     },
   }),
 ];

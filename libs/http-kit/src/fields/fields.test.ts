@@ -8,13 +8,13 @@ import { httpUrl } from './url.ts';
 
 const passes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-describe('texts', () => {
-  it('are counted in code points', () => {
+describe('text', () => {
+  it('counts code points', () => {
     expect(passes(text(2), '😀😀')).toBe(true);
     expect(passes(text(2), '😀😀😀')).toBe(false);
   });
 
-  it('are cleared by null and by ""; absent ones stay absent', () => {
+  it('is cleared by null and "", and left unchanged when absent', () => {
     const body = z.object({
       a: optionalText(5),
       b: optionalText(5),
@@ -28,11 +28,11 @@ describe('texts', () => {
 });
 
 describe('tags', () => {
-  it('are trimmed and without repetitions, in order', () => {
+  it('are trimmed and deduplicated, in order', () => {
     expect(tags().parse([' b', 'a', 'b ', 'B'])).toEqual(['b', 'a', 'B']);
   });
 
-  it('name the bad one, or themselves when there are too many', () => {
+  it('report the index of an invalid tag, and the list when there are too many', () => {
     const body = z.object({ tags: tags() });
     const many = Array.from({ length: 101 }, (_, index) => `tag ${index}`);
     expect(() => parseWith(body, { tags: ['a', 'x'.repeat(65)] })).toThrow(
@@ -43,7 +43,7 @@ describe('tags', () => {
 });
 
 describe('validation errors', () => {
-  it('speak of the first field and list fifty', () => {
+  it('name the first wrong field and list the first fifty', () => {
     const body = z.object({ list: z.array(z.string()) });
     const bad = { list: Array.from({ length: 80 }, () => 1) };
     const errors = bad.list
@@ -61,7 +61,7 @@ describe('timestamps', () => {
     ['2026-01-31T10:30:00+01:00', '2026-01-31T09:30:00.000Z'],
     ['2026-01-31', '2026-01-31T00:00:00.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
-  ])('%s is %s', (given, expected) => {
+  ])('parse %s as %s', (given, expected) => {
     expect(timestamp().parse(given).toISOString()).toBe(expected);
   });
 
@@ -74,31 +74,31 @@ describe('timestamps', () => {
     '2026-01-31T09:30:00',
     '1769851800',
     '2023-02-29T00:00:00Z',
-  ])('%p is none', (given) => {
+  ])('reject %p', (given) => {
     expect(passes(timestamp(), given)).toBe(false);
   });
 });
 
 describe('time zones', () => {
   it.each(['Europe/Zurich', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3', 'US/Eastern'])(
-    '%s is one',
+    'accept %s',
     (name) => {
       expect(passes(timeZoneName, name)).toBe(true);
     },
   );
-  it.each(['Mars/Base', '+01:00', 'Europe', '', 'Europe/Zurich ', '../etc'])('%p is none', (name) => {
+  it.each(['Mars/Base', '+01:00', 'Europe', '', 'Europe/Zurich ', '../etc'])('reject %p', (name) => {
     expect(passes(timeZoneName, name)).toBe(false);
   });
 });
 
-describe('other parts', () => {
-  it('page_size is a whole number from 1 to 500, 50 by default', () => {
+describe('other fields', () => {
+  it('page_size is an integer from 1 to 500, by default 50', () => {
     expect(pageSize().parse(undefined)).toBe(50);
     for (const bad of ['0', '501', '-1', '1.0', '1e2', 'x', ' 5'])
       expect(passes(pageSize(), bad)).toBe(false);
   });
 
-  it('URLs are absolute, http or https, and without spaces', () => {
+  it('URLs are absolute, have the scheme http or https, and contain no spaces', () => {
     expect(passes(httpUrl, 'https://example.com/in/maria?x=1')).toBe(true);
     for (const bad of [
       'javascript:alert(1)',

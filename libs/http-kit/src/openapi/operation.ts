@@ -28,8 +28,8 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 /** The OpenAPI operation object of a route. */
 export function operation(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
   const parameters = [
-    ...parametersOf(route.params, { place: 'path', example: route.example.params }, schemas),
-    ...parametersOf(route.query, { place: 'query', example: route.example.query }, schemas),
+    ...parametersOf(route.params, { location: 'path', example: route.example.params }, schemas),
+    ...parametersOf(route.query, { location: 'query', example: route.example.query }, schemas),
     ...(route.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
@@ -76,22 +76,22 @@ function securityOf(scope: RequiredScope): JsonSchema[] {
   return scope === 'any-credential' ? [{ bearer: [] }] : scope.map((name) => ({ bearer: [name] }));
 }
 
-interface ParameterPlace {
-  readonly place: 'path' | 'query';
+interface ParameterSource {
+  readonly location: 'path' | 'query';
   readonly example: Readonly<Record<string, string>> | undefined;
 }
 
 function parametersOf(
   schema: z.ZodType | undefined,
-  { place, example }: ParameterPlace,
+  { location, example }: ParameterSource,
   schemas: SchemaCollector,
 ): JsonSchema[] {
   if (schema === undefined) return [];
   const { properties, required } = objectSchema.parse(schemas.describe(schema, 'input'));
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema: property,
     ...(example?.[name] === undefined ? {} : { example: typed(example[name], property['type']) }),
