@@ -1,6 +1,6 @@
 import { runAdmin } from '@outreach/app-kit';
 import { createLogger } from '@outreach/service-kit';
-import { contactsCommands } from './admin-commands.ts';
+import { contactsCommands } from './suppressions/suppression.admin.ts';
 import { buildDomain } from './app.ts';
 import { loadConfig } from './config.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { sumCells } from '../src/domain/count-cells.ts';
-import { ALWAYS } from '../src/domain/filters/condition.ts';
-import { createContactCounts, type StoredContactCounts } from '../src/store/contact-counts.ts';
+import { sumCells } from '../src/contact-records/count-changes.ts';
+import { ALWAYS } from '../src/lists/filters/condition.ts';
+import { createContactCounts, type StoredContactCounts } from '../src/contact-records/contact-counts.store.ts';
 
 const ADDED = 100;
 const REMOVED = 10;

@@ -17,9 +17,9 @@ import {
 } from '@outreach/testing';
 import { buildDomain, serve, type ContactsDomain } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { suppressGlobally } from '../src/domain/suppressions/manage-suppressions.ts';
-import { handleCampaignEvents } from '../src/events/consumers.ts';
-import type { SuppressedTarget, Suppression } from '../src/domain/suppressions/suppression.ts';
+import { suppressGlobally } from '../src/suppressions/manage-suppressions.ts';
+import { handleCampaignEvents } from '../src/timeline/timeline.events.ts';
+import type { SuppressedTarget, Suppression } from '../src/suppressions/suppression.ts';
 
 const LETTERS_MAX = 100;
 

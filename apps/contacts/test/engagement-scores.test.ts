@@ -14,7 +14,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, written } from './contacts-harness.ts';
 import { newWorkspace, setRules, WAIT } from './given.ts';
 import { briefly, startLoggedContacts } from './outbox-log.ts';
-import { DAY_MS, someone, type Someone } from './told.ts';
+import { DAY_MS, someone, type Someone } from './timeline-events.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const WINDOW_MS = 90 * DAY_MS;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { connectMongo, createCursors, createUnits, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { NO_COUNTS, type ImportJob } from '../src/domain/imports/import-job.ts';
-import { createImportStores, type ImportStores } from '../src/store/import-store.ts';
+import { NO_COUNTS, type ImportJob } from '../src/imports/import-job.ts';
+import { createImportStores, type ImportStores } from '../src/imports/import.store.ts';
 
 const LEASE_MS = 15_000;
 const RUNNING_MAX = 5;

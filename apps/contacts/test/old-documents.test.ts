@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, withCall } from '@outreach/service-kit';
-import { completeDocuments } from '../src/store/complete-documents.ts';
-import { defineContacts } from '../src/store/contact-store.ts';
-import { toDocument } from '../src/store/contact-document.ts';
+import { completeDocuments } from '../src/contact-records/complete-documents.store.ts';
+import { defineContacts } from '../src/contact-records/contact.store.ts';
+import { toDocument } from '../src/contact-records/contact-document.store.ts';
 import { randomContacts } from './model/random-contacts.ts';
 
 const CONTACT_COUNT = 1_200;

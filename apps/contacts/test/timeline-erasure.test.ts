@@ -4,7 +4,7 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';
 import { newWorkspace, WAIT } from './given.ts';
-import { someone, type Someone } from './told.ts';
+import { someone, type Someone } from './timeline-events.ts';
 
 jest.setTimeout(60_000);
 

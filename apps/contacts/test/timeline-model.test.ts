@@ -4,9 +4,9 @@ import { newId, type CallContext } from '@outreach/service-kit';
 import { aboutContact, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import fc from 'fast-check';
-import { CAMPAIGN_EVENTS } from '../src/events/campaign-events.ts';
+import { CAMPAIGN_EVENTS } from '../src/timeline/campaign-events.events.ts';
 import { startContacts } from './contacts-harness.ts';
-import { DAY_MS, someone, type Someone } from './told.ts';
+import { DAY_MS, someone, type Someone } from './timeline-events.ts';
 
 jest.setTimeout(120_000);
 

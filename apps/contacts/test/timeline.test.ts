@@ -16,10 +16,10 @@ import { DURABLES, isRead } from '@outreach/event-bus';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { CAMPAIGN_EVENTS } from '../src/events/campaign-events.ts';
+import { CAMPAIGN_EVENTS } from '../src/timeline/campaign-events.events.ts';
 import { searched, startContacts, written } from './contacts-harness.ts';
 import { newWorkspace } from './given.ts';
-import { DAY_MS, everything, someone } from './told.ts';
+import { DAY_MS, everything, someone } from './timeline-events.ts';
 
 const contacts = await sharedByTests(startContacts);
 

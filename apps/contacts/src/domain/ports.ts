@@ -1,23 +1,23 @@
 import type { SuppressionReason } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { CompanyIdOf } from './apply-change.ts';
-import type { Client } from './agency/client.ts';
-import type { Contact } from './contact.ts';
-import type { EnrichmentRequests } from './enrichment/ports.ts';
-import type { PersonalData, RetentionLogs } from './erasure/ports.ts';
-import type { CountCell, CountChange } from './count-cells.ts';
-import type { EngagedContacts, Timeline } from './engagement/ports.ts';
-import type { CustomField } from './custom-fields/custom-field.ts';
-import type { FieldMapping } from './field-mappings/field-mapping.ts';
-import type { Query } from './filters/to-query.ts';
-import type { IcpProfile, KeptProfile } from './icp/icp-profile.ts';
-import type { ImportErasures } from './imports/erased-rows.ts';
-import type { ImportStore, StagedFiles } from './imports/ports.ts';
-import type { LastCounts, Places, Slice, SliceQuery, Way } from './list-ports.ts';
-import type { Segment } from './segments/segment.ts';
-import type { Announcements } from './suppressions/announce-suppressions.ts';
-import type { Sha256, SuppressedTarget, Suppression } from './suppressions/suppression.ts';
+import type { CompanyIdOf } from '../contact-records/apply-change.ts';
+import type { Client } from '../agency/client.ts';
+import type { Contact } from '../contact-records/contact.ts';
+import type { EnrichmentRequests } from '../enrichment/ports.ts';
+import type { PersonalData, RetentionLogs } from '../erasure/ports.ts';
+import type { CountCell, CountChange } from '../contact-records/count-changes.ts';
+import type { EngagedContacts, Timeline } from '../timeline/ports.ts';
+import type { CustomField } from '../custom-fields/custom-field.ts';
+import type { FieldMapping } from '../imports/field-mappings/field-mapping.ts';
+import type { Query } from '../lists/filters/to-query.ts';
+import type { IcpProfile, KeptProfile } from '../scoring/icp-profile.ts';
+import type { ImportErasures } from '../imports/erased-rows.ts';
+import type { ImportStore, StagedFiles } from '../imports/ports.ts';
+import type { LastCounts, Places, Slice, SliceQuery, Way } from '../contact-records/contact-slice.ts';
+import type { Segment } from '../segments/segment.ts';
+import type { Announcements } from '../suppressions/announce-suppressions.ts';
+import type { Sha256, SuppressedTarget, Suppression } from '../suppressions/suppression.ts';
 
 /** Contacts of the current call's workspace. */
 export interface ContactStore {

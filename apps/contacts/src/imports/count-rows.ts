@@ -1,0 +1,50 @@
+import {
+  NO_COUNTS,
+  type ImportCounts,
+  type ImportErrorCode,
+  type ImportRowError,
+} from './import-job.ts';
+import type { RowOutcome, RowStatus } from '../contacts/upsert-contacts.ts';
+
+const COUNTERS: Readonly<Record<RowStatus, keyof ImportCounts>> = {
+  created: 'created_count',
+  updated: 'updated_count',
+  unchanged: 'unchanged_count',
+  skipped: 'skipped_count',
+  suppressed: 'suppressed_count',
+  conflict: 'conflict_count',
+  failed: 'error_count',
+};
+
+/** Every row counts once: as processed, and under what became of it. */
+export function countUp(
+  rowCount: number,
+  outcomes: readonly RowOutcome[],
+  bad: readonly ImportRowError[],
+): ImportCounts {
+  const counts: Record<keyof ImportCounts, number> = { ...NO_COUNTS, processed_rows: rowCount };
+  for (const { status } of outcomes) counts[COUNTERS[status]] += 1;
+  for (const { code } of bad) counts[code === 'duplicate_in_file' ? 'skipped_count' : 'error_count'] += 1;
+  return counts;
+}
+
+const CODES: Readonly<Partial<Record<RowStatus, ImportErrorCode>>> = {
+  suppressed: 'suppressed',
+  conflict: 'assigned_to_other_client',
+  failed: 'invalid_value',
+};
+
+export interface TakenRow {
+  readonly rowNumber: number;
+  readonly raw: readonly string[];
+  readonly email: string;
+}
+
+/** The error of a row that the pipeline did not take; none of one that it took. */
+export function errorOf(outcome: RowOutcome | undefined, row: TakenRow): ImportRowError[] {
+  const code = outcome === undefined ? undefined : CODES[outcome.status];
+  const error = outcome?.error ?? null;
+  if (code === undefined || error === null) return [];
+  const { rowNumber, raw, email } = row;
+  return [{ row_number: rowNumber, column: error.field, email, code, message: error.message, raw: [...raw] }];
+}

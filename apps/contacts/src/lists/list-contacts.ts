@@ -1,0 +1,67 @@
+import { invalidField } from '@outreach/errors';
+import type { PageRequest } from '@outreach/service-kit';
+import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
+import { anyOf, parseFilters, type Filter } from './filters/parse-filters.ts';
+import { resolveNames } from './filters/resolve-names.ts';
+import type { Deps } from '../domain/ports.ts';
+import { wantedTokens } from '../contact-records/text-keys.ts';
+
+export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';
+
+const SORTS: Readonly<Record<ListSort, SortKey>> = {
+  created_desc: { field: 'created_at', descending: true },
+  created_asc: { field: 'created_at', descending: false },
+  updated_desc: { field: 'updated_at', descending: true },
+  lead_score_desc: { field: 'lead_score', descending: true },
+};
+
+/** The parameters of the list; empty and absent ones narrow nothing. */
+export interface ListRequest {
+  readonly page: PageRequest;
+  readonly sort: ListSort;
+  readonly icpTiers: readonly string[];
+  readonly grades: readonly string[];
+  /** All of them. */
+  readonly tags: readonly string[];
+  readonly segmentId: string | undefined;
+  readonly search: string | undefined;
+  readonly createdAfter: Date | undefined;
+  readonly updatedAfter: Date | undefined;
+  readonly includeDeleted: boolean;
+}
+
+/** @throws AppError invalid_argument on `segment_id` and `cursor`. */
+export async function listContacts(deps: Deps, request: ListRequest): Promise<CountedPage> {
+  const { segmentId, search = '', includeDeleted, page } = request;
+  if (segmentId !== undefined && (await deps.segments.findByIds([segmentId])).length === 0) {
+    throw invalidField('segment_id', 'segment_id must be a segment of this workspace.');
+  }
+  const filters = toFilters(request);
+  const condition = parseFilters(filters, 'AND', await resolveNames(deps, filters));
+  const tokens = wantedTokens(search);
+  return findContacts(deps, {
+    condition,
+    tokens,
+    sort: [SORTS[request.sort]],
+    includeDeleted,
+    page,
+    list: 'contacts',
+    filter: JSON.stringify([filters, tokens]),
+  });
+}
+
+function toFilters(request: ListRequest): Filter[] {
+  const { icpTiers, grades, tags, segmentId, createdAfter, updatedAfter } = request;
+  return [
+    ...anyOf('icp_tier', icpTiers),
+    ...anyOf('grade', grades),
+    ...tags.map((tag) => ({ field: 'has_tag', op: 'eq', value: tag })),
+    ...(segmentId === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segmentId }]),
+    ...after('created_at', createdAfter),
+    ...after('updated_at', updatedAfter),
+  ];
+}
+
+function after(field: string, moment: Date | undefined): Filter[] {
+  return moment === undefined ? [] : [{ field, op: 'gt', value: moment.toISOString() }];
+}
