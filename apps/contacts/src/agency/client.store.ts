@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { Client } from './client.ts';
-import type { ClientStore } from '../domain/ports.ts';
+import type { ClientStore } from './ports.ts';
 
 type ClientDocument = Omit<Client, 'id'> & { readonly _id: string };
 
@@ -24,11 +24,11 @@ export function createClientStore(connection: Connection, cursors: Cursors): Cli
       return found === null ? undefined : fromDocument(found);
     },
     list: async (page) => findPage(cursors, { model: clients, list: 'clients', page, toItem: fromDocument }),
-    insert: async ({ id, ...members }) => {
-      await clients.insertMany([{ _id: id, ...members }], { lean: true });
+    insert: async ({ id, ...rest }) => {
+      await clients.insertMany([{ _id: id, ...rest }], { lean: true });
     },
-    save: async ({ id, workspace_id: _workspaceId, ...members }) => {
-      await clients.updateOne({ _id: id }, { $set: members });
+    save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
+      await clients.updateOne({ _id: id }, { $set: rest });
     },
     remove: async (id) => {
       await clients.deleteOne({ _id: id });
@@ -36,6 +36,6 @@ export function createClientStore(connection: Connection, cursors: Cursors): Cli
   };
 }
 
-function fromDocument({ _id, ...members }: ClientDocument): Client {
-  return { id: _id, ...members };
+function fromDocument({ _id, ...rest }: ClientDocument): Client {
+  return { id: _id, ...rest };
 }

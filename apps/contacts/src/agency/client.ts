@@ -1,4 +1,4 @@
-/** Whom an agency makes campaigns for. */
+/** A customer of an agency. */
 export interface Client {
   readonly id: string;
   readonly workspace_id: string;

@@ -1,8 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, systemSchema, type UnitWrites } from '@outreach/mongo-kit';
-import type { ContactRegistry } from '../domain/ports.ts';
+import type { ContactRegistry } from './ports.ts';
 
-/** One row per agency and address; its `_id` is both, so that the index decides who comes first. */
+/** One document per agency and address; `_id` contains both, so that its unique index decides concurrent assignments. */
 interface RegistryDocument {
   readonly _id: string;
   readonly workspace_id: string;
@@ -13,25 +13,25 @@ const schema = systemSchema<RegistryDocument>({
   workspace_id: { type: String, required: true },
 });
 
-/** The registry spans the workspaces of an agency, so it is no tenant collection; it answers yes or no alone. */
+/** The registry spans the workspaces of an agency, so it is not a tenant collection; it reveals no other workspace to callers. */
 export function createContactRegistry(connection: Connection, writes: UnitWrites): ContactRegistry {
   const rows: Model<RegistryDocument> = defineModel(connection, 'contact_registry', schema);
   const idOf = (agencyId: string, email: string): string => `${agencyId} ${email}`;
   return {
+    ownerOf: async ({ agencyId, email }) => {
+      const found = await rows.findOne({ _id: idOf(agencyId, email) }).lean<RegistryDocument>();
+      return found?.workspace_id;
+    },
     assign: async ({ agencyId, email, workspaceId }) => {
-      const _id = idOf(agencyId, email);
-      const present = await rows.findOne({ _id }).lean<RegistryDocument>();
-      if (present !== null) return present.workspace_id === workspaceId;
-      await writes.insert(rows, [{ _id, workspace_id: workspaceId }]);
-      return true;
+      await writes.insert(rows, [{ _id: idOf(agencyId, email), workspace_id: workspaceId }]);
     },
     assignMany: async ({ agencyId, emails, workspaceId }) => {
       const wanted = new Map(emails.map((email) => [idOf(agencyId, email), email]));
-      const present = await rows.find({ _id: { $in: [...wanted.keys()] } }).lean<RegistryDocument[]>();
-      const taken = new Map(present.map((row) => [row._id, row.workspace_id]));
+      const existing = await rows.find({ _id: { $in: [...wanted.keys()] } }).lean<RegistryDocument[]>();
+      const taken = new Map(existing.map((row) => [row._id, row.workspace_id]));
       const free = [...wanted.keys()].filter((_id) => !taken.has(_id));
-      const made = free.map((_id) => ({ _id, workspace_id: workspaceId }));
-      if (made.length > 0) await rows.insertMany(made, { lean: true });
+      const created = free.map((_id) => ({ _id, workspace_id: workspaceId }));
+      if (created.length > 0) await rows.insertMany(created, { lean: true });
       const foreign = [...wanted].filter(([_id]) => taken.has(_id) && taken.get(_id) !== workspaceId);
       return new Set(foreign.map(([, email]) => email));
     },

@@ -3,7 +3,7 @@ import { isAlways } from '../lists/filters/condition.ts';
 import type { NameDeps } from '../lists/filters/resolve-names.ts';
 import { toQuery } from '../lists/filters/to-query.ts';
 import type { Deps } from '../domain/ports.ts';
-import { findCovers } from '../suppressions/check-suppressions.ts';
+import { findMatchingSuppressions } from '../suppressions/check-suppressions.ts';
 import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
 
 const CANDIDATES_MAX = 1_000;
@@ -39,7 +39,7 @@ export async function resolveCandidates(
   ]);
   const present = found.filter((contact) => !contact.is_deleted);
   const [covers, meeting] = await Promise.all([
-    findCovers(
+    findMatchingSuppressions(
       deps,
       present.map(({ email }) => email),
     ),

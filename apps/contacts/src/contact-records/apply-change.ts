@@ -1,6 +1,6 @@
 import {
-  COMPANY_MEMBERS,
-  TEXT_MEMBERS,
+  COMPANY_FIELDS,
+  TEXT_FIELDS,
   toRecord,
   type Company,
   type Contact,
@@ -20,12 +20,12 @@ export const NO_COMPANY: Company = {
 };
 
 /**
- * The contact after the change, by the merge rules of PATCH: absent members stay, null clears, tags are replaced,
- * company merges member by member, full_name follows the names until it is set by hand.
+ * Returns the contact after the change, by the merge rules of PATCH: absent fields stay, null clears, tags are
+ * replaced, company merges field by field, full_name follows first and last name until a caller sets it.
  */
 export function applyChange(contact: Contact, change: ContactChange, companyIdOf: CompanyIdOf): Contact {
   const texts = Object.fromEntries(
-    TEXT_MEMBERS.filter((member) => change[member] !== undefined).map((member) => [member, change[member]]),
+    TEXT_FIELDS.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
   );
   const merged: Contact = {
     ...contact,
@@ -35,16 +35,16 @@ export function applyChange(contact: Contact, change: ContactChange, companyIdOf
     verification_status: change.verification_status ?? contact.verification_status,
     company: mergeCompany(contact, change, companyIdOf),
   };
-  return nameFully(merged, change);
+  return withFullName(merged, change);
 }
 
-/** True when somebody outside could tell the two apart. */
-export function isVisiblyDifferent(one: Contact, other: Contact): boolean {
-  return JSON.stringify(toRecord(one)) !== JSON.stringify(toRecord(other));
+/** True when the public records of the two contacts differ. */
+export function isVisiblyDifferent(first: Contact, second: Contact): boolean {
+  return JSON.stringify(toRecord(first)) !== JSON.stringify(toRecord(second));
 }
 
-/** Clearing full_name hands it back to the names. */
-function nameFully(contact: Contact, change: ContactChange): Contact {
+/** Clearing full_name derives it from first and last name again. */
+function withFullName(contact: Contact, change: ContactChange): Contact {
   const isOwn = change.full_name === undefined ? contact.full_name_is_own : change.full_name !== null;
   if (isOwn) return { ...contact, full_name_is_own: true };
   const names = [contact.first_name, contact.last_name].filter((name) => name !== null);
@@ -55,8 +55,8 @@ function nameFully(contact: Contact, change: ContactChange): Contact {
 function mergeCompany(contact: Contact, change: ContactChange, companyIdOf: CompanyIdOf): Company {
   const given = change.company ?? {};
   const short = change.company_domain === undefined ? {} : { domain: change.company_domain };
-  const present = COMPANY_MEMBERS.filter((member) => given[member] !== undefined);
-  const members = Object.fromEntries(present.map((member) => [member, given[member]]));
-  const merged: Company = { ...contact.company, ...short, ...members };
+  const named = COMPANY_FIELDS.filter((field) => given[field] !== undefined);
+  const values = Object.fromEntries(named.map((field) => [field, given[field]]));
+  const merged: Company = { ...contact.company, ...short, ...values };
   return { ...merged, id: merged.domain === null ? null : companyIdOf(contact.workspace_id, merged.domain) };
 }

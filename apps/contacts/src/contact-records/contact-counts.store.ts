@@ -1,16 +1,16 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
-import { newId } from '@outreach/service-kit';
-import type { ContactCounts } from '../domain/ports.ts';
+import type { NewId } from '@outreach/service-kit';
 import { score } from './lead-score.ts';
+import type { ContactCounts } from './ports.ts';
 
-/** Rows of one workspace beyond one per tier and score that are worth folding, and how many one fold takes. */
-const ROWS_WORTH_FOLDING = 64;
-const ROWS_PER_FOLD_MAX = 5_000;
+/** A workspace is compacted when it has this many rows more than one per tier and score. */
+const SURPLUS_ROWS_MIN = 63;
+const ROWS_PER_COMPACTION_MAX = 5_000;
 const WORKSPACES_PER_ROUND_MAX = 200;
 
-/** Rows of versions before the counts knew scores stand for unscored contacts, as all were then. */
+/** Rows without tier and score were written when all contacts were unscored. */
 const UNSCORED = score({ fit: 0, engagement: 0 });
 
 interface CountRow {
@@ -21,16 +21,16 @@ interface CountRow {
   lead_score?: number;
 }
 
-/** The sums of a tier: one by one they would be hundreds of documents. */
+/** The sums of one tier. Grouped by tier because single cells would be hundreds of documents. */
 interface TierSums {
   readonly _id: string | null;
   readonly cells: readonly { readonly lead_score?: number; readonly count: number }[];
 }
 
-/** Counts as ±n rows: a counter document would make every two creates of a workspace conflict. */
+/** Counts as rows of ±n: with a counter document, any two concurrent creates in a workspace would conflict. */
 export interface StoredContactCounts extends ContactCounts {
-  /** Replaces many rows of a workspace by their sums, for workspaces that have many; answers how many it folded. */
-  foldRows(unitOfWork: <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>): Promise<number>;
+  /** Replaces the rows of a workspace by their sums where it has many. Returns the number of compacted workspaces. */
+  compact(unitOfWork: <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>): Promise<number>;
 }
 
 export const countSchema = tenantSchema<CountRow>(
@@ -43,7 +43,17 @@ export const countSchema = tenantSchema<CountRow>(
   [[{ workspace_id: 1, icp_tier: 1, lead_score: 1, difference: 1 }, { name: 'sum_by_cell' }]],
 );
 
-export function createContactCounts(connection: Connection, writes: UnitWrites): StoredContactCounts {
+export interface ContactCountsOptions {
+  readonly connection: Connection;
+  readonly writes: UnitWrites;
+  readonly newId: NewId;
+}
+
+export function createContactCounts({
+  connection,
+  writes,
+  newId,
+}: ContactCountsOptions): StoredContactCounts {
   const rows: Model<CountRow> = defineModel(connection, 'contact_counts', countSchema);
   return {
     add: async (changes) => {
@@ -54,23 +64,28 @@ export function createContactCounts(connection: Connection, writes: UnitWrites):
       );
     },
     ...sums(rows),
-    foldRows: async (unitOfWork) =>
-      runAsSystem('counts of all workspaces are folded by one job', async () => {
-        const crowded = await rows.aggregate<{ _id: string }>([
-          {
-            $group: {
-              _id: { workspace: '$workspace_id', icp_tier: '$icp_tier', lead_score: '$lead_score' },
-              rows: { $sum: 1 },
-            },
-          },
-          { $group: { _id: '$_id.workspace', surplus: { $sum: { $subtract: ['$rows', 1] } } } },
-          { $match: { surplus: { $gte: ROWS_WORTH_FOLDING - 1 } } },
-          { $limit: WORKSPACES_PER_ROUND_MAX },
-        ]);
-        for (const { _id } of crowded) await unitOfWork(async () => foldWorkspace(rows, _id));
+    compact: async (unitOfWork) =>
+      runAsSystem('one job compacts the counts of all workspaces', async () => {
+        const crowded = await workspacesToCompact(rows);
+        for (const id of crowded) await unitOfWork(async () => compactWorkspace(rows, id, newId));
         return crowded.length;
       }),
   };
+}
+
+async function workspacesToCompact(rows: Model<CountRow>): Promise<readonly string[]> {
+  const found = await rows.aggregate<{ _id: string }>([
+    {
+      $group: {
+        _id: { workspace: '$workspace_id', icp_tier: '$icp_tier', lead_score: '$lead_score' },
+        rows: { $sum: 1 },
+      },
+    },
+    { $group: { _id: '$_id.workspace', surplus: { $sum: { $subtract: ['$rows', 1] } } } },
+    { $match: { surplus: { $gte: SURPLUS_ROWS_MIN } } },
+    { $limit: WORKSPACES_PER_ROUND_MAX },
+  ]);
+  return found.map(({ _id }) => _id);
 }
 
 function sums(rows: Model<CountRow>): Pick<ContactCounts, 'cells' | 'total'> {
@@ -107,15 +122,18 @@ function sums(rows: Model<CountRow>): Pick<ContactCounts, 'cells' | 'total'> {
   };
 }
 
-async function foldWorkspace(rows: Model<CountRow>, workspaceId: string): Promise<void> {
-  const found = await rows.find({ workspace_id: workspaceId }).limit(ROWS_PER_FOLD_MAX).lean<CountRow[]>();
+async function compactWorkspace(rows: Model<CountRow>, workspaceId: string, newId: NewId): Promise<void> {
+  const found = await rows
+    .find({ workspace_id: workspaceId })
+    .limit(ROWS_PER_COMPACTION_MAX)
+    .lean<CountRow[]>();
   const cells = Map.groupBy(found, ({ icp_tier, lead_score }) => `${icp_tier ?? ''} ${lead_score ?? ''}`);
-  const sums = [...cells.values()].flatMap((members) => {
-    const [first] = members;
+  const totals = [...cells.values()].flatMap((cell) => {
+    const [first] = cell;
     if (first === undefined) return [];
-    const difference = members.reduce((sum, row) => sum + row.difference, 0);
+    const difference = cell.reduce((sum, row) => sum + row.difference, 0);
     return difference === 0 ? [] : [{ ...first, _id: newId('cnt'), difference }];
   });
   await rows.deleteMany({ workspace_id: workspaceId, _id: { $in: found.map((row) => row._id) } });
-  await rows.insertMany(sums, { lean: true });
+  await rows.insertMany(totals, { lean: true });
 }

@@ -1,38 +1,32 @@
-import { setMembersOf, TEXT_MEMBERS, textsOf, type Contact } from './contact.ts';
-import { fold, searchTokens } from './text-keys.ts';
+import { requiredFieldsOf, TEXT_FIELDS, textFieldsOf, type Contact } from './contact.ts';
+import type { FieldName } from './ports.ts';
+import { foldCase, searchTokens } from './text-keys.ts';
 
-/** A custom field, as far as documents know it. */
-export interface FieldName {
-  readonly id: string;
-  readonly name: string;
-  readonly field_type: string;
-}
-
-/** What is derived from a contact whenever it is written. */
-export interface DerivedMembers {
-  /** The words that search finds it by. */
+/** Fields derived from the contact at every write. */
+export interface DerivedFields {
+  /** The words for search. */
   readonly tokens: readonly string[];
-  /** Texts in the form in which they are compared and sorted; custom ones by the id of their field. */
+  /** Texts in the form for comparison and sorting; custom texts are stored under the id of their field. */
   readonly folded: Readonly<Record<string, string | null>>;
 }
 
-/** What lies in the document beside the contact, and is written apart from it; absent while there is none. */
-export interface AttachedMembers {
+/** Fields of the document that are not part of the contact and are written separately; absent while empty. */
+export interface AttachedFields {
   readonly last_activity_at?: Date | null;
-  /** The static segments it is a member of. */
+  /** Ids of the static segments that contain the contact. */
   readonly segment_ids?: readonly string[];
-  /** The campaigns it is enrolled in. */
+  /** Ids of the campaigns in which the contact was enrolled. */
   readonly campaign_ids?: readonly string[];
-  /** Events on its timeline; whoever records one writes it. */
+  /** Number of events on its timeline; every recorded event increments it. */
   readonly event_count?: number;
 }
 
-/** A contact as it lies in the collection, with custom values by the ids of their fields. */
-export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & Partial<DerivedMembers> &
-  AttachedMembers;
+/** A contact in the collection, with custom values by the ids of their fields. */
+export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & Partial<DerivedFields> &
+  AttachedFields;
 
-/** What no reader of a contact needs, unless it goes on from a place that they tell. */
-export const UNREAD_MEMBERS = [
+/** Fields that a reader of contacts does not need, except the ones that a sort cursor contains. */
+export const UNREAD_FIELDS = [
   'tokens',
   'folded',
   'last_activity_at',
@@ -41,13 +35,13 @@ export const UNREAD_MEMBERS = [
   'event_count',
 ] as const;
 
-/** The same as a projection. */
-export const WHOLE_CONTACT = Object.fromEntries(UNREAD_MEMBERS.map((member) => [member, 0] as const));
+/** The projection without the fields of UNREAD_FIELDS. */
+export const WHOLE_CONTACT = Object.fromEntries(UNREAD_FIELDS.map((field) => [field, 0] as const));
 
-/** Sorted by an index, so that it must be there as null too. */
+/** Texts with a sort index: they are stored as null when they are empty. */
 const SORTED_TEXTS = ['last_name', 'company_name'] as const;
 
-/** Enumerations are compared as they are. */
+/** Enumerations need no form of their own for comparison. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(['seniority', 'department']);
 
 export function toDocument(contact: Contact, fields: readonly FieldName[]): ContactDocument {
@@ -55,24 +49,24 @@ export function toDocument(contact: Contact, fields: readonly FieldName[]): Cont
   const known = fields.filter(({ name }) => Object.hasOwn(byName, name));
   const values = Object.fromEntries(known.map((field) => [field.id, byName[field.name]]));
   const { tokens, folded } = derive(contact, values);
-  return { ...sharedMembers(contact), _id: id, custom_fields: values, tokens, folded };
+  return { ...sharedFields(contact), _id: id, custom_fields: values, tokens, folded };
 }
 
 export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
   const { _id, custom_fields: byId } = document;
   const known = fields.filter((field) => Object.hasOwn(byId, field.id));
   const values = Object.fromEntries(known.map((field) => [field.name, byId[field.id]]));
-  return { ...sharedMembers(document), id: _id, custom_fields: values };
+  return { ...sharedFields(document), id: _id, custom_fields: values };
 }
 
-type SharedMembers = Omit<Contact, 'id' | 'custom_fields'>;
+type SharedFields = Omit<Contact, 'id' | 'custom_fields'>;
 
-/** What a contact and its document call by the same name. */
-function sharedMembers(from: SharedMembers): SharedMembers {
+/** The fields with the same name and type in a contact and its document. */
+function sharedFields(from: SharedFields): SharedFields {
   const { engagement_points, engagement_until, unscored_at, profile_revision } = from;
   return {
-    ...textsOf(from),
-    ...setMembersOf(from),
+    ...textFieldsOf(from),
+    ...requiredFieldsOf(from),
     full_name_is_own: from.full_name_is_own,
     tags: from.tags,
     company: from.company,
@@ -88,16 +82,16 @@ function sharedMembers(from: SharedMembers): SharedMembers {
   };
 }
 
-/** Also completes documents of versions that did not derive these members. */
+/** Returns the derived fields of a contact with the custom values by field id. */
 export function derive(
   contact: Omit<Contact, 'id'>,
   valuesById: Readonly<Record<string, unknown>>,
-): DerivedMembers {
+): DerivedFields {
   const { email, first_name, last_name, full_name, title, company } = contact;
   const texts: [string, string | null][] = [
-    ...TEXT_MEMBERS.filter((member) => !ENUMERATIONS.has(member)).map((member): [string, string | null] => [
-      member,
-      contact[member],
+    ...TEXT_FIELDS.filter((field) => !ENUMERATIONS.has(field)).map((field): [string, string | null] => [
+      field,
+      contact[field],
     ]),
     ['company_name', company.name],
     ['company_industry', company.industry],
@@ -105,10 +99,10 @@ export function derive(
   ];
   for (const [id, value] of Object.entries(valuesById))
     if (typeof value === 'string') texts.push([id, value]);
-  const present = texts.flatMap(([name, text]) => (text === null ? [] : [[name, fold(text)] as const]));
-  const absent = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
+  const folded = texts.flatMap(([name, text]) => (text === null ? [] : [[name, foldCase(text)] as const]));
+  const empty = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
   return {
     tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),
-    folded: { ...absent, ...Object.fromEntries(present) },
+    folded: { ...empty, ...Object.fromEntries(folded) },
   };
 }

@@ -1,23 +1,20 @@
-import { toMeta } from '@outreach/app-kit';
-import type { PageMeta } from '@outreach/contracts-common';
 import { type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
 import {
-  COMPANY_MEMBERS,
-  setMembersOf,
-  TEXT_MEMBERS,
+  COMPANY_FIELDS,
+  requiredFieldsOf,
+  TEXT_FIELDS,
   type Company,
   type CompanyChange,
   type Contact,
   type ContactChange,
 } from './contact.ts';
-import type { CountedPage } from '../lists/find-contacts.ts';
 
-/** The domain's contact as a message; what is null stays away from the wire. */
-export function toMessage(contact: Contact): ContactMessage {
-  const texts = Object.fromEntries(TEXT_MEMBERS.map((member) => [member, contact[member] ?? undefined]));
+/** The contact as a message; null fields are absent. */
+export function toContactMessage(contact: Contact): ContactMessage {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, contact[field] ?? undefined]));
   return {
     ...texts,
-    ...setMembersOf(contact),
+    ...requiredFieldsOf(contact),
     id: contact.id,
     tags: [...contact.tags],
     company: toCompanyMessage(contact.company),
@@ -38,16 +35,16 @@ function toCompanyMessage(company: Company): ContactMessage['company'] {
   };
 }
 
-/** The members that the mask names; one without a value is cleared. */
-export function toChange(
+/** The fields that the mask names; a field without a value is cleared. */
+export function fromContactInput(
   input: ContactInput | undefined,
   mask: readonly string[] | undefined,
 ): ContactChange {
   const named = new Set(mask ?? []);
   if (input === undefined) return {};
   const texts: Record<string, string | null> = {};
-  for (const member of [...TEXT_MEMBERS, 'company_domain' as const]) {
-    if (named.has(member)) texts[member] = input[member] ?? null;
+  for (const field of [...TEXT_FIELDS, 'company_domain' as const]) {
+    if (named.has(field)) texts[field] = input[field] ?? null;
   }
   return {
     ...texts,
@@ -57,23 +54,14 @@ export function toChange(
       ? { verification_status: input.verification_status ?? 'unverified' }
       : {}),
     ...(named.has('custom_fields') ? { custom_fields: input.custom_fields ?? {} } : {}),
-    company: toCompanyChange(input.company, named),
+    company: fromCompanyInput(input.company, named),
   };
 }
 
-function toCompanyChange(company: ContactInput['company'], named: ReadonlySet<string>): CompanyChange {
+function fromCompanyInput(company: ContactInput['company'], named: ReadonlySet<string>): CompanyChange {
   const change: Record<string, string | number | null> = {};
-  for (const member of COMPANY_MEMBERS) {
-    if (named.has(`company.${member}`)) change[member] = company?.[member] ?? null;
+  for (const field of COMPANY_FIELDS) {
+    if (named.has(`company.${field}`)) change[field] = company?.[field] ?? null;
   }
   return change;
-}
-
-/** A page of contacts as every list of them answers it. */
-export function toContactPage(page: CountedPage): { contacts: ContactMessage[]; meta: PageMeta } {
-  const { totalCount, isEstimated } = page;
-  return {
-    contacts: page.items.map(toMessage),
-    meta: { ...toMeta(page), total_count: totalCount, total_count_estimated: isEstimated },
-  };
 }

@@ -1,22 +1,22 @@
 import { tenantSchema, type IndexRow } from '@outreach/mongo-kit';
-import { TEXT_MEMBERS } from './contact.ts';
+import { TEXT_FIELDS } from './contact.ts';
 import type { ContactDocument } from './contact-document.store.ts';
 
-const texts = Object.fromEntries(TEXT_MEMBERS.map((member) => [member, String]));
+const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, String]));
 
-/** Begins with the workspace and the flag, so that every list is one range of it. */
+/** An index that starts with workspace and deletion flag, so that every list is one range of it. */
 const listed = (name: string, ...paths: readonly string[]): IndexRow => [
   Object.fromEntries([['workspace_id', 1], ['is_deleted', 1], ...paths.map((path) => [path, 1])]),
   { name },
 ];
 
-/** Only documents that have the member are in the index; those without pay nothing for it. */
-const listedIfPresent = (name: string, path: string): IndexRow => {
+/** An index of the documents that have the field; documents without it cost nothing. */
+const listedIfSet = (name: string, path: string): IndexRow => {
   const [keys] = listed(name, path, 'created_at', '_id');
   return [keys, { name, partialFilterExpression: { [path]: { $exists: true } } }];
 };
 
-/** Sorts that an index gives in order: index, and the paths behind workspace and flag, `_id` last. */
+/** Sorts with an index: index name and the paths after workspace and deletion flag; `_id` follows as the last key. */
 export const SORT_INDEXES: Readonly<Record<string, readonly string[]>> = {
   by_creation: ['created_at'],
   by_update: ['updated_at'],
@@ -27,14 +27,14 @@ export const SORT_INDEXES: Readonly<Record<string, readonly string[]>> = {
   by_activity: ['last_activity_at'],
 };
 
-/** Filters that an index answers in the order of the default sort. */
+/** Filters with an index in the order of the default sort. */
 const FILTER_INDEXES: readonly IndexRow[] = [
   listed('by_tier', 'icp_tier', 'created_at', '_id', 'lead_score'),
   listed('by_tag', 'tags', 'created_at', '_id'),
-  // Beginnings of words are ranges, which no further key could bring into an order: it stays as small as it can be.
+  // Word prefixes are ranges: a further key would not sort them and would only make the index larger.
   listed('by_token', 'tokens'),
-  listedIfPresent('by_segment', 'segment_ids'),
-  listedIfPresent('by_campaign', 'campaign_ids'),
+  listedIfSet('by_segment', 'segment_ids'),
+  listedIfSet('by_campaign', 'campaign_ids'),
 ];
 
 export const contactSchema = tenantSchema<ContactDocument>(
@@ -84,7 +84,7 @@ export const contactSchema = tenantSchema<ContactDocument>(
     ],
     ...Object.entries(SORT_INDEXES).map(([name, paths]) => listed(name, ...paths, '_id')),
     ...FILTER_INDEXES,
-    // One job looks after the points of all workspaces, so this one does not begin with a workspace.
+    // One job reads the points of all workspaces, so this index does not start with the workspace.
     [
       { engagement_until: 1 },
       { name: 'by_engagement_end', partialFilterExpression: { engagement_until: { $exists: true } } },

@@ -1,53 +1,36 @@
 import type { Contact } from './contact.ts';
-import type { Query } from '../lists/filters/to-query.ts';
 
-/** One key of a sort, where it lies in a document. Contacts without a value come last. */
+/** A MongoDB query as plain data. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** One key of a sort by its path in a document. Contacts without a value come last. */
 export interface SortColumn {
   readonly path: string;
   readonly descending: boolean;
   readonly isNullable: boolean;
 }
 
-/** What is known of a query beyond itself, for the choice of an index. */
-export interface Way {
-  /** Paths on which every match has one of some values. */
-  readonly anchors: readonly string[];
+/** Facts about a query that decide which index it uses. */
+export interface IndexHints {
+  /** Paths for which the query lists the possible values. */
+  readonly equalityPaths: readonly string[];
   readonly hasWords: boolean;
 }
 
-/** A part of a sorted list, from a place on. */
-export interface SliceQuery extends Way {
+/** A request for a part of a sorted list. */
+export interface SliceQuery extends IndexHints {
   readonly query: Query;
-  /** None when at most one contact can match. */
+  /** Empty when at most one contact can match. */
   readonly columns: readonly SortColumn[];
   readonly pageSize: number;
-  /** As the slice before gave it. */
+  /** `next` of the previous slice; undefined for the first one. */
   readonly after: unknown;
-  /** Known where words are searched: few matches are found by their words, many by walking the list. */
+  /** Set for word searches: few matches are read by their words, many by walking the sort index. */
   readonly matchCount: number | undefined;
 }
 
 export interface Slice {
   readonly contacts: readonly Contact[];
-  /** Plain data; undefined at the end of the list. */
+  /** Position after the last contact as plain data; undefined at the end of the list. */
   readonly next: unknown;
-}
-
-/** Opaque places in lists; each fits one workspace, list, sort and filter. */
-export interface Places {
-  seal(binding: PlaceBinding, place: unknown): string;
-  /** @throws AppError invalid_argument on `cursor`. */
-  open(binding: PlaceBinding, cursor: string): unknown;
-}
-
-export interface PlaceBinding {
-  readonly list: string;
-  readonly sort: string;
-  readonly filter: string;
-}
-
-/** What filters found when they were last counted. */
-export interface LastCounts {
-  read(filter: string): number | undefined;
-  write(filter: string, count: number): void;
 }

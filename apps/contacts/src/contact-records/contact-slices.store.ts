@@ -1,13 +1,13 @@
 import { clampPageSize, findSortedSlice, type SortedSlice } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
-import type { SliceQuery, SortColumn, Way } from './contact-slice.ts';
-import { UNREAD_MEMBERS, WHOLE_CONTACT, type ContactDocument } from './contact-document.store.ts';
+import type { IndexHints, SliceQuery, SortColumn } from './contact-slice.ts';
+import { UNREAD_FIELDS, WHOLE_CONTACT, type ContactDocument } from './contact-document.store.ts';
 import { SORT_INDEXES } from './contact-schema.store.ts';
 
-/** So many matches of a search are sorted in a moment; when there are more, the list's own order meets them soon. */
+/** Up to this many matches of a word search are sorted in memory; beyond it the sort index is walked. */
 const SORTED_MATCHES_MAX = 2_000;
 
-/** Path of an anchor and its index, the one that narrows most first; each gives the default order of the list. */
+/** Path of an equality filter and its index, the most selective first; each index has the default order of the list. */
 const NARROW_INDEXES: readonly (readonly [string, string])[] = [
   ['segment_ids', 'by_segment'],
   ['campaign_ids', 'by_campaign'],
@@ -21,7 +21,7 @@ interface Walk {
   readonly columns: readonly SortColumn[];
 }
 
-/** A slice along an index where one has the order of the list, else the best of all matches. */
+/** Reads a slice along an index with the order of the list, or else sorts all matches. */
 export async function sliceContacts(
   model: Model<ContactDocument>,
   sliceQuery: SliceQuery,
@@ -44,19 +44,19 @@ export async function sliceContacts(
   });
 }
 
-/** The keys of a sort, without the members that neither they nor a reader of a contact needs. */
+/** The keys of a sort and the fields that neither the sort nor a reader of contacts needs. */
 function keysOf(columns: readonly SortColumn[]) {
   const sorted = new Set(columns.map(({ path }) => path.split('.')[0]));
-  return { keys: columns, without: UNREAD_MEMBERS.filter((member) => !sorted.has(member)) };
+  return { keys: columns, without: UNREAD_FIELDS.filter((member) => !sorted.has(member)) };
 }
 
-/** The index that narrows most, where that is known without asking the data. */
-export function narrowestIndex({ anchors, hasWords }: Way): string | undefined {
+/** The most selective index, as far as the query alone shows it. */
+export function narrowestIndex({ equalityPaths, hasWords }: IndexHints): string | undefined {
   if (hasWords) return 'by_token';
-  return NARROW_INDEXES.find(([path]) => anchors.includes(path))?.[1];
+  return NARROW_INDEXES.find(([path]) => equalityPaths.includes(path))?.[1];
 }
 
-/** The index whose keys begin with the sort's, all in one direction; its further keys only break ties. */
+/** The index whose first keys are the keys of the sort, all in one direction; its further keys only break ties. */
 function walkOf(columns: readonly SortColumn[]): Walk | undefined {
   const [first] = columns;
   const found = Object.entries(SORT_INDEXES).find(([, paths]) =>
@@ -76,8 +76,8 @@ function walkOf(columns: readonly SortColumn[]): Walk | undefined {
 }
 
 /**
- * Without a filter only the sort's own index is right; of words, their number tells; an anchor's index gives the
- * default order. What remains is left to the planner, which tries each index and often draws the wrong one.
+ * The index hint: without a filter the index of the sort; for a word search by the number of matches; in the default
+ * order the index of an equality filter. In all other cases MongoDB's planner chooses.
  */
 function hintOf(walk: Walk, sliceQuery: SliceQuery): string | undefined {
   const { query, hasWords, matchCount = 0 } = sliceQuery;

@@ -1,40 +1,42 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
 import type { Contact } from './contact.ts';
-import type { ContactStore, CustomFieldStore } from '../domain/ports.ts';
+import type { ContactStore, CustomFieldNames, FieldName } from './ports.ts';
 import {
   fromDocument,
   toDocument,
-  UNREAD_MEMBERS,
+  UNREAD_FIELDS,
   WHOLE_CONTACT,
   type ContactDocument,
-  type FieldName,
 } from './contact-document.store.ts';
 import { contactSchema } from './contact-schema.store.ts';
 import { narrowestIndex, sliceContacts } from './contact-slices.store.ts';
-import { isOverTime } from './time-limit.store.ts';
+import { isTimeLimitError } from './time-limit.store.ts';
 
-export function defineContacts(connection: Connection): Model<ContactDocument> {
+/** The collection of contacts, for stores of features that write fields of their own in it. */
+export type ContactCollection = Model<ContactDocument>;
+
+export function defineContacts(connection: Connection): ContactCollection {
   return defineModel(connection, 'contacts', contactSchema);
 }
 
-export interface ContactStoreParts {
-  readonly contacts: Model<ContactDocument>;
-  readonly customFields: Pick<CustomFieldStore, 'all'>;
+export interface ContactStoreOptions {
+  readonly contacts: ContactCollection;
+  readonly customFields: CustomFieldNames;
   readonly reads: UnitReads;
   readonly writes: UnitWrites;
 }
 
-export function createContactStore(parts: ContactStoreParts): ContactStore {
-  const { contacts, customFields, writes } = parts;
-  /** Most contacts have no custom values; then nobody asks for their names. */
+export function createContactStore(options: ContactStoreOptions): ContactStore {
+  const { contacts, customFields, writes } = options;
+  /** Reads no names when no contact has custom values. */
   const fieldsOf = async (holders: readonly { custom_fields: object }[]): Promise<readonly FieldName[]> =>
     holders.some((holder) => Object.keys(holder.custom_fields).length > 0) ? customFields.all() : [];
   const read = async (documents: readonly ContactDocument[]): Promise<Contact[]> => {
     const fields = await fieldsOf(documents);
     return documents.map((document) => fromDocument(document, fields));
   };
-  const { byId, byEmail } = keyedReads(parts);
+  const { byId, byEmail } = keyedReads(options);
   return {
     findById: async (id) => (await read(await byId(id)))[0],
     findByEmail: async (email) => (await read(await byEmail(email)))[0],
@@ -44,8 +46,8 @@ export function createContactStore(parts: ContactStoreParts): ContactStore {
     },
     ...batches(contacts, { fieldsOf, read }),
     save: async (contact, expectedVersion) => {
-      const { _id, ...members } = toDocument(contact, await fieldsOf([contact]));
-      return writes.change(contacts, { filter: { _id, version: expectedVersion }, set: members });
+      const { _id, ...rest } = toDocument(contact, await fieldsOf([contact]));
+      return writes.change(contacts, { filter: { _id, version: expectedVersion }, set: rest });
     },
     remove: async (_id, expectedVersion) => {
       const result = await contacts.deleteOne({ _id, version: expectedVersion });
@@ -55,8 +57,8 @@ export function createContactStore(parts: ContactStoreParts): ContactStore {
       const { items, next } = await sliceContacts(contacts, query);
       return { contacts: await read(items), next };
     },
-    count: async (query, way, timeoutMs) => {
-      const hint = narrowestIndex(way);
+    count: async (query, hints, timeoutMs) => {
+      const hint = narrowestIndex(hints);
       const options = { maxTimeMS: timeoutMs, ...(hint === undefined ? {} : { hint }) };
       return countInTime(contacts, query, options);
     },
@@ -68,34 +70,34 @@ export function createContactStore(parts: ContactStoreParts): ContactStore {
   };
 }
 
-function keyedReads({ contacts, reads }: Pick<ContactStoreParts, 'contacts' | 'reads'>) {
+function keyedReads({ contacts, reads }: Pick<ContactStoreOptions, 'contacts' | 'reads'>) {
   return {
     byId: reads.keyed<string, ContactDocument>({
       model: contacts,
       filterOf: (ids) => ({ _id: oneOf(ids) }),
       answers: ({ _id }, id) => _id === id,
       hint: '_id_',
-      without: UNREAD_MEMBERS,
+      without: UNREAD_FIELDS,
     }),
     byEmail: reads.keyed<string, ContactDocument>({
       model: contacts,
       filterOf: (emails) => ({ email: oneOf(emails), is_deleted: false }),
       answers: ({ email, is_deleted }, wanted) => email === wanted && !is_deleted,
       hint: 'identity',
-      without: UNREAD_MEMBERS,
+      without: UNREAD_FIELDS,
     }),
   };
 }
 
-interface Naming {
+interface FieldNameReads {
   readonly fieldsOf: (holders: readonly { custom_fields: object }[]) => Promise<readonly FieldName[]>;
   readonly read: (documents: readonly ContactDocument[]) => Promise<Contact[]>;
 }
 
-/** Many contacts in one command. */
+/** Reads and writes of several contacts in one command. */
 function batches(
   contacts: Model<ContactDocument>,
-  { fieldsOf, read }: Naming,
+  { fieldsOf, read }: FieldNameReads,
 ): Pick<ContactStore, 'findByEmails' | 'findByIds' | 'insertMany' | 'saveMany'> {
   return {
     findByEmails: async (emails) => {
@@ -105,16 +107,16 @@ function batches(
     },
     findByIds: async (ids) =>
       read(await contacts.find({ _id: { $in: [...ids] } }, WHOLE_CONTACT).lean<ContactDocument[]>()),
-    insertMany: async (made) => {
-      const fields = await fieldsOf(made);
-      const documents = made.map((contact) => ({ ...toDocument(contact, fields), last_activity_at: null }));
+    insertMany: async (created) => {
+      const fields = await fieldsOf(created);
+      const documents = created.map((contact) => ({ ...toDocument(contact, fields), last_activity_at: null }));
       await contacts.insertMany(documents, { lean: true });
     },
     saveMany: async (saves) => {
       const fields = await fieldsOf(saves.map(({ contact }) => contact));
       const operations = saves.map(({ contact, expectedVersion }) => {
-        const { _id, workspace_id, ...members } = toDocument(contact, fields);
-        return { updateOne: { filter: { _id, version: expectedVersion }, update: { $set: members } } };
+        const { _id, workspace_id, ...rest } = toDocument(contact, fields);
+        return { updateOne: { filter: { _id, version: expectedVersion }, update: { $set: rest } } };
       });
       const result = await contacts.bulkWrite(operations);
       return result.matchedCount === saves.length;
@@ -130,7 +132,7 @@ async function countInTime(
   try {
     return await contacts.countDocuments(query as QueryFilter<ContactDocument>, options);
   } catch (thrown) {
-    if (isOverTime(thrown)) return undefined;
+    if (isTimeLimitError(thrown)) return undefined;
     throw thrown;
   }
 }

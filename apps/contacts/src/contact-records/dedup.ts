@@ -1,11 +1,11 @@
-import { COMPANY_MEMBERS, TEXT_MEMBERS, type Contact, type ContactChange } from './contact.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS, type Contact, type ContactChange } from './contact.ts';
 
 export const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
 
-/** What becomes of a row whose contact is there: its members win, it is left out, or it fills what is empty. */
+/** The effect of a row on an existing contact: its values win, the row is skipped, or it fills empty fields only. */
 export type DedupBehavior = (typeof DEDUP_BEHAVIORS)[number];
 
-/** The change as it suits a contact that is there: `update` unites tags, `fill_empty` touches nothing that has a value. */
+/** The change to apply to an existing contact: `update` adds its tags, `fill_empty` keeps every value that is set. */
 export function adaptToExisting(
   contact: Contact,
   change: ContactChange,
@@ -19,15 +19,15 @@ export function adaptToExisting(
 
 function fillEmpty(contact: Contact, change: ContactChange): ContactChange {
   const { company, company_domain: domain, tags, custom_fields: values = {} } = change;
-  const texts = TEXT_MEMBERS.filter((member) => contact[member] === null && change[member] !== undefined);
-  const companyMembers = COMPANY_MEMBERS.filter(
-    (member) => contact.company[member] === null && company?.[member] !== undefined,
+  const texts = TEXT_FIELDS.filter((field) => contact[field] === null && change[field] !== undefined);
+  const companyFields = COMPANY_FIELDS.filter(
+    (field) => contact.company[field] === null && company?.[field] !== undefined,
   );
   const names = Object.keys(values).filter((name) => !Object.hasOwn(contact.custom_fields, name));
   return {
-    ...Object.fromEntries(texts.map((member) => [member, change[member]])),
+    ...Object.fromEntries(texts.map((field) => [field, change[field]])),
     ...(domain === undefined || contact.company.domain !== null ? {} : { company_domain: domain }),
-    company: Object.fromEntries(companyMembers.map((member) => [member, company?.[member]])),
+    company: Object.fromEntries(companyFields.map((field) => [field, company?.[field]])),
     ...(tags === undefined || contact.tags.length > 0 ? {} : { tags }),
     ...(names.length === 0
       ? {}

@@ -2,10 +2,10 @@ const FIT_WEIGHT = 0.7;
 const ENGAGEMENT_WEIGHT = 0.3;
 const SCORE_MAX = 100;
 
-/** Every lead_score there is. */
+/** All possible values of lead_score. */
 export const SCORES: readonly number[] = Array.from({ length: SCORE_MAX + 1 }, (_, points) => points);
 
-/** Least score of each grade, best first (decisions §5). */
+/** Minimum score of each grade, best first. */
 const GRADES = [
   ['A', 80],
   ['B', 60],
@@ -13,13 +13,13 @@ const GRADES = [
   ['D', 20],
 ] as const;
 
-/** Best first; what is below all of them is D. */
+/** Best first; a fit below all thresholds is tier D. */
 const TIERS = ['A', 'B', 'C'] as const;
 
-/** Least fit of each tier. */
+/** Minimum fit of each tier. */
 export type TierThresholds = Readonly<Record<(typeof TIERS)[number], number>>;
 
-/** Of a workspace without a profile of its own (decisions §5). */
+/** Thresholds of a workspace that has set no profile. */
 export const DEFAULT_THRESHOLDS: TierThresholds = { A: 80, B: 60, C: 40 };
 
 export interface Score {
@@ -44,12 +44,12 @@ export function score(input: ScoreInput, thresholds = DEFAULT_THRESHOLDS): Score
   };
 }
 
-/** The grade says nothing that the score does not. */
+/** The grade depends on the score alone. */
 export function gradeOf(leadScore: number): string {
-  return GRADES.find(([, least]) => leadScore >= least)?.[0] ?? 'F';
+  return GRADES.find(([, min]) => leadScore >= min)?.[0] ?? 'F';
 }
 
-/** Points outside 0 to 100 count as the nearer end. */
+/** Limits points to the range from 0 to 100. */
 export function clamp(points: number): number {
   return Math.min(Math.max(points, 0), SCORE_MAX);
 }

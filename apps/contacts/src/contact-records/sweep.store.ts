@@ -1,10 +1,11 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Sweep, Sweeps } from '../domain/ports.ts';
 import type { ContactDocument } from './contact-document.store.ts';
+import type { Sweep, Sweeps } from './ports.ts';
 
 const CONTACTS_PER_STEP_MAX = 1_000;
 const SWEEPS_PER_ROUND_MAX = 100;
+const REASON = 'one job removes values of deleted fields and segments from the contacts of all workspaces';
 
 interface SweepDocument {
   readonly _id: string;
@@ -12,54 +13,56 @@ interface SweepDocument {
   readonly kind: Sweep['kind'];
 }
 
-const schema = tenantSchema<SweepDocument>({ _id: String, kind: { type: String, required: true } });
-
-export interface StoredSweeps extends Sweeps {
-  /** Removes what waits to be removed, in steps; answers how many contacts it touched. No event, no updated_at. */
-  sweepRound(signal: AbortSignal): Promise<number>;
+export interface WaitingSweep extends Sweep {
+  readonly workspaceId: string;
 }
 
-export function createSweeps(connection: Connection, contacts: Model<ContactDocument>): StoredSweeps {
+/** Sweeps of all workspaces, for the job. */
+export interface SweepQueue extends Sweeps {
+  waiting(): Promise<readonly WaitingSweep[]>;
+  finish(sweep: WaitingSweep): Promise<void>;
+}
+
+const schema = tenantSchema<SweepDocument>({ _id: String, kind: { type: String, required: true } });
+
+export function createSweepQueue(connection: Connection): SweepQueue {
   const sweeps: Model<SweepDocument> = defineModel(connection, 'contact_sweeps', schema);
   return {
     add: async ({ kind, id }) => {
       await sweeps.insertMany([{ _id: id, kind }], { lean: true });
     },
-    sweepRound: async (signal) =>
-      runAsSystem('traces of what is gone are removed by one job', async () => {
-        const waiting = await sweeps.find().limit(SWEEPS_PER_ROUND_MAX).lean<SweepDocument[]>();
-        let touched = 0;
-        for (const sweep of waiting) {
-          touched += await sweepContacts(contacts, sweep, signal);
-          if (signal.aborted) break;
-          await sweeps.deleteOne({ _id: sweep._id, workspace_id: sweep.workspace_id });
-        }
-        return touched;
+    waiting: async () =>
+      runAsSystem(REASON, async () => {
+        const found = await sweeps.find().limit(SWEEPS_PER_ROUND_MAX).lean<SweepDocument[]>();
+        return found.map(({ _id, kind, workspace_id }) => ({ id: _id, kind, workspaceId: workspace_id }));
       }),
+    finish: async ({ id, workspaceId }) => {
+      await runAsSystem(REASON, async () => sweeps.deleteOne({ _id: id, workspace_id: workspaceId }));
+    },
   };
 }
 
-async function sweepContacts(
+/** Removes the values from contacts, in steps. It emits no event and changes no updated_at. */
+export async function sweepContacts(
   contacts: Model<ContactDocument>,
-  { _id: id, kind, workspace_id }: SweepDocument,
+  { id, kind, workspaceId: workspace_id }: WaitingSweep,
   signal: AbortSignal,
-): Promise<number> {
-  const trace = kind === 'segment' ? { segment_ids: id } : { [`custom_fields.${id}`]: { $exists: true } };
+): Promise<void> {
+  const value = kind === 'segment' ? { segment_ids: id } : { [`custom_fields.${id}`]: { $exists: true } };
   const removal =
     kind === 'segment'
       ? { $pull: { segment_ids: id } }
       : { $unset: { [`custom_fields.${id}`]: '', [`folded.${id}`]: '' } };
-  const filter = { workspace_id, is_deleted: { $in: [false, true] }, ...trace };
-  let touched = 0;
-  while (!signal.aborted) {
-    const found = await contacts
-      .find(filter, { _id: 1 })
-      .limit(CONTACTS_PER_STEP_MAX)
-      .lean<{ _id: string }[]>();
-    if (found.length === 0) break;
-    const ids = found.map(({ _id }) => _id);
-    await contacts.updateMany({ workspace_id, _id: { $in: ids } }, removal);
-    touched += ids.length;
-  }
-  return touched;
+  const filter = { workspace_id, is_deleted: { $in: [false, true] }, ...value };
+  await runAsSystem(REASON, async () => {
+    while (!signal.aborted) {
+      const found = await contacts
+        .find(filter, { _id: 1 })
+        .limit(CONTACTS_PER_STEP_MAX)
+        .lean<{ _id: string }[]>();
+      if (found.length === 0) break;
+      const ids = found.map(({ _id }) => _id);
+      await contacts.updateMany({ workspace_id, _id: { $in: ids } }, removal);
+    }
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchTokens, wantedTokens } from './text-keys.ts';
+import { searchTokens, searchTerms } from './text-keys.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('the words of a text', () => {
 
 describe('the words of a search', () => {
   it('come longest first, without those that another begins with', () => {
-    expect(wantedTokens('ma keller MAR')).toEqual(['keller', 'mar']);
+    expect(searchTerms('ma keller MAR')).toEqual(['keller', 'mar']);
   });
 
   it('are none when there is no letter or digit', () => {
-    expect(wantedTokens(' .-@ ')).toEqual([]);
+    expect(searchTerms(' .-@ ')).toEqual([]);
   });
 });

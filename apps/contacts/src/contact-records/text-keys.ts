@@ -1,9 +1,9 @@
-/** The form in which texts are compared and sorted: composed and in lower case. */
-export function fold(text: string): string {
+/** The form in which texts are compared and sorted: NFC and lower case. */
+export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The words of some texts as search sees them: lower case, without diacritics, split at all that is no letter or digit. */
+/** The distinct words of some texts for search: lower case, without diacritics, split at every other character than letters and digits. */
 export function searchTokens(texts: readonly (string | null)[]): string[] {
   const plain = texts
     .filter((text) => text !== null)
@@ -14,8 +14,8 @@ export function searchTokens(texts: readonly (string | null)[]): string[] {
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
-/** The tokens that a search asks for, the longest first; one that another begins with asks for nothing more. */
-export function wantedTokens(search: string): string[] {
-  const tokens = searchTokens([search]).sort((one, other) => other.length - one.length);
+/** The words of a search, longest first. A word that is a prefix of another one is dropped: it narrows nothing. */
+export function searchTerms(search: string): string[] {
+  const tokens = searchTokens([search]).sort((first, second) => second.length - first.length);
   return tokens.filter((token, index) => !tokens.slice(0, index).some((longer) => longer.startsWith(token)));
 }

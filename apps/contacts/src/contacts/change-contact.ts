@@ -8,7 +8,7 @@ import { withCustomFields } from '../custom-fields/change-values.ts';
 import { emitIfScored, loadScorer } from '../scoring/scorer.ts';
 import type { Deps } from '../domain/ports.ts';
 import { assignEmail, releaseEmail } from '../agency/assign-email.ts';
-import { demandUnsuppressed } from '../suppressions/check-suppressions.ts';
+import { requireUnsuppressed } from '../suppressions/check-suppressions.ts';
 
 /** @throws AppError not_found when the workspace has no such contact. */
 export async function getContact(deps: Pick<Deps, 'contacts'>, id: string): Promise<Contact> {
@@ -82,7 +82,7 @@ async function moveEmail(
   const holder = await deps.contacts.findByEmail(to);
   if (holder !== undefined) throw contactErrors.duplicateEmail.make({ field: 'email' });
   await assignEmail(deps, ctx, to);
-  await demandUnsuppressed(deps, to);
+  await requireUnsuppressed(deps, to);
   await releaseEmail(deps, ctx, from);
 }
 

@@ -9,7 +9,7 @@ import { loadScorer, type Scorer } from '../scoring/scorer.ts';
 import type { Deps } from '../domain/ports.ts';
 import { assignEmail } from '../agency/assign-email.ts';
 import { score } from '../contact-records/lead-score.ts';
-import { findCovers, refuseCovered, type Cover } from '../suppressions/check-suppressions.ts';
+import { findMatchingSuppressions, refuseSuppressed, type MatchingSuppression } from '../suppressions/check-suppressions.ts';
 
 export interface Created {
   readonly contact: Contact;
@@ -27,7 +27,7 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
   const { existing, cover, scorer } = await readFor(deps, change.email);
   if (existing !== undefined) return { contact: existing, created: false };
   await assignEmail(deps, ctx, change.email);
-  refuseCovered(cover);
+  refuseSuppressed(cover);
   const blank = blankContact(deps, ctx, change.email);
   const unscored = await withCustomFields(deps, applyChange(blank, change, deps.companyIdOf), change);
   const contact = scorer.score(unscored);
@@ -42,7 +42,7 @@ export async function createContact(deps: Deps, ctx: CallContext, change: Contac
 
 interface Known {
   readonly existing: Contact | undefined;
-  readonly cover: Cover | undefined;
+  readonly cover: MatchingSuppression | undefined;
   readonly scorer: Scorer;
 }
 
@@ -52,7 +52,7 @@ async function readFor(deps: Deps, email: string): Promise<Known> {
     async () => deps.contacts.findByEmail(email),
     async () =>
       deps.both(
-        async () => findCovers(deps, [email]),
+        async () => findMatchingSuppressions(deps, [email]),
         async () => loadScorer(deps),
       ),
   );

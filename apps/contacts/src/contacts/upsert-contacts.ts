@@ -9,7 +9,7 @@ import type { CustomField } from '../custom-fields/custom-field.ts';
 import { mergeValues } from '../custom-fields/merge-values.ts';
 import { loadScorer, unscored, type Scorer } from '../scoring/scorer.ts';
 import type { Deps } from '../domain/ports.ts';
-import { findCovers } from '../suppressions/check-suppressions.ts';
+import { findMatchingSuppressions } from '../suppressions/check-suppressions.ts';
 import { Batch } from './upsert-batch.ts';
 import { adaptToExisting, type DedupBehavior } from '../contact-records/dedup.ts';
 
@@ -78,7 +78,7 @@ export async function prepareUpserts(
 ): Promise<PreparedUpserts> {
   const emails = rows.map(({ email }) => email);
   const existing = await deps.contacts.findByEmails(emails);
-  const covers = await findCovers(deps, emails);
+  const covers = await findMatchingSuppressions(deps, emails);
   const fields = await fieldsFor(deps, rows);
   const wanted = emails.filter((email) => !existing.has(email) && !covers.has(email));
   const scorer = options.isScored === false ? unscored(deps) : await loadScorer(deps);

@@ -11,13 +11,13 @@ export function toFieldMessage(field: CustomField): FieldMessage {
   };
 }
 
-/** All members of a new field. */
-export function toNewField(input: CustomFieldInput | undefined): CustomFieldChange {
-  return toFieldChange(input, ['name', 'display_label', 'field_type', 'options', 'fallback_value']);
+/** All fields of a new custom field. */
+export function fromNewFieldInput(input: CustomFieldInput | undefined): CustomFieldChange {
+  return fromFieldInput(input, ['name', 'display_label', 'field_type', 'options', 'fallback_value']);
 }
 
-/** The members that the mask names; one without a value is cleared. */
-export function toFieldChange(
+/** The fields that the mask names; a field without a value is cleared. */
+export function fromFieldInput(
   input: CustomFieldInput | undefined,
   mask: readonly string[] | undefined,
 ): CustomFieldChange {

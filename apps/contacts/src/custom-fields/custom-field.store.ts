@@ -1,8 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
+import { requireWorkspaceId } from '../kit.ts';
 import { FIELDS_PER_WORKSPACE_MAX, type CustomField } from './custom-field.ts';
-import type { CustomFieldStore } from '../domain/ports.ts';
+import type { CustomFieldStore } from './ports.ts';
 
 type CustomFieldDocument = Omit<CustomField, 'id'> & { readonly _id: string };
 
@@ -39,9 +39,8 @@ export function createCustomFieldStore(connection: Connection, cursors: Cursors)
   const locks: Model<LockDocument> = defineModel(connection, 'custom_field_locks', lockSchema);
   return {
     lockNames: async () => {
-      const workspaceId = currentCall()?.workspaceId ?? '';
-      // Two transactions that write one document conflict, and the later one runs again.
-      await locks.updateOne({ _id: workspaceId }, { $inc: { revision: 1 } }, { upsert: true });
+      // Two transactions that write the same document conflict, and the later one runs again.
+      await locks.updateOne({ _id: requireWorkspaceId() }, { $inc: { revision: 1 } }, { upsert: true });
     },
     all: async () => {
       const found = await fields
@@ -57,11 +56,11 @@ export function createCustomFieldStore(connection: Connection, cursors: Cursors)
     },
     list: async (page) =>
       findPage(cursors, { model: fields, list: 'custom_fields', page, toItem: fromDocument }),
-    insert: async ({ id, ...members }) => {
-      await fields.insertMany([{ _id: id, ...members }], { lean: true });
+    insert: async ({ id, ...rest }) => {
+      await fields.insertMany([{ _id: id, ...rest }], { lean: true });
     },
-    save: async ({ id, workspace_id: _workspaceId, ...members }) => {
-      await fields.updateOne({ _id: id }, { $set: members });
+    save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
+      await fields.updateOne({ _id: id }, { $set: rest });
     },
     remove: async (id) => {
       await fields.deleteOne({ _id: id });
@@ -69,6 +68,6 @@ export function createCustomFieldStore(connection: Connection, cursors: Cursors)
   };
 }
 
-function fromDocument({ _id, ...members }: CustomFieldDocument): CustomField {
-  return { id: _id, ...members };
+function fromDocument({ _id, ...rest }: CustomFieldDocument): CustomField {
+  return { id: _id, ...rest };
 }

@@ -2,15 +2,15 @@ export const FIELD_TYPES = ['string', 'number', 'boolean', 'date', 'dropdown', '
 
 export type FieldKind = (typeof FIELD_TYPES)[number];
 
-/** A member that a workspace adds to its contacts; its values are kept under its id. */
+/** A field that a workspace adds to its contacts; documents store its values under its id. */
 export interface CustomField {
   readonly id: string;
   readonly workspace_id: string;
-  /** Case-sensitive, unique in the workspace, never changed. */
+  /** Case-sensitive, unique in the workspace, immutable. */
   readonly name: string;
   readonly display_label: string | null;
   readonly field_type: FieldKind;
-  /** Of dropdown and multi_select. */
+  /** The allowed values of dropdown and multi_select; empty for other types. */
   readonly options: readonly string[];
   readonly fallback_value: unknown;
   readonly created_at: Date;
@@ -22,7 +22,7 @@ export const OPTIONS_MAX = 200;
 export const OPTION_CHARACTERS_MAX = 200;
 export const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
-export function takesOptions(type: FieldKind): boolean {
+export function hasOptions(type: FieldKind): boolean {
   return type === 'dropdown' || type === 'multi_select';
 }
 

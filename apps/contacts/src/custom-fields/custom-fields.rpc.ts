@@ -1,53 +1,54 @@
-import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
+import { fromPage, toMeta } from '@outreach/app-kit';
+import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { NOTHING } from '../kit.ts';
+import { fromFieldInput, fromNewFieldInput, toFieldMessage } from './custom-field-message.rpc.ts';
 import {
   createCustomField,
   deleteCustomField,
   getCustomField,
   listCustomFields,
   updateCustomField,
+  type ManageCustomFieldsPorts,
 } from './manage-custom-fields.ts';
-import type { Deps } from '../domain/ports.ts';
-import { toFieldChange, toFieldMessage, toNewField } from './custom-field-message.rpc.ts';
-import { fromPage, toMeta } from '@outreach/app-kit';
-import { READ, WRITE } from '../contact-records/scopes.rpc.ts';
 
-type CustomFieldRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
+type CustomFieldMethods = ContactsMethods<
   'createCustomField' | 'getCustomField' | 'listCustomFields' | 'updateCustomField' | 'deleteCustomField'
 >;
 
-export function customFieldRows(deps: Deps): CustomFieldRows {
+export function customFieldMethods(ports: ManageCustomFieldsPorts): CustomFieldMethods {
   return {
     createCustomField: {
       scope: WRITE,
+      about: NOTHING,
       command: async (ctx, { input }) => ({
-        custom_field: toFieldMessage(await createCustomField(deps, ctx, toNewField(input))),
+        custom_field: toFieldMessage(await createCustomField(ports, ctx, fromNewFieldInput(input))),
       }),
     },
     getCustomField: {
       scope: READ,
-      query: async (_ctx, { id }) => ({ custom_field: toFieldMessage(await getCustomField(deps, id)) }),
+      query: async (_ctx, { id }) => ({ custom_field: toFieldMessage(await getCustomField(ports, id)) }),
     },
     listCustomFields: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listCustomFields(deps, fromPage(page));
+        const list = await listCustomFields(ports, fromPage(page));
         return { custom_fields: list.items.map(toFieldMessage), meta: toMeta(list) };
       },
     },
     updateCustomField: {
       scope: WRITE,
+      about: NOTHING,
       command: async (_ctx, { id, input, mask }) => ({
         custom_field: toFieldMessage(
-          await updateCustomField(deps, { id, change: toFieldChange(input, mask) }),
+          await updateCustomField(ports, { id, change: fromFieldInput(input, mask) }),
         ),
       }),
     },
     deleteCustomField: {
       scope: WRITE,
+      about: NOTHING,
       command: async (_ctx, { id }) => {
-        await deleteCustomField(deps, id);
+        await deleteCustomField(ports, id);
         return {};
       },
     },

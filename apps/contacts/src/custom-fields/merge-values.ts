@@ -2,23 +2,23 @@ import { AppError, type FieldError } from '@outreach/errors';
 import type { CustomField } from './custom-field.ts';
 import { checkValue } from './field-value.ts';
 
-/** All values of one contact as JSON. */
+/** Limit for all values of one contact as JSON. */
 const VALUES_BYTES_MAX = 32_768;
 const ERRORS_MAX = 50;
 
 export type CustomValues = Readonly<Record<string, unknown>>;
 
 /**
- * The values after a change, key by key: null and "" remove one, a name that the workspace has not is left out.
- * @throws AppError invalid_argument naming `custom_fields.<name>` of a value of the wrong type, or `custom_fields`
- * when they are too many together.
+ * Returns the values after a change: null and "" remove a value, unknown names are ignored.
+ * @throws AppError invalid_argument naming `custom_fields.<name>` for a value of the wrong type, or `custom_fields`
+ * when all values together are too large.
  */
 export function mergeValues(
-  present: CustomValues,
+  current: CustomValues,
   change: CustomValues,
   fields: readonly CustomField[],
 ): CustomValues {
-  const values = new Map(Object.entries(present));
+  const values = new Map(Object.entries(current));
   const errors: FieldError[] = [];
   for (const field of fields) {
     if (!Object.hasOwn(change, field.name)) continue;
@@ -26,7 +26,7 @@ export function mergeValues(
     const checked = raw === null || raw === '' ? undefined : checkValue(field, raw);
     if (checked === undefined) values.delete(field.name);
     else if ('value' in checked) values.set(field.name, checked.value);
-    else errors.push({ field: `custom_fields.${field.name}`, message: checked.wanted });
+    else errors.push({ field: `custom_fields.${field.name}`, message: checked.rule });
   }
   const merged = Object.fromEntries(values);
   if (new TextEncoder().encode(JSON.stringify(merged)).length > VALUES_BYTES_MAX) {

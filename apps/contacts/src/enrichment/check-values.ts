@@ -1,8 +1,8 @@
 import { ContactUpdateBody } from '@outreach/contracts-contacts';
-import { COMPANY_MEMBERS, TEXT_MEMBERS, type CompanyChange, type TextMember } from '../contact-records/contact.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS, type CompanyChange, type TextField } from '../contact-records/contact.ts';
 
 /** What a provider knows of a contact, every value as a request could have written it. */
-export type EnrichmentValues = Readonly<Partial<Record<TextMember, string>>> & {
+export type EnrichmentValues = Readonly<Partial<Record<TextField, string>>> & {
   readonly company: CompanyChange;
 };
 
@@ -12,15 +12,15 @@ const UNKNOWN_DEPARTMENT = 'other';
 /** The values of an answer that a contact may have; one that is wrong, or over its bound, is left out alone. */
 export function checkValues(answer: unknown): EnrichmentValues {
   const given = membersOf(answer);
-  const texts: Partial<Record<TextMember, string>> = {};
-  for (const member of TEXT_MEMBERS) {
+  const texts: Partial<Record<TextField, string>> = {};
+  for (const member of TEXT_FIELDS) {
     const value = checkText(member, given[member]);
     if (value !== undefined) texts[member] = value;
   }
   return { ...texts, company: checkCompany(membersOf(given['company'])) };
 }
 
-function checkText(member: TextMember, given: unknown): string | undefined {
+function checkText(member: TextField, given: unknown): string | undefined {
   if (typeof given !== 'string' || UNUSABLE_TEXT.test(given)) return undefined;
   const text = given.trim();
   if (text === '') return undefined;
@@ -30,7 +30,7 @@ function checkText(member: TextMember, given: unknown): string | undefined {
   return member === 'department' ? UNKNOWN_DEPARTMENT : undefined;
 }
 
-const ENUMERATIONS: ReadonlySet<TextMember> = new Set(['seniority', 'department']);
+const ENUMERATIONS: ReadonlySet<TextField> = new Set(['seniority', 'department']);
 
 /** As enumerations are written: `C-Suite` is c_suite. */
 function toWord(text: string): string {
@@ -39,7 +39,7 @@ function toWord(text: string): string {
 
 function checkCompany(given: Readonly<Record<string, unknown>>): CompanyChange {
   const schema = ContactUpdateBody.shape.company;
-  const valid = COMPANY_MEMBERS.flatMap((member) => {
+  const valid = COMPANY_FIELDS.flatMap((member) => {
     const value = given[member];
     if (value === undefined || value === null || value === '') return [];
     if (typeof value === 'string' && UNUSABLE_TEXT.test(value)) return [];

@@ -1,7 +1,7 @@
-import type { Company, Contact, TextMember } from '../contact-records/contact.ts';
+import type { Company, Contact, TextField } from '../contact-records/contact.ts';
 
 /** What a provider is told of a contact. */
-export type EnrichmentSubject = Pick<Contact, 'email' | TextMember> & {
+export type EnrichmentSubject = Pick<Contact, 'email' | TextField> & {
   readonly company: Pick<Company, 'name' | 'domain'>;
 };
 

@@ -1,16 +1,16 @@
-import { COMPANY_MEMBERS, TEXT_MEMBERS } from '../contact-records/contact.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS } from '../contact-records/contact.ts';
 import type { FieldKind } from '../custom-fields/custom-field.ts';
 import type { TransformedCell } from './field-mappings/apply-transform.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { FileShape } from './import-job.ts';
 
-const CONTACT_TARGETS = ['email', ...TEXT_MEMBERS, 'company_domain', 'tags', 'verification_status'] as const;
+const CONTACT_TARGETS = ['email', ...TEXT_FIELDS, 'company_domain', 'tags', 'verification_status'] as const;
 const CUSTOM_PREFIX = 'custom_fields.';
 const COMPANY_PREFIX = 'company.';
 
 /** Everything a column may go to, but for `ignore`. */
 export function targetsFor(customNames: readonly string[]): readonly string[] {
-  const company = COMPANY_MEMBERS.map((member) => COMPANY_PREFIX + member);
+  const company = COMPANY_FIELDS.map((member) => COMPANY_PREFIX + member);
   return [...CONTACT_TARGETS, ...company, ...customNames.map((name) => CUSTOM_PREFIX + name)];
 }
 

@@ -4,7 +4,7 @@ import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts
 import { anyOf, parseFilters, type Filter } from './filters/parse-filters.ts';
 import { resolveNames } from './filters/resolve-names.ts';
 import type { Deps } from '../domain/ports.ts';
-import { wantedTokens } from '../contact-records/text-keys.ts';
+import { searchTerms } from '../contact-records/text-keys.ts';
 
 export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';
 
@@ -38,7 +38,7 @@ export async function listContacts(deps: Deps, request: ListRequest): Promise<Co
   }
   const filters = toFilters(request);
   const condition = parseFilters(filters, 'AND', await resolveNames(deps, filters));
-  const tokens = wantedTokens(search);
+  const tokens = searchTerms(search);
   return findContacts(deps, {
     condition,
     tokens,

@@ -24,7 +24,7 @@ type ReadingRows = Rows<'getSegment' | 'listSegments' | 'listSegmentContacts'>;
 type WritingRows = Rows<'createSegment' | 'updateSegment' | 'deleteSegment' | 'refreshSegment'>;
 
 const Written = z.object({ id: z.string(), isRecounted: z.boolean() });
-const NEW_MEMBERS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
+const NEW_FIELDS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
 
 export function segmentRows(deps: Deps): ReadingRows & WritingRows {
   return { ...readingRows(deps), ...writingRows(deps) };
@@ -64,7 +64,7 @@ function writingRows(deps: Deps): WritingRows {
       effect: async (ctx, { input }) => {
         const isStatic = input?.segment_type === 'SEGMENT_TYPE_STATIC';
         const hasIds = isStatic || (input?.contact_ids.length ?? 0) > 0;
-        const mask = hasIds ? [...NEW_MEMBERS, 'contact_ids'] : NEW_MEMBERS;
+        const mask = hasIds ? [...NEW_FIELDS, 'contact_ids'] : NEW_FIELDS;
         const { id } = await createSegment(deps, ctx, toSegmentChange(input, mask));
         return { id, isRecounted: true };
       },

@@ -1,29 +1,32 @@
+import type { EventSink } from '@outreach/event-schema';
 import type { Leases } from '@outreach/mongo-kit';
-import { pause, type Job } from '@outreach/service-kit';
-import type { Deps } from '../domain/ports.ts';
-import {
-  announceTo,
-  isAnnounceable,
-  nextPassAt,
-  type Announcement,
-  type AnnouncementQueue,
-} from './announce-suppressions.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import { pause, type Clock, type Job, type Logger } from '@outreach/service-kit';
+import type { ContactStore, UnitOfWork } from '../contact-records/index.ts';
+import type { ServiceBase } from '../kit.ts';
+import { announceTo } from './announce-suppressions.ts';
+import { isAnnounceable, nextPassAt, type Announcement } from './announcement.ts';
+import type { AnnouncementQueue, SuppressionStore } from './ports.ts';
 
 const ROUND_MS = 500;
 const LEASE = 'announce-suppressions';
-/** Longer than a page of contacts takes; another process goes on after that. */
+/** Longer than one page of contacts takes; after it another process continues. */
 const LEASE_MS = 15_000;
 
 export interface AnnounceJobOptions {
-  readonly deps: Deps;
+  readonly contacts: Pick<ContactStore, 'findByEmails'>;
+  readonly suppressions: Pick<SuppressionStore, 'findById' | 'findGlobalById'>;
+  readonly events: EventSink;
   readonly queue: AnnouncementQueue;
   readonly leases: Leases;
+  readonly unitOfWork: UnitOfWork;
+  readonly inWorkspace: ServiceBase['inWorkspace'];
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /**
- * Tells of the contacts that new suppressions cover, a page of them per transaction. What a killed process has told of
- * is noted in the transaction of its events, so that the next one, which begins the walk anew, tells nobody twice.
+ * Emits contact.suppressed for the contacts that match new suppressions, one page of contacts per transaction. The same
+ * transaction records the announced contacts, so a process that starts again after a crash announces no contact twice.
  */
 export function announceSuppressionsJob(options: AnnounceJobOptions): Job {
   const { leases } = options;
@@ -31,7 +34,7 @@ export function announceSuppressionsJob(options: AnnounceJobOptions): Job {
     name: 'announce-suppressions',
     run: async (signal) => {
       while (!signal.aborted) {
-        if (await leases.acquire(LEASE, LEASE_MS)) await takeRound(options, signal);
+        if (await leases.acquire(LEASE, LEASE_MS)) await runRound(options, signal);
         await pause(ROUND_MS, signal);
       }
       await leases.release(LEASE);
@@ -39,43 +42,47 @@ export function announceSuppressionsJob(options: AnnounceJobOptions): Job {
   };
 }
 
-async function takeRound(options: AnnounceJobOptions, signal: AbortSignal): Promise<void> {
-  const { deps, queue } = options;
-  const now = new Date(deps.clock.now());
+async function runRound(options: AnnounceJobOptions, signal: AbortSignal): Promise<void> {
+  const { queue, clock } = options;
+  const now = new Date(clock.now());
   await queue.spread(now);
   for (const announcement of await queue.due(now)) {
     if (signal.aborted || !(await announce(options, announcement, signal))) return;
   }
 }
 
-/** False when another process has the work now, or this one stops. */
+/** False when this process stops or has lost the lease. */
 async function announce(
   options: AnnounceJobOptions,
   announcement: Announcement,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { deps, queue, leases } = options;
+  const { queue, leases, inWorkspace, unitOfWork, clock, logger } = options;
   for await (const emails of addressesOf(options, announcement)) {
     if (signal.aborted || !(await leases.acquire(LEASE, LEASE_MS))) return false;
-    await inWorkspace(deps, announcement, async () =>
-      deps.unitOfWork(async () => announceTo(deps, queue, { announcement, emails })),
+    await inWorkspace(announcement, async () =>
+      unitOfWork(async () => announceTo(options, { announcement, emails })),
     );
   }
-  await inWorkspace(deps, announcement, async () =>
-    queue.proceed(announcement, nextPassAt(announcement, deps.clock.now())),
+  const nextAt = nextPassAt(announcement, clock.now());
+  await inWorkspace(announcement, async () => queue.proceed(announcement, nextAt));
+  const { workspaceId, suppressionId, pass } = announcement;
+  logger.info(
+    { workspace_id: workspaceId, suppression_id: suppressionId, pass, done: nextAt === undefined },
+    'suppression announced',
   );
   return leases.acquire(LEASE, LEASE_MS);
 }
 
-/** None of a suppression that is lifted by now, or whose address is erased. */
+/** Pages of addresses; none if the suppression was deleted or its address was erased. */
 async function* addressesOf(
   options: AnnounceJobOptions,
   announcement: Announcement,
 ): AsyncGenerator<readonly string[], void, undefined> {
-  const { deps, queue } = options;
+  const { suppressions, queue, inWorkspace } = options;
   const { suppressionId, isGlobal } = announcement;
-  const suppression = await inWorkspace(deps, announcement, async () =>
-    isGlobal ? deps.suppressions.findGlobalById(suppressionId) : deps.suppressions.findById(suppressionId),
+  const suppression = await inWorkspace(announcement, async () =>
+    isGlobal ? suppressions.findGlobalById(suppressionId) : suppressions.findById(suppressionId),
   );
   if (suppression === undefined || !isAnnounceable(suppression)) return;
   if (suppression.type === 'email') {
@@ -84,8 +91,8 @@ async function* addressesOf(
   }
   const pages = queue.addressesUnder(suppression.value)[Symbol.asyncIterator]();
   for (;;) {
-    // Each page is read in a call of its own, as a long walk would outlive any.
-    const page = await inWorkspace(deps, announcement, async () => pages.next());
+    // Each page is read in a call of its own: a long walk takes longer than the deadline of one call.
+    const page = await inWorkspace(announcement, async () => pages.next());
     if (page.done === true) return;
     yield page.value;
   }

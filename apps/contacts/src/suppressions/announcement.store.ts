@@ -1,17 +1,13 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, systemSchema, tenantSchema } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
-import type {
-  Announcement,
-  AnnouncementQueue,
-  Announcements,
-} from './announce-suppressions.ts';
-import { searchTokens } from '../contact-records/text-keys.ts';
-import type { ContactDocument } from '../contact-records/contact-document.store.ts';
+import { searchTokens, type ContactCollection } from '../contact-records/index.ts';
+import { requireWorkspaceId } from '../kit.ts';
+import type { Announcement } from './announcement.ts';
+import type { AnnouncementQueue, Announcements } from './ports.ts';
 
 const DUE_MAX = 1_000;
 const ADDRESSES_PER_PAGE = 500;
-const REASON = 'suppressions of all workspaces are told of by one job';
+const REASON = 'one job announces the suppressions of all workspaces';
 
 interface AnnouncementDocument {
   readonly _id: string;
@@ -23,13 +19,13 @@ interface AnnouncementDocument {
   readonly due_at: Date;
 }
 
-/** One of the operator's that is not spread over the workspaces yet. */
+/** A global announcement that has no announcements per workspace yet. */
 interface GlobalDocument {
   readonly _id: string;
   readonly is_domain: boolean;
 }
 
-/** That a contact is told of, until the announcement is done. */
+/** Records that a contact is announced; deleted together with the announcement. */
 interface NoteDocument {
   readonly _id: string;
   readonly workspace_id: string;
@@ -44,7 +40,7 @@ const schema = tenantSchema<AnnouncementDocument>(
     pass: Number,
     due_at: Date,
   },
-  // One job works on those of all workspaces.
+  // One job reads the announcements of all workspaces.
   [[{ is_domain: 1, due_at: 1 }, { name: 'due' }]],
 );
 const globalSchema = systemSchema<GlobalDocument>({ _id: String, is_domain: Boolean });
@@ -55,31 +51,31 @@ export interface AnnouncementStores {
   readonly queue: AnnouncementQueue;
 }
 
+interface Models {
+  readonly rows: Model<AnnouncementDocument>;
+  readonly globals: Model<GlobalDocument>;
+  readonly notes: Model<NoteDocument>;
+  readonly contacts: ContactCollection;
+}
+
 export function createAnnouncementStores(
   connection: Connection,
-  contacts: Model<ContactDocument>,
+  contacts: ContactCollection,
 ): AnnouncementStores {
-  const rows: Model<AnnouncementDocument> = defineModel(connection, 'suppression_announcements', schema);
-  const globals: Model<GlobalDocument> = defineModel(
-    connection,
-    'global_suppression_announcements',
-    globalSchema,
-  );
-  const notes: Model<NoteDocument> = defineModel(connection, 'suppression_announcement_notes', noteSchema);
+  const models: Models = {
+    rows: defineModel(connection, 'suppression_announcements', schema),
+    globals: defineModel(connection, 'global_suppression_announcements', globalSchema),
+    notes: defineModel(connection, 'suppression_announcement_notes', noteSchema),
+    contacts,
+  };
+  const { rows, notes } = models;
   return {
-    announcements: additions(rows, globals),
+    announcements: createAnnouncements(models),
     queue: {
-      ...pages(contacts, notes),
-      spread: async (at) => spread({ rows, globals, contacts }, at),
-      due: async (at) =>
-        runAsSystem(REASON, async () => {
-          const found = await rows
-            .find({ is_domain: { $in: [false, true] }, due_at: { $lte: at } })
-            .sort({ is_domain: 1, due_at: 1 })
-            .limit(DUE_MAX)
-            .lean<AnnouncementDocument[]>();
-          return found.map(fromDocument);
-        }),
+      spread: async (at) => spread(models, at),
+      due: async (at) => findDue(rows, at),
+      addressesUnder: (domain) => addressesUnder(contacts, domain),
+      record: async (announcement, contactIds) => record(notes, announcement, contactIds),
       proceed: async ({ id, pass }, nextAt) => {
         if (nextAt !== undefined) {
           await rows.updateOne({ _id: id, pass }, { $set: { pass: pass + 1, due_at: nextAt } });
@@ -92,10 +88,10 @@ export function createAnnouncementStores(
   };
 }
 
-function additions(rows: Model<AnnouncementDocument>, globals: Model<GlobalDocument>): Announcements {
+function createAnnouncements({ rows, globals }: Models): Announcements {
   return {
     add: async (suppressions, at) => {
-      const made = suppressions.map(({ id, type }) => ({
+      const created = suppressions.map(({ id, type }) => ({
         _id: id,
         suppression_id: id,
         is_global: false,
@@ -103,7 +99,7 @@ function additions(rows: Model<AnnouncementDocument>, globals: Model<GlobalDocum
         pass: 1,
         due_at: at,
       }));
-      if (made.length > 0) await rows.insertMany(made, { lean: true });
+      if (created.length > 0) await rows.insertMany(created, { lean: true });
     },
     addGlobal: async ({ id, type }) => {
       await globals.insertMany([{ _id: id, is_domain: type === 'domain' }], { lean: true });
@@ -111,24 +107,18 @@ function additions(rows: Model<AnnouncementDocument>, globals: Model<GlobalDocum
   };
 }
 
-interface SpreadParts {
-  readonly rows: Model<AnnouncementDocument>;
-  readonly globals: Model<GlobalDocument>;
-  readonly contacts: Model<ContactDocument>;
-}
-
-/** May run twice: an announcement of a workspace that is there stays as it is. */
-async function spread({ rows, globals, contacts }: SpreadParts, at: Date): Promise<void> {
+/** May run twice: an existing announcement of a workspace stays unchanged. */
+async function spread({ rows, globals, contacts }: Models, at: Date): Promise<void> {
   await runAsSystem(REASON, async () => {
     const waiting = await globals.find().limit(DUE_MAX).lean<GlobalDocument[]>();
     if (waiting.length === 0) return;
     const workspaceIds = await contacts.distinct('workspace_id');
     for (const { _id: id, is_domain } of waiting) {
-      const members = { suppression_id: id, is_global: true, is_domain, pass: 1, due_at: at };
+      const fields = { suppression_id: id, is_global: true, is_domain, pass: 1, due_at: at };
       const operations = workspaceIds.map((workspace_id) => ({
         updateOne: {
           filter: { _id: `${id}:${workspace_id}`, workspace_id },
-          update: { $setOnInsert: members },
+          update: { $setOnInsert: fields },
           upsert: true,
         },
       }));
@@ -138,46 +128,58 @@ async function spread({ rows, globals, contacts }: SpreadParts, at: Date): Promi
   });
 }
 
-function pages(
-  contacts: Model<ContactDocument>,
+async function findDue(rows: Model<AnnouncementDocument>, at: Date): Promise<Announcement[]> {
+  return runAsSystem(REASON, async () => {
+    const found = await rows
+      .find({ is_domain: { $in: [false, true] }, due_at: { $lte: at } })
+      .sort({ is_domain: 1, due_at: 1 })
+      .limit(DUE_MAX)
+      .lean<AnnouncementDocument[]>();
+    return found.map(fromDocument);
+  });
+}
+
+async function* addressesUnder(
+  contacts: ContactCollection,
+  domain: string,
+): AsyncGenerator<readonly string[], void, undefined> {
+  const found = contacts
+    .find(underDomain(domain), { email: 1 })
+    .hint('by_token')
+    .lean<{ email: string }[]>()
+    .cursor({ batchSize: ADDRESSES_PER_PAGE });
+  let page: string[] = [];
+  for await (const { email } of found) {
+    page.push(email);
+    if (page.length < ADDRESSES_PER_PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function record(
   notes: Model<NoteDocument>,
-): Pick<AnnouncementQueue, 'addressesUnder' | 'note'> {
-  return {
-    async *addressesUnder(domain) {
-      const found = contacts
-        .find(underDomain(domain), { email: 1 })
-        .hint('by_token')
-        .lean<{ email: string }[]>()
-        .cursor({ batchSize: ADDRESSES_PER_PAGE });
-      let page: string[] = [];
-      for await (const { email } of found) {
-        page.push(email);
-        if (page.length < ADDRESSES_PER_PAGE) continue;
-        yield page;
-        page = [];
-      }
-      if (page.length > 0) yield page;
-    },
-    note: async ({ id }, contactIds) => {
-      const keys = new Map(contactIds.map((contactId) => [`${id}:${contactId}`, contactId]));
-      const known = await notes.find({ _id: { $in: [...keys.keys()] } }).lean<NoteDocument[]>();
-      for (const { _id } of known) keys.delete(_id);
-      const made = [...keys.keys()].map((_id) => ({ _id }));
-      if (made.length > 0) await notes.insertMany(made, { lean: true });
-      return new Set(keys.values());
-    },
-  };
+  { id }: Announcement,
+  contactIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const keys = new Map(contactIds.map((contactId) => [`${id}:${contactId}`, contactId]));
+  const recorded = await notes.find({ _id: { $in: [...keys.keys()] } }).lean<NoteDocument[]>();
+  for (const { _id } of recorded) keys.delete(_id);
+  const added = [...keys.keys()].map((_id) => ({ _id }));
+  if (added.length > 0) await notes.insertMany(added, { lean: true });
+  return new Set(keys.values());
 }
 
 /**
- * The index of words has every label of an address as a word, so that domains need no index of their own; the longest
- * label is the one that the fewest others share.
+ * The index of words contains every label of an address, so domains need no index of their own. The longest label is
+ * usually the most selective one.
  */
 function underDomain(domain: string) {
-  const [longest = ''] = searchTokens([domain]).sort((one, other) => other.length - one.length);
+  const [longest = ''] = searchTokens([domain]).sort((first, second) => second.length - first.length);
   const pattern = new RegExp(`[@.]${domain.replaceAll(/[.-]/g, String.raw`\$&`)}$`);
   return {
-    workspace_id: currentCall()?.workspaceId ?? '',
+    workspace_id: requireWorkspaceId(),
     is_deleted: false,
     tokens: longest,
     email: { $regex: pattern },

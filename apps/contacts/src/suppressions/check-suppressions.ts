@@ -1,52 +1,53 @@
 import { contactErrors } from '@outreach/contracts-contacts';
-import type { Deps } from '../domain/ports.ts';
-import { coveringTargets, keyOf, type Suppression } from './suppression.ts';
+import type { Sha256 } from '../contact-records/index.ts';
+import type { SuppressionReader } from './ports.ts';
+import { keyOf, matchingTargets, scopeOf, type Suppression, type SuppressionScope } from './suppression.ts';
 
-type CheckDeps = Pick<Deps, 'suppressions' | 'sha256'>;
+export interface CheckSuppressionsPorts {
+  readonly suppressions: SuppressionReader;
+  readonly sha256: Sha256;
+}
 
-/** What covers an address, the operator's before the workspace's. */
-export interface Cover {
-  readonly scope: 'workspace' | 'global';
+/** The suppression that matches an address; a global one takes precedence over one of the workspace. */
+export interface MatchingSuppression {
+  readonly scope: SuppressionScope;
   readonly suppression: Suppression;
 }
 
-/** The covered ones among the addresses, which are normalised. */
-export async function findCovers(
-  deps: CheckDeps,
+/** The suppressed ones of some normalized addresses, with their suppressions. */
+export async function findMatchingSuppressions(
+  ports: CheckSuppressionsPorts,
   emails: readonly string[],
-): Promise<ReadonlyMap<string, Cover>> {
+): Promise<ReadonlyMap<string, MatchingSuppression>> {
   const keys = new Map(
-    emails.map((email) => [email, coveringTargets(email, deps.sha256).map(keyOf)] as const),
+    emails.map((email) => [email, matchingTargets(email, ports.sha256).map(keyOf)] as const),
   );
-  const found = await deps.suppressions.findByKeys([...new Set([...keys.values()].flat())]);
+  const found = await ports.suppressions.findByKeys([...new Set([...keys.values()].flat())]);
   const byKey = Map.groupBy(found, keyOf);
-  const covers = new Map<string, Cover>();
+  const matching = new Map<string, MatchingSuppression>();
   for (const [email, wanted] of keys) {
-    const cover = strongest(wanted.flatMap((key) => byKey.get(key) ?? []));
-    if (cover !== undefined) covers.set(email, cover);
+    const match = strongest(wanted.flatMap((key) => byKey.get(key) ?? []));
+    if (match !== undefined) matching.set(email, match);
   }
-  return covers;
+  return matching;
 }
 
 /**
- * Lets an address pass that nobody suppresses.
- * @throws AppError conflict with the reason globally_suppressed; failed_precondition `suppressed` when the workspace
- * alone suppresses it.
+ * @throws AppError conflict with the reason globally_suppressed for a globally suppressed address; failed_precondition
+ * `suppressed` if only the workspace suppresses it.
  */
-export async function demandUnsuppressed(deps: CheckDeps, email: string): Promise<void> {
-  refuseCovered((await findCovers(deps, [email])).get(email));
+export async function requireUnsuppressed(ports: CheckSuppressionsPorts, email: string): Promise<void> {
+  refuseSuppressed((await findMatchingSuppressions(ports, [email])).get(email));
 }
 
-/** @throws AppError as `demandUnsuppressed` for an address with that cover. */
-export function refuseCovered(cover: Cover | undefined): void {
-  if (cover === undefined) return;
-  const error = cover.scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
+/** @throws AppError as `requireUnsuppressed` if there is a matching suppression. */
+export function refuseSuppressed(match: MatchingSuppression | undefined): void {
+  if (match === undefined) return;
+  const error = match.scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
   throw error.make({ field: 'email' });
 }
 
-function strongest(found: readonly Suppression[]): Cover | undefined {
-  const global = found.find(({ workspace_id }) => workspace_id === '');
-  if (global !== undefined) return { scope: 'global', suppression: global };
-  const [own] = found;
-  return own === undefined ? undefined : { scope: 'workspace', suppression: own };
+function strongest(found: readonly Suppression[]): MatchingSuppression | undefined {
+  const suppression = found.find((one) => scopeOf(one) === 'global') ?? found[0];
+  return suppression === undefined ? undefined : { scope: scopeOf(suppression), suppression };
 }

@@ -1,102 +1,136 @@
 import { contactErrors, type SuppressionReason } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
-import type { Deps } from '../domain/ports.ts';
-import { isAnnounceable } from './announce-suppressions.ts';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Sha256 } from '../contact-records/index.ts';
+import { isAnnounceable } from './announcement.ts';
+import type { Announcements, SuppressionStore } from './ports.ts';
 import { hashedTarget, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 
-/** Reasons that only an administrator lifts. */
-const LASTING: ReadonlySet<SuppressionReason> = new Set(['spam_complaint', 'gdpr_erasure']);
+/** Suppressions with these reasons can only be deleted by administrators. */
+const PROTECTED_REASONS: ReadonlySet<SuppressionReason> = new Set(['spam_complaint', 'gdpr_erasure']);
 const ADMIN_ROLES: ReadonlySet<string> = new Set(['owner', 'admin']);
 const ADMIN_SCOPE = 'admin:keys';
 
-/** A target and why; both checked at the border. */
+export interface ManageSuppressionsPorts {
+  readonly suppressions: SuppressionStore;
+  readonly announcements: Announcements;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** A validated target and the reason of its suppression. */
 export interface NewSuppression extends SuppressedTarget {
   readonly reason: SuppressionReason;
 }
 
 export interface SuppressionOutcome {
   readonly suppression: Suppression;
-  /** False when the workspace had it already, which stays as it is. */
+  /** False when the workspace had the suppression already; it stays unchanged. */
   readonly created: boolean;
 }
 
 export async function createSuppression(
-  deps: Deps,
+  ports: ManageSuppressionsPorts,
   ctx: CallContext,
   input: NewSuppression,
 ): Promise<SuppressionOutcome> {
-  const [outcome] = await addSuppressions(deps, ctx, [input]);
+  const [outcome] = await addSuppressions(ports, ctx, [input]);
   if (outcome === undefined) throw new Error('One input has one outcome.');
   return outcome;
 }
 
 /**
- * Outcomes in the order of the inputs; the second of two equal inputs finds the first. An address that is suppressed by
- * its digest, since its contact was erased, is not written again.
+ * Returns the outcomes in the order of the inputs; the second of two equal inputs returns the suppression of the first.
+ * An address that is suppressed by its digest because its contact was erased is not written in plain text again.
  */
 export async function addSuppressions(
-  deps: Deps,
+  ports: ManageSuppressionsPorts,
   ctx: CallContext,
   inputs: readonly NewSuppression[],
 ): Promise<readonly SuppressionOutcome[]> {
   const keysOf = (input: NewSuppression): string[] =>
-    [input, hashedTarget(input, deps.sha256)].flatMap((target) => (target ? [keyOf(target)] : []));
-  const present = await deps.suppressions.findOwnByKeys([...new Set(inputs.flatMap(keysOf))]);
-  const known = new Map(present.map((suppression) => [keyOf(suppression), suppression]));
+    [input, hashedTarget(input, ports.sha256)].flatMap((target) => (target ? [keyOf(target)] : []));
+  const existing = await ports.suppressions.findOwnByKeys([...new Set(inputs.flatMap(keysOf))]);
+  const byKey = new Map(existing.map((suppression) => [keyOf(suppression), suppression]));
   const outcomes = inputs.map((input): SuppressionOutcome => {
-    const existing = keysOf(input).flatMap((key) => known.get(key) ?? [])[0];
-    if (existing !== undefined) return { suppression: existing, created: false };
-    const suppression = draft(deps, ctx, input);
-    known.set(keyOf(input), suppression);
+    const found = keysOf(input).flatMap((key) => byKey.get(key) ?? [])[0];
+    if (found !== undefined) return { suppression: found, created: false };
+    const suppression = newSuppression(ports, ctx, input);
+    byKey.set(keyOf(input), suppression);
     return { suppression, created: true };
   });
   const added = outcomes.filter(({ created }) => created).map(({ suppression }) => suppression);
   if (added.length === 0) return outcomes;
-  await deps.suppressions.insert(added);
-  await deps.announcements.add(added.filter(isAnnounceable), new Date(deps.clock.now()));
+  await ports.suppressions.insert(added);
+  await ports.announcements.add(added.filter(isAnnounceable), new Date(ports.clock.now()));
   return outcomes;
 }
 
 export async function listSuppressions(
-  deps: Pick<Deps, 'suppressions'>,
+  ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
   page: PageRequest,
 ): Promise<PageOf<Suppression>> {
-  return deps.suppressions.list(page);
+  return ports.suppressions.list(page);
 }
 
-/** @throws AppError not_found, also for the operator's; permission_denied for what only administrators lift. */
-export async function deleteSuppression(deps: Deps, ctx: CallContext, id: string): Promise<void> {
-  const suppression = await deps.suppressions.findById(id);
+/** @throws AppError not_found, also for global ones; permission_denied for reasons that need an administrator. */
+export async function deleteSuppression(
+  ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
+  ctx: CallContext,
+  id: string,
+): Promise<void> {
+  const suppression = await ports.suppressions.findById(id);
   if (suppression === undefined) throw notFound();
-  if (LASTING.has(suppression.reason) && !isAdministrator(ctx)) {
+  if (PROTECTED_REASONS.has(suppression.reason) && !isAdministrator(ctx)) {
     throw contactErrors.suppressionStays.make({ details: { required_scope: ADMIN_SCOPE } });
   }
-  await deps.suppressions.remove(id);
+  await ports.suppressions.remove(id);
 }
 
-/** Holds in every workspace; only the operator makes one. */
-export async function suppressGlobally(deps: Deps, target: SuppressedTarget): Promise<Suppression> {
-  const present = await deps.suppressions.findGlobal(keyOf(target));
-  if (present !== undefined) return present;
+/** Suppresses a target in every workspace; only the operator can do this. */
+export async function suppressGlobally(
+  ports: Omit<ManageSuppressionsPorts, 'sha256'>,
+  target: SuppressedTarget,
+): Promise<Suppression> {
+  const existing = await ports.suppressions.findGlobal(keyOf(target));
+  if (existing !== undefined) return existing;
   const suppression: Suppression = {
-    id: deps.newId('sup'),
+    id: ports.newId('sup'),
     workspace_id: '',
     ...target,
     reason: 'manual',
     source: 'operator',
     campaign_id: null,
     contact_id: null,
-    created_at: new Date(deps.clock.now()),
+    created_at: new Date(ports.clock.now()),
   };
-  await deps.suppressions.insertGlobal(suppression);
-  await deps.announcements.addGlobal(suppression);
+  await ports.suppressions.insertGlobal(suppression);
+  await ports.announcements.addGlobal(suppression);
   return suppression;
 }
 
-function draft(deps: Deps, ctx: CallContext, { type, value, reason }: NewSuppression): Suppression {
+/**
+ * Suppresses the digest of an erased address, and makes gdpr_erasure the reason of an existing suppression, so that
+ * only administrators can delete it.
+ */
+export async function suppressErased(
+  ports: ManageSuppressionsPorts,
+  ctx: CallContext,
+  hashed: SuppressedTarget,
+): Promise<void> {
+  const reason = 'gdpr_erasure';
+  const { suppression, created } = await createSuppression(ports, ctx, { ...hashed, reason });
+  if (!created && suppression.reason !== reason) await ports.suppressions.saveReason(suppression.id, reason);
+}
+
+function newSuppression(
+  ports: Pick<ManageSuppressionsPorts, 'clock' | 'newId'>,
+  ctx: CallContext,
+  { type, value, reason }: NewSuppression,
+): Suppression {
   return {
-    id: deps.newId('sup'),
+    id: ports.newId('sup'),
     workspace_id: ctx.workspaceId,
     type,
     value,
@@ -104,7 +138,7 @@ function draft(deps: Deps, ctx: CallContext, { type, value, reason }: NewSuppres
     source: ctx.principal.type === 'user' ? 'manual' : 'api',
     campaign_id: null,
     contact_id: null,
-    created_at: new Date(deps.clock.now()),
+    created_at: new Date(ports.clock.now()),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Cursors,
   type UnitReads,
 } from '@outreach/mongo-kit';
-import type { SuppressionStore } from '../domain/ports.ts';
+import type { SuppressionStore } from './ports.ts';
 import { keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 
 const SHORT_LIST_MAX = 500;
@@ -16,7 +16,7 @@ const SHORT_LIST_MAX = 500;
 type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
 type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
 
-const members = {
+const fields = {
   _id: String,
   key: { type: String, required: true },
   type: { type: String, required: true },
@@ -28,7 +28,7 @@ const members = {
   created_at: Date,
 };
 
-const ownSchema = tenantSchema<SuppressionDocument>(members, [
+const ownSchema = tenantSchema<SuppressionDocument>(fields, [
   [{ workspace_id: 1, key: 1 }, { unique: true }],
   [{ workspace_id: 1, created_at: 1, _id: 1 }],
   [
@@ -37,21 +37,21 @@ const ownSchema = tenantSchema<SuppressionDocument>(members, [
   ],
 ]);
 
-const globalSchema = systemSchema<GlobalDocument>(members, [[{ key: 1 }, { unique: true }]]);
+const globalSchema = systemSchema<GlobalDocument>(fields, [[{ key: 1 }, { unique: true }]]);
 
-export interface SuppressionStoreParts {
+export interface SuppressionStoreOptions {
   readonly connection: Connection;
   readonly cursors: Cursors;
   readonly reads: UnitReads;
 }
 
-/** The workspace's suppressions, and beside them the operator's, which belong to no workspace. */
-export function createSuppressionStore(parts: SuppressionStoreParts): SuppressionStore {
-  const { connection, cursors } = parts;
+/** The workspace's suppressions, and the global ones, which belong to no workspace. */
+export function createSuppressionStore(options: SuppressionStoreOptions): SuppressionStore {
+  const { connection, cursors, reads } = options;
   const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
   const global: Model<GlobalDocument> = defineModel(connection, 'global_suppressions', globalSchema);
   return {
-    ...readsByKeys(parts.reads, own, global),
+    ...readsByKeys(reads, own, global),
     findById: async (id) => {
       const document = await own.findOne({ _id: id }).lean<SuppressionDocument>();
       return document === null ? undefined : fromDocument(document);
@@ -81,7 +81,7 @@ export function createSuppressionStore(parts: SuppressionStoreParts): Suppressio
   };
 }
 
-/** A question is a set of keys: those of some addresses and of the domains above them. */
+/** One lookup is a set of keys: the ones of some addresses and of their domains. */
 const BY_KEYS = {
   filterOf: (sets: readonly ReadonlySet<string>[]) => ({
     key: oneOf([...new Set(sets.flatMap((set) => [...set]))]),
@@ -110,7 +110,7 @@ function readsByKeys(
   };
 }
 
-/** A batch has thousands of keys: of a short list all rows are read at once instead. */
+/** A batch has thousands of keys: a short list of suppressions is read as a whole instead. */
 function finderIn<Row extends GlobalDocument>(
   reads: UnitReads,
   model: Model<Row>,
@@ -127,7 +127,7 @@ function finderIn<Row extends GlobalDocument>(
   };
 }
 
-/** Where the digest is suppressed already, the address has nothing to add. */
+/** Deletes the suppression of the address if its digest is suppressed already. */
 async function hashIn<Row extends GlobalDocument>(
   rows: Model<Row>,
   address: SuppressedTarget,

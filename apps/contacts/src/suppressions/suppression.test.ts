@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { coveringTargets, keyOf } from './suppression.ts';
+import { matchingTargets, keyOf } from './suppression.ts';
 
 describe('an address is covered', () => {
   it('by itself, its digest, its domain and every domain above it of two labels or more', () => {
-    const targets = coveringTargets('a@mail.eu.example.com', (text) => `<${text}>`);
+    const targets = matchingTargets('a@mail.eu.example.com', (text) => `<${text}>`);
     expect(targets.map(keyOf)).toEqual([
       'email:a@mail.eu.example.com',
       'email:sha256:<a@mail.eu.example.com>',

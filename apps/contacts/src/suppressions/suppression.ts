@@ -1,17 +1,18 @@
 import type { SuppressionReason } from '@outreach/contracts-contacts';
+import type { Sha256 } from '../contact-records/index.ts';
 
 export type SuppressionType = 'email' | 'domain';
 
-/** What is suppressed: an address, or a domain with everything under it. */
+/** The suppressed address, or the suppressed domain with its subdomains. */
 export interface SuppressedTarget {
   readonly type: SuppressionType;
-  /** Normalised; `sha256:` and hex for an address whose contact was erased. */
+  /** Normalized; `sha256:` and the hexadecimal digest for an address whose contact was erased. */
   readonly value: string;
 }
 
 export interface Suppression extends SuppressedTarget {
   readonly id: string;
-  /** Empty for one of the operator's, which hold in every workspace. */
+  /** Empty for a global suppression, which the operator makes and which applies to every workspace. */
   readonly workspace_id: string;
   readonly reason: SuppressionReason;
   readonly source: string;
@@ -20,13 +21,16 @@ export interface Suppression extends SuppressedTarget {
   readonly created_at: Date;
 }
 
-/** How the value of an erased address is written. */
+export type SuppressionScope = 'workspace' | 'global';
+
+export function scopeOf({ workspace_id }: Suppression): SuppressionScope {
+  return workspace_id === '' ? 'global' : 'workspace';
+}
+
+/** Prefix of the value of an erased address. */
 export const HASHED_PREFIX = 'sha256:';
 
-/** Digests an address: SHA-256, hex. */
-export type Sha256 = (text: string) => string;
-
-/** An address by its digest; undefined for what is none, or is a digest already. */
+/** The target with the digest of its address; undefined for a domain and for a target that is a digest already. */
 export function hashedTarget(
   { type, value }: SuppressedTarget,
   sha256: Sha256,
@@ -35,8 +39,8 @@ export function hashedTarget(
   return { type, value: HASHED_PREFIX + sha256(value) };
 }
 
-/** Every target that would cover an address: itself, its digest, its domain and the domains above it. */
-export function coveringTargets(email: string, sha256: Sha256): readonly SuppressedTarget[] {
+/** All targets that suppress an address: the address, its digest, its domain and the parent domains. */
+export function matchingTargets(email: string, sha256: Sha256): readonly SuppressedTarget[] {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
   return [
@@ -46,7 +50,7 @@ export function coveringTargets(email: string, sha256: Sha256): readonly Suppres
   ];
 }
 
-/** One text for a target, by which stores look it up. */
+/** The target as one text, for lookups. */
 export function keyOf({ type, value }: SuppressedTarget): string {
   return `${type}:${value}`;
 }

@@ -2,39 +2,37 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import {
   BULK_ROWS_MAX,
   SUPPRESSION_REASONS,
-  SuppressionScope,
-  SuppressionType,
-  type ContactsServiceService,
+  SuppressionScope as ScopeMessage,
+  SuppressionType as TypeMessage,
   type Suppression as SuppressionMessage,
   type SuppressionCheck,
   type SuppressionInput,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import type { RpcTable } from '@outreach/service-kit';
-import type { Deps } from '../domain/ports.ts';
-import { findCovers, type Cover } from './check-suppressions.ts';
+import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { NOTHING } from '../kit.ts';
+import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
 import {
   addSuppressions,
   createSuppression,
   deleteSuppression,
   listSuppressions,
+  type ManageSuppressionsPorts,
   type NewSuppression,
 } from './manage-suppressions.ts';
-import type { Suppression } from './suppression.ts';
-import { READ, WRITE } from '../contact-records/scopes.rpc.ts';
+import type { Suppression, SuppressionType } from './suppression.ts';
 
 const TYPES = {
-  email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
-  domain: SuppressionType.SUPPRESSION_TYPE_DOMAIN,
+  email: TypeMessage.SUPPRESSION_TYPE_EMAIL,
+  domain: TypeMessage.SUPPRESSION_TYPE_DOMAIN,
 } as const;
 
 const SCOPES = {
-  workspace: SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE,
-  global: SuppressionScope.SUPPRESSION_SCOPE_GLOBAL,
+  workspace: ScopeMessage.SUPPRESSION_SCOPE_WORKSPACE,
+  global: ScopeMessage.SUPPRESSION_SCOPE_GLOBAL,
 } as const;
 
-type SuppressionRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
+type SuppressionMethods = ContactsMethods<
   | 'createSuppression'
   | 'listSuppressions'
   | 'deleteSuppression'
@@ -42,35 +40,37 @@ type SuppressionRows = Pick<
   | 'checkSuppressions'
 >;
 
-/** The rows of suppressions. */
-export function suppressionRows(deps: Deps): SuppressionRows {
+export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionMethods {
   return {
     createSuppression: {
       scope: WRITE,
+      about: NOTHING,
       command: async (ctx, { input }) => {
-        const { suppression, created } = await createSuppression(deps, ctx, toInput(input));
-        return { suppression: toMessage(suppression), created };
+        const { suppression, created } = await createSuppression(ports, ctx, fromInput(input));
+        return { suppression: toSuppressionMessage(suppression), created };
       },
     },
     listSuppressions: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listSuppressions(deps, fromPage(page));
-        return { suppressions: list.items.map(toMessage), meta: toMeta(list) };
+        const list = await listSuppressions(ports, fromPage(page));
+        return { suppressions: list.items.map(toSuppressionMessage), meta: toMeta(list) };
       },
     },
     deleteSuppression: {
       scope: WRITE,
+      about: NOTHING,
       command: async (ctx, { id }) => {
-        await deleteSuppression(deps, ctx, id);
+        await deleteSuppression(ports, ctx, id);
         return {};
       },
     },
     bulkCreateSuppressions: {
       scope: WRITE,
+      about: NOTHING,
       command: async (ctx, { inputs }) => {
-        demandCount(inputs, 'suppressions');
-        const outcomes = await addSuppressions(deps, ctx, inputs.map(toInput));
+        requireCount(inputs, 'suppressions');
+        const outcomes = await addSuppressions(ports, ctx, inputs.map(fromInput));
         return {
           outcomes: outcomes.map(({ suppression, created }) => ({ suppression_id: suppression.id, created })),
         };
@@ -79,27 +79,35 @@ export function suppressionRows(deps: Deps): SuppressionRows {
     checkSuppressions: {
       scope: READ,
       query: async (_ctx, { emails }) => {
-        demandCount(emails, 'emails');
-        const covers = await findCovers(deps, emails);
-        return { checks: emails.map((email) => toCheck(email, covers.get(email))) };
+        requireCount(emails, 'emails');
+        const matching = await findMatchingSuppressions(ports, emails);
+        return { checks: emails.map((email) => toCheck(email, matching.get(email))) };
       },
     },
   };
 }
 
-function demandCount(rows: readonly unknown[], field: string): void {
-  if (rows.length > BULK_ROWS_MAX) throw invalidField(field, `Must be at most ${BULK_ROWS_MAX}.`);
+function requireCount(items: readonly unknown[], field: string): void {
+  if (items.length > BULK_ROWS_MAX)
+    throw invalidField(field, `${field} must be at most ${BULK_ROWS_MAX} items long.`);
 }
 
-function toInput(input: SuppressionInput | undefined): NewSuppression {
-  const type = input?.type === SuppressionType.SUPPRESSION_TYPE_DOMAIN ? 'domain' : 'email';
-  const reason = SUPPRESSION_REASONS.find((known) => known === input?.reason);
-  if (input === undefined || input.value === '') throw invalidField('value', 'Is required.');
-  if (reason === undefined) throw invalidField('reason', 'Is not a reason.');
-  return { type, value: input.value, reason };
+/** @throws AppError invalid_argument on an unknown type or reason, and without a value. */
+function fromInput(input: SuppressionInput | undefined): NewSuppression {
+  if (input === undefined || input.value === '') throw invalidField('value', 'value is required.');
+  const reason = SUPPRESSION_REASONS.find((known) => known === input.reason);
+  if (reason === undefined)
+    throw invalidField('reason', `reason must be one of ${SUPPRESSION_REASONS.join(', ')}.`);
+  return { type: fromType(input.type), value: input.value, reason };
 }
 
-function toMessage(suppression: Suppression): SuppressionMessage {
+function fromType(type: TypeMessage): SuppressionType {
+  if (type === TYPES.email) return 'email';
+  if (type === TYPES.domain) return 'domain';
+  throw invalidField('type', 'type must be email or domain.');
+}
+
+function toSuppressionMessage(suppression: Suppression): SuppressionMessage {
   const { type, campaign_id, contact_id, ...rest } = suppression;
   return {
     ...rest,
@@ -109,17 +117,17 @@ function toMessage(suppression: Suppression): SuppressionMessage {
   };
 }
 
-function toCheck(email: string, cover: Cover | undefined): SuppressionCheck {
-  if (cover === undefined) {
+function toCheck(email: string, match: MatchingSuppression | undefined): SuppressionCheck {
+  if (match === undefined) {
     return {
       email,
       suppressed: false,
-      scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
-      type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
+      scope: ScopeMessage.SUPPRESSION_SCOPE_UNSPECIFIED,
+      type: TypeMessage.SUPPRESSION_TYPE_UNSPECIFIED,
       reason: '',
     };
   }
-  const { scope, suppression } = cover;
+  const { scope, suppression } = match;
   return {
     email,
     suppressed: true,

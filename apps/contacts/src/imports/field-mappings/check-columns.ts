@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from '@outreach/errors';
-import { COMPANY_MEMBERS, TEXT_MEMBERS } from '../../contact-records/contact.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS } from '../../contact-records/contact.ts';
 import type { ColumnMapping, FieldMapping } from './field-mapping.ts';
 
 /** As many columns as a record of a file has cells. */
@@ -10,10 +10,10 @@ const CUSTOM_PREFIX = 'custom_fields.';
 
 const TARGETS: ReadonlySet<string> = new Set([
   'email',
-  ...TEXT_MEMBERS,
+  ...TEXT_FIELDS,
   'verification_status',
   'company_domain',
-  ...COMPANY_MEMBERS.map((member) => `company.${member}`),
+  ...COMPANY_FIELDS.map((member) => `company.${member}`),
   'tags',
   'ignore',
 ]);

@@ -1,4 +1,4 @@
-import { fold } from '../../contact-records/text-keys.ts';
+import { foldCase } from '../../contact-records/text-keys.ts';
 import type { Comparison, Condition, Test } from './condition.ts';
 
 /** A contact as conditions see it: its public members, and what it belongs to. Absent members have no value. */
@@ -23,7 +23,7 @@ function compares(subject: Subject, { field, test, values }: Comparison): boolea
   if (value === null || value === undefined) return test === 'empty';
   const isFolded = field.type === 'text' || field.type === 'id';
   const found = comparable(value);
-  return TESTS[test](isFolded ? fold(String(found)) : found, values.map(comparable));
+  return TESTS[test](isFolded ? foldCase(String(found)) : found, values.map(comparable));
 }
 
 function valueAt(subject: Subject, name: string): unknown {

@@ -1,7 +1,7 @@
 import { fitsCodePoints } from '@outreach/contracts-common';
 import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from '@outreach/contracts-contacts';
 import { z } from 'zod';
-import { fold } from '../../contact-records/text-keys.ts';
+import { foldCase } from '../../contact-records/text-keys.ts';
 import type { FieldType, Scalar } from './condition.ts';
 
 const text = z.string().refine((value) => fitsCodePoints(value, FILTER_TEXT_MAX));
@@ -9,8 +9,8 @@ const day = z.iso.date();
 const moment = z.union([z.iso.datetime({ offset: true }), day]).transform((value) => new Date(value));
 
 const SCHEMAS: Readonly<Record<FieldType, z.ZodType<Scalar>>> = {
-  text: text.transform(fold),
-  id: text.transform(fold),
+  text: text.transform(foldCase),
+  id: text.transform(foldCase),
   enumeration: text,
   number: z.number(),
   date: day,

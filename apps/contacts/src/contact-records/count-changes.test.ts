@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { batchChanges, countChanges } from '../contact-records/count-changes.ts';
+import { batchChanges, countChanges } from './count-changes.ts';
 
 const contact = (lead_score: number, is_deleted = false) => ({ icp_tier: 'D', lead_score, is_deleted });
 
-describe('changes of the counts', () => {
-  it('move a contact from its cell to another, and count no deleted one', () => {
+describe('countChanges and batchChanges', () => {
+  it('moves a contact from one cell to another and does not count deleted contacts', () => {
     expect(countChanges(contact(1), contact(2))).toEqual([
       { icp_tier: 'D', lead_score: 1, difference: -1 },
       { icp_tier: 'D', lead_score: 2, difference: 1 },
@@ -15,7 +15,7 @@ describe('changes of the counts', () => {
     ]);
   });
 
-  it('are one per cell for a batch, and none where contacts only took places of each other', () => {
+  it('returns one change per cell for a batch and none for cells whose changes cancel out', () => {
     const made = [1, 1, 2, 1].map((score) => ({ before: undefined, after: contact(score) }));
     expect(batchChanges(made)).toEqual([
       { icp_tier: 'D', lead_score: 1, difference: 3 },
