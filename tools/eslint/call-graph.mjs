@@ -22,9 +22,11 @@ export const kitGraph = {
   'event-schema': ['errors'],
   'service-kit': ['errors', 'event-schema'],
   'mongo-kit': ['errors', 'event-schema', 'service-kit'],
-  'event-bus': ['errors', 'event-schema', 'service-kit', 'mongo-kit'],
-  'app-kit': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'event-bus'],
-  'http-kit': ['errors', 'service-kit'],
+  'job-kit': ['service-kit', 'mongo-kit'],
+  'event-bus': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'job-kit'],
+  'app-kit': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'job-kit', 'event-bus'],
+  'http-kit': ['errors', 'service-kit', 'values'],
+  values: [],
   'outbound-kit': [],
 };
 

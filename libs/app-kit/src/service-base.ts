@@ -1,4 +1,14 @@
-import { connectNats, createOutbox, createRelay, type NatsLink, type Topology } from '@outreach/event-bus';
+import {
+  connectNats,
+  createDeadLetters,
+  createErasures,
+  createOutbox,
+  createRelay,
+  type DeadLetters,
+  type Erasures,
+  type NatsLink,
+  type Topology,
+} from '@outreach/event-bus';
 import type { EventSink } from '@outreach/event-schema';
 import {
   connectMongo,
@@ -16,38 +26,38 @@ import {
   type Units,
 } from '@outreach/mongo-kit';
 import {
-  createGrpcServer,
-  createIdentityVerifier,
   newId,
-  supervise,
   systemClock,
-  type App,
-  type BoundService,
+  withSystemCall,
   type Clock,
-  type GrpcServer,
-  type Job,
   type Logger,
   type NewId,
   type Resource,
+  type SystemWork,
 } from '@outreach/service-kit';
 import type { ServiceConfig } from './service-config.ts';
 
-/** What tests put in the place of the real things. */
-export interface ServiceOverrides {
+/** Options of a service beside its configuration; tests replace clocks, ids, randomness and leases. */
+export interface BuildOptions {
+  readonly logger: Logger;
   readonly clock?: Clock;
   readonly ids?: NewId;
+  /** Returns a number of at least 0 and less than 1. */
+  readonly random?: () => number;
   readonly onTenantViolation?: (description: string) => void;
   readonly idempotencyLeases?: IdempotencyLeases;
-  /** Told of every step of a command with an idempotency key. */
+  /** Called at every step of a command with an idempotency key. */
   readonly onStep?: OnStep;
 }
 
-export interface ServiceBaseOptions extends ServiceOverrides {
-  readonly name: string;
-  readonly logger: Logger;
-}
+/** Work that a service does on its own behalf for a workspace. */
+export type WorkspaceWork = Pick<SystemWork, 'workspaceId' | 'agencyId' | 'scopes'> & {
+  /** Id of the request that caused the work; a new id without it. */
+  readonly requestId?: string | undefined;
+  readonly traceparent?: string | undefined;
+};
 
-/** The kits joined for one service: what its stores and domain are built from. */
+/** The kits of one service, joined: everything that features are made of. */
 export interface ServiceBase {
   readonly name: string;
   readonly mongo: Mongo;
@@ -57,27 +67,21 @@ export interface ServiceBase {
   readonly sealer: Sealer;
   readonly leases: Leases;
   readonly link: NatsLink;
+  readonly relay: Resource;
   readonly topology: Topology;
+  readonly deadLetters: DeadLetters;
+  /** Erased records of other services. */
+  readonly erasures: Erasures;
   readonly clock: Clock;
   readonly ids: NewId;
+  readonly random: () => number;
   readonly logger: Logger;
-  /** The whole app, once the service has bound its table and named its jobs. */
-  toApp(parts: ServiceParts): ServiceApp;
+  /** Runs `fn` in a call of the workspace with the identity of the service and a deadline of 30 s. */
+  inWorkspace<T>(work: WorkspaceWork, fn: () => Promise<T>): Promise<T>;
 }
 
-export interface ServiceParts {
-  readonly services: readonly BoundService[];
-  readonly jobs?: readonly Job[];
-  /** Started after the database and the bus, before the gRPC server. */
-  readonly resources?: readonly Resource[];
-}
-
-export interface ServiceApp extends App {
-  readonly grpc: GrpcServer;
-}
-
-export function createServiceBase(config: ServiceConfig, options: ServiceBaseOptions): ServiceBase {
-  const { name, logger, clock = systemClock, ids = newId } = options;
+export function createServiceBase(name: string, config: ServiceConfig, options: BuildOptions): ServiceBase {
+  const { logger, clock = systemClock, ids = newId, random = Math.random } = options;
   const mongo = connectMongo({
     uri: config.MONGODB_URI,
     database: config.MONGODB_DATABASE ?? `outreach_${name}`,
@@ -87,34 +91,35 @@ export function createServiceBase(config: ServiceConfig, options: ServiceBaseOpt
   });
   const { connection } = mongo;
   const outbox = createOutbox({ connection });
-  const units = createUnits({
-    connection,
-    outbox,
-    serviceKey: config.SERVICE_KEY,
-    clock,
-    ids,
-    leases: options.idempotencyLeases,
-    onStep: options.onStep,
-  });
+  const { idempotencyLeases: idempotency, onStep } = options;
+  const { SERVICE_KEY: serviceKey } = config;
+  const units = createUnits({ connection, outbox, serviceKey, clock, ids, leases: idempotency, onStep });
   const link = connectNats({ url: config.NATS_URL, name, logger });
   const leases = createLeases({ connection, clock, owner: ids(name) });
   const topology = topologyOf(config);
-  const base = {
+  return {
     name,
     mongo,
     units,
     events: createEventSink({ units, clock, ids }),
-    cursors: createCursors(config.SERVICE_KEY),
-    sealer: createSealer(config.SERVICE_KEY),
+    cursors: createCursors(serviceKey),
+    sealer: createSealer(serviceKey),
     leases,
     link,
+    relay: createRelay({ service: name, connection, outbox, link, topology, leases, logger }),
     topology,
+    deadLetters: createDeadLetters(connection),
+    erasures: createErasures(connection),
     clock,
     ids,
+    random,
     logger,
+    inWorkspace: async ({ requestId = ids('req'), traceparent, ...work }, fn) =>
+      withSystemCall(
+        { ...work, requestId, service: name, ...(traceparent === undefined ? {} : { traceparent }) },
+        fn,
+      ),
   };
-  const relay = createRelay({ service: name, connection, outbox, link, topology, leases, logger });
-  return { ...base, toApp: (parts) => assemble(config, { ...base, relay }, parts) };
 }
 
 function topologyOf(config: ServiceConfig): Topology {
@@ -122,33 +127,5 @@ function topologyOf(config: ServiceConfig): Topology {
     stream: config.NATS_STREAM,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     maxBytes: config.NATS_STREAM_MAX_BYTES,
-  };
-}
-
-interface Assembly extends Pick<ServiceBase, 'name' | 'mongo' | 'units' | 'link' | 'clock' | 'logger'> {
-  readonly relay: Resource;
-}
-
-/** Database, bus and jobs are up before the first call is accepted, and outlive the last one. */
-function assemble(config: ServiceConfig, base: Assembly, parts: ServiceParts): ServiceApp {
-  const { name, mongo, units, link, relay, clock, logger } = base;
-  const grpc = createGrpcServer({
-    name,
-    listen: config.GRPC_LISTEN,
-    services: parts.services,
-    identity: createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock }),
-    commands: units,
-    logger,
-  });
-  const records: Resource = {
-    name: 'idempotency',
-    start: async () => units.createIndexes(),
-    stop: async () => undefined,
-  };
-  const jobs = supervise(parts.jobs ?? [], logger);
-  return {
-    grpc,
-    resources: [mongo, records, link, relay, ...(parts.resources ?? []), jobs, grpc],
-    readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
   };
 }

@@ -1,11 +1,11 @@
 import type { Catalogue, DomainEvent } from '@outreach/event-schema';
-import { pause, supervise, type Logger, type Resource } from '@outreach/service-kit';
+import { pause, supervise, type Logger, type StartableResource } from '@outreach/service-kit';
 import type { ConsumerMessages, JsMsg, NatsConnection } from 'nats';
 import { handleMessages, type BatchHandler } from './handle-messages.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
 import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './topology.ts';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
+import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
 /** What one transaction of a handler takes in: so many messages, or the first ones that are so large together. */
 const BATCH_MESSAGES_MAX = 256;
@@ -32,7 +32,7 @@ export interface ConsumerOptions {
 export type ConsumerParts = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
 
 /** A durable reader of the stream: batches of what has arrived, acknowledged after the handler's commit. */
-export function createConsumer(options: ConsumerOptions): Resource {
+export function createConsumer(options: ConsumerOptions): StartableResource {
   if (!DURABLES.some((row) => row.durable === options.durable)) {
     throw new Error(
       `${options.durable} is not in the table of durables: the stream would not keep its events.`,

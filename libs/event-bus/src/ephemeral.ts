@@ -1,5 +1,5 @@
 import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-schema';
-import type { Logger, Resource } from '@outreach/service-kit';
+import type { Logger, StartableResource } from '@outreach/service-kit';
 import type { NatsConnection, Subscription } from 'nats';
 import type { NatsLink } from './nats-link.ts';
 
@@ -15,7 +15,7 @@ export interface EphemeralOptions {
 }
 
 /** Every reader sees each event as it is published, from now on, and none of those it was not there for. */
-export function consumeEphemeral(options: EphemeralOptions): Resource {
+export function consumeEphemeral(options: EphemeralOptions): StartableResource {
   let forget: () => void = () => undefined;
   let subscription: Subscription | undefined;
   let subscribedTo: NatsConnection | undefined;

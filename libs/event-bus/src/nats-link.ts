@@ -1,4 +1,4 @@
-import { pause, type Logger, type Resource } from '@outreach/service-kit';
+import { pause, type Logger, type StartableResource } from '@outreach/service-kit';
 import { connect, Events, type NatsConnection, type Status } from 'nats';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -11,7 +11,7 @@ const DRAIN_MS_MAX = 5_000;
 const PAYLOAD_BYTES_NEEDED = 1_048_576;
 
 /** A connection to the broker that may be absent: it is looked for until stopped, and nobody waits for it. */
-export interface NatsLink extends Resource {
+export interface NatsLink extends StartableResource {
   /** The connection while the broker is reachable. */
   current(): NatsConnection | undefined;
   /** Calls back at every connection and reconnection, at once if there is one; answers how to end that. */

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from './mongo-types.ts';
 import type { DomainEvent } from '@outreach/event-schema';
 import { currentCall, toTraceparent } from '@outreach/service-kit';
 import { pack, packAlone, type Pack } from './packs.ts';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
+import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
 export const OUTBOX_COLLECTION = 'outbox';
 

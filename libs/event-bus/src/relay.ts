@@ -1,7 +1,8 @@
 import type { Connection } from './mongo-types.ts';
 import { domainEventSchema } from '@outreach/event-schema';
+import { createLeaderLease, type LeaderLease } from '@outreach/job-kit';
 import type { Leases } from '@outreach/mongo-kit';
-import { counter, pause, supervise, type Logger, type Resource } from '@outreach/service-kit';
+import { counter, pause, supervise, type Logger, type StartableResource } from '@outreach/service-kit';
 import type { JetStreamClient, NatsConnection } from 'nats';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
@@ -9,16 +10,16 @@ import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type Outbox
 import { publishPack, type Published } from './publish.ts';
 import { ensureTopology, subjectOf, type Topology } from './topology.ts';
 
-/** Rows read, published and deleted together: 64 MiB at most, and much less as a rule. */
+/** Rows read, published and deleted together: 64 MiB at most. */
 const BATCH_ROWS = 500;
-/** Backstop: a kick of this process comes at once, rows of another one are found within this time. */
-const POLL_MS = 250;
-/** After a wake-up: what commits within this time shares a batch, so that busy times cost fewer round trips. */
-const GATHER_MS = 10;
-/** Pause after a broker that is full or refuses everything. */
+/** Backstop: commits of this process wake the relay at once; rows of other processes are found within this time. */
+const POLL_MS = 1_000;
+/** Pause after a wake-up: rows that commit within it share a batch, which saves round trips under load. */
+const BATCH_WAIT_MS = 10;
+/** Pause while the broker is full or refuses everything. */
 const BACKOFF_MS = 1_000;
 const LEASE = 'relay';
-/** A dead holder's work is taken over within this time; a live one renews thrice in it. */
+/** A killed relay is replaced within this time; a live one renews three times in it. */
 const LEASE_MS = 5_000;
 const LEASE_CHECK_MS = 1_500;
 
@@ -26,35 +27,38 @@ const published = counter('outbox_published_total', 'Events the broker has ackno
 const postponed = counter('outbox_postponed_total', 'Attempts to publish that must be repeated.');
 
 export interface RelayOptions {
-  /** First token after the prefix in the subjects: the publishing service. */
+  /** The publishing service: the first token of a subject after the prefix. */
   readonly service: string;
   readonly connection: Connection;
   readonly outbox: Outbox;
   readonly link: NatsLink;
   readonly topology: Topology;
-  /** Lets one process of several publish. */
+  /** Selects the one process that publishes. */
   readonly leases: Leases;
   readonly logger: Logger;
 }
 
 interface RelayState extends RelayOptions {
   readonly deadLetters: DeadLetters;
-  /** The connection over which stream and durables were last made sure of. */
+  /** The connection over which stream and durables were last verified. */
   prepared: NatsConnection | undefined;
   full: boolean;
-  holds: boolean;
-  nextLeaseCheckMs: number;
+  readonly lease: LeaderLease;
 }
 
-/** Moves committed events from the outbox to the stream, each at least once; the broker drops second copies. */
-export function createRelay(options: RelayOptions): Resource {
+/** Publishes committed events from the outbox to the stream, each at least once. The broker drops duplicates. */
+export function createRelay(options: RelayOptions): StartableResource {
   const state: RelayState = {
     ...options,
     deadLetters: createDeadLetters(options.connection),
     prepared: undefined,
     full: false,
-    holds: false,
-    nextLeaseCheckMs: 0,
+    lease: createLeaderLease({
+      leases: options.leases,
+      name: LEASE,
+      leaseMs: LEASE_MS,
+      checkMs: LEASE_CHECK_MS,
+    }),
   };
   const forget = options.link.onConnect(() => {
     state.prepared = undefined;
@@ -67,7 +71,7 @@ export function createRelay(options: RelayOptions): Resource {
     stop: async () => {
       forget();
       await jobs.stop();
-      await options.leases.release(LEASE);
+      await state.lease.release();
     },
   };
 }
@@ -75,7 +79,7 @@ export function createRelay(options: RelayOptions): Resource {
 async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = state.link.current();
-    if (client === undefined || !(await holdsLease(state))) {
+    if (client === undefined || !(await state.lease.isLeader())) {
       await state.outbox.kicked.wait(POLL_MS, signal);
       continue;
     }
@@ -87,22 +91,9 @@ async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
     if (outcome === 'stuck') await pause(BACKOFF_MS, signal);
     if (outcome === 'empty') {
       await state.outbox.kicked.wait(POLL_MS, signal);
-      await pause(GATHER_MS, signal);
+      await pause(BATCH_WAIT_MS, signal);
     }
   }
-}
-
-/**
- * Takes or renews the lease now and then; between two checks the last answer counts. A process that slept past
- * its lease may publish a batch beside its successor: the broker drops the second copies.
- */
-async function holdsLease(state: RelayState): Promise<boolean> {
-  const nowMs = performance.now();
-  if (nowMs >= state.nextLeaseCheckMs) {
-    state.holds = await state.leases.acquire(LEASE, LEASE_MS);
-    state.nextLeaseCheckMs = nowMs + LEASE_CHECK_MS;
-  }
-  return state.holds;
 }
 
 /** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */

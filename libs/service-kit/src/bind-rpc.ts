@@ -10,7 +10,8 @@ import {
 } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
 import { newId } from './clock-and-ids.ts';
-import { withCall, type CallContext, type IdempotencyTag } from './call-context.ts';
+import type { CallContext, IdempotencyTag } from './call-context.ts';
+import { withCall } from './scope.ts';
 import { readHeaders, REPLAYED } from './call-metadata.ts';
 import { toStatus } from './error-wire.ts';
 import type { IdentityVerifier } from './identity.ts';
@@ -19,16 +20,17 @@ import { histogram } from './metrics.ts';
 import type {
   CommandOutcome,
   CommandRunner,
-  RpcRow,
+  MethodEntry,
+  ReplyCodec,
   RpcScope,
   RpcTable,
   UnaryMethod,
   UploadMethod,
-  UploadRow,
+  UploadMethodEntry,
 } from './rpc.ts';
 import { continueTrace } from './trace-context.ts';
 
-/** A call without a deadline of its own gets this one. */
+/** Deadline of a call that names none. */
 const DEFAULT_DEADLINE_MS = 30_000;
 
 const handled = histogram(
@@ -37,39 +39,42 @@ const handled = histogram(
   ['method', 'code'],
 );
 
-/** What the server gives every bound method. */
-export interface ServerParts {
+/** Dependencies that the server passes to every method. */
+export interface BindOptions {
   readonly identity: IdentityVerifier;
   readonly commands: CommandRunner;
   readonly logger: Logger;
 }
 
-/** A definition joined with its table, waiting for the server's parts. */
+/** A definition with the table of its methods. */
 export interface BoundService {
   readonly definition: ServiceDefinition;
-  implement(parts: ServerParts): UntypedServiceImplementation;
+  /** The scope of each method, by name. */
+  readonly scopes: ReadonlyMap<string, RpcScope>;
+  implement(options: BindOptions): UntypedServiceImplementation;
 }
 
 type AnyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
-type AnyRow = RpcRow<unknown, unknown> | UploadRow<unknown, unknown>;
+type AnyEntry = MethodEntry<unknown, unknown> | UploadMethodEntry<unknown, unknown>;
 
-/** Binds a table of rows to a definition; the table's type demands a row for every method and no other. */
+/** Binds a table to a definition. The type of the table requires an entry for every method and no other. */
 export function bindRpc<Definition extends object>(
   definition: Definition,
   table: RpcTable<Definition>,
 ): BoundService {
   const methods = new Map<string, AnyMethod>(Object.entries(definition));
-  const rows = new Map<string, AnyRow>(Object.entries(table));
+  const entries = new Map<string, AnyEntry>(Object.entries(table));
   return {
     definition: Object.fromEntries(
       [...methods].map(([name, method]) => [name, { ...method, originalName: name }]),
     ),
-    implement: (parts) => {
+    scopes: new Map([...entries].map(([name, { scope }]) => [name, scope])),
+    implement: (options) => {
       const handlers: Record<string, UntypedHandleCall> = {};
       for (const [name, method] of methods) {
-        const row = rows.get(name);
-        if (row === undefined) throw new Error(`No row for the method ${name}.`);
-        handlers[name] = singleAnswerHandler(method, row, parts);
+        const entry = entries.get(name);
+        if (entry === undefined) throw new Error(`No feature implements the method ${name}.`);
+        handlers[name] = createHandler(method, entry, options);
       }
       return handlers;
     },
@@ -78,8 +83,8 @@ export function bindRpc<Definition extends object>(
 
 type AnyCall = ServerUnaryCall<unknown, unknown> | ServerReadableStream<unknown, unknown>;
 
-/** One handler for both kinds: either way there is one answer. */
-function singleAnswerHandler(method: AnyMethod, row: AnyRow, parts: ServerParts) {
+/** One handler for unary methods and uploads: both have one reply. */
+function createHandler(method: AnyMethod, entry: AnyEntry, options: BindOptions) {
   return (call: AnyCall, callback: sendUnaryData<unknown>): void => {
     const startedAtMs = performance.now();
     const observe = (code: number): void =>
@@ -89,7 +94,7 @@ function singleAnswerHandler(method: AnyMethod, row: AnyRow, parts: ServerParts)
       observe(status.code);
       callback(status);
     };
-    answer(call, { method, row, parts }).then(
+    handleCall(call, { method, entry, options }).then(
       (outcome) => {
         if (outcome.replayed) call.sendMetadata(replayedMetadata());
         if ('refusal' in outcome) {
@@ -100,7 +105,7 @@ function singleAnswerHandler(method: AnyMethod, row: AnyRow, parts: ServerParts)
         callback(null, outcome.reply);
       },
       (thrown: unknown) => {
-        logFailure(parts.logger, method.path, thrown);
+        logFailure(options.logger, method.path, thrown);
         refuse(thrown);
       },
     );
@@ -109,58 +114,61 @@ function singleAnswerHandler(method: AnyMethod, row: AnyRow, parts: ServerParts)
 
 interface Bound {
   readonly method: AnyMethod;
-  readonly row: AnyRow;
-  readonly parts: ServerParts;
+  readonly entry: AnyEntry;
+  readonly options: BindOptions;
 }
 
-async function answer(call: AnyCall, { method, row, parts }: Bound): Promise<CommandOutcome<unknown>> {
+async function handleCall(call: AnyCall, bound: Bound): Promise<CommandOutcome<unknown>> {
+  const { entry, options } = bound;
   const abort = new AbortController();
   const cancel = (): void => {
     abort.abort();
   };
   call.once('cancelled', cancel);
   try {
-    const { ctx, caller } = await openContext(call, parts, abort.signal);
-    demandScope(ctx, caller, row.scope);
-    return await withCall(ctx, () => runRow(ctx, { method, row, parts }, call));
+    const { ctx, caller } = await openContext(call, options, abort.signal);
+    requireScope(ctx, caller, entry.scope);
+    return await withCall(ctx, () => runMethod(ctx, bound, call));
   } finally {
-    // An answered call is reported as cancelled too, and an abort that nobody hears is not cheap.
+    // grpc-js reports a finished call as cancelled too; removing the listener saves the abort.
     call.off('cancelled', cancel);
   }
 }
 
-async function runRow(ctx: CallContext, bound: Bound, call: AnyCall): Promise<CommandOutcome<unknown>> {
-  const { method, row, parts } = bound;
-  if ('receive' in row) return runUpload(ctx, { method, row, parts }, call as AsyncIterable<unknown>);
+async function runMethod(ctx: CallContext, bound: Bound, call: AnyCall): Promise<CommandOutcome<unknown>> {
+  const { method, entry, options } = bound;
+  if ('receive' in entry) return runUpload(ctx, { method, entry, options }, call as AsyncIterable<unknown>);
   const request: unknown = 'request' in call ? call.request : undefined;
-  if ('query' in row) return { reply: await row.query(ctx, request), replayed: false };
-  const codec = { encode: method.responseSerialize, decode: method.responseDeserialize };
-  if ('command' in row) {
-    const command = async (): Promise<unknown> => row.command(ctx, request);
-    if (row.joins === true) return parts.commands.runJoining(ctx, codec, command);
-    return parts.commands.run(ctx, codec, command);
-  }
-  return parts.commands.runTwoStep(ctx, codec, {
-    effect: () => row.effect(ctx, request),
-    finish: (effect) => row.finish(ctx, effect),
+  if ('query' in entry) return { reply: await entry.query(ctx, request), replayed: false };
+  const codec = codecOf(method, (reply) => entry.about(reply, request));
+  const { commands } = options;
+  if ('command' in entry) return commands.run(ctx, codec, async () => entry.command(ctx, request));
+  if ('prepare' in entry) return commands.runPrepared(ctx, codec, async () => entry.prepare(ctx, request));
+  return commands.runWithEffect(ctx, codec, {
+    begin: async () => entry.begin(ctx, request),
+    effect: async (stored) => entry.effect(ctx, stored),
   });
 }
 
-interface BoundUpload extends Bound {
-  readonly row: UploadRow<unknown, unknown>;
+function codecOf(method: AnyMethod, about: (reply: unknown) => readonly string[]): ReplyCodec<unknown> {
+  return { encode: method.responseSerialize, decode: method.responseDeserialize, about };
 }
 
-/** What the key stands for is known only when the content is here, so the claim comes after it. */
+interface BoundUpload extends Bound {
+  readonly entry: UploadMethodEntry<unknown, unknown>;
+}
+
+/** The fingerprint includes the content, so the key is claimed after the whole upload has arrived. */
 async function runUpload(
   ctx: CallContext,
-  { method, row, parts }: BoundUpload,
+  { method, entry, options }: BoundUpload,
   content: AsyncIterable<unknown>,
 ): Promise<CommandOutcome<unknown>> {
-  const received = await row.receive(ctx, content);
-  const codec = { encode: method.responseSerialize, decode: method.responseDeserialize };
+  const received = await entry.receive(ctx, content);
+  const codec = codecOf(method, entry.about);
   try {
     const tagged = { ...ctx, idempotency: withContent(ctx.idempotency, received.fingerprint) };
-    const outcome = await parts.commands.run(tagged, codec, received.command);
+    const outcome = await options.commands.run(tagged, codec, received.command);
     if (outcome.replayed) await received.discard();
     return outcome;
   } catch (thrown) {
@@ -176,13 +184,15 @@ function withContent(tag: IdempotencyTag | undefined, content: string): Idempote
 
 interface Opened {
   readonly ctx: CallContext;
-  /** The service that calls. */
+  /** Name of the calling service. */
   readonly caller: string;
 }
 
-async function openContext(call: AnyCall, parts: ServerParts, signal: AbortSignal): Promise<Opened> {
+async function openContext(call: AnyCall, options: BindOptions, signal: AbortSignal): Promise<Opened> {
   const headers = readHeaders(call.metadata);
-  const { caller, workspaceId, agencyId, principal, scopes } = await parts.identity.verify(headers.identity);
+  const { caller, workspaceId, agencyId, principal, scopes } = await options.identity.verify(
+    headers.identity,
+  );
   const ctx: CallContext = {
     workspaceId,
     agencyId,
@@ -205,12 +215,12 @@ function deadlineOf(call: AnyCall): number {
   return Number.isFinite(atMs) ? atMs : Date.now() + DEFAULT_DEADLINE_MS;
 }
 
-/** The gateway has checked already; each service checks again, so that a mistake in one place opens nothing. */
-function demandScope(ctx: CallContext, caller: string, required: RpcScope): void {
+/** Each service checks the scope again after the gateway: one faulty check opens nothing. */
+function requireScope(ctx: CallContext, caller: string, required: RpcScope): void {
   if (required === 'public') return;
   if (typeof required === 'object' && 'service' in required) {
     if (caller === required.service) return;
-    throw new AppError('permission_denied', `This is for the ${required.service} service alone.`);
+    throw new AppError('permission_denied', `Only the ${required.service} service may call this method.`);
   }
   if (ctx.principal.type === 'anonymous') throw new AppError('unauthenticated', 'A credential is required.');
   if (required === 'any-credential' || required.some((scope) => ctx.scopes.has(scope))) return;

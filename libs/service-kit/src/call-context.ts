@@ -1,47 +1,34 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TraceContext } from './trace-context.ts';
 
-/** Who calls. `anonymous` is a request without a credential, `service` another service on its own behalf. */
+/** The caller. `anonymous` is a request without a credential; `service` is a service on its own behalf. */
 export interface Principal {
   readonly type: 'user' | 'api_key' | 'service' | 'anonymous';
   readonly id: string;
-  /** Role of a user; empty for everybody else. */
+  /** Role of a user; empty for every other type. */
   readonly role: string;
 }
 
-/** What an idempotent POST carries to the owning service: two hex SHA-256 digests. */
+/** The idempotency key of a POST as the owning service receives it: two hex SHA-256 digests. */
 export interface IdempotencyTag {
   readonly id: string;
   readonly fingerprint: string;
 }
 
-/** Everything a call knows of its caller; made at the border, passed by hand, and kept in async storage for the tenant wall. */
+/** Identity, limits and trace of one call. It is created at the edge, passed as an argument, and kept in the scope. */
 export interface CallContext {
-  /** Empty when the call belongs to no workspace (log-in, for one). */
+  /** Empty when the call belongs to no workspace, for example a log-in. */
   readonly workspaceId: string;
-  /** The agency that the workspace belongs to; empty outside one. */
+  /** The agency of the workspace; empty outside an agency. */
   readonly agencyId: string;
   readonly principal: Principal;
   readonly scopes: ReadonlySet<string>;
   readonly requestId: string;
   readonly trace: TraceContext;
-  /** Moment, in ms since the epoch, after which nobody waits for the answer. */
+  /** Timestamp in ms since the epoch after which the caller no longer waits for the reply. */
   readonly deadlineAtMs: number;
   readonly signal: AbortSignal;
   readonly clientAddress: string;
   readonly idempotency: IdempotencyTag | undefined;
-  /** Set by the client side of a call that was answered from an idempotency record. */
+  /** The client sets `replayed` when the reply comes from an idempotency record. */
   readonly notes: { replayed: boolean };
-}
-
-const storage = new AsyncLocalStorage<CallContext>();
-
-/** Runs `fn` with `ctx` as the current call. */
-export function withCall<T>(ctx: CallContext, fn: () => T): T {
-  return storage.run(ctx, fn);
-}
-
-/** The current call, if there is one. */
-export function currentCall(): CallContext | undefined {
-  return storage.getStore();
 }

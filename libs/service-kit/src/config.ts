@@ -13,11 +13,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** What a shape of variables is read into. */
+/** The values of a record of variables. */
 export type Config<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /**
- * Reads a configuration whose members are environment variables. An empty value counts as absent
+ * Reads a configuration from environment variables. An empty value counts as absent
  * unless the variable's schema accepts an empty text on purpose.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
@@ -30,7 +30,22 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
-/** The variables of this process: the one way for config.ts files to reach them. */
+/** The configuration of a process: the schema of each environment variable, and the function that reads them. */
+export interface ConfigDefinition<Values> {
+  readonly fields: z.ZodRawShape;
+  /** @throws ConfigError naming every variable that is missing or wrong. */
+  load(env?: Readonly<Record<string, string | undefined>>): Values;
+}
+
+/** Defines the configuration of a process; `load` reads the environment of the process by default. */
+export function defineConfig<Fields extends z.ZodRawShape>(fields: Fields): ConfigDefinition<Config<Fields>> {
+  return { fields, load: (env = processEnvironment()) => parseConfig(fields, env) };
+}
+
+/** The values of a configuration. */
+export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Values> ? Values : never;
+
+/** The variables of this process. Only configuration reads them. */
 export function processEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }

@@ -1,28 +1,28 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import type { BoundService, ServerParts } from './bind-rpc.ts';
+import type { BoundService, BindOptions } from './bind-rpc.ts';
 import { addIntrospection } from './grpc-introspection.ts';
-import type { Resource } from './lifecycle.ts';
+import type { StartableResource } from './lifecycle.ts';
 
-/** An import's chunk or a bulk answer may be large; the limit holds both ways. */
+/** Large enough for an import chunk and a bulk reply; applies in both directions. */
 export const MESSAGE_BYTES_MAX = 64 * 1024 * 1024;
 
 const DRAIN_MS = 25_000;
 
-export interface GrpcServerOptions extends ServerParts {
-  /** The service's short name, which is also that of its proto package. */
+export interface GrpcServerOptions extends BindOptions {
+  /** Short name of the service and of its proto package. */
   readonly name: string;
-  /** `host:port`; port 0 takes a free one. */
+  /** `host:port`; port 0 uses a free port. */
   readonly listen: string;
   readonly services: readonly BoundService[];
 }
 
-export interface GrpcServer extends Resource {
-  /** `host:port` with the port in use; known once started. */
+export interface GrpcServer extends StartableResource {
+  /** `host:port` with the actual port; valid after `start`. */
   address(): string;
   setServing(serving: boolean): void;
 }
 
-/** A gRPC server with health and reflection; stopping waits for running calls, then cuts them. */
+/** A gRPC server with health and reflection; `stop` waits for running calls, then aborts them. */
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   const server = new Server({
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
@@ -59,9 +59,9 @@ async function listen(server: Server, address: string): Promise<number> {
 
 async function shutDown(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
-    const cut = setTimeout(() => server.forceShutdown(), DRAIN_MS);
+    const abort = setTimeout(() => server.forceShutdown(), DRAIN_MS);
     server.tryShutdown(() => {
-      clearTimeout(cut);
+      clearTimeout(abort);
       resolve();
     });
   });

@@ -1,14 +1,16 @@
 export { bindRpc } from './bind-rpc.ts';
-export type { BoundService, ServerParts } from './bind-rpc.ts';
+export type { BindOptions, BoundService } from './bind-rpc.ts';
 export { createBreaker } from './breaker.ts';
 export type { Breaker } from './breaker.ts';
-export { currentCall, withCall } from './call-context.ts';
+export { currentCall, currentScope, requireWorkspaceId, withCall, withScope } from './scope.ts';
+export type { Scope } from './scope.ts';
 export type { CallContext, IdempotencyTag, Principal } from './call-context.ts';
 export { idPattern, newId, systemClock } from './clock-and-ids.ts';
 export type { Clock, NewId } from './clock-and-ids.ts';
 export {
   backendAddress,
   ConfigError,
+  defineConfig,
   grpcConfig,
   hostAndPort,
   identityConfig,
@@ -19,7 +21,7 @@ export {
   processConfig,
   processEnvironment,
 } from './config.ts';
-export type { Config } from './config.ts';
+export type { Config, ConfigDefinition, ConfigOf } from './config.ts';
 export { connectRpc } from './grpc-client.ts';
 export type { ConnectOptions, RpcClientOptions, RpcConnection } from './grpc-client.ts';
 export { loadProto } from './grpc-introspection.ts';
@@ -27,31 +29,39 @@ export { createGrpcServer } from './grpc-server.ts';
 export type { GrpcServer, GrpcServerOptions } from './grpc-server.ts';
 export { createIdentitySigner, createIdentityVerifier } from './identity.ts';
 export type { CallIdentity, IdentitySigner, IdentityVerifier } from './identity.ts';
-export type { Job, Resource } from './lifecycle.ts';
+export type { Job, Resource, StartableResource } from './lifecycle.ts';
 export { createLogger } from './logger.ts';
 export type { Logger, LoggerOptions } from './logger.ts';
 export { listenOn } from './metrics-server.ts';
 export type { Readiness } from './metrics-server.ts';
 export { counter, gauge, histogram, metrics } from './metrics.ts';
+export { effectCommand, NOTHING, preparedCommand } from './rpc.ts';
 export type {
+  About,
+  CommandMethod,
   CommandOutcome,
   CommandRunner,
+  EffectCommand,
+  EffectMethod,
+  EffectSteps,
   Handler,
+  InternalScope,
+  MethodEntry,
+  MethodsOf,
+  PreparedCommand,
+  PreparedMethod,
+  QueryMethod,
+  Received,
   ReplyCodec,
   RequestOf,
   RequiredScope,
-  RpcScope,
-  ServiceAlone,
   ResponseOf,
   RpcClient,
-  RpcRow,
+  RpcScope,
   RpcTable,
-  TwoStepRow,
-  TwoSteps,
-  Received,
   UnaryMethod,
   UploadMethod,
-  UploadRow,
+  UploadMethodEntry,
 } from './rpc.ts';
 export type { PageOf, PageRequest } from './paging.ts';
 export { run } from './run.ts';

@@ -1,12 +1,12 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { Resource } from './lifecycle.ts';
+import type { StartableResource } from './lifecycle.ts';
 import { metrics } from './metrics.ts';
 
 /** Answers a sentence while the process is not ready. */
 export type Readiness = () => Promise<string | undefined>;
 
 /** Serves /metrics, /healthz and /readyz for operators, on a port of its own. */
-export function createMetricsServer(listen: string, readiness: Readiness): Resource {
+export function createMetricsServer(listen: string, readiness: Readiness): StartableResource {
   const server = createServer((request, response) => {
     answer(request.url ?? '/', response, readiness).catch((thrown: unknown) =>
       response.destroy(toError(thrown)),

@@ -12,7 +12,7 @@ export interface UnaryMethod<Req, Res> {
   readonly responseDeserialize: (bytes: Buffer) => Res;
 }
 
-/** A method whose request comes in parts: an upload. */
+/** A client-streaming method: an upload. */
 export interface UploadMethod<Req, Res> extends Omit<UnaryMethod<Req, Res>, 'requestStream'> {
   readonly requestStream: true;
 }
@@ -28,74 +28,151 @@ export type RpcClient<Definition> = {
   ) => Promise<ResponseOf<Definition[Name]>>;
 };
 
-/** What is handed to a call: a message, or the parts of an upload. */
+/** The argument of a client method: a message, or the chunks of an upload. */
 type SentOf<M> = M extends { requestStream: true } ? AsyncIterable<RequestOf<M>> : RequestOf<M>;
 
-/** Who may call: any of the listed scopes, any credential at all, or also a caller without one. */
+/** Any of the listed scopes, any credential, or no credential at all. */
 export type RequiredScope = readonly [string, ...string[]] | 'any-credential' | 'public';
 
-/** One service alone, on whose behalf soever: what no credential of a customer opens. */
-export interface ServiceAlone {
+/** Internal method: only this service may call it; customer credentials never can. */
+export interface InternalScope {
   readonly service: string;
 }
 
-export type RpcScope = RequiredScope | ServiceAlone;
+export type RpcScope = RequiredScope | InternalScope;
 
 export type Handler<Req, Res> = (ctx: CallContext, request: Req) => Promise<Res>;
 
-/** Reads; runs outside any transaction. */
-export interface QueryRow<Req, Res> {
+/**
+ * Returns the ids of the records that a stored reply is about. When one of them is erased, the idempotency key of the
+ * reply returns 404 from then on.
+ */
+export type About<Req, Res> = (reply: Res, request: Req) => readonly string[];
+
+/** For replies that are about no record with personal data. */
+export const NOTHING = (): readonly string[] => [];
+
+/** Reads. Runs outside any transaction. */
+export interface QueryMethod<Req, Res> {
   readonly scope: RpcScope;
   readonly query: Handler<Req, Res>;
 }
 
-/** Writes; state, events and the idempotency outcome commit in the one transaction around it. */
-export interface CommandRow<Req, Res> {
+/** Writes. State, events and the idempotency outcome commit in the one transaction around it. */
+export interface CommandMethod<Req, Res> {
   readonly scope: RpcScope;
+  readonly about: About<Req, Res>;
   readonly command: Handler<Req, Res>;
-  /** It may share the transaction with other commands: it reads first and hands its writes over. */
-  readonly joins?: boolean;
 }
 
-/**
- * Writes, then works outside the transaction. `effect` commits with its plain-data result in the idempotency record;
- * `finish` parses that result, may run again from it after a crash, and never repeats the effect.
- */
-export interface TwoStepRow<Req, Res> {
+/** A command that may share its transaction with concurrent ones. Made by `preparedCommand`. */
+export interface PreparedMethod<Req, Res> {
   readonly scope: RpcScope;
-  readonly effect: Handler<Req, unknown>;
-  readonly finish: (ctx: CallContext, effect: unknown) => Promise<Res>;
+  readonly about: About<Req, Res>;
+  /** Reads and decides, outside the transaction; returns the function that writes. May run twice. */
+  readonly prepare: Handler<Req, () => Promise<Res>>;
 }
 
-/** Takes an upload in, outside any transaction, and says what is to be done with it. */
-export interface UploadRow<Req, Res> {
+/** A command with an external effect. Made by `effectCommand`. */
+export interface EffectMethod<Req, Res> {
   readonly scope: RpcScope;
-  readonly receive: (ctx: CallContext, parts: AsyncIterable<Req>) => Promise<Received<Res>>;
+  readonly about: About<Req, Res>;
+  /** Commits state, and its result as JSON beside the idempotency key. Runs once. */
+  readonly begin: Handler<Req, unknown>;
+  /** Works outside any transaction from the stored JSON; returns the function that commits the outcome. */
+  readonly effect: (ctx: CallContext, stored: unknown) => Promise<() => Promise<Res>>;
 }
 
-/** An upload that has arrived. */
+export interface PreparedCommand<Req, Plan, Res> {
+  readonly scope: RpcScope;
+  readonly about: About<Req, Res>;
+  /** Reads and decides. It writes nothing, emits nothing, and may run again when the shared transaction fails. */
+  readonly prepare: Handler<Req, Plan>;
+  /** Writes and emits what `prepare` decided. */
+  readonly commit: (ctx: CallContext, plan: Plan) => Promise<Res>;
+}
+
+/** A command that may share its transaction with concurrent ones: `prepare` reads, `commit` writes. */
+export function preparedCommand<Req, Plan, Res>(
+  method: PreparedCommand<Req, Plan, Res>,
+): PreparedMethod<Req, Res> {
+  const { scope, about } = method;
+  return {
+    scope,
+    about,
+    prepare: async (ctx, request) => {
+      const plan = await method.prepare(ctx, request);
+      return async () => method.commit(ctx, plan);
+    },
+  };
+}
+
+export interface EffectCommand<Req, Prepared, Outcome, Res> {
+  readonly scope: RpcScope;
+  readonly about: About<Req, Res>;
+  /** Parses the stored result of `prepare`, for example a zod schema. */
+  readonly prepared: { parse(stored: unknown): Prepared };
+  /** Writes state in a transaction; its result is stored as JSON, sealed, and handed to the next steps. */
+  readonly prepare: Handler<Req, Prepared>;
+  /** Calls the external server, outside any transaction. It runs again after a crash. */
+  readonly effect: (ctx: CallContext, prepared: Prepared) => Promise<Outcome>;
+  /** Writes the outcome in one transaction with the stored reply. */
+  readonly commit: (ctx: CallContext, result: { prepared: Prepared; outcome: Outcome }) => Promise<Res>;
+}
+
+/** A command with an external effect: `prepare` commits, `effect` calls out, `commit` stores the outcome. */
+export function effectCommand<Req, Prepared, Outcome, Res>(
+  method: EffectCommand<Req, Prepared, Outcome, Res>,
+): EffectMethod<Req, Res> {
+  const { scope, about } = method;
+  return {
+    scope,
+    about,
+    begin: async (ctx, request) => method.prepare(ctx, request),
+    effect: async (ctx, stored) => {
+      const prepared = method.prepared.parse(stored);
+      const outcome = await method.effect(ctx, prepared);
+      return async () => method.commit(ctx, { prepared, outcome });
+    },
+  };
+}
+
+/** Receives an upload outside any transaction and returns the command for it. */
+export interface UploadMethodEntry<Req, Res> {
+  readonly scope: RpcScope;
+  readonly receive: (ctx: CallContext, chunks: AsyncIterable<Req>) => Promise<Received<Res>>;
+  /** As `about` of a command; an upload has no request message. */
+  readonly about: (reply: Res) => readonly string[];
+}
+
+/** An upload that has arrived completely. */
 export interface Received<Res> {
-  /** Of its content, beside what the caller's own fingerprint covers. */
+  /** Hash of the content, beside the fingerprint that the caller sent. */
   readonly fingerprint: string;
-  /** Runs as a command: its effects, events and the idempotency outcome commit together. */
+  /** Runs as a command: its writes, events and the idempotency outcome commit together. */
   readonly command: () => Promise<Res>;
-  /** Forgets what was taken in, after a refusal and after the answer of an earlier run. */
+  /** Deletes the stored content after a refusal, and after the reply of an earlier run was returned. */
   readonly discard: () => Promise<void>;
 }
 
-export type RpcRow<Req, Res> = QueryRow<Req, Res> | CommandRow<Req, Res> | TwoStepRow<Req, Res>;
+export type MethodEntry<Req, Res> =
+  QueryMethod<Req, Res> | CommandMethod<Req, Res> | PreparedMethod<Req, Res> | EffectMethod<Req, Res>;
 
-/** A table with exactly one row per method of the definition. */
+/** A table with exactly one entry per method of the definition. */
 export type RpcTable<Definition> = {
   readonly [Name in keyof Definition]: Definition[Name] extends { requestStream: true }
-    ? UploadRow<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>
-    : RpcRow<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
+    ? UploadMethodEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>
+    : MethodEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
 };
 
-/** How a reply becomes bytes in an idempotency record. */
+/** The entries of some methods of a definition: the methods of one feature. */
+export type MethodsOf<Definition, Names extends keyof Definition> = Pick<RpcTable<Definition>, Names>;
+
+/** Turns a reply into the bytes of an idempotency record, and names the records that it is about. */
 export interface ReplyCodec<Res> {
   readonly encode: (reply: Res) => Buffer;
   readonly decode: (bytes: Buffer) => Res;
+  readonly about: (reply: Res) => readonly string[];
 }
 
 /** `replayed` is true when the outcome comes from an earlier run with the same idempotency key. */
@@ -110,21 +187,21 @@ export interface CommandRunner {
     codec: ReplyCodec<Res>,
     command: () => Promise<Res>,
   ): Promise<CommandOutcome<Res>>;
-  /** The same for a command that may share its transaction with others; its reads are outside any. */
-  runJoining<Res>(
+  /** Runs a command that may share its transaction; `prepare` runs outside it and returns the function that writes. */
+  runPrepared<Res>(
     ctx: CallContext,
     codec: ReplyCodec<Res>,
-    command: () => Promise<Res>,
+    prepare: () => Promise<() => Promise<Res>>,
   ): Promise<CommandOutcome<Res>>;
-  runTwoStep<Res>(
+  runWithEffect<Res>(
     ctx: CallContext,
     codec: ReplyCodec<Res>,
-    steps: TwoSteps<Res>,
+    steps: EffectSteps<Res>,
   ): Promise<CommandOutcome<Res>>;
 }
 
-/** The two halves of a command whose second one works outside the transaction. */
-export interface TwoSteps<Res> {
-  readonly effect: () => Promise<unknown>;
-  readonly finish: (effect: unknown) => Promise<Res>;
+/** The steps of a command with an external effect. */
+export interface EffectSteps<Res> {
+  readonly begin: () => Promise<unknown>;
+  readonly effect: (stored: unknown) => Promise<() => Promise<Res>>;
 }

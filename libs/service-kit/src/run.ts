@@ -88,7 +88,7 @@ async function startAll<Config extends RunConfig>(input: StartInput<Config>): Pr
   for (const resource of [createMetricsServer(config.METRICS_LISTEN, readiness), ...app.resources]) {
     if (state.stopping) return;
     started.push(resource);
-    await resource.start();
+    await resource.start?.();
   }
 }
 
@@ -96,7 +96,7 @@ async function startAll<Config extends RunConfig>(input: StartInput<Config>): Pr
 async function stopAll(started: Resource[], logger: Logger): Promise<void> {
   for (let resource = started.pop(); resource !== undefined; resource = started.pop()) {
     try {
-      await resource.stop();
+      await resource.stop?.();
     } catch (err) {
       logger.error({ resource: resource.name, err }, 'a part did not stop cleanly');
     }

@@ -1,4 +1,4 @@
-import type { Job, Resource } from './lifecycle.ts';
+import type { Job, StartableResource } from './lifecycle.ts';
 import type { Logger } from './logger.ts';
 import { counter } from './metrics.ts';
 
@@ -10,7 +10,7 @@ const restarts = counter('job_restarts_total', 'How often a job ended by an erro
 ]);
 
 /** Runs jobs until stopped; one that throws, or returns early, is started again with growing pauses. */
-export function supervise(jobs: readonly Job[], logger: Logger): Resource {
+export function supervise(jobs: readonly Job[], logger: Logger): StartableResource {
   const abort = new AbortController();
   let running: Promise<void>[] = [];
   return {

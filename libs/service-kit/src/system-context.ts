@@ -1,4 +1,5 @@
-import { withCall, type CallContext } from './call-context.ts';
+import type { CallContext } from './call-context.ts';
+import { withCall } from './scope.ts';
 import { continueTrace } from './trace-context.ts';
 
 const DEFAULT_WORK_MS = 30_000;

@@ -55,7 +55,7 @@ export async function startService<Definition extends object>(
   app: App & { readonly grpc: GrpcServer },
   { service, definition, identities }: StartOptions<Definition>,
 ): Promise<RunningApp<Definition>> {
-  for (const resource of app.resources) await resource.start();
+  for (const resource of app.resources) await resource.start?.();
   const address = app.grpc.address();
   const connection = connectRpc(definition, { audience: service, address, identity: identities.signer });
   return {
@@ -63,7 +63,7 @@ export async function startService<Definition extends object>(
     address,
     stop: async () => {
       connection.close();
-      for (const resource of [...app.resources].reverse()) await resource.stop();
+      for (const resource of [...app.resources].reverse()) await resource.stop?.();
     },
   };
 }

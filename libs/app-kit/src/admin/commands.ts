@@ -1,36 +1,26 @@
 import { parseArgs } from 'node:util';
-import type { Requeue } from '@outreach/event-bus';
-import type { ServiceBase } from '../service-base.ts';
 
 export interface CommandInput {
   readonly flags: Readonly<Record<string, string | undefined>>;
-  /** Every occurrence of the flags that may repeat. */
+  /** All values of the flags that may repeat. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a command works with. */
-export interface CommandParts<Deps> {
-  readonly base: ServiceBase;
-  readonly deps: Deps;
-  /** Takes up again what jobs of the service gave up. */
-  readonly requeue?: Requeue;
-}
-
-/** A row of an operator's command table. */
-export interface AdminCommand<Deps> {
+/** An operator command. */
+export interface AdminCommand {
   readonly usage: string;
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
   /** Flags that may repeat. */
   readonly repeated?: readonly string[];
-  /** Answers the object that is printed. */
-  readonly run: (parts: CommandParts<Deps>, input: CommandInput) => Promise<object>;
+  /** Returns the object that is printed. The database is connected, the broker is not. */
+  readonly run: (input: CommandInput) => Promise<object>;
 }
 
-/** By the words of the command: `workspace create`. */
-export type CommandTable<Deps> = Readonly<Record<string, AdminCommand<Deps>>>;
+/** Commands by their words: `workspace create`. */
+export type CommandTable = Readonly<Record<string, AdminCommand>>;
 
-/** A line that is no command; the text lists those there are. */
+/** The command line names no known command; the message lists the known ones. */
 export class UsageError extends Error {
   constructor(problem: string, usages: readonly string[]) {
     super([problem, 'Commands:', ...usages.map((usage) => `  ${usage}`)].join('\n'));
@@ -38,10 +28,10 @@ export class UsageError extends Error {
   }
 }
 
-export type ParsedCommand<Deps> = (parts: CommandParts<Deps>) => Promise<object>;
+export type ParsedCommand = () => Promise<object>;
 
-/** @throws UsageError when words or flags fit no command of the table. */
-export function parseCommand<Deps>(table: CommandTable<Deps>, args: readonly string[]): ParsedCommand<Deps> {
+/** @throws UsageError when words or flags match no command of the table. */
+export function parseCommand(table: CommandTable, args: readonly string[]): ParsedCommand {
   const usages = Object.values(table).map(({ usage }) => usage);
   const words = args.slice(0, 2).filter((word) => !word.startsWith('-'));
   const name = words.join(' ');
@@ -50,8 +40,8 @@ export function parseCommand<Deps>(table: CommandTable<Deps>, args: readonly str
     throw new UsageError(name === '' ? 'A command is missing.' : `Unknown command: ${name}.`, usages);
   const input = parseFlags(command, { args: args.slice(words.length), usages });
   const missing = command.required?.find((flag) => input.flags[flag] === undefined);
-  if (missing !== undefined) throw new UsageError(`${name} needs --${missing}.`, usages);
-  return async (parts) => command.run(parts, input);
+  if (missing !== undefined) throw new UsageError(`${name} requires --${missing}.`, usages);
+  return async () => command.run(input);
 }
 
 interface Line {
@@ -59,7 +49,7 @@ interface Line {
   readonly usages: readonly string[];
 }
 
-function parseFlags(command: Omit<AdminCommand<never>, 'run'>, { args, usages }: Line): CommandInput {
+function parseFlags(command: Omit<AdminCommand, 'run'>, { args, usages }: Line): CommandInput {
   const { required = [], optional = [], repeated = [] } = command;
   const once = [...required, ...optional].map((flag) => [flag, { type: 'string' as const }] as const);
   const often = repeated.map((flag) => [flag, { type: 'string' as const, multiple: true }] as const);

@@ -1,26 +1,29 @@
 import { AppError } from '@outreach/errors';
-import { ConfigError } from '@outreach/service-kit';
-import type { ServiceBase } from '../service-base.ts';
-import { parseCommand, UsageError, type CommandParts, type CommandTable } from './commands.ts';
+import { ConfigError, createLogger } from '@outreach/service-kit';
+import type { Service, ServiceApp } from '../define-service.ts';
+import type { ServiceConfig } from '../service-config.ts';
+import { parseCommand, UsageError, type CommandTable } from './commands.ts';
 import { deadLetterCommands } from './dead-letter-commands.ts';
 
-export interface AdminOptions<Deps> {
-  readonly args: readonly string[];
-  readonly commands: CommandTable<Deps>;
-  /** Builds the service's domain; called only for a line that is a command. @throws ConfigError. */
-  readonly open: () => CommandParts<Deps>;
-}
-
-/** The operator's command: one JSON object on standard output, or one sentence on standard error and exit code 1. */
-export async function runAdmin<Deps>({ args, commands, open }: AdminOptions<Deps>): Promise<void> {
+/**
+ * Runs an operator command of a service. Prints one JSON object on standard output, or one sentence on standard error
+ * with exit code 1.
+ */
+export async function runAdmin<Settings extends ServiceConfig>(
+  service: Service<Settings>,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
   try {
-    const command = parseCommand<Deps>({ ...commands, ...deadLetterCommands }, args);
-    const parts = open();
-    await parts.base.mongo.start();
+    const logger = createLogger({ name: `${service.name}-admin`, level: 'silent' });
+    const app = service.build(service.config.load(), { logger });
+    const command = parseCommand(adminCommands(app), args);
+    const { mongo, link } = app.base;
+    await mongo.start();
     try {
-      process.stdout.write(`${JSON.stringify(await command(parts))}\n`);
+      process.stdout.write(`${JSON.stringify(await command())}\n`);
     } finally {
-      await closeAll(parts.base);
+      await link.stop();
+      await mongo.stop();
     }
   } catch (thrown) {
     process.stderr.write(`${explain(thrown)}\n`);
@@ -28,9 +31,11 @@ export async function runAdmin<Deps>({ args, commands, open }: AdminOptions<Deps
   }
 }
 
-async function closeAll({ link, mongo }: ServiceBase): Promise<void> {
-  await link.stop();
-  await mongo.stop();
+/** The commands of all features, and those that every service has. */
+export function adminCommands({ base, features }: Pick<ServiceApp, 'base' | 'features'>): CommandTable {
+  const own = features.map(({ admin }) => admin ?? {});
+  const requeue = Object.assign({}, ...features.map((feature) => feature.requeue ?? {}));
+  return Object.assign({}, ...own, deadLetterCommands(base, requeue));
 }
 
 function explain(thrown: unknown): string {

@@ -1,33 +1,34 @@
 import type { Connection } from 'mongoose';
 import type { DomainEvent } from '@outreach/event-schema';
 import { counter, type Clock } from '@outreach/service-kit';
-import { createGatherer } from './gatherer.ts';
+import { deadlinePassed } from '../units/deadline-passed.ts';
+import type { Outbox } from '../units/units.ts';
+import { approximateSize } from './approximate-size.ts';
 import { isForeign, writeAll, type GroupWrite } from './group-writes.ts';
-import { tooLate } from './too-late.ts';
-import type { Outbox } from './units.ts';
+import { createRequestBatcher } from './request-batcher.ts';
 
-const groups = counter('command_groups_total', 'Transactions for several commands, by how they ended.', [
+const groups = counter('command_groups_total', 'Transactions for several commands, by outcome.', ['outcome']);
+const members = counter('command_group_members_total', 'Commands in shared transactions, by outcome.', [
   'outcome',
 ]);
-const members = counter('command_group_members_total', 'Commands in such transactions.', ['outcome']);
 
-/** What a command wants to be committed, and until when. */
+/** The deferred commit of one command. */
 export interface GroupMember {
   readonly workspaceId: string;
   readonly deadlineAtMs: number;
   readonly signal: AbortSignal;
   readonly writes: readonly GroupWrite[];
   readonly events: readonly DomainEvent[];
-  /** Told in the transaction, once everything of the group is written. */
-  readonly written: () => Promise<void>;
+  /** Called in the transaction after everything of the group is written. */
+  readonly onWritten: () => Promise<void>;
 }
 
-/** Commits what commands of one moment want to be committed in one transaction. */
+/** Commits concurrent commands in one transaction. */
 export interface GroupCommit {
   /**
-   * True once it is committed; false when nothing of it is, and the command must run in a transaction of its own: there
-   * was no room, or the group met a unique index or a newer version, by this member or by another.
-   * @throws AppError deadline when the command's time was over before.
+   * Resolves with true after the commit. Resolves with false when nothing was committed and the command must run in a
+   * transaction of its own: there was no room, or a command of the group met a unique index or a newer version.
+   * @throws AppError deadline when the deadline of the command has passed.
    */
   join(member: GroupMember): Promise<boolean>;
 }
@@ -43,25 +44,33 @@ interface Waiting {
   readonly end: PromiseWithResolvers<boolean>;
 }
 
-/** The group left nothing behind: it failed before its commit was asked for. */
-class Broken extends Error {}
+/** The group failed before its commit was requested, so nothing was written. */
+class GroupFailed extends Error {}
 
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const gatherer = createGatherer<Waiting>(async (batch) => {
-    const inTime = batch.filter(({ member }) => !isOver(member, options.clock));
-    for (const one of batch) if (!inTime.includes(one)) one.end.reject(tooLate());
-    if (inTime.length > 0) await commitGroup(options, inTime);
+  const batcher = createRequestBatcher<Waiting>({
+    sizeOf: ({ member }) => approximateSize([member.writes, member.events]),
+    run: async (batch) => {
+      const [late, inTime] = partition(batch, ({ member }) => isOver(member, options.clock));
+      for (const one of late) one.end.reject(deadlinePassed());
+      if (inTime.length > 0) await commitGroup(options, inTime);
+    },
   });
   return {
     join: async (member) => {
+      if (member.writes.length === 0 && member.events.length === 0) return true;
       if (member.writes.some((write) => isForeign(write, member.workspaceId))) return false;
       const end = Promise.withResolvers<boolean>();
-      return gatherer.add({ member, end }) ? end.promise : false;
+      return batcher.add({ member, end }) ? end.promise : false;
     },
   };
 }
 
-/** Nobody waits for a command past its deadline, or for one whose caller has gone. */
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter((item) => test(item)), items.filter((item) => !test(item))];
+}
+
+/** The caller no longer waits: the deadline has passed, or the call was canceled. */
 function isOver({ deadlineAtMs, signal }: GroupMember, clock: Clock): boolean {
   return deadlineAtMs <= clock.now() || signal.aborted;
 }
@@ -74,7 +83,8 @@ async function commitGroup(options: GroupCommitOptions, group: readonly Waiting[
     group.map(({ member }) => member),
   ).then(
     (): GroupEnd => ({ committed: true }),
-    (thrown: unknown): GroupEnd => (thrown instanceof Broken ? { committed: false } : { failure: thrown }),
+    (thrown: unknown): GroupEnd =>
+      thrown instanceof GroupFailed ? { committed: false } : { failure: thrown },
   );
   const outcome = 'failure' in end ? 'failed' : end.committed ? 'committed' : 'broken';
   groups.inc({ outcome });
@@ -85,7 +95,7 @@ async function commitGroup(options: GroupCommitOptions, group: readonly Waiting[
   }
 }
 
-/** @throws Broken when nothing was committed; anything else when nobody knows. */
+/** @throws GroupFailed when nothing was committed; any other error when the outcome is unknown. */
 async function transact(
   { connection, outbox, clock }: GroupCommitOptions,
   group: readonly GroupMember[],
@@ -98,10 +108,10 @@ async function transact(
         const writes = group.flatMap((member) => member.writes);
         await writeAll(connection, writes, session);
         if (events.length > 0) await outbox.append(events, session);
-        await Promise.all(group.map(async (member) => member.written()));
-        if (group.some(({ deadlineAtMs }) => deadlineAtMs <= clock.now())) throw tooLate();
+        await Promise.all(group.map(async (member) => member.onWritten()));
+        if (group.some(({ deadlineAtMs }) => deadlineAtMs <= clock.now())) throw deadlinePassed();
       } catch (cause) {
-        throw new Broken('Nothing of the group was committed.', { cause });
+        throw new GroupFailed('Nothing of the group was committed.', { cause });
       }
     });
   } finally {

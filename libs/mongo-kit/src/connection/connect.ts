@@ -1,10 +1,10 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
-import { type Logger, type Resource } from '@outreach/service-kit';
+import type { Logger, StartableResource } from '@outreach/service-kit';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
-import { watchCalls, watchWire } from './wall-probes.ts';
+import { watchCalls, watchWire } from '../tenancy/command-checks.ts';
 
-/** Queries and saves inside a unit of work take part in its transaction without being handed the session. */
+/** Binds the session of a unit of work to the queries inside it, through mongoose's own AsyncLocalStorage. */
 mongoose.set('transactionAsyncLocalStorage', true);
 
 const SERVER_SELECTION_TIMEOUT_MS = 5_000;
@@ -18,20 +18,20 @@ export interface MongoOptions {
   readonly appName: string;
   readonly logger: Logger;
   /**
-   * Called when a command reaches a tenant collection without its workspace. Where it is given, commands are watched
-   * on the wire; where not, as models hand them to the driver. Either way they are counted and logged.
+   * Called when a command reaches a tenant collection without its workspace. With this callback, commands are checked
+   * on the wire; without it, before the driver. Violations are counted and logged in both cases.
    */
   readonly onTenantViolation?: (description: string) => void;
 }
 
-/** One service's connection to its own database. */
-export interface Mongo extends Resource {
+/** The connection of a service to its database. */
+export interface Mongo extends StartableResource {
   readonly connection: Connection;
   /** True while the database answers. */
   isHealthy(): Promise<boolean>;
 }
 
-/** Opens nothing yet: `start` connects, refuses a standalone server, and builds the indexes of all models. */
+/** `start` connects, refuses a standalone server, and builds the indexes of all models. */
 export function connectMongo(options: MongoOptions): Mongo {
   const isOnWire = options.onTenantViolation !== undefined;
   const connection = mongoose.createConnection();
@@ -59,7 +59,7 @@ export function connectMongo(options: MongoOptions): Mongo {
   };
 }
 
-/** Compiles a model; its collection name is given, never derived. */
+/** Compiles a model with an explicit collection name. */
 export function defineModel<Doc>(
   connection: Connection,
   collection: string,
@@ -86,7 +86,7 @@ async function refuseStandalone(connection: Connection): Promise<void> {
   );
 }
 
-/** Every process builds the indexes that its models name; MongoDB makes a second build of the same index a no-op. */
+/** Every process builds the indexes of its models. Building an existing index is a no-op. */
 async function buildIndexes(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) {
     for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);

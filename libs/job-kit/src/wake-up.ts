@@ -1,22 +1,22 @@
 import { pause } from '@outreach/service-kit';
 
-/** A latch between those who have work and the one who does it: a raise before the wait is not lost. */
+/** A latch between the code that adds work and the loop that does it. A call of `raise` before the wait is not lost. */
 export interface WakeUp {
   raise(): void;
-  /** Until raised, or `ms` have gone, or the signal aborts. */
+  /** Waits until `raise` is called, `ms` have passed, or the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export function createWakeUp(): WakeUp {
-  let raised = false;
+  let isRaised = false;
   let sleeper: AbortController | undefined;
   return {
     raise: () => {
-      raised = true;
+      isRaised = true;
       sleeper?.abort();
     },
     wait: async (ms, signal) => {
-      if (!raised) {
+      if (!isRaised) {
         const own = new AbortController();
         sleeper = own;
         const forward = (): void => own.abort();
@@ -26,7 +26,7 @@ export function createWakeUp(): WakeUp {
         signal.removeEventListener('abort', forward);
         sleeper = undefined;
       }
-      raised = false;
+      isRaised = false;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@outreach/errors';
 
-/** Nobody waits any more for what would begin now. */
-export function tooLate(): AppError {
+/** The deadline of the call has passed before its work began. */
+export function deadlinePassed(): AppError {
   return new AppError('deadline', 'The request took too long; try again.');
 }

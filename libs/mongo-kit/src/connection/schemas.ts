@@ -1,6 +1,6 @@
 import { Schema, type IndexDefinition, type IndexOptions, type SchemaDefinition } from 'mongoose';
-import { refuseDirectWrites } from './handing-over.ts';
-import { tenantWall } from './tenant-wall.ts';
+import { refuseDirectWrites } from '../batching/deferred-writes.ts';
+import { tenantGuard } from '../tenancy/tenant-guard.ts';
 
 /** An index: its keys in order, and its options. */
 export type IndexRow = readonly [keys: IndexDefinition, options?: IndexOptions];
@@ -36,13 +36,13 @@ export function systemSchema<Doc>(
   return schema;
 }
 
-/** A collection behind the tenant wall; every document and every query carries its workspace. */
+/** A collection guarded per workspace: every document and every query carries its workspace. */
 export function tenantSchema<Doc>(
   definition: SchemaDefinition<Doc>,
   indexes: readonly IndexRow[] = [],
 ): Schema<Doc> {
   const owned = { ...definition, workspace_id: { type: String, required: true, immutable: true } };
   const schema = systemSchema<Doc>(owned, indexes);
-  tenantWall(schema);
+  tenantGuard(schema);
   return schema;
 }

@@ -1,12 +1,12 @@
 import type { AnyBulkWriteOperation, ClientSession, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
 
-/** A write as data: a new document, or a change of the one document that the filter must find. */
+/** A write as data: a new document, or a change of the one document that matches the filter. */
 export interface GroupWrite {
   readonly collection: string;
   readonly operation: Insertion | Change;
-  /** True where the document must name the workspace of its command. */
-  readonly isWalled: boolean;
+  /** True for tenant collections: the document must name the workspace of its command. */
+  readonly isGuarded: boolean;
 }
 
 interface Insertion {
@@ -17,13 +17,13 @@ interface Change {
   readonly updateOne: { readonly filter: Document; readonly update: Document };
 }
 
-/** True when a write goes where its command may not. */
-export function isForeign({ operation, isWalled }: GroupWrite, workspaceId: string): boolean {
+/** True when a write belongs to another workspace than its command. */
+export function isForeign({ operation, isGuarded }: GroupWrite, workspaceId: string): boolean {
   const named = 'insertOne' in operation ? operation.insertOne.document : operation.updateOne.filter;
-  return isWalled && named['workspace_id'] !== workspaceId;
+  return isGuarded && named['workspace_id'] !== workspaceId;
 }
 
-/** One command per collection, in the order in which the collections first come. @throws when a change finds nothing. */
+/** Runs one command per collection, in order of first use. @throws Error when a change matches nothing. */
 export async function writeAll(
   connection: Connection,
   writes: readonly GroupWrite[],
@@ -41,7 +41,7 @@ export async function writeAll(
     }
     const { matchedCount } = await collection.bulkWrite(operations, { session });
     if (matchedCount !== operations.length - inserted.length) {
-      throw new Error(`A change of ${name} found nothing of its expected version.`);
+      throw new Error(`A change of ${name} matched no document of the expected version.`);
     }
   }
 }

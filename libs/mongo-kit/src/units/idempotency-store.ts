@@ -3,19 +3,19 @@ import type { Connection } from 'mongoose';
 import { AppError, isErrorKind, notFound } from '@outreach/errors';
 import { z } from 'zod';
 import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
-import { createGatheredInserts } from './gathered-inserts.ts';
-import type { GroupWrite } from './group-writes.ts';
+import { createBatchedInserts } from '../batching/batched-inserts.ts';
+import type { GroupWrite } from '../batching/group-writes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
-import { isTimeUp } from './mongo-errors.ts';
-import { deriveKey, hmac, type Sealer } from './sealer.ts';
+import { isTimeUp } from '../connection/mongo-errors.ts';
+import { deriveKey, hmac, type Sealer } from '../connection/sealer.ts';
 
-/** A dead process leaves its record locked until the server ends its transaction; nobody waits for that in a queue. */
+/** A killed process leaves its record locked until the server ends its transaction. A take-over waits no longer than this. */
 const TAKE_OVER_MS_MAX = 500;
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 export interface IdempotencyLeases {
-  /** How long a run may be silent before another request takes it over; a late commit of the first then fails. */
+  /** Time in ms after which another request takes over a run. A later commit of the first run fails. */
   readonly runMs: number;
-  /** The same for the second step of a two-step command, which waits for a server outside. */
+  /** The same while a command waits for its external effect. */
   readonly finishMs: number;
 }
 
@@ -29,16 +29,16 @@ export interface IdempotencyRow {
   owner: string;
   lease_until: Date;
   expires_at: Date;
-  /** Sealed plain data of the first step. */
+  /** Sealed JSON of the first step of a command with an external effect. */
   effect?: Uint8Array;
   /** Sealed reply or refusal. */
   outcome?: Uint8Array;
-  /** Ids of the records that the reply tells of. */
+  /** Ids of the records that the reply is about. */
   about?: readonly string[];
 }
 
-/** The transaction that writes an outcome, and the records of which the outcome tells. */
-export interface Written {
+/** The transaction that stores an outcome, and the records that the outcome is about. */
+export interface StoredIn {
   readonly session: ClientSession;
   readonly about: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface Written {
 export interface Claim {
   readonly id: string;
   readonly owner: string;
-  /** Present when an earlier run finished its first step. */
+  /** Present when an earlier run committed its first step. */
   readonly effect: { readonly value: unknown } | undefined;
 }
 
@@ -74,23 +74,23 @@ const Refusal = z.object({
 });
 
 const COLLECTION = 'idempotency';
-const REPLY_MARK = 0;
-const REFUSAL_MARK = 1;
-/** Owner of records whose reply was erased: no run has it, so a late result cannot overwrite them. */
+const REPLY_TYPE = 0;
+const REFUSAL_TYPE = 1;
+/** Owner of records whose reply was erased. No run has this owner, so a late result cannot overwrite them. */
 const ERASED = 'erased';
 
-/** The records of decisions §4, in the database of the service that owns the effect. */
+/** Idempotency records, in the database of the service that owns the effect. They are kept for 24 hours. */
 export class IdempotencyStore {
   readonly #options: IdempotencyStoreOptions;
   readonly #leases: IdempotencyLeases;
   readonly #fingerprintKey: Buffer;
-  /** Claims of one moment share a command. */
+  /** Concurrent claims share a database command. */
   readonly #insert: (row: IdempotencyRow) => Promise<boolean>;
 
   constructor(options: IdempotencyStoreOptions) {
     this.#options = options;
     this.#leases = options.leases ?? LEASES;
-    this.#insert = createGatheredInserts(() => this.#rows());
+    this.#insert = createBatchedInserts(() => this.#rows());
     this.#fingerprintKey = deriveKey(options.serviceKey, 'idempotency-fingerprint');
   }
 
@@ -105,7 +105,7 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Claims the key, or tells what an earlier request made of it. @throws AppError when it was another request. */
+  /** Claims the key, or returns the outcome of an earlier request. @throws AppError when that request was different. */
   async claim(ctx: CallContext, tag: IdempotencyTag): Promise<ClaimResult> {
     const now = this.#options.clock.now();
     const owner = this.#options.ids('run');
@@ -151,24 +151,24 @@ export class IdempotencyStore {
     return { claim: { id: row._id, owner, effect } };
   }
 
-  /** Part of the command's own transaction: the effect and its reply commit together. */
-  async complete(claim: Claim, reply: Buffer, written?: Written): Promise<void> {
-    await this.#settle(claim, replyBytes(reply), written);
+  /** Stores the reply in the transaction of the command. */
+  async complete(claim: Claim, reply: Buffer, storedIn: StoredIn): Promise<void> {
+    await this.#settle(claim, replyBytes(reply), storedIn);
   }
 
-  /** The same as data, for a transaction that the command shares; it finds nothing once the run was taken over. */
+  /** The same as data, for a shared transaction. It matches nothing after another request took over the run. */
   completion({ id, owner }: Claim, reply: Buffer, about: readonly string[]): GroupWrite {
     const set = { ...this.#settled(replyBytes(reply)), ...aboutOf(about) };
     const operation = { updateOne: { filter: { _id: id, owner }, update: { $set: set } } };
-    return { collection: COLLECTION, operation, isWalled: false };
+    return { collection: COLLECTION, operation, isGuarded: false };
   }
 
-  /** Keeps a refusal that the domain decided; there is no effect beside it. */
+  /** Stores an error that the domain decided. */
   async refuse(claim: Claim, error: AppError): Promise<void> {
     await this.#settle(claim, refusalBytes(error), undefined);
   }
 
-  /** Makes every outcome that tells of the record a refusal: not_found. */
+  /** Replaces every outcome that is about the record by not_found. */
   async erase(
     { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
     session: ClientSession,
@@ -181,14 +181,18 @@ export class IdempotencyStore {
     );
   }
 
-  /** Part of the first step's transaction: from now on a take-over only finishes. */
-  async effectDone(claim: Claim, effect: unknown, written: Written): Promise<void> {
+  /** Stores the result of the first step in its transaction. A take-over continues after it. */
+  async effectDone(claim: Claim, effect: unknown, session: ClientSession): Promise<void> {
     const sealed = this.#options.sealer.seal(Buffer.from(JSON.stringify(effect)));
     const leaseUntil = new Date(this.#options.clock.now() + this.#leases.finishMs);
-    await this.#update(claim, { state: 'effect_done', effect: sealed, lease_until: leaseUntil }, written);
+    await this.#update(
+      claim,
+      { state: 'effect_done', effect: sealed, lease_until: leaseUntil },
+      { session, about: [] },
+    );
   }
 
-  /** Forgets a run without outcome, so that a retry runs again. */
+  /** Deletes the claim of a run without outcome, so that a retry runs again. */
   async release(claim: Claim): Promise<void> {
     await this.#rows().deleteOne({ _id: claim.id, owner: claim.owner, state: 'running' });
     await this.#rows().updateOne(
@@ -197,19 +201,19 @@ export class IdempotencyStore {
     );
   }
 
-  async #settle(claim: Claim, outcome: Buffer, written: Written | undefined): Promise<void> {
-    await this.#update(claim, this.#settled(outcome), written);
+  async #settle(claim: Claim, outcome: Buffer, storedIn: StoredIn | undefined): Promise<void> {
+    await this.#update(claim, this.#settled(outcome), storedIn);
   }
 
   #settled(outcome: Buffer): Partial<IdempotencyRow> {
     return { state: 'completed', outcome: this.#options.sealer.seal(outcome) };
   }
 
-  async #update(claim: Claim, set: Partial<IdempotencyRow>, written: Written | undefined): Promise<void> {
+  async #update(claim: Claim, set: Partial<IdempotencyRow>, storedIn: StoredIn | undefined): Promise<void> {
     const updated = await this.#rows().updateOne(
       { _id: claim.id, owner: claim.owner },
-      { $set: { ...set, ...aboutOf(written?.about ?? []) } },
-      written === undefined ? {} : { session: written.session },
+      { $set: { ...set, ...aboutOf(storedIn?.about ?? []) } },
+      storedIn === undefined ? {} : { session: storedIn.session },
     );
     if (updated.matchedCount === 0)
       throw idempotencyErrors.inProgress.make({ privateText: 'the run was taken over' });
@@ -223,14 +227,14 @@ export class IdempotencyStore {
   #openOutcome(row: IdempotencyRow): Outcome {
     const opened = this.#options.sealer.open(bytesOf(row.outcome ?? new Uint8Array()));
     const body = opened.subarray(1);
-    if (opened[0] === REPLY_MARK) return { reply: body };
+    if (opened[0] === REPLY_TYPE) return { reply: body };
     const { kind, message, field, ...rest } = Refusal.parse(JSON.parse(body.toString('utf8')));
     return { refusal: new AppError(kind, message, { ...rest, ...(field === undefined ? {} : { field }) }) };
   }
 }
 
 function replyBytes(reply: Buffer): Buffer {
-  return Buffer.concat([Buffer.of(REPLY_MARK), reply]);
+  return Buffer.concat([Buffer.of(REPLY_TYPE), reply]);
 }
 
 function aboutOf(about: readonly string[]): Pick<IdempotencyRow, 'about'> {
@@ -239,7 +243,7 @@ function aboutOf(about: readonly string[]): Pick<IdempotencyRow, 'about'> {
 
 function refusalBytes({ kind, code, message, field, errors, details }: AppError): Buffer {
   const json = Buffer.from(JSON.stringify({ kind, code, message, field, errors, details }));
-  return Buffer.concat([Buffer.of(REFUSAL_MARK), json]);
+  return Buffer.concat([Buffer.of(REFUSAL_TYPE), json]);
 }
 
 function unlessLocked(thrown: unknown): { readonly matchedCount: number } {
@@ -247,7 +251,7 @@ function unlessLocked(thrown: unknown): { readonly matchedCount: number } {
   throw thrown;
 }
 
-/** The driver hands binary members back in a wrapper of its own. */
+/** The driver returns binary fields in a wrapper. */
 function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Uint8Array {
   return value instanceof Uint8Array ? value : value.buffer;
 }

@@ -1,7 +1,7 @@
 import type { CommandStartedEvent } from 'mongodb';
 import type { Connection } from 'mongoose';
 import { counter, type Logger } from '@outreach/service-kit';
-import { isSystem, isWalled } from './tenant-wall.ts';
+import { isSystem, isGuarded } from './tenant-guard.ts';
 
 const violations = counter(
   'tenant_wall_violations_total',
@@ -85,7 +85,7 @@ function checker(
 ): (seen: Seen) => void {
   const walled = new Set(
     Object.values(connection.models)
-      .filter(isWalled)
+      .filter(isGuarded)
       .map((model) => model.collection.collectionName),
   );
   return ({ collection, command, given }) => {

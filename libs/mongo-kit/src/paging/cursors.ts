@@ -1,5 +1,5 @@
 import { invalidField } from '@outreach/errors';
-import { deriveKey, equalBytes, hmac } from './sealer.ts';
+import { deriveKey, equalBytes, hmac } from '../connection/sealer.ts';
 
 const MAC_BYTES = 16;
 /** Room for three sort values of the longest kind. */

@@ -1,0 +1,149 @@
+import { createConsumer, eraseDeadLetters } from '@outreach/event-bus';
+import { pollingJob } from '@outreach/job-kit';
+import { runAsSystem } from '@outreach/mongo-kit';
+import {
+  bindRpc,
+  createGrpcServer,
+  createIdentityVerifier,
+  supervise,
+  type App,
+  type BoundService,
+  type ConfigDefinition,
+  type GrpcServer,
+  type Job,
+  type Resource,
+  type RpcTable,
+} from '@outreach/service-kit';
+import type { Feature } from './feature.ts';
+import { createServiceBase, type BuildOptions, type ServiceBase } from './service-base.ts';
+import type { ServiceConfig } from './service-config.ts';
+
+const ERASE_LETTERS_EVERY_MS = 10_000;
+
+/** A service with a database, the event bus and a gRPC server. */
+export interface ServiceDefinition<Settings extends ServiceConfig, Definition extends object> {
+  readonly name: string;
+  readonly config: ConfigDefinition<Settings>;
+  /** The generated gRPC service definition. */
+  readonly rpc: Definition;
+  /** Makes all features; each RPC method belongs to exactly one of them. */
+  readonly features: (
+    base: ServiceBase,
+    config: Settings,
+  ) => readonly Feature<Partial<RpcTable<Definition>>>[];
+}
+
+/** A service that can be run, administered and tested. */
+export interface Service<Settings extends ServiceConfig = ServiceConfig> {
+  readonly name: string;
+  readonly config: ConfigDefinition<Settings>;
+  /** Joins the features of the service. Nothing is started. @throws Error when a method has no feature, or several. */
+  build(config: Settings, options: BuildOptions): ServiceApp;
+}
+
+export interface ServiceApp extends App {
+  readonly base: ServiceBase;
+  readonly features: readonly Feature[];
+  readonly grpc: GrpcServer;
+  /** The required scope of each RPC method. */
+  readonly scopes: BoundService['scopes'];
+}
+
+export function defineService<Settings extends ServiceConfig, Definition extends object>(
+  definition: ServiceDefinition<Settings, Definition>,
+): Service<Settings> {
+  const { name, config } = definition;
+  return {
+    name,
+    config,
+    build: (settings, options) => {
+      const base = createServiceBase(name, settings, options);
+      const features = definition.features(base, settings);
+      const rpc = bindRpc(definition.rpc, joinMethods(definition, features));
+      return assemble({ base, features, rpc }, settings);
+    },
+  };
+}
+
+/** @throws Error naming the methods that no feature implements, or several. */
+function joinMethods<Settings extends ServiceConfig, Definition extends object>(
+  { name, rpc }: ServiceDefinition<Settings, Definition>,
+  features: readonly Feature<Partial<RpcTable<Definition>>>[],
+): RpcTable<Definition> {
+  const problems: string[] = [];
+  const ownerOf = new Map<string, string>();
+  for (const feature of features) {
+    for (const method of Object.keys(feature.methods ?? {})) {
+      const owner = ownerOf.get(method);
+      if (owner !== undefined) problems.push(`${owner} and ${feature.name} both implement ${method}`);
+      if (!Object.hasOwn(rpc, method))
+        problems.push(`${feature.name} implements the unknown method ${method}`);
+      ownerOf.set(method, feature.name);
+    }
+  }
+  for (const method of Object.keys(rpc))
+    if (!ownerOf.has(method)) problems.push(`no feature implements ${method}`);
+  if (problems.length > 0) throw new Error(`The methods of ${name} are incomplete: ${problems.join('; ')}.`);
+  // Every method of the definition is present: the loop above has checked it.
+  return Object.assign({}, ...features.map(({ methods }) => methods)) as RpcTable<Definition>;
+}
+
+interface Assembly {
+  readonly base: ServiceBase;
+  readonly features: readonly Feature[];
+  readonly rpc: BoundService;
+}
+
+/** Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. */
+function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): ServiceApp {
+  const { name, mongo, units, link, relay, clock, logger } = base;
+  const grpc = createGrpcServer({
+    name,
+    listen: config.GRPC_LISTEN,
+    services: [rpc],
+    identity: createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock }),
+    commands: units,
+    logger,
+  });
+  const records: Resource = { name: 'idempotency', start: async () => units.createIndexes() };
+  const resources = features.flatMap((feature) => feature.resources ?? []);
+  const consumers = features.flatMap((feature) => feature.consumers ?? []);
+  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), eraseLettersJob(base, features)];
+  return {
+    base,
+    features,
+    grpc,
+    scopes: rpc.scopes,
+    resources: [
+      mongo,
+      records,
+      link,
+      relay,
+      ...resources,
+      ...consumers.map((consumer) => createConsumer({ ...base, ...consumer })),
+      supervise(jobs, logger),
+      grpc,
+    ],
+    readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
+  };
+}
+
+/** Deletes dead letters of erased records: an event may become a dead letter after the erasure. */
+function eraseLettersJob({ mongo, erasures, leases }: ServiceBase, features: readonly Feature[]): Job {
+  const erasedOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const sources = [erasures.erasedOf, ...features.flatMap((feature) => feature.erasedOf ?? [])];
+    const found = await Promise.all(sources.map(async (source) => source(ids)));
+    return new Set(found.flatMap((some) => [...some]));
+  };
+  return pollingJob({
+    name: 'erase-dead-letters',
+    everyMs: ERASE_LETTERS_EVERY_MS,
+    leader: leases,
+    run: async () => {
+      await runAsSystem('dead letters of all workspaces are checked by one job', async () =>
+        eraseDeadLetters(mongo.connection, erasedOf),
+      );
+      return false;
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import type { ConsumerOptions, Requeue } from '@outreach/event-bus';
+import type { Job, Resource } from '@outreach/service-kit';
+import type { CommandTable } from './admin/commands.ts';
+
+/** A consumer of a feature: the durable it reads, the events it knows, and their handler. */
+export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
+
+/**
+ * One capability of a service. `createX(base, needs)` of the feature's index.ts makes its stores, methods, jobs and
+ * consumers; the service is a list of features.
+ */
+export interface Feature<Methods extends object = object> {
+  readonly name: string;
+  /** RPC methods by their names in the proto file. */
+  readonly methods?: Methods;
+  readonly consumers?: readonly EventConsumer[];
+  /** Started after the resources of all features. */
+  readonly jobs?: readonly Job[];
+  /** Started in order after the database and the broker connection, before the gRPC server. */
+  readonly resources?: readonly Resource[];
+  /** Operator commands. */
+  readonly admin?: CommandTable;
+  /** Restarts work whose dead letter an operator retries, by the source of the letter. */
+  readonly requeue?: Requeue;
+  /** Returns which ids belong to erased records, in addition to `base.erasures`. */
+  readonly erasedOf?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
