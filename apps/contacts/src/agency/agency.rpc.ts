@@ -2,7 +2,7 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import { ClientStatus, type Client as ClientMessage, type ClientInput } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import { ADMIN, READ, type ContactsMethods } from '../contact-records/index.ts';
-import { NOTHING } from '../kit.ts';
+import { NOTHING } from '@outreach/service-kit';
 import type { Client } from './client.ts';
 import {
   createClient,

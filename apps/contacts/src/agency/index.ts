@@ -1,4 +1,5 @@
-import type { Feature, ServiceBase } from '../kit.ts';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { ContactsFeature } from '../contact-records/index.ts';
 import { clientMethods } from './agency.rpc.ts';
 import { createClientStore } from './client.store.ts';
 import { createContactRegistry } from './contact-registry.store.ts';
@@ -14,7 +15,7 @@ export {
 } from './assign-email.ts';
 export type { ContactRegistry } from './ports.ts';
 
-export interface Agency extends Feature {
+export interface Agency extends ContactsFeature {
   readonly registry: ContactRegistry;
 }
 

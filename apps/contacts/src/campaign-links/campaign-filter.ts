@@ -1,21 +1,25 @@
-import type { Condition } from '../lists/filters/condition.ts';
-import { anyOf, parseStoredFilters } from '../lists/filters/parse-filters.ts';
-import { resolveNames, type NameDeps } from '../lists/filters/resolve-names.ts';
+import {
+  anyOf,
+  parseStoredFilters,
+  resolveNames,
+  type Condition,
+  type FilterNamePorts,
+} from '../lists/index.ts';
 
-/** A campaign's filter names no more. */
+/** Limit for the segments of a campaign's filter. */
 export const CAMPAIGN_SEGMENTS_MAX = 100;
 
-/** Which contacts a campaign takes: those that meet every member that has values. */
+/** The contact filter of a campaign: a contact matches every list that is not empty. */
 export interface CampaignFilter {
-  /** Any of them. */
+  /** A match is in any of these segments. */
   readonly segmentIds: readonly string[];
   readonly icpTiers: readonly string[];
   readonly grades: readonly string[];
 }
 
-/** The filter of a campaign, which was checked when it was stored. @throws AppError invalid_argument on too many segments. */
+/** The condition of a campaign's filter, which was validated when it was stored. @throws AppError invalid_argument on too many segments. */
 export async function campaignCondition(
-  deps: NameDeps,
+  ports: FilterNamePorts,
   { segmentIds, icpTiers, grades }: CampaignFilter,
 ): Promise<Condition> {
   const filters = [
@@ -23,5 +27,5 @@ export async function campaignCondition(
     ...anyOf('icp_tier', icpTiers),
     ...anyOf('grade', grades),
   ];
-  return parseStoredFilters(filters, 'AND', await resolveNames(deps, filters, CAMPAIGN_SEGMENTS_MAX));
+  return parseStoredFilters(filters, 'AND', await resolveNames(ports, filters, CAMPAIGN_SEGMENTS_MAX));
 }

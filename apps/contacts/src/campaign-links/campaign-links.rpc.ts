@@ -1,47 +1,48 @@
-import type {
-  Candidate as CandidateMessage,
-  ContactFilter,
-  ContactsServiceService,
-} from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
+import type { Candidate as CandidateMessage, ContactFilter } from '@outreach/contracts-contacts';
+import { NOTHING } from '@outreach/service-kit';
+import { CAMPAIGNS, type ContactsMethods } from '../contact-records/index.ts';
 import type { CampaignFilter } from './campaign-filter.ts';
-import { resolveCandidates, type Candidate } from './resolve-candidates.ts';
+import type { CampaignRegister, SegmentHolder } from './ports.ts';
 import { registerCampaign, releaseCampaign } from './register-campaign.ts';
-import type { Deps } from '../domain/ports.ts';
-import { CAMPAIGNS } from '../contact-records/scopes.rpc.ts';
+import { resolveCandidates, type Candidate, type ResolveCandidatesPorts } from './resolve-candidates.ts';
 
-type CampaignRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
-  'registerCampaign' | 'releaseCampaign' | 'resolveCandidates'
->;
+export interface CampaignLinkPorts extends ResolveCandidatesPorts {
+  readonly campaigns: CampaignRegister;
+  readonly segments: ResolveCandidatesPorts['segments'] & SegmentHolder;
+}
 
-/** The rows for the campaigns service: what it uses, and whom it may take. */
-export function campaignRows(deps: Deps): CampaignRows {
+type CampaignLinkMethods = ContactsMethods<'registerCampaign' | 'releaseCampaign' | 'resolveCandidates'>;
+
+/** The methods for the campaigns service. */
+export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMethods {
   return {
     registerCampaign: {
       scope: CAMPAIGNS,
+      about: NOTHING,
       command: async (_ctx, { campaign_id: campaignId, segment_ids: segmentIds }) => {
-        await registerCampaign(deps, { campaignId, segmentIds });
+        await registerCampaign(ports, { campaignId, segmentIds });
         return {};
       },
     },
     releaseCampaign: {
       scope: CAMPAIGNS,
+      about: NOTHING,
       command: async (_ctx, { campaign_id: campaignId }) => {
-        await releaseCampaign(deps, campaignId);
+        await releaseCampaign(ports, campaignId);
         return {};
       },
     },
     resolveCandidates: {
       scope: CAMPAIGNS,
       query: async (_ctx, { contact_ids: contactIds, contact_filter: filter }) => {
-        const candidates = await resolveCandidates(deps, { contactIds, filter: fromFilterMessage(filter) });
+        const candidates = await resolveCandidates(ports, { contactIds, filter: fromFilterMessage(filter) });
         return { candidates: candidates.map(toCandidateMessage) };
       },
     },
   };
 }
 
+/** An absent filter matches every contact. */
 function fromFilterMessage(filter: ContactFilter | undefined): CampaignFilter {
   const { segment_ids: segmentIds = [], icp_tiers: icpTiers = [], grades = [] } = filter ?? {};
   return { segmentIds, icpTiers, grades };

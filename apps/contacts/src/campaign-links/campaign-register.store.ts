@@ -1,8 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { CampaignRegister } from '../domain/ports.ts';
+import type { CampaignRegister } from './ports.ts';
 
-/** A campaign that has made itself known before it commits, with the segments it uses while it lives. */
+/** A registered campaign, with the segments that it uses until it is released. */
 interface CampaignDocument {
   readonly _id: string;
   readonly workspace_id: string;
@@ -21,8 +21,8 @@ export function createCampaignRegister(connection: Connection): CampaignRegister
       return new Set(found.map(({ _id }) => _id));
     },
     register: async (id, segmentIds) => {
-      const members = { $set: { segment_ids: [...segmentIds] } };
-      await campaigns.updateOne({ _id: id }, members, { upsert: true });
+      const update = { $set: { segment_ids: [...segmentIds] } };
+      await campaigns.updateOne({ _id: id }, update, { upsert: true });
     },
     release: async (id) => {
       await campaigns.updateOne({ _id: id }, { $set: { segment_ids: [] } });

@@ -1,6 +1,6 @@
 import { AppError } from '@outreach/errors';
-import type { Deps } from '../domain/ports.ts';
 import { CAMPAIGN_SEGMENTS_MAX } from './campaign-filter.ts';
+import type { CampaignRegister, SegmentHolder } from './ports.ts';
 
 const FIELD = 'contact_filter.segment_ids';
 
@@ -9,29 +9,37 @@ export interface CampaignRegistration {
   readonly segmentIds: readonly string[];
 }
 
+export interface RegisterCampaignPorts {
+  readonly campaigns: Pick<CampaignRegister, 'register'>;
+  readonly segments: SegmentHolder;
+}
+
 /**
- * Makes a campaign known before it commits, with the segments that it uses from now on. A segment that is deleted at
- * the same moment is either unknown here or in use there.
+ * Registers a campaign with the segments that it uses, before the campaigns service commits it. A segment that is
+ * deleted concurrently is either unknown here, or its deletion finds it in use.
  * @throws AppError invalid_argument on `contact_filter.segment_ids[i]`.
  */
 export async function registerCampaign(
-  deps: Pick<Deps, 'campaigns' | 'segments'>,
+  ports: RegisterCampaignPorts,
   { campaignId, segmentIds }: CampaignRegistration,
 ): Promise<void> {
   if (segmentIds.length > CAMPAIGN_SEGMENTS_MAX)
     refuse([{ field: FIELD, message: `must have at most ${CAMPAIGN_SEGMENTS_MAX} items` }]);
-  const known = await deps.segments.hold(segmentIds);
+  const known = await ports.segments.hold(segmentIds);
   refuse(
     segmentIds.flatMap((id, index) =>
       known.has(id) ? [] : [{ field: `${FIELD}[${index}]`, message: 'must be a segment of this workspace' }],
     ),
   );
-  await deps.campaigns.register(campaignId, [...new Set(segmentIds)]);
+  await ports.campaigns.register(campaignId, [...new Set(segmentIds)]);
 }
 
-/** Frees the segments of a campaign that has ended; filters know it still. */
-export async function releaseCampaign(deps: Pick<Deps, 'campaigns'>, campaignId: string): Promise<void> {
-  await deps.campaigns.release(campaignId);
+/** Releases the segments of an ended campaign; filters can still name the campaign. */
+export async function releaseCampaign(
+  ports: { readonly campaigns: Pick<CampaignRegister, 'release'> },
+  campaignId: string,
+): Promise<void> {
+  await ports.campaigns.release(campaignId);
 }
 
 function refuse(errors: readonly { readonly field: string; readonly message: string }[]): void {

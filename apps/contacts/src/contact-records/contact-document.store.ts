@@ -1,6 +1,6 @@
 import { requiredFieldsOf, TEXT_FIELDS, textFieldsOf, type Contact } from './contact.ts';
 import type { FieldName } from './ports.ts';
-import { foldCase, searchTokens } from './text-keys.ts';
+import { searchTokens, toComparable } from '@outreach/values';
 
 /** Fields derived from the contact at every write. */
 export interface DerivedFields {
@@ -99,7 +99,7 @@ export function derive(
   ];
   for (const [id, value] of Object.entries(valuesById))
     if (typeof value === 'string') texts.push([id, value]);
-  const folded = texts.flatMap(([name, text]) => (text === null ? [] : [[name, foldCase(text)] as const]));
+  const folded = texts.flatMap(([name, text]) => (text === null ? [] : [[name, toComparable(text)] as const]));
   const empty = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
   return {
     tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),

@@ -1,4 +1,4 @@
-import type { Feature, ServiceBase } from '../kit.ts';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { compactCountsJob } from './compact-counts.job.ts';
 import { completeDocuments } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
@@ -12,6 +12,7 @@ export { companyIdOf } from './company-id.ts';
 export type { ContactDocument } from './contact-document.store.ts';
 export { toDocument } from './contact-document.store.ts';
 export { fromContactInput, toContactMessage } from './contact-message.rpc.ts';
+export { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
 export type { IndexHints, Query, Slice, SliceQuery, SortColumn } from './contact-slice.ts';
 export {
   COMPANY_FIELDS,
@@ -35,7 +36,7 @@ export {
   type Score,
   type TierThresholds,
 } from './lead-score.ts';
-export { ADMIN, CAMPAIGNS, ERASE, READ, WRITE, type ContactsMethods } from './methods.rpc.ts';
+export { ADMIN, CAMPAIGNS, ERASE, READ, WRITE, type ContactsFeature, type ContactsMethods } from './methods.rpc.ts';
 export type {
   ContactCounts,
   ContactStore,
@@ -48,7 +49,6 @@ export type {
 export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
 export { sha256 } from './sha256.ts';
 export { createSweepQueue, type SweepQueue } from './sweep.store.ts';
-export { foldCase, searchTerms, searchTokens } from './text-keys.ts';
 
 export interface ContactRecords extends Feature {
   readonly contacts: ContactStore;

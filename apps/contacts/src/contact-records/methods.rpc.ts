@@ -1,9 +1,13 @@
+import type { Feature } from '@outreach/app-kit';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
+import type { MethodsOf, RpcTable } from '@outreach/service-kit';
+
+/** A feature with methods of ContactsService. */
+export type ContactsFeature = Feature<Partial<RpcTable<typeof ContactsServiceService>>>;
 
 /** The methods of ContactsService that a feature implements. */
-export type ContactsMethods<Name extends keyof typeof ContactsServiceService> = Pick<
-  RpcTable<typeof ContactsServiceService>,
+export type ContactsMethods<Name extends keyof typeof ContactsServiceService> = MethodsOf<
+  typeof ContactsServiceService,
   Name
 >;
 

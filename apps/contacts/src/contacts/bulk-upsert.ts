@@ -1,10 +1,9 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { ContactChange } from '../contact-records/contact.ts';
-import type { DedupBehavior } from '../contact-records/dedup.ts';
-import { upsertContacts, type RowOutcome, type UpsertRow } from './upsert-contacts.ts';
-import type { Deps } from '../domain/ports.ts';
+import type { ContactChange, DedupBehavior } from '../contact-records/index.ts';
+import type { EnrichmentPort } from './ports.ts';
+import { upsertContacts, type RowOutcome, type UpsertPorts, type UpsertRow } from './upsert-contacts.ts';
 
-/** A row of a bulk request, checked at the border. */
+/** A validated row of a bulk request. */
 export interface BulkRow {
   readonly email: string;
   readonly change: ContactChange;
@@ -14,25 +13,26 @@ export interface BulkRequest {
   readonly rows: readonly BulkRow[];
   readonly dedup: DedupBehavior;
   readonly isScored: boolean;
-  /** Whether those that are created or updated are enriched afterwards. */
+  /** True to request the enrichment of created and updated contacts. */
   readonly isEnriched: boolean;
 }
 
-/** Of rows with the same identity the last one wins; the others are skipped and name the winner's contact. */
+/** Of several rows with the same address the last one is used; the others are skipped and return its contact. */
 export async function bulkUpsert(
-  deps: Deps,
+  ports: UpsertPorts & EnrichmentPort,
   ctx: CallContext,
   { rows, dedup, isScored, isEnriched }: BulkRequest,
 ): Promise<readonly RowOutcome[]> {
-  const winners = new Map<string, UpsertRow>(rows.map((row) => [row.email, row]));
-  const kept = [...winners.values()];
-  const outcomes = await upsertContacts(deps, { ctx, rows: kept }, { dedup, leadSource: 'bulk', isScored });
-  if (isEnriched) await deps.enrichments.add(writtenIds(outcomes), new Date(deps.clock.now()));
-  const byEmail = new Map(kept.map(({ email }, index) => [email, outcomes[index]]));
+  const lastRows = new Map<string, UpsertRow>(rows.map((row) => [row.email, row]));
+  const distinct = [...lastRows.values()];
+  const options = { dedup, leadSource: 'bulk', isScored };
+  const outcomes = await upsertContacts(ports, { ctx, rows: distinct }, options);
+  if (isEnriched) await ports.enrichments.add(writtenIds(outcomes), new Date(ports.clock.now()));
+  const byEmail = new Map(distinct.map(({ email }, index) => [email, outcomes[index]]));
   return rows.map((row) => {
     const outcome = byEmail.get(row.email);
     if (outcome === undefined) throw new Error('Every row has an outcome.');
-    if (winners.get(row.email) === row) return outcome;
+    if (lastRows.get(row.email) === row) return outcome;
     return { status: 'skipped', contactId: outcome.contactId, error: null };
   });
 }

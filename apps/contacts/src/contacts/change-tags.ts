@@ -1,7 +1,7 @@
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { changeContact, getContact } from './change-contact.ts';
-import type { Deps } from '../domain/ports.ts';
+import { getContact } from '../contact-records/index.ts';
+import { prepareChange, type PrepareUpdatePorts, type UpdatePlan } from './update-contact.ts';
 
 const TAGS_MAX = 100;
 
@@ -13,17 +13,17 @@ export interface TagChange {
 }
 
 /**
- * The contact's tags with some more and some less; remove wins over add.
- * @throws AppError not_found; invalid_argument when there would be too many; conflict when the contact is deleted.
+ * Adds and removes tags; a tag in both lists is removed.
+ * @throws AppError not_found; invalid_argument for too many tags; conflict when the contact is deleted.
  */
-export async function changeTags(
-  deps: Deps,
+export async function prepareTagChange(
+  ports: PrepareUpdatePorts,
   ctx: CallContext,
   { id, add, remove }: TagChange,
-): Promise<readonly string[]> {
-  const contact = await getContact(deps, id);
-  const gone = new Set(remove);
-  const tags = [...new Set([...contact.tags, ...add])].filter((tag) => !gone.has(tag));
+): Promise<UpdatePlan> {
+  const contact = await getContact(ports, id);
+  const removed = new Set(remove);
+  const tags = [...new Set([...contact.tags, ...add])].filter((tag) => !removed.has(tag));
   if (tags.length > TAGS_MAX) throw invalidField('add', `A contact has at most ${TAGS_MAX} tags.`);
-  return (await changeContact(deps, ctx, { contact, change: { tags } })).tags;
+  return prepareChange(ports, ctx, { contact, change: { tags } });
 }

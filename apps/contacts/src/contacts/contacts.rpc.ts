@@ -1,54 +1,91 @@
-import { ContactsServiceService } from '@outreach/contracts-contacts';
-import { bindRpc, type BoundService, type RpcTable } from '@outreach/service-kit';
-import { deleteContact, updateContact } from './change-contact.ts';
+import { preparedCommand } from '@outreach/service-kit';
+import {
+  fromContactInput,
+  READ,
+  toContactMessage,
+  WRITE,
+  type ContactsMethods,
+} from '../contact-records/index.ts';
+import { toBreakdownMessage } from '../scoring/index.ts';
+import { fromBulkMessage, toOutcomeMessage } from './bulk-messages.rpc.ts';
 import { bulkUpsert } from './bulk-upsert.ts';
-import { changeTags } from './change-tags.ts';
-import { createContact } from './create-contact.ts';
-import { requestEnrichment } from '../enrichment/request-enrichment.ts';
-import { explainContact } from './explain-contact.ts';
-import { listContacts } from '../lists/list-contacts.ts';
-import type { Deps } from '../domain/ports.ts';
+import { prepareTagChange } from './change-tags.ts';
+import { commitCreate, prepareCreate, type PrepareCreatePorts } from './create-contact.ts';
+import { deleteContact } from './delete-contact.ts';
+import { explainContact, type ExplainContactPorts } from './explain-contact.ts';
+import type { EnrichmentPort, FindContactPorts, WriteContactPorts } from './ports.ts';
 import { restoreContact } from './restore-contact.ts';
-import { searchContacts } from '../lists/search-contacts.ts';
-import { toBulkRequest, toOutcome } from './bulk-messages.rpc.ts';
-import { campaignRows } from '../campaign-links/campaign-links.rpc.ts';
-import { clientRows } from '../agency/agency.rpc.ts';
-import { customFieldRows } from '../custom-fields/custom-fields.rpc.ts';
-import { fieldMappingRows } from '../imports/field-mappings/field-mappings.rpc.ts';
-import { engagementRows } from '../timeline/timeline.rpc.ts';
-import { erasureRows } from '../erasure/erasure.rpc.ts';
-import { icpRows, toBreakdownMessage } from '../scoring/scoring.rpc.ts';
-import { toListRequest, toSearchRequest } from '../lists/list-messages.rpc.ts';
-import { importRows } from '../imports/imports.rpc.ts';
-import { toChange, toContactPage, toMessage } from '../contact-records/contact-message.rpc.ts';
-import { READ, WRITE } from '../contact-records/scopes.rpc.ts';
-import { segmentRows } from '../segments/segments.rpc.ts';
-import { suppressionRows } from '../suppressions/suppressions.rpc.ts';
+import { commitUpdate, prepareUpdate } from './update-contact.ts';
+import type { UpsertPorts } from './upsert-contacts.ts';
 
-/** outreach.contacts.v1.ContactsService on the domain. */
-export function contactsService(deps: Deps): BoundService {
-  return bindRpc(ContactsServiceService, {
-    createContact: {
+export interface ContactMethodPorts
+  extends PrepareCreatePorts, ExplainContactPorts, WriteContactPorts, UpsertPorts, EnrichmentPort {
+  readonly contacts: FindContactPorts['contacts'] & WriteContactPorts['contacts'] & UpsertPorts['contacts'];
+}
+
+type ContactMethods = ContactsMethods<
+  | 'createContact'
+  | 'getContact'
+  | 'updateContact'
+  | 'deleteContact'
+  | 'restoreContact'
+  | 'changeTags'
+  | 'bulkUpsertContacts'
+>;
+
+export function contactMethods(ports: ContactMethodPorts): ContactMethods {
+  return { ...singleContactMethods(ports), ...sharedTransactionMethods(ports) };
+}
+
+/** Commands that may share a transaction with concurrent ones. */
+function sharedTransactionMethods(
+  ports: ContactMethodPorts,
+): ContactsMethods<'createContact' | 'updateContact' | 'changeTags'> {
+  return {
+    createContact: preparedCommand({
       scope: WRITE,
-      joins: true,
-      command: async (ctx, { input, mask }) => {
-        const { contact, created } = await createContact(deps, ctx, toChange(input, mask));
-        deps.replies.mention([contact.id]);
-        return { contact: toMessage(contact), created };
+      about: ({ contact }) => (contact === undefined ? [] : [contact.id]),
+      prepare: async (ctx, { input, mask }) => prepareCreate(ports, ctx, fromContactInput(input, mask)),
+      commit: async (_ctx, plan) => {
+        const { contact, created } = await commitCreate(ports, plan);
+        return { contact: toContactMessage(contact), created };
       },
-    },
-    ...readRows(deps),
-    updateContact: {
+    }),
+    updateContact: preparedCommand({
       scope: WRITE,
-      joins: true,
-      command: async (ctx, { id, input, mask }) => ({
-        contact: toMessage(await updateContact(deps, ctx, { id, change: toChange(input, mask) })),
-      }),
+      about: (_reply, { id }) => [id],
+      prepare: async (ctx, { id, input, mask }) =>
+        prepareUpdate(ports, ctx, { id, change: fromContactInput(input, mask) }),
+      commit: async (_ctx, plan) => ({ contact: toContactMessage(await commitUpdate(ports, plan)) }),
+    }),
+    changeTags: preparedCommand({
+      scope: WRITE,
+      about: (_reply, { id }) => [id],
+      prepare: async (ctx, { id, add, remove }) => prepareTagChange(ports, ctx, { id, add, remove }),
+      commit: async (_ctx, plan) => {
+        const { id, tags } = await commitUpdate(ports, plan);
+        return { id, tags: [...tags] };
+      },
+    }),
+  };
+}
+
+function singleContactMethods(
+  ports: ContactMethodPorts,
+): ContactsMethods<'getContact' | 'deleteContact' | 'restoreContact' | 'bulkUpsertContacts'> {
+  return {
+    getContact: {
+      scope: READ,
+      query: async (_ctx, { id }) => {
+        const { contact, breakdown } = await explainContact(ports, id);
+        return { contact: toContactMessage(contact), score_breakdown: toBreakdownMessage(breakdown) };
+      },
     },
     deleteContact: {
       scope: WRITE,
+      about: ({ id }) => [id],
       command: async (ctx, { id, deletion_reason: reason }) => {
-        const deleted = await deleteContact(deps, ctx, { id, reason: reason ?? null });
+        const deleted = await deleteContact(ports, ctx, { id, reason: reason ?? null });
         return {
           id: deleted.id,
           deletion_reason: deleted.deletion_reason ?? undefined,
@@ -56,81 +93,17 @@ export function contactsService(deps: Deps): BoundService {
         };
       },
     },
-    ...changeRows(deps),
-    ...erasureRows(deps),
-    ...suppressionRows(deps),
-    ...importRows(deps),
-    ...customFieldRows(deps),
-    ...segmentRows(deps),
-    ...clientRows(deps),
-    ...fieldMappingRows(deps),
-    ...icpRows(deps),
-    ...engagementRows(deps),
-    ...campaignRows(deps),
-  });
-}
-
-type ReadRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
-  'getContact' | 'listContacts' | 'searchContacts'
->;
-
-function readRows(deps: Deps): ReadRows {
-  return {
-    getContact: {
-      scope: READ,
-      query: async (_ctx, { id }) => {
-        const { contact, breakdown } = await explainContact(deps, id);
-        return { contact: toMessage(contact), score_breakdown: toBreakdownMessage(breakdown) };
-      },
-    },
-    listContacts: {
-      scope: READ,
-      query: async (_ctx, request) => toContactPage(await listContacts(deps, toListRequest(request))),
-    },
-    searchContacts: {
-      scope: READ,
-      query: async (_ctx, request) => toContactPage(await searchContacts(deps, toSearchRequest(request))),
-    },
-  };
-}
-
-type ChangeRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
-  'restoreContact' | 'changeTags' | 'bulkUpsertContacts' | 'enrichContact'
->;
-
-/** What is done to a contact beside reading and writing its members. */
-function changeRows(deps: Deps): ChangeRows {
-  return {
-    bulkUpsertContacts: {
-      scope: WRITE,
-      command: async (ctx, request) => {
-        const outcomes = await bulkUpsert(deps, ctx, toBulkRequest(request));
-        deps.replies.mention(outcomes.flatMap(({ contactId }) => contactId ?? []));
-        return { outcomes: outcomes.map(toOutcome) };
-      },
-    },
     restoreContact: {
       scope: WRITE,
-      command: async (ctx, { id }) => {
-        deps.replies.mention([id]);
-        return { contact: toMessage(await restoreContact(deps, ctx, id)) };
-      },
+      about: (_reply, { id }) => [id],
+      command: async (ctx, { id }) => ({ contact: toContactMessage(await restoreContact(ports, ctx, id)) }),
     },
-    enrichContact: {
+    bulkUpsertContacts: {
       scope: WRITE,
-      command: async (_ctx, { id }) => {
-        deps.replies.mention([id]);
-        return { contact: toMessage(await requestEnrichment(deps, id)) };
-      },
-    },
-    changeTags: {
-      scope: WRITE,
-      joins: true,
-      command: async (ctx, { id, add, remove }) => {
-        deps.replies.mention([id]);
-        return { id, tags: [...(await changeTags(deps, ctx, { id, add, remove }))] };
+      about: ({ outcomes }) => outcomes.flatMap(({ contact_id }) => contact_id ?? []),
+      command: async (ctx, request) => {
+        const outcomes = await bulkUpsert(ports, ctx, fromBulkMessage(request));
+        return { outcomes: outcomes.map(toOutcomeMessage) };
       },
     },
   };

@@ -1,69 +1,106 @@
 import { contactCreated } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
-import { applyChange, NO_COMPANY } from '../contact-records/apply-change.ts';
-import { toRecord, type Contact, type ContactChange } from '../contact-records/contact.ts';
-import { countChanges } from '../contact-records/count-changes.ts';
-import { withCustomFields } from '../custom-fields/change-values.ts';
-import { loadScorer, type Scorer } from '../scoring/scorer.ts';
-import type { Deps } from '../domain/ports.ts';
-import { assignEmail } from '../agency/assign-email.ts';
-import { score } from '../contact-records/lead-score.ts';
-import { findMatchingSuppressions, refuseSuppressed, type MatchingSuppression } from '../suppressions/check-suppressions.ts';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import { prepareEmailAssignment, type EmailAssignment } from '../agency/index.ts';
+import {
+  applyChange,
+  countChanges,
+  NO_COMPANY,
+  score,
+  toRecord,
+  type Contact,
+  type ContactChange,
+} from '../contact-records/index.ts';
+import { withCustomFields } from '../custom-fields/index.ts';
+import { loadScorer, type Scorer } from '../scoring/index.ts';
+import {
+  findMatchingSuppressions,
+  refuseSuppressed,
+  type MatchingSuppression,
+} from '../suppressions/index.ts';
+import type { ContactRulePorts, FindContactPorts, ReadBothPort, WriteContactPorts } from './ports.ts';
 
 export interface Created {
   readonly contact: Contact;
-  /** False when the workspace had a contact of that address; it is answered as it is. */
+  /** False if the workspace had a contact with this address; it is returned unchanged. */
   readonly created: boolean;
 }
 
+/** The result of `prepareCreate`; nothing is written yet. */
+export interface CreatePlan extends Created {
+  readonly assignEmail: EmailAssignment;
+}
+
+export interface PrepareCreatePorts extends ContactRulePorts, ReadBothPort {
+  readonly contacts: Pick<FindContactPorts['contacts'], 'findByEmail'>;
+}
+
 /**
- * Creates a contact.
- * @throws AppError invalid_argument without an email or on a wrong custom field; conflict when it belongs to another client of the agency or is
- * suppressed everywhere; failed_precondition when the workspace suppresses it.
+ * Checks and builds a new contact.
+ * @throws AppError invalid_argument without an email or on a wrong custom field; conflict when the address belongs to
+ * another client of the agency or is globally suppressed; failed_precondition when the workspace suppresses it.
  */
-export async function createContact(deps: Deps, ctx: CallContext, change: ContactChange): Promise<Created> {
-  if (change.email === undefined) throw invalidField('email', 'An email is required.');
-  const { existing, cover, scorer } = await readFor(deps, change.email);
-  if (existing !== undefined) return { contact: existing, created: false };
-  await assignEmail(deps, ctx, change.email);
-  refuseSuppressed(cover);
-  const blank = blankContact(deps, ctx, change.email);
-  const unscored = await withCustomFields(deps, applyChange(blank, change, deps.companyIdOf), change);
-  const contact = scorer.score(unscored);
-  await deps.contacts.insert(contact);
-  await deps.counts.add(countChanges(undefined, contact));
-  deps.events.emit(contactCreated, {
+export async function prepareCreate(
+  ports: PrepareCreatePorts,
+  ctx: CallContext,
+  change: ContactChange,
+): Promise<CreatePlan> {
+  const { email } = change;
+  if (email === undefined) throw invalidField('email', 'An email is required.');
+  const { existing, suppression, scorer } = await readForCreate(ports, email);
+  if (existing !== undefined)
+    return { contact: existing, created: false, assignEmail: async () => Promise.resolve() };
+  const assignEmail = await prepareEmailAssignment(ports, ctx, email);
+  refuseSuppressed(suppression);
+  const blank = blankContact(ports, ctx, email);
+  const unscored = await withCustomFields(ports, applyChange(blank, change, ports.companyIdOf), change);
+  return { contact: scorer.score(unscored), created: true, assignEmail };
+}
+
+/** Writes the contact and emits contact.created. */
+export async function commitCreate(
+  { contacts, counts, events }: WriteContactPorts,
+  { contact, created, assignEmail }: CreatePlan,
+): Promise<Created> {
+  if (!created) return { contact, created };
+  await assignEmail();
+  await contacts.insert(contact);
+  await counts.add(countChanges(undefined, contact));
+  events.emit(contactCreated, {
     aggregate: { id: contact.id, version: contact.version },
     data: toRecord(contact),
   });
-  return { contact, created: true };
+  return { contact, created };
 }
 
-interface Known {
+interface CreateFacts {
   readonly existing: Contact | undefined;
-  readonly cover: MatchingSuppression | undefined;
+  readonly suppression: MatchingSuppression | undefined;
   readonly scorer: Scorer;
 }
 
-/** What a create must know, asked for at once: who has the address, what suppresses it, and how contacts are scored. */
-async function readFor(deps: Deps, email: string): Promise<Known> {
-  const [existing, [covers, scorer]] = await deps.both(
-    async () => deps.contacts.findByEmail(email),
+/** Reads the contact with the address, the suppressions of the address and the scoring profile concurrently. */
+async function readForCreate(ports: PrepareCreatePorts, email: string): Promise<CreateFacts> {
+  const [existing, [suppressions, scorer]] = await ports.both(
+    async () => ports.contacts.findByEmail(email),
     async () =>
-      deps.both(
-        async () => findMatchingSuppressions(deps, [email]),
-        async () => loadScorer(deps),
+      ports.both(
+        async () => findMatchingSuppressions(ports, [email]),
+        async () => loadScorer(ports),
       ),
   );
-  return { existing, cover: covers.get(email), scorer };
+  return { existing, suppression: suppressions.get(email), scorer };
 }
 
-/** A contact with nothing but its address. */
-export function blankContact(deps: Pick<Deps, 'clock' | 'newId'>, ctx: CallContext, email: string): Contact {
-  const now = new Date(deps.clock.now());
+/** A contact with an address and no other values. */
+export function blankContact(
+  { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
+  ctx: CallContext,
+  email: string,
+): Contact {
+  const now = new Date(clock.now());
   return {
-    id: deps.newId('ct'),
+    id: newId('ct'),
     workspace_id: ctx.workspaceId,
     email,
     first_name: null,

@@ -1,16 +1,19 @@
-import { getContact } from './change-contact.ts';
-import type { Contact } from '../contact-records/contact.ts';
-import type { Deps } from '../domain/ports.ts';
-import { loadScorer, type ScoreBreakdown, type ScorerDeps } from '../scoring/scorer.ts';
+import { getContact, type Contact, type ContactStore } from '../contact-records/index.ts';
+import { loadScorer, type ScoreBreakdown, type ScorerPorts } from '../scoring/index.ts';
+import type { ReadBothPort } from './ports.ts';
 
-/** A contact, and what the profile of today makes of it. @throws AppError not_found. */
+export interface ExplainContactPorts extends ScorerPorts, ReadBothPort {
+  readonly contacts: Pick<ContactStore, 'findById'>;
+}
+
+/** A contact with the score breakdown by the current profile. @throws AppError not_found. */
 export async function explainContact(
-  deps: ScorerDeps & Pick<Deps, 'contacts' | 'both'>,
+  ports: ExplainContactPorts,
   id: string,
 ): Promise<{ readonly contact: Contact; readonly breakdown: ScoreBreakdown }> {
-  const [contact, scorer] = await deps.both(
-    async () => getContact(deps, id),
-    async () => loadScorer(deps),
+  const [contact, scorer] = await ports.both(
+    async () => getContact(ports, id),
+    async () => loadScorer(ports),
   );
   return { contact, breakdown: scorer.explain(contact) };
 }

@@ -1,31 +1,45 @@
 import { contactErrors, contactRestored } from '@outreach/contracts-contacts';
-import type { CallContext } from '@outreach/service-kit';
-import { getContact, save, touch } from './change-contact.ts';
-import { toRecord, type Contact } from '../contact-records/contact.ts';
-import { countChanges } from '../contact-records/count-changes.ts';
-import { emitIfScored, loadScorer } from '../scoring/scorer.ts';
-import type { Deps } from '../domain/ports.ts';
-import { assignEmail } from '../agency/assign-email.ts';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import { assignEmail, type RegistryPorts } from '../agency/index.ts';
+import {
+  countChanges,
+  getContact,
+  saveContact,
+  toRecord,
+  withNextVersion,
+  type Contact,
+} from '../contact-records/index.ts';
+import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
+import type { FindContactPorts, WriteContactPorts } from './ports.ts';
+
+export interface RestoreContactPorts extends RegistryPorts, ScorerPorts, WriteContactPorts {
+  readonly contacts: FindContactPorts['contacts'] & WriteContactPorts['contacts'];
+  readonly clock: Clock;
+}
 
 /**
- * Undoes a soft delete. Asks the registry, not the suppressions: a contact may be there and suppressed.
- * @throws AppError not_found; conflict when it is not deleted, or its address was taken meanwhile.
+ * Undoes a soft delete. It checks the registry and not the suppressions: a contact may exist with a suppressed address.
+ * @throws AppError not_found; conflict when the contact is not deleted, or its address was taken meanwhile.
  */
-export async function restoreContact(deps: Deps, ctx: CallContext, id: string): Promise<Contact> {
-  const contact = await getContact(deps, id);
+export async function restoreContact(
+  ports: RestoreContactPorts,
+  ctx: CallContext,
+  id: string,
+): Promise<Contact> {
+  const contact = await getContact(ports, id);
   if (!contact.is_deleted) throw contactErrors.notDeleted.make();
-  if ((await deps.contacts.findByEmail(contact.email)) !== undefined)
+  if ((await ports.contacts.findByEmail(contact.email)) !== undefined)
     throw contactErrors.activeDuplicate.make();
-  await assignEmail(deps, ctx, contact.email);
+  await assignEmail(ports, ctx, contact.email);
   const undeleted = { ...contact, is_deleted: false, deleted_at: null, deletion_reason: null };
-  // Contacts that are deleted are left out when all others are scored anew.
-  const restored = touch(deps, (await loadScorer(deps)).score(undeleted));
-  await save(deps, restored, contact.version);
-  await deps.counts.add(countChanges(contact, restored));
-  deps.events.emit(contactRestored, {
+  // The background rescore skips deleted contacts, so the contact is scored now.
+  const restored = withNextVersion(ports, (await loadScorer(ports)).score(undeleted));
+  await saveContact(ports, restored, contact.version);
+  await ports.counts.add(countChanges(contact, restored));
+  ports.events.emit(contactRestored, {
     aggregate: { id, version: restored.version },
     data: toRecord(restored),
   });
-  emitIfScored(deps, contact, restored);
+  emitIfScored(ports.events, contact, restored);
   return restored;
 }

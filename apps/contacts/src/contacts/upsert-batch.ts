@@ -1,41 +1,52 @@
 import { contactCreated, contactUpdated } from '@outreach/contracts-contacts';
-import { AppError } from '@outreach/errors';
-import { toRecord, type Contact } from '../contact-records/contact.ts';
-import { batchChanges } from '../contact-records/count-changes.ts';
-import { emitIfScored } from '../scoring/scorer.ts';
-import type { Deps } from '../domain/ports.ts';
+import type { EventSink } from '@outreach/event-schema';
+import {
+  batchChanges,
+  changedMeanwhile,
+  toRecord,
+  type Contact,
+  type ContactCounts,
+  type ContactStore,
+} from '../contact-records/index.ts';
+import { emitIfScored } from '../scoring/index.ts';
 
-/** What a batch writes, in as few commands as there are kinds of writes. */
-export class Batch {
+export interface WriteBatchPorts {
+  readonly contacts: Pick<ContactStore, 'insertMany' | 'saveMany'>;
+  readonly counts: Pick<ContactCounts, 'add'>;
+  readonly events: EventSink;
+}
+
+/** The writes of a batch of rows: one command per kind of write. */
+export class UpsertBatch {
   readonly created: Contact[] = [];
   readonly changed: { readonly before: Contact; readonly after: Contact }[] = [];
 
-  async write(deps: Deps): Promise<void> {
-    const made = this.created.map((after) => ({ before: undefined, after }));
-    const counts = batchChanges([...made, ...this.changed]);
-    if (this.created.length > 0) await deps.contacts.insertMany(this.created);
+  /** @throws AppError conflict when a contact was changed since it was read. */
+  async write({ contacts, counts, events }: WriteBatchPorts): Promise<void> {
+    const created = this.created.map((after) => ({ before: undefined, after }));
+    const changes = batchChanges([...created, ...this.changed]);
+    if (this.created.length > 0) await contacts.insertMany(this.created);
     if (this.changed.length > 0) {
       const saves = this.changed.map(({ before, after }) => ({
         contact: after,
         expectedVersion: before.version,
       }));
-      const isSaved = await deps.contacts.saveMany(saves);
-      if (!isSaved) throw new AppError('conflict', 'A contact was changed by another request; try again.');
+      if (!(await contacts.saveMany(saves))) throw changedMeanwhile();
     }
-    if (counts.length > 0) await deps.counts.add(counts);
-    for (const contact of this.created) emit(deps, contactCreated, contact);
+    if (changes.length > 0) await counts.add(changes);
+    for (const contact of this.created) emit(events, contactCreated, contact);
     for (const { before, after } of this.changed) {
-      emit(deps, contactUpdated, after);
-      emitIfScored(deps, before, after);
+      emit(events, contactUpdated, after);
+      emitIfScored(events, before, after);
     }
   }
 }
 
 function emit(
-  deps: Pick<Deps, 'events'>,
+  events: EventSink,
   definition: typeof contactCreated | typeof contactUpdated,
   contact: Contact,
 ): void {
   const { id, version } = contact;
-  deps.events.emit(definition, { aggregate: { id, version }, data: toRecord(contact) });
+  events.emit(definition, { aggregate: { id, version }, data: toRecord(contact) });
 }

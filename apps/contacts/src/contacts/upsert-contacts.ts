@@ -1,19 +1,25 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { applyChange, isVisiblyDifferent } from '../contact-records/apply-change.ts';
-import { touch } from './change-contact.ts';
-import type { Contact, ContactChange } from '../contact-records/contact.ts';
+import { assignEmails } from '../agency/index.ts';
+import {
+  adaptToExisting,
+  applyChange,
+  isVisiblyDifferent,
+  withNextVersion,
+  type Contact,
+  type ContactChange,
+  type ContactStore,
+  type DedupBehavior,
+} from '../contact-records/index.ts';
+import { mergeValues, type CustomField } from '../custom-fields/index.ts';
+import { loadScorer, unscored, type Scorer } from '../scoring/index.ts';
+import { findMatchingSuppressions } from '../suppressions/index.ts';
 import { blankContact } from './create-contact.ts';
-import type { CustomField } from '../custom-fields/custom-field.ts';
-import { mergeValues } from '../custom-fields/merge-values.ts';
-import { loadScorer, unscored, type Scorer } from '../scoring/scorer.ts';
-import type { Deps } from '../domain/ports.ts';
-import { findMatchingSuppressions } from '../suppressions/check-suppressions.ts';
-import { Batch } from './upsert-batch.ts';
-import { adaptToExisting, type DedupBehavior } from '../contact-records/dedup.ts';
+import type { ContactRulePorts } from './ports.ts';
+import { UpsertBatch, type WriteBatchPorts } from './upsert-batch.ts';
 
-/** A row whose address is normalised; no two rows of one call have the same. */
+/** A row with a normalized address; the rows of one call have different addresses. */
 export interface UpsertRow {
   readonly email: string;
   readonly change: ContactChange;
@@ -21,9 +27,9 @@ export interface UpsertRow {
 
 export interface UpsertOptions {
   readonly dedup: DedupBehavior;
-  /** Of the contacts that are made: `bulk` or `import`. */
+  /** `bulk` or `import`, for created contacts. */
   readonly leadSource: string;
-  /** Without scoring a new contact has no points, and one that is there keeps what it has. */
+  /** False to skip scoring: a new contact has no points, an existing one keeps its score. */
   readonly isScored?: boolean;
 }
 
@@ -38,7 +44,7 @@ export interface RowError {
 
 export interface RowOutcome {
   readonly status: RowStatus;
-  /** Of the contact that the row made or met. */
+  /** The created or existing contact of the row. */
   readonly contactId: string | null;
   readonly error: RowError | null;
 }
@@ -49,58 +55,63 @@ export interface UpsertInput {
   readonly rows: readonly UpsertRow[];
 }
 
-/** What is to become of some rows, by what was read of their contacts; nothing of it is written yet. */
+export interface UpsertPorts extends ContactRulePorts, WriteBatchPorts {
+  readonly contacts: WriteBatchPorts['contacts'] & Pick<ContactStore, 'findByEmails'>;
+}
+
+/** The decisions on some rows; their contacts are not written yet. */
 export interface PreparedUpserts {
   /**
-   * Part of the caller's unit of work. Outcomes are in the order of the rows.
-   * @throws when somebody else wrote one of the contacts since they were read: then the rows must be prepared anew.
+   * Runs in the caller's unit of work. Returns the outcomes in the order of the rows.
+   * @throws AppError conflict when a contact was changed since it was read: then the rows must be prepared again.
    */
   write(): Promise<readonly RowOutcome[]>;
 }
 
 /**
- * The pipeline of bulk and import, a batch at a time and in the caller's unit of work: registry, suppression, dedup,
- * score, write, one event per change and one more where it moved the score. A row that cannot be taken costs itself alone. Outcomes are in the order of the rows.
+ * The pipeline of bulk and import for one batch, in the caller's unit of work: registry, suppressions, deduplication,
+ * score, write, events. An invalid row fails alone. Returns the outcomes in the order of the rows.
  */
 export async function upsertContacts(
-  deps: Deps,
+  ports: UpsertPorts,
   input: UpsertInput,
   options: UpsertOptions,
 ): Promise<readonly RowOutcome[]> {
-  return (await prepareUpserts(deps, input, options)).write();
+  return (await prepareUpserts(ports, input, options)).write();
 }
 
-/** The part of `upsertContacts` that reads and decides. In an agency it also writes, to the registry. */
+/** The part of `upsertContacts` that reads and decides. In an agency it also writes to the registry. */
 export async function prepareUpserts(
-  deps: Deps,
+  ports: UpsertPorts,
   { ctx, rows }: UpsertInput,
   options: UpsertOptions,
 ): Promise<PreparedUpserts> {
   const emails = rows.map(({ email }) => email);
-  const existing = await deps.contacts.findByEmails(emails);
-  const covers = await findMatchingSuppressions(deps, emails);
-  const fields = await fieldsFor(deps, rows);
-  const wanted = emails.filter((email) => !existing.has(email) && !covers.has(email));
-  const scorer = options.isScored === false ? unscored(deps) : await loadScorer(deps);
-  const foreign = await assignAll(deps, ctx, wanted);
-  const batch = new Batch();
+  const existing = await ports.contacts.findByEmails(emails);
+  const suppressions = await findMatchingSuppressions(ports, emails);
+  const fields = await fieldsFor(ports, rows);
+  const newEmails = emails.filter((email) => !existing.has(email) && !suppressions.has(email));
+  const scorer = options.isScored === false ? unscored(ports) : await loadScorer(ports);
+  const assignedElsewhere = await assignEmails(ports, ctx, newEmails);
+  const batch = new UpsertBatch();
   const outcomes = rows.map((row): RowOutcome => {
     const contact = existing.get(row.email);
-    if (foreign.has(row.email)) return refused('conflict', contact, toRowError(conflictError()));
-    if (covers.has(row.email))
-      return refused('suppressed', contact, toRowError(contactErrors.suppressed.make({ field: 'email' })));
+    if (assignedElsewhere.has(row.email))
+      return refused('conflict', contact, contactErrors.assignedToOtherClient.make({ field: 'email' }));
+    if (suppressions.has(row.email))
+      return refused('suppressed', contact, contactErrors.suppressed.make({ field: 'email' }));
     try {
       return contact === undefined
-        ? create(deps, { ctx, row, fields, batch, options, scorer })
-        : change(deps, { contact, row, fields, batch, options, scorer });
+        ? create(ports, { ctx, row, fields, batch, options, scorer })
+        : update(ports, { contact, row, fields, batch, options, scorer });
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      return refused('failed', contact, toRowError(thrown));
+      return refused('failed', contact, thrown);
     }
   });
   return {
     write: async () => {
-      await batch.write(deps);
+      await batch.write(ports);
       return outcomes;
     },
   };
@@ -110,70 +121,62 @@ interface NewRow {
   readonly ctx: CallContext;
   readonly row: UpsertRow;
   readonly fields: readonly CustomField[];
-  readonly batch: Batch;
+  readonly batch: UpsertBatch;
   readonly options: UpsertOptions;
   readonly scorer: Pick<Scorer, 'score'>;
 }
 
-function create(deps: Deps, { ctx, row, fields, batch, options, scorer }: NewRow): RowOutcome {
-  const blank = { ...blankContact(deps, ctx, row.email), lead_source: options.leadSource };
-  const contact = scorer.score(applyAll(deps, { contact: blank, change: row.change, fields }));
+function create(ports: UpsertPorts, { ctx, row, fields, batch, options, scorer }: NewRow): RowOutcome {
+  const blank = { ...blankContact(ports, ctx, row.email), lead_source: options.leadSource };
+  const contact = scorer.score(applyRow(ports, { contact: blank, change: row.change, fields }));
   batch.created.push(contact);
   return { status: 'created', contactId: contact.id, error: null };
 }
 
-type MetRow = Omit<NewRow, 'ctx'> & { readonly contact: Contact };
+type ExistingRow = Omit<NewRow, 'ctx'> & { readonly contact: Contact };
 
-function change(deps: Deps, { contact, row, fields, batch, options, scorer }: MetRow): RowOutcome {
+function update(
+  ports: UpsertPorts,
+  { contact, row, fields, batch, options, scorer }: ExistingRow,
+): RowOutcome {
   const { id: contactId } = contact;
   if (options.dedup === 'skip') return { status: 'skipped', contactId, error: null };
   const adapted = adaptToExisting(contact, row.change, options.dedup);
-  const changed = applyAll(deps, { contact, change: adapted, fields });
+  const changed = applyRow(ports, { contact, change: adapted, fields });
   if (!isVisiblyDifferent(contact, changed)) return { status: 'unchanged', contactId, error: null };
-  batch.changed.push({ before: contact, after: touch(deps, scorer.score(changed)) });
+  batch.changed.push({ before: contact, after: withNextVersion(ports, scorer.score(changed)) });
   return { status: 'updated', contactId, error: null };
 }
 
-interface Application {
+interface RowChange {
   readonly contact: Contact;
   readonly change: ContactChange;
   readonly fields: readonly CustomField[];
 }
 
-function applyAll(deps: Pick<Deps, 'companyIdOf'>, { contact, change: given, fields }: Application): Contact {
-  const applied = applyChange(contact, given, deps.companyIdOf);
-  const { custom_fields: values } = given;
+function applyRow(
+  { companyIdOf }: Pick<UpsertPorts, 'companyIdOf'>,
+  { contact, change, fields }: RowChange,
+): Contact {
+  const applied = applyChange(contact, change, companyIdOf);
+  const { custom_fields: values } = change;
   if (values === undefined) return applied;
   return { ...applied, custom_fields: mergeValues(applied.custom_fields, values, fields) };
 }
 
 async function fieldsFor(
-  deps: Pick<Deps, 'customFields'>,
+  ports: Pick<UpsertPorts, 'customFields'>,
   rows: readonly UpsertRow[],
 ): Promise<readonly CustomField[]> {
   return rows.some(({ change: { custom_fields } }) => custom_fields !== undefined)
-    ? deps.customFields.all()
+    ? ports.customFields.all()
     : [];
 }
 
-/** The addresses that belong to another client of the agency. */
-async function assignAll(
-  { registry }: Pick<Deps, 'registry'>,
-  { agencyId, workspaceId }: CallContext,
-  emails: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (agencyId === '' || emails.length === 0) return new Set();
-  return registry.assignMany({ agencyId, workspaceId, emails });
-}
-
-function conflictError(): AppError {
-  return contactErrors.assignedToOtherClient.make({ field: 'email' });
-}
-
-function refused(status: RowStatus, contact: Contact | undefined, error: RowError): RowOutcome {
-  return { status, contactId: contact?.id ?? null, error };
-}
-
-export function toRowError({ code, message, field }: AppError): RowError {
-  return { code, message, field: field ?? null };
+function refused(
+  status: RowStatus,
+  contact: Contact | undefined,
+  { code, message, field }: AppError,
+): RowOutcome {
+  return { status, contactId: contact?.id ?? null, error: { code, message, field: field ?? null } };
 }

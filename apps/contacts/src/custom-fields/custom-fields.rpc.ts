@@ -1,6 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
-import { NOTHING } from '../kit.ts';
+import { NOTHING } from '@outreach/service-kit';
 import { fromFieldInput, fromNewFieldInput, toFieldMessage } from './custom-field-message.rpc.ts';
 import {
   createCustomField,

@@ -1,5 +1,5 @@
-import type { Sweeps } from '../contact-records/index.ts';
-import type { Feature, ServiceBase } from '../kit.ts';
+import type { ContactsFeature, Sweeps } from '../contact-records/index.ts';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createCustomFieldStore } from './custom-field.store.ts';
 import { customFieldMethods } from './custom-fields.rpc.ts';
 import type { CustomFieldReader } from './ports.ts';
@@ -9,7 +9,7 @@ export type { CustomField, FieldKind } from './custom-field.ts';
 export { mergeValues } from './merge-values.ts';
 export type { CustomFieldReader } from './ports.ts';
 
-export interface CustomFields extends Feature {
+export interface CustomFields extends ContactsFeature {
   readonly customFields: CustomFieldReader;
 }
 

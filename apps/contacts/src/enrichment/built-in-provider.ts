@@ -5,12 +5,12 @@ import { readTitle } from './read-title.ts';
 
 const FREE_MAIL: ReadonlySet<string> = new Set(freeMailDomains);
 
-/** Tells what follows from a contact itself: nobody is asked. */
+/** Derives values from the contact itself, without an external request. */
 export const builtInProvider: EnrichmentProvider = {
-  enrich: async (subject) => Promise.resolve(deduce(subject)),
+  enrich: async (subject) => Promise.resolve(deriveValues(subject)),
 };
 
-function deduce({ email, title, country, state }: EnrichmentSubject): object {
+function deriveValues({ email, title, country, state }: EnrichmentSubject): object {
   return {
     ...(title === null ? {} : readTitle(title)),
     time_zone: country === null ? undefined : findTimeZone(country, state),
@@ -18,7 +18,7 @@ function deduce({ email, title, country, state }: EnrichmentSubject): object {
   };
 }
 
-/** A domain at which everybody may have an address names no company. */
+/** The domain of a free mail provider is not the domain of a company. */
 function companyDomainOf(email: string): string | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return FREE_MAIL.has(domain) ? undefined : domain;

@@ -1,5 +1,5 @@
 declare module 'email-providers' {
-  /** Domains at which everybody may have an address. */
+  /** Domains of free mail providers. */
   const domains: readonly string[];
   export { domains as default };
 }

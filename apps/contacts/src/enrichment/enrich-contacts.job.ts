@@ -1,5 +1,7 @@
-import { counter, pause, type Job, type Logger } from '@outreach/service-kit';
-import { askProviders, finishEnrichment } from './enrich-contact.ts';
+import type { ServiceBase } from '@outreach/app-kit';
+import { counter, pause, type Job } from '@outreach/service-kit';
+import type { UnitOfWork } from '../contact-records/index.ts';
+import { callProviders, finishEnrichment, type FinishEnrichmentPorts } from './enrich-contact.ts';
 import {
   EnrichmentFailed,
   type ClaimedEnrichment,
@@ -7,39 +9,36 @@ import {
   type EnrichmentQueue,
 } from './ports.ts';
 import { enrichmentRetries } from './retry-schedule.ts';
-import type { Deps } from '../domain/ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
 
 const ROUND_MS = 500;
-/** Requests that one process works on at once. */
-const AT_ONCE_MAX = 16;
-/** Requests of one workspace before it is the next one's turn. */
-const PER_TURN_MAX = 8;
-/** Beyond the providers' time, for the reads and the commit; another process goes on after both. */
+/** Requests that one process works on concurrently. */
+const CONCURRENT_MAX = 16;
+/** Requests claimed from one workspace before the next workspace. */
+const PER_WORKSPACE_MAX = 8;
+/** Time for reads and commit beyond the providers' time; after both, another process claims the request. */
 const LEASE_MARGIN_MS = 10_000;
 const WORKER_DIED = 'The worker died at every attempt.';
-const UNEXPECTED = 'The enrichment failed by an error of its own; the log of the service tells more.';
+const UNEXPECTED = 'The enrichment failed with an unexpected error; see the log of the service.';
 
-const ended = counter('enrichments_total', 'Attempts to enrich a contact, by how they ended.', ['outcome']);
+const ended = counter('enrichments_total', 'Attempts to enrich a contact, by outcome.', ['outcome']);
 
-export interface EnrichJobOptions {
-  readonly deps: Deps;
+export interface EnrichJobOptions extends FinishEnrichmentPorts {
   readonly queue: EnrichmentQueue;
   readonly providers: readonly EnrichmentProvider[];
-  /** Time in ms that the providers may take for one contact, all together. */
+  /** Time limit in ms for all providers together, per contact. */
   readonly providerMs: number;
-  readonly random: () => number;
-  readonly logger: Logger;
+  readonly unitOfWork: UnitOfWork;
+  readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace'>;
 }
 
-/** Works off the requests for enrichment, a few of each workspace in turn, so that none waits for another's thousands. */
+/** Works on enrichment requests. The workspaces take turns, so a large request of one workspace delays no other one. */
 export function enrichJob(options: EnrichJobOptions): Job {
   return {
     name: 'enrich-contacts',
     run: async (signal) => {
       const running = new Set<Promise<void>>();
       while (!signal.aborted) {
-        if (!(await takeRound(options, running, signal))) await pause(ROUND_MS, signal);
+        if (!(await runRound(options, running, signal))) await pause(ROUND_MS, signal);
       }
       await Promise.all(running);
     },
@@ -47,24 +46,24 @@ export function enrichJob(options: EnrichJobOptions): Job {
 }
 
 /** False when no request was due. */
-async function takeRound(
+async function runRound(
   options: EnrichJobOptions,
   running: Set<Promise<void>>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { deps, queue, providerMs } = options;
+  const { queue, providerMs, clock } = options;
   let hasClaimed = false;
   for (const workspaceId of await queue.workspaces()) {
-    if (running.size >= AT_ONCE_MAX) await Promise.race(running);
+    if (running.size >= CONCURRENT_MAX) await Promise.race(running);
     if (signal.aborted) break;
-    const nowMs = deps.clock.now();
+    const nowMs = clock.now();
     const claims = await queue.claim(workspaceId, {
       now: new Date(nowMs),
       until: new Date(nowMs + providerMs + LEASE_MARGIN_MS),
-      countMax: Math.min(PER_TURN_MAX, AT_ONCE_MAX - running.size),
+      countMax: Math.min(PER_WORKSPACE_MAX, CONCURRENT_MAX - running.size),
     });
     for (const claim of claims) {
-      const work = attend(options, claim, signal).finally(() => running.delete(work));
+      const work = enrich(options, claim, signal).finally(() => running.delete(work));
       running.add(work);
     }
     if (claims.length > 0) hasClaimed = true;
@@ -72,27 +71,33 @@ async function takeRound(
   return hasClaimed;
 }
 
-/** Each step is a call of its own, as a slow provider would use up the time of the commit. */
-async function attend(
+/** Runs each step in a call of its own: a slow provider would otherwise use up the deadline of the commit. */
+async function enrich(
   options: EnrichJobOptions,
   claim: ClaimedEnrichment,
   signal: AbortSignal,
 ): Promise<void> {
-  const { deps, queue, providers, logger } = options;
+  const { providers, unitOfWork } = options;
+  const { logger, inWorkspace } = options.base;
+  const { contactId, workspaceId, attempts } = claim;
   try {
-    if (claim.attempts > enrichmentRetries.attemptsMax) throw new EnrichmentFailed(WORKER_DIED);
-    const found = await inWorkspace(deps, claim, async () =>
-      askProviders(deps, { claim, providers, signal }),
+    if (attempts > enrichmentRetries.attemptsMax) throw new EnrichmentFailed(WORKER_DIED);
+    const found = await inWorkspace({ workspaceId }, async () =>
+      callProviders(options, { claim, providers, signal }),
     );
-    await inWorkspace(deps, claim, async () =>
-      deps.unitOfWork(async () => finishEnrichment(deps, queue, { claim, found })),
+    await inWorkspace({ workspaceId }, async () =>
+      unitOfWork(async () => finishEnrichment(options, { claim, found })),
     );
     ended.inc({ outcome: 'done' });
+    logger.info(
+      { workspace_id: workspaceId, contact_id: contactId, attempt: attempts },
+      'enrichment completed',
+    );
   } catch (thrown) {
-    await settleFailure(options, { claim, thrown, isStopping: signal.aborted }).catch((err: unknown) => {
+    await handleFailure(options, { claim, thrown, isStopping: signal.aborted }).catch((err: unknown) => {
       logger.error(
-        { contact_id: claim.contactId, err },
-        'a failed enrichment waits for the end of its lease',
+        { workspace_id: workspaceId, contact_id: contactId, err },
+        'the failure of an enrichment was not stored; it is retried when its lease ends',
       );
     });
   }
@@ -104,23 +109,25 @@ interface Failure {
   readonly isStopping: boolean;
 }
 
-/** A process that stops has not failed: its request is due at once. */
-async function settleFailure(
+/** Postpones the request or gives it up. A request that fails because the process stops is due at once. */
+async function handleFailure(
   options: EnrichJobOptions,
   { claim, thrown, isStopping }: Failure,
 ): Promise<void> {
-  const { deps, queue, random, logger } = options;
-  const nowMs = deps.clock.now();
-  const { attempts: attempt, contactId } = claim;
+  const { queue, clock } = options;
+  const { random, logger, inWorkspace } = options.base;
+  const nowMs = clock.now();
+  const { attempts: attempt, contactId, workspaceId } = claim;
+  const ids = { workspace_id: workspaceId, contact_id: contactId, attempt };
   const isKnown = thrown instanceof EnrichmentFailed;
-  if (!isKnown) logger.error({ contact_id: contactId, attempt, err: thrown }, 'an enrichment failed');
+  if (!isKnown) logger.error({ ...ids, err: thrown }, 'an enrichment failed');
   const retryAtMs = isKnown ? thrown.retryAtMs : undefined;
   const failed = { attempt, endedAtMs: nowMs, retryAtMs, random: random() };
   const dueAtMs = isStopping ? nowMs : enrichmentRetries.nextAttemptAtMs(failed);
   const reason = isKnown ? thrown.message : UNEXPECTED;
   ended.inc({ outcome: dueAtMs === undefined ? 'given_up' : 'postponed' });
-  logger.info({ contact_id: contactId, attempt, reason, due_at: dueAtMs }, 'an enrichment was not done');
-  await inWorkspace(deps, claim, async () =>
+  logger.info({ ...ids, reason, due_at: dueAtMs }, 'enrichment not completed');
+  await inWorkspace({ workspaceId }, async () =>
     dueAtMs === undefined ? queue.giveUp(claim, reason) : queue.postpone(claim, new Date(dueAtMs)),
   );
 }

@@ -1,17 +1,16 @@
 import type { Connection, Model } from 'mongoose';
-import { createDeadLetters, type DeadLetters, type Requeue } from '@outreach/event-bus';
+import type { DeadLetters } from '@outreach/event-bus';
 import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
-import type { Clock, NewId } from '@outreach/service-kit';
+import type { NewId } from '@outreach/service-kit';
 import type { ClaimedEnrichment, EnrichmentQueue, EnrichmentRequests } from './ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
 
-/** Under the id of its contact; it holds nothing of the contact itself. */
+/** `_id` is the id of the contact; the document holds no data of the contact. */
 interface RequestDocument {
   readonly _id: string;
   readonly workspace_id: string;
   readonly token: string;
   readonly attempts: number;
-  /** When it may be taken up; while a worker has it, when the worker is taken for dead. */
+  /** When a worker may claim the request; for a claimed one, the end of the lease. */
   readonly due_at: Date;
 }
 
@@ -20,43 +19,30 @@ const schema = tenantSchema<RequestDocument>(
   [[{ workspace_id: 1, due_at: 1 }, { name: 'due' }]],
 );
 
-const SOURCE = 'enrichment';
-const REASON = 'contacts of all workspaces are enriched by one job';
+/** The source of dead letters of given up requests. */
+export const ENRICHMENT_SOURCE = 'enrichment';
+const REASON = 'one job enriches the contacts of all workspaces';
 
-export interface EnrichmentStoreParts {
+export interface EnrichmentStoreOptions {
   readonly connection: Connection;
   readonly units: Pick<Units, 'unitOfWork'>;
-  readonly clock: Clock;
+  readonly deadLetters: DeadLetters;
   readonly newId: NewId;
 }
 
 export interface EnrichmentStores {
   readonly requests: EnrichmentRequests;
   readonly queue: EnrichmentQueue;
-  /** By the source of the dead letters that it takes up again. */
-  readonly requeue: Requeue;
 }
 
-export function createEnrichmentStores(parts: EnrichmentStoreParts): EnrichmentStores {
-  const rows: Model<RequestDocument> = defineModel(parts.connection, 'enrichment_requests', schema);
-  const letters = createDeadLetters(parts.connection);
-  const requests = createRequests(rows, letters, parts);
-  return {
-    requests,
-    queue: createQueue(rows, letters, parts),
-    requeue: {
-      [SOURCE]: async ({ workspace_id: workspaceId, id = '' }) => {
-        const dueAt = new Date(parts.clock.now());
-        await inWorkspace(parts, { workspaceId }, async () => requests.add([id], dueAt));
-      },
-    },
-  };
+export function createEnrichmentStores(options: EnrichmentStoreOptions): EnrichmentStores {
+  const rows: Model<RequestDocument> = defineModel(options.connection, 'enrichment_requests', schema);
+  return { requests: createRequests(rows, options), queue: createQueue(rows, options) };
 }
 
 function createRequests(
   rows: Model<RequestDocument>,
-  letters: DeadLetters,
-  { units, newId }: EnrichmentStoreParts,
+  { units, deadLetters, newId }: EnrichmentStoreOptions,
 ): EnrichmentRequests {
   return {
     add: async (contactIds, at) => {
@@ -68,15 +54,14 @@ function createRequests(
     },
     remove: async (contactId) => {
       await rows.deleteOne({ _id: contactId });
-      await units.unitOfWork(async (session) => letters.remove({ source: SOURCE, key: contactId }, session));
+      await units.unitOfWork(async (session) => deadLetters.remove({ source: ENRICHMENT_SOURCE, key: contactId }, session));
     },
   };
 }
 
 function createQueue(
   rows: Model<RequestDocument>,
-  letters: DeadLetters,
-  { units, newId }: EnrichmentStoreParts,
+  { units, deadLetters, newId }: EnrichmentStoreOptions,
 ): EnrichmentQueue {
   const own = ({ contactId, token }: ClaimedEnrichment) => ({ _id: contactId, token });
   const finish = async (claim: ClaimedEnrichment): Promise<boolean> =>
@@ -96,9 +81,9 @@ function createQueue(
         const ids = { _id: { $in: found.map(({ _id }) => _id) } };
         const token = newId('enq');
         await rows.updateMany({ ...due, ...ids }, { $set: { token, due_at: until }, $inc: { attempts: 1 } });
-        // What another worker was quicker to take has its token.
-        const taken = await rows.find({ workspace_id: workspaceId, ...ids, token }).lean<RequestDocument[]>();
-        return taken.map(({ _id, attempts }) => ({ contactId: _id, workspaceId, token, attempts }));
+        // Requests that another worker claimed concurrently have its token.
+        const claimed = await rows.find({ workspace_id: workspaceId, ...ids, token }).lean<RequestDocument[]>();
+        return claimed.map(({ _id, attempts }) => ({ contactId: _id, workspaceId, token, attempts }));
       }),
     postpone: async (claim, dueAt) => {
       await rows.updateOne(own(claim), { $set: { due_at: dueAt } });
@@ -107,8 +92,8 @@ function createQueue(
       units.unitOfWork(async (session) => {
         if (!(await finish(claim))) return;
         const work = { workspace_id: claim.workspaceId, id: claim.contactId };
-        const letter = { source: SOURCE, key: claim.contactId, subject: SOURCE, event: undefined };
-        await letters.put({ ...letter, reason, work }, session);
+        const letter = { source: ENRICHMENT_SOURCE, key: claim.contactId, subject: ENRICHMENT_SOURCE, event: undefined };
+        await deadLetters.put({ ...letter, reason, work }, session);
       }),
   };
 }

@@ -1,9 +1,13 @@
-import { applyChange, type CompanyIdOf } from '../contact-records/apply-change.ts';
-import type { Contact, ContactChange } from '../contact-records/contact.ts';
-import { adaptToExisting } from '../contact-records/dedup.ts';
+import {
+  adaptToExisting,
+  applyChange,
+  type CompanyIdOf,
+  type Contact,
+  type ContactChange,
+} from '../contact-records/index.ts';
 import type { EnrichmentValues } from './check-values.ts';
 
-/** The contact with the values where it had none; it never loses or changes one. */
+/** Fills the empty fields of a contact; existing values stay unchanged. */
 export function fillContact(contact: Contact, values: EnrichmentValues, companyIdOf: CompanyIdOf): Contact {
   const { company, full_name: fullName, ...texts } = values;
   const hasNames = [contact.first_name, contact.last_name, texts.first_name, texts.last_name].some(
@@ -11,14 +15,14 @@ export function fillContact(contact: Contact, values: EnrichmentValues, companyI
   );
   const change: ContactChange = {
     ...texts,
-    // Where there are names the full name follows them.
+    // With a first or last name the full name is derived from them.
     ...(fullName === undefined || hasNames ? {} : { full_name: fullName }),
     ...(isOfCompany(contact, company.domain) ? { company } : {}),
   };
   return applyChange(contact, adaptToExisting(contact, change, 'fill_empty'), companyIdOf);
 }
 
-/** What is known of another company than the contact's would describe the wrong one. */
+/** False if the values describe a company with another domain than the contact's. */
 function isOfCompany({ company }: Contact, domain: string | null | undefined): boolean {
   return company.domain === null || !domain || domain === company.domain;
 }

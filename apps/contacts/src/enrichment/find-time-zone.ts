@@ -1,10 +1,10 @@
 import { cityMapping } from 'city-timezones';
 
-/** A zone counts as that of a country or state when so much of its people live in it. */
+/** Minimum share of the population of a country or state that lives in one zone. */
 const SHARE_MIN = 0.8;
-/** Languages in which countries are recognised, beside their codes. */
+/** Languages of recognized country names, in addition to country codes. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
-/** Names in use that no list of countries has. */
+/** Common country names that the list does not contain. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   uk: 'GB',
   greatbritain: 'GB',
@@ -21,17 +21,17 @@ interface City {
 }
 
 interface Atlas {
-  /** Code by name, both without case, accents and punctuation. */
+  /** Country codes by normalized name. */
   readonly codes: ReadonlyMap<string, string>;
-  /** Cities by code, and by code and state. */
+  /** Cities by country code, and by country code and state. */
   readonly cities: ReadonlyMap<string, readonly City[]>;
-  /** Every name of a zone in the list. */
+  /** All zone names in the list. */
   readonly zones: ReadonlySet<string>;
 }
 
 let atlas: Atlas | undefined;
 
-/** The IANA zone that nearly everybody of the state, or of the country without one, lives in; undefined where none is. */
+/** The IANA zone of most inhabitants of the state, or of the country without a known state; undefined if there is none. */
 export function findTimeZone(country: string, state: string | null): string | undefined {
   atlas ??= readAtlas();
   const code = atlas.codes.get(plain(country));
@@ -44,7 +44,7 @@ function readAtlas(): Atlas {
   const codes = new Map<string, string>();
   const cities = new Map<string, City[]>();
   for (const { iso2, iso3, country, province, state_ansi, timezone, pop } of cityMapping) {
-    // The list has places that are no country by ISO, and some without a zone.
+    // The list contains territories without an ISO code and cities without a zone.
     if (!/^[A-Z]{2}$/.test(iso2) || canonical(timezone) === undefined) continue;
     const city = { zone: timezone, people: pop };
     codes.set(plain(country), iso2).set(plain(iso3), iso2);
@@ -61,20 +61,20 @@ function readAtlas(): Atlas {
     for (const name of names) codes.set(plain(name.of(code) ?? code), code);
   }
   for (const [name, code] of Object.entries(FURTHER_NAMES)) codes.set(name, code);
-  const zones = new Set([...cities.values()].flatMap((members) => members.map(({ zone }) => zone)));
+  const zones = new Set([...cities.values()].flatMap((group) => group.map(({ zone }) => zone)));
   return { codes, cities, zones };
 }
 
-/** Asking the runtime is dear, and the list has each zone many times. */
+/** Results of the runtime by zone: a lookup is slow, and the list contains each zone many times. */
 const canonicalNames = new Map<string | null, string | undefined>();
 
-/** Zones that became one have several names; undefined where there is no such zone. */
+/** The canonical name of a zone, which may have several names; undefined for an unknown zone. */
 function canonical(zone: string | null): string | undefined {
-  if (!canonicalNames.has(zone)) canonicalNames.set(zone, askRuntime(zone));
+  if (!canonicalNames.has(zone)) canonicalNames.set(zone, resolveZone(zone));
   return canonicalNames.get(zone);
 }
 
-function askRuntime(zone: string | null): string | undefined {
+function resolveZone(zone: string | null): string | undefined {
   try {
     return zone === null
       ? undefined
@@ -86,11 +86,11 @@ function askRuntime(zone: string | null): string | undefined {
 
 function prevailing(cities: readonly City[], listed: ReadonlySet<string>): string | undefined {
   const zones = Map.groupBy(cities, ({ zone }) => canonical(zone));
-  const sums = [...zones].map(([name, members]) => ({ name, members, people: sum(members) }));
-  const [most] = sums.toSorted((one, other) => other.people - one.people);
+  const sums = [...zones].map(([name, group]) => ({ name, group, people: sum(group) }));
+  const [most] = sums.toSorted((first, second) => second.people - first.people);
   if (most === undefined || most.people < sum(cities) * SHARE_MIN) return undefined;
-  // The runtime still names some zones as they were called long ago; then the name in the list is the better one.
-  return most.name !== undefined && listed.has(most.name) ? most.name : most.members[0]?.zone;
+  // The runtime returns outdated names for some zones; then the name in the list is used.
+  return most.name !== undefined && listed.has(most.name) ? most.name : most.group[0]?.zone;
 }
 
 function sum(cities: readonly City[]): number {

@@ -9,8 +9,8 @@ import {
 
 const ANSWER_BYTES_MAX = 65_536;
 const USER_AGENT = 'outreach-enrichment/1.0';
-/** The provider knows nobody like that. */
-const UNKNOWN_STATUSES: ReadonlySet<number> = new Set([204, 404]);
+/** The provider has no values for the contact. */
+const NO_RESULT_STATUSES: ReadonlySet<number> = new Set([204, 404]);
 
 export interface HttpProviderOptions {
   readonly url: string;
@@ -22,7 +22,10 @@ export interface HttpProviderOptions {
   readonly clock: Clock;
 }
 
-/** Asks a server outside: POST of what is known, answered by members of a contact as JSON. Redirects are failures. */
+/**
+ * Calls an external server: a POST with the identity of the contact, answered with fields of a contact as JSON.
+ * Redirects are failures.
+ */
 export function createHttpProvider(options: HttpProviderOptions): EnrichmentProvider {
   return {
     enrich: async (subject, signal) => {
@@ -56,19 +59,19 @@ async function exchange(
     signal,
   });
   try {
-    if (UNKNOWN_STATUSES.has(statusCode)) return {};
+    if (NO_RESULT_STATUSES.has(statusCode)) return {};
     if (statusCode !== 200) {
       const retryAtMs = readRetryAfter(headers['retry-after'], clock.now());
       throw new EnrichmentFailed(`The provider answered ${statusCode}.`, retryAtMs);
     }
     return parse(await readAll(body));
   } finally {
-    // What is not wanted is not read, and its connection not kept; a body that nobody read tells of that as an error.
+    // An unread body is destroyed with its connection; destroying it emits an error.
     if (!body.readableEnded) body.once('error', () => undefined).destroy();
   }
 }
 
-/** Who the contact is, and nothing else that the workspace keeps of it. */
+/** The identity of the contact; no other fields of the workspace are sent. */
 function identityOf(subject: EnrichmentSubject): object {
   const { email, first_name, last_name, full_name, title, linkedin_url, city, state, country } = subject;
   const { name, domain } = subject.company;
@@ -77,15 +80,15 @@ function identityOf(subject: EnrichmentSubject): object {
 }
 
 async function readAll(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of body) {
-    const bytes = part instanceof Uint8Array ? Buffer.from(part) : Buffer.from(String(part));
+  for await (const chunk of body) {
+    const bytes = chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk));
     size += bytes.length;
     if (size > ANSWER_BYTES_MAX) throw new EnrichmentFailed('The answer of the provider is too large.');
-    parts.push(bytes);
+    chunks.push(bytes);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 function parse(bytes: Buffer): unknown {
@@ -93,12 +96,12 @@ function parse(bytes: Buffer): unknown {
     const answer: unknown = JSON.parse(bytes.toString('utf8'));
     if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer;
   } catch {
-    // Told below; the text may be anything and is not shown.
+    // Reported below without the text, which may contain anything.
   }
-  throw new EnrichmentFailed('The answer of the provider is no JSON object.');
+  throw new EnrichmentFailed('The answer of the provider is not a JSON object.');
 }
 
-/** The text of an unknown error may name inner things. */
+/** A fixed text: the message of an unknown error may contain internal details. */
 function explain(thrown: unknown): string {
   if (isRefusal(thrown)) return 'The address of the provider is not allowed.';
   return 'The provider could not be reached.';

@@ -1,22 +1,22 @@
-import type { Company, Contact, TextField } from '../contact-records/contact.ts';
+import type { Company, Contact, TextField } from '../contact-records/index.ts';
 
-/** What a provider is told of a contact. */
+/** The fields of a contact that a provider receives. */
 export type EnrichmentSubject = Pick<Contact, 'email' | TextField> & {
   readonly company: Pick<Company, 'name' | 'domain'>;
 };
 
-/** Knows more about people than their contacts say. */
+/** A source of values for contacts. */
 export interface EnrichmentProvider {
   /**
-   * Members of a contact as it knows them; whatever else the answer holds is left out.
-   * @throws EnrichmentFailed when it cannot tell now.
+   * Returns fields of a contact; unknown fields are ignored.
+   * @throws EnrichmentFailed when the provider cannot answer now.
    */
   enrich(subject: EnrichmentSubject, signal: AbortSignal): Promise<unknown>;
 }
 
-/** The message goes into logs and dead letters and names nobody. */
+/** The message appears in logs and dead letters and contains no personal data. */
 export class EnrichmentFailed extends Error {
-  /** Before this moment, in ms since the epoch, the provider wants no further request. */
+  /** The provider accepts no further request before this time, in ms since the epoch. */
   readonly retryAtMs: number | undefined;
 
   constructor(message: string, retryAtMs?: number) {
@@ -26,25 +26,25 @@ export class EnrichmentFailed extends Error {
   }
 }
 
-/** Contacts that wait to be enriched, of the current call's workspace. */
+/** Requests to enrich contacts of the current call's workspace. */
 export interface EnrichmentRequests {
-  /** Part of the command's unit of work. A contact that waits already is asked for anew: it starts from now. */
+  /** Runs in the unit of work of the command. A waiting request of the contact starts again. */
   add(contactIds: readonly string[], at: Date): Promise<void>;
-  /** Forgets a contact, also where its requests were given up. */
+  /** Deletes the request of a contact and its dead letter. */
   remove(contactId: string): Promise<void>;
 }
 
-/** A request that a worker has for a while. */
+/** A request that a worker holds until its lease ends. */
 export interface ClaimedEnrichment {
   readonly contactId: string;
   readonly workspaceId: string;
-  /** Names this turn; one of before, or of before the request was made anew, ends nothing. */
+  /** Claim token. Completing with a stale token changes nothing. */
   readonly token: string;
-  /** This one included. */
+  /** Number of attempts, this one included. */
   readonly attempts: number;
 }
 
-export interface EnrichmentTurn {
+export interface ClaimOptions {
   readonly now: Date;
   readonly until: Date;
   readonly countMax: number;
@@ -52,13 +52,13 @@ export interface EnrichmentTurn {
 
 /** The requests of all workspaces, for workers. */
 export interface EnrichmentQueue {
-  /** Those that have any. */
+  /** Workspaces with requests. */
   workspaces(): Promise<readonly string[]>;
-  /** Some requests of a workspace that are due, the oldest first; they are due again at `until`. */
-  claim(workspaceId: string, turn: EnrichmentTurn): Promise<readonly ClaimedEnrichment[]>;
-  /** Ends a request, in the caller's unit of work; false when it is the claim's no longer. */
+  /** Claims due requests of a workspace, the oldest first; they are due again at `until`. */
+  claim(workspaceId: string, options: ClaimOptions): Promise<readonly ClaimedEnrichment[]>;
+  /** Deletes the request in the caller's unit of work; false if the token is stale. */
   finish(claim: ClaimedEnrichment): Promise<boolean>;
   postpone(claim: ClaimedEnrichment, dueAt: Date): Promise<void>;
-  /** Puts a request aside as a dead letter, for an operator to try again. */
+  /** Turns the request into a dead letter, which an operator can retry. */
   giveUp(claim: ClaimedEnrichment, reason: string): Promise<void>;
 }

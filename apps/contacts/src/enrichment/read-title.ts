@@ -8,7 +8,7 @@ function wordsOf(title: string): string {
 
 type TitleRule = readonly [value: string, pattern: RegExp];
 
-/** The first that fits tells; `chief of staff` and `product owner` are what they sound like least. */
+/** The first matching rule decides; `chief of staff` and `product owner` have exceptions. */
 const SENIORITY_RULES: readonly TitleRule[] = [
   ['entry', / assistant (to|of) /],
   ['intern', / (intern|internship|trainee|apprentice|working student|werkstudent(in)?|praktikant(in)?) /],
@@ -30,7 +30,7 @@ const SENIORITY_RULES: readonly TitleRule[] = [
   ['entry', / (junior|jr|assistant|associate|graduate|entry level) /],
 ];
 
-/** Fields before the top of the house: a founder who is the CTO works on engineering. */
+/** Specific departments come before `executive`: a founder who is the CTO belongs to engineering. */
 const DEPARTMENT_RULES: readonly TitleRule[] = [
   [
     'human_resources',
@@ -90,9 +90,9 @@ export interface TitleReading {
   readonly department: string | undefined;
 }
 
-/** What a job title tells, as the enumerations name it; undefined where it tells nothing. */
+/** Seniority and department by the words of a job title; undefined if no rule matches. */
 export function readTitle(title: string): TitleReading {
   const words = wordsOf(title);
-  const tell = (rules: readonly TitleRule[]) => rules.find(([, pattern]) => pattern.test(words))?.[0];
-  return { seniority: tell(SENIORITY_RULES), department: tell(DEPARTMENT_RULES) };
+  const firstMatch = (rules: readonly TitleRule[]) => rules.find(([, pattern]) => pattern.test(words))?.[0];
+  return { seniority: firstMatch(SENIORITY_RULES), department: firstMatch(DEPARTMENT_RULES) };
 }

@@ -1,18 +1,21 @@
 import { contactErrors } from '@outreach/contracts-contacts';
-import { getContact } from '../contacts/change-contact.ts';
-import type { Contact } from '../contact-records/contact.ts';
-import type { Deps } from '../domain/ports.ts';
+import type { Clock } from '@outreach/service-kit';
+import { getContact, type Contact, type ContactStore } from '../contact-records/index.ts';
+import type { EnrichmentRequests } from './ports.ts';
+
+export interface RequestEnrichmentPorts {
+  readonly contacts: Pick<ContactStore, 'findById'>;
+  readonly requests: Pick<EnrichmentRequests, 'add'>;
+  readonly clock: Clock;
+}
 
 /**
- * Asks for a contact to be enriched afterwards; answers it as it is.
+ * Requests the enrichment of a contact in the background; returns the contact unchanged.
  * @throws AppError not_found; conflict when it is deleted.
  */
-export async function requestEnrichment(
-  deps: Pick<Deps, 'contacts' | 'enrichments' | 'clock'>,
-  id: string,
-): Promise<Contact> {
-  const contact = await getContact(deps, id);
+export async function requestEnrichment(ports: RequestEnrichmentPorts, id: string): Promise<Contact> {
+  const contact = await getContact(ports, id);
   if (contact.is_deleted) throw contactErrors.deleted.make();
-  await deps.enrichments.add([id], new Date(deps.clock.now()));
+  await ports.requests.add([id], new Date(ports.clock.now()));
   return contact;
 }

@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Of enrichments, over about ten hours. */
+/** Delays between the attempts of an enrichment, about ten hours in total. */
 export const enrichmentRetries = createRetrySchedule([
   5 * SECOND_MS,
   30 * SECOND_MS,

@@ -1,26 +1,24 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
-import { eraseContact, listRetentionLogs } from './erase-contact.ts';
-import type { Deps } from '../domain/ports.ts';
-import { ERASE } from '../contact-records/scopes.rpc.ts';
+import { NOTHING } from '@outreach/service-kit';
+import { ERASE, type ContactsMethods } from '../contact-records/index.ts';
+import { eraseContact, listRetentionLogs, type EraseContactPorts } from './erase-contact.ts';
 
-type ErasureRows = Pick<RpcTable<typeof ContactsServiceService>, 'eraseContact' | 'listRetentionLogs'>;
-
-/** The rows of hard deletes. */
-export function erasureRows(deps: Deps): ErasureRows {
+export function erasureMethods(
+  ports: EraseContactPorts,
+): ContactsMethods<'eraseContact' | 'listRetentionLogs'> {
   return {
     eraseContact: {
       scope: ERASE,
+      about: NOTHING,
       command: async (ctx, { id, deletion_reason: reason, suppress }) => {
-        const log = await eraseContact(deps, ctx, { id, reason: reason ?? null, suppress });
+        const log = await eraseContact(ports, ctx, { id, reason: reason ?? null, suppress });
         return { id, retention_log_id: log.id };
       },
     },
     listRetentionLogs: {
       scope: ERASE,
       query: async (_ctx, { page }) => {
-        const list = await listRetentionLogs(deps, fromPage(page));
+        const list = await listRetentionLogs(ports, fromPage(page));
         const retention_logs = list.items.map(({ reason, workspace_id, ...log }) => ({
           ...log,
           reason: reason ?? undefined,

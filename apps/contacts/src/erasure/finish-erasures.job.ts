@@ -1,46 +1,54 @@
-import { pause, type Clock, type Job, type NewId } from '@outreach/service-kit';
-import type { PersonalData, RetentionLog } from './ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { Clock, Job } from '@outreach/service-kit';
+import type { UnitOfWork } from '../contact-records/index.ts';
+import type { PersonalData, RetentionLogQueue } from './ports.ts';
 
 const ROUND_MS = 2_000;
-/** Longer than a command runs: what read the contact before its erasure has committed by then, or never does. */
-const SECOND_LOOK_MS = 15_000;
+/** Longer than any command: every command that read the contact before its erasure has committed or failed by then. */
+const RECHECK_AFTER_MS = 15_000;
 
 export interface FinishErasuresOptions {
-  readonly logs: {
-    unfinished(before: Date): Promise<readonly RetentionLog[]>;
-    finish(id: string): Promise<void>;
-  };
+  readonly logs: RetentionLogQueue;
   readonly personalData: PersonalData;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+  readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  readonly newId: NewId;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
 /**
- * Looks a second time where an erased contact may have left traces: a request that only read it while it was erased
- * conflicts with nothing, and its reply may have been kept after the first look.
+ * Erases the data of erased contacts a second time: a request that only read the contact during its erasure does not
+ * conflict with it, and its reply may have been stored afterwards.
  */
 export function finishErasuresJob(options: FinishErasuresOptions): Job {
-  return {
+  return pollingJob({
     name: 'finish-erasures',
-    run: async (signal) => {
-      while (!signal.aborted) {
-        await finishRound(options);
-        await pause(ROUND_MS, signal);
-      }
+    everyMs: ROUND_MS,
+    run: async () => {
+      await finishRound(options);
+      return false;
     },
-  };
+  });
 }
 
-async function finishRound({ logs, clock, ...parts }: FinishErasuresOptions): Promise<void> {
-  const waiting = await logs.unfinished(new Date(clock.now() - SECOND_LOOK_MS));
+async function finishRound({
+  logs,
+  personalData,
+  unitOfWork,
+  clock,
+  base,
+}: FinishErasuresOptions): Promise<void> {
+  const waiting = await logs.unfinished(new Date(clock.now() - RECHECK_AFTER_MS));
   for (const { id, contact_id: contactId, workspace_id: workspaceId } of waiting) {
-    await inWorkspace(parts, { workspaceId }, async () =>
-      parts.unitOfWork(async () => {
-        for (const { scrub } of parts.personalData) await scrub({ id: contactId, email: undefined });
+    await base.inWorkspace({ workspaceId }, async () =>
+      unitOfWork(async () => {
+        for (const { scrub } of personalData) await scrub({ id: contactId, email: undefined });
         await logs.finish(id);
       }),
+    );
+    base.logger.info(
+      { workspace_id: workspaceId, contact_id: contactId, retention_log_id: id },
+      'erasure finished',
     );
   }
 }

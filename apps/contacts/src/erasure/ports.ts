@@ -1,6 +1,6 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 
-/** What is kept of an erased contact. */
+/** The record of an erasure. */
 export interface RetentionLog {
   readonly id: string;
   readonly workspace_id: string;
@@ -19,19 +19,32 @@ export interface RetentionLogs {
   list(page: PageRequest): Promise<PageOf<RetentionLog>>;
 }
 
+/** The retention logs of all workspaces, for the job. */
+export interface RetentionLogQueue {
+  /** Logs created before a time whose recheck is not done. */
+  unfinished(before: Date): Promise<readonly RetentionLog[]>;
+  finish(id: string): Promise<void>;
+}
+
 export interface ErasedContact {
   readonly id: string;
-  /** Absent at the second look, which knows the address no more. */
+  /** Undefined at the recheck: the address is no longer stored then. */
   readonly email: string | undefined;
 }
 
-/** A place beside the contact itself that may hold data of it. */
+/** Erases the data of a contact in one collection or log. */
 export interface Scrubber {
-  /** Names the place. */
-  readonly place: string;
-  /** Part of the erasure's unit; run again a little later, for what was written while the erasure ran. */
+  /** Description of the erased data. */
+  readonly data: string;
+  /** Runs in the unit of work of the erasure, and again in a recheck for data written concurrently. */
   scrub(contact: ErasedContact): Promise<void>;
 }
 
-/** Every such place; a new one is a row. */
+/** All data of contacts outside the contact itself. */
 export type PersonalData = readonly Scrubber[];
+
+/** Uploaded files that may contain rows of the contact. */
+export interface ImportErasures {
+  /** Runs in the unit of work of the erasure: imports take no row with an address of this digest from now on. */
+  add(digest: string): Promise<void>;
+}

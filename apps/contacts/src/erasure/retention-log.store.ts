@@ -1,12 +1,12 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import type { RetentionLog, RetentionLogs } from './ports.ts';
+import type { RetentionLog, RetentionLogQueue, RetentionLogs } from './ports.ts';
 
 const LOGS_PER_ROUND_MAX = 200;
 
 interface LogDocument extends Omit<RetentionLog, 'id'> {
   readonly _id: string;
-  /** Absent until the second look at the places that hold personal data. */
+  /** Absent until the recheck of personal data is done. */
   readonly looked_twice?: true;
 }
 
@@ -22,18 +22,14 @@ const schema = tenantSchema<LogDocument>(
   },
   [
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'list' }],
-    // So does one that looks through the dead letters of all.
+    // Jobs read the logs of all workspaces, so these indexes do not start with the workspace.
     [{ contact_id: 1 }, { name: 'by_contact' }],
-    // One job looks after the logs of all workspaces, so this one does not begin with a workspace.
     [{ looked_twice: 1, created_at: 1 }, { name: 'unfinished' }],
   ],
 );
 
-export interface StoredRetentionLogs extends RetentionLogs {
-  /** Of all workspaces: those made before the moment that wait for their second look. */
-  unfinished(before: Date): Promise<readonly RetentionLog[]>;
-  finish(id: string): Promise<void>;
-  /** Those of the ids that are erased contacts. */
+export interface StoredRetentionLogs extends RetentionLogs, RetentionLogQueue {
+  /** The ids of erased contacts, in all workspaces. */
   erasedOf(contactIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -46,7 +42,7 @@ export function createRetentionLogStore(connection: Connection, cursors: Cursors
     list: async (page) =>
       findPage(cursors, { model: rows, list: 'retention_logs', page, toItem: fromDocument }),
     unfinished: async (before) =>
-      runAsSystem('erasures of all workspaces are finished by one job', async () => {
+      runAsSystem('one job finishes the erasures of all workspaces', async () => {
         const filter = { looked_twice: null, created_at: { $lt: before } };
         const found = await rows.find(filter).limit(LOGS_PER_ROUND_MAX).lean<LogDocument[]>();
         return found.map(fromDocument);

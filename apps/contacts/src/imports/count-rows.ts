@@ -1,10 +1,5 @@
-import {
-  NO_COUNTS,
-  type ImportCounts,
-  type ImportErrorCode,
-  type ImportRowError,
-} from './import-job.ts';
-import type { RowOutcome, RowStatus } from '../contacts/upsert-contacts.ts';
+import type { RowOutcome, RowStatus } from '../contacts/index.ts';
+import { NO_COUNTS, type ImportCounts, type ImportErrorCode, type ImportRowError } from './import-job.ts';
 
 const COUNTERS: Readonly<Record<RowStatus, keyof ImportCounts>> = {
   created: 'created_count',
@@ -16,15 +11,15 @@ const COUNTERS: Readonly<Record<RowStatus, keyof ImportCounts>> = {
   failed: 'error_count',
 };
 
-/** Every row counts once: as processed, and under what became of it. */
-export function countUp(
+/** Counts every row once as processed and once by its outcome. */
+export function countRows(
   rowCount: number,
   outcomes: readonly RowOutcome[],
-  bad: readonly ImportRowError[],
+  invalid: readonly ImportRowError[],
 ): ImportCounts {
   const counts: Record<keyof ImportCounts, number> = { ...NO_COUNTS, processed_rows: rowCount };
   for (const { status } of outcomes) counts[COUNTERS[status]] += 1;
-  for (const { code } of bad) counts[code === 'duplicate_in_file' ? 'skipped_count' : 'error_count'] += 1;
+  for (const { code } of invalid) counts[code === 'duplicate_in_file' ? 'skipped_count' : 'error_count'] += 1;
   return counts;
 }
 
@@ -34,14 +29,14 @@ const CODES: Readonly<Partial<Record<RowStatus, ImportErrorCode>>> = {
   failed: 'invalid_value',
 };
 
-export interface TakenRow {
+export interface NumberedRow {
   readonly rowNumber: number;
   readonly raw: readonly string[];
   readonly email: string;
 }
 
-/** The error of a row that the pipeline did not take; none of one that it took. */
-export function errorOf(outcome: RowOutcome | undefined, row: TakenRow): ImportRowError[] {
+/** The error of a row that the pipeline refused; empty for an imported or skipped row. */
+export function errorOf(outcome: RowOutcome | undefined, row: NumberedRow): ImportRowError[] {
   const code = outcome === undefined ? undefined : CODES[outcome.status];
   const error = outcome?.error ?? null;
   if (code === undefined || error === null) return [];

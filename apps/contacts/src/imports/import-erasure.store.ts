@@ -1,17 +1,16 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { ImportErasures, ScrubQueue } from './erased-rows.ts';
-import type { ImportStore } from './ports.ts';
+import type { ImportErasures, ImportStore, ScrubQueue } from './ports.ts';
 
 const WAITING_MAX = 200;
-const REASON = 'erasures reach the files of all workspaces by one job';
+const REASON = 'one job scrubs the files of all workspaces';
 
-/** Under the id of its import; digests alone. */
+/** `_id` is the id of the import; the document holds digests only. */
 interface ErasureDocument {
   readonly _id: string;
   readonly workspace_id: string;
   readonly digests: readonly string[];
-  /** Those that the file was not looked through for yet. */
+  /** Digests whose rows are not blanked yet. */
   readonly pending: readonly string[];
 }
 
@@ -47,13 +46,13 @@ export function createImportErasures(
     queue: {
       waiting: async () =>
         runAsSystem(REASON, async () => {
-          const some = async (isPending: boolean) =>
+          const find = async (isPending: boolean) =>
             rows
               .find({ 'pending.0': { $exists: isPending } })
               .limit(WAITING_MAX)
               .lean<ErasureDocument[]>();
-          // Those that were looked through wait for no more than the end of their import.
-          const found = [...(await some(true)), ...(await some(false))];
+          // Entries without pending digests wait for the end of their import.
+          const found = [...(await find(true)), ...(await find(false))];
           return found.map(({ _id, workspace_id, pending }) => ({
             importId: _id,
             workspaceId: workspace_id,
@@ -63,7 +62,7 @@ export function createImportErasures(
       scrubbed: async ({ importId, digests }) => {
         await rows.updateOne({ _id: importId }, { $pullAll: { pending: [...digests] } });
       },
-      forget: async (importId) => {
+      remove: async (importId) => {
         await rows.deleteOne({ _id: importId });
       },
     },

@@ -1,9 +1,18 @@
 import type { ImportJobRecord } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
+import type { DedupBehavior } from '../contact-records/index.ts';
 import type { Transform } from './field-mappings/apply-transform.ts';
-import type { DedupBehavior } from '../contact-records/dedup.ts';
 
 export type ImportStatus = ImportJobRecord['status'];
+
+export const IMPORT_STATUSES: readonly ImportStatus[] = [
+  'queued',
+  'processing',
+  'completed',
+  'completed_with_errors',
+  'failed',
+  'canceled',
+];
 
 export const ENDED: ReadonlySet<ImportStatus> = new Set([
   'completed',
@@ -12,29 +21,29 @@ export const ENDED: ReadonlySet<ImportStatus> = new Set([
   'canceled',
 ]);
 
-/** Rows of one file, the header not among them (api.md, Limits). */
+/** Limit for the rows of a file, without the header. */
 export const ROWS_MAX = 500_000;
 
 export function tooManyRows(field: string): Error {
-  return invalidField(field, `Must have at most ${ROWS_MAX} rows.`);
+  return invalidField(field, `${field} must have at most ${ROWS_MAX} rows.`);
 }
 
-/** How the file is read; found out when it was uploaded. */
+/** The format of a file, detected during its upload. */
 export interface FileShape {
   readonly encoding: Encoding;
   readonly separator: string;
   readonly hasHeader: boolean;
   /** Names of the columns; empty without a header. */
   readonly columns: readonly string[];
-  /** What each column goes to; null leaves it out. */
+  /** The contact field of each column; null for an ignored column. */
   readonly targets: readonly (string | null)[];
-  /** What is made of each column's cells; absent in jobs of before there were mappings. */
+  /** The transform of each column; absent in jobs that were stored before field mappings existed. */
   readonly transforms?: readonly Transform[];
 }
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
 
-/** What became of the rows so far. */
+/** The outcomes of the processed rows. */
 export interface ImportCounts {
   readonly processed_rows: number;
   readonly created_count: number;
@@ -73,11 +82,13 @@ export interface ImportJob extends ImportCounts {
   readonly finished_at: Date | null;
   readonly created_at: Date;
   readonly error: string | null;
-  /** How often a worker gave it up. */
+  /** Number of failed attempts. */
   readonly failures: number;
+  /** Incremented by each stored change, from 1. */
+  readonly version: number;
 }
 
-/** Why a row made no change; the code is of the closed list of decisions §5. */
+/** The reason why a row was not imported. */
 export interface ImportRowError {
   readonly row_number: number;
   readonly column: string | null;
@@ -98,9 +109,9 @@ export type ImportErrorCode =
   | 'column_count_mismatch'
   | 'encoding_error';
 
-/** What the outside sees of a job. */
+/** The public record of a job. */
 export function toJobRecord(job: ImportJob): ImportJobRecord {
-  const { agency_id, file_id, shape, failures, ...visible } = job;
+  const { agency_id, file_id, shape, failures, version, ...visible } = job;
   return {
     ...visible,
     default_tags: [...job.default_tags],
@@ -111,7 +122,7 @@ export function toJobRecord(job: ImportJob): ImportJobRecord {
   };
 }
 
-/** From 0 to 1; an empty file is done at once. */
+/** From 0 to 1; 1 for an empty file whose job has ended. */
 export function progressOf({ total_rows, processed_rows, status }: ImportJob): number {
   if (total_rows > 0) return Math.min(processed_rows / total_rows, 1);
   return ENDED.has(status) ? 1 : 0;

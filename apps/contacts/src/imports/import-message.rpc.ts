@@ -1,8 +1,5 @@
-import {
-  DedupBehavior,
-  ImportStatus as StatusMessage,
-  type ImportJob as JobMessage,
-} from '@outreach/contracts-contacts';
+import { ImportStatus as StatusMessage, type ImportJob as JobMessage } from '@outreach/contracts-contacts';
+import { toDedupMessage } from '../contact-records/index.ts';
 import { progressOf, type ImportJob } from './import-job.ts';
 
 const STATUSES = {
@@ -14,18 +11,12 @@ const STATUSES = {
   canceled: StatusMessage.IMPORT_STATUS_CANCELED,
 } as const;
 
-const DEDUP = {
-  update: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
-  skip: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
-  fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
-} as const;
-
 export function toJobMessage(job: ImportJob): JobMessage {
-  const { agency_id, file_id, shape, failures, ...visible } = job;
+  const { agency_id, file_id, shape, failures, version, ...visible } = job;
   return {
     ...visible,
     status: STATUSES[job.status],
-    dedup_behavior: DEDUP[job.dedup_behavior],
+    dedup_behavior: toDedupMessage(job.dedup_behavior),
     default_tags: [...job.default_tags],
     progress: progressOf(job),
     field_mapping_id: job.field_mapping_id ?? undefined,

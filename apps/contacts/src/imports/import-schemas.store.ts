@@ -1,16 +1,18 @@
 import { systemSchema, tenantSchema } from '@outreach/mongo-kit';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 
-export type JobDocument = Omit<ImportJob, 'id'> & {
+export type JobDocument = Omit<ImportJob, 'id' | 'version'> & {
   readonly _id: string;
+  /** Absent from jobs that were stored before versions existed. */
+  readonly version?: number;
   readonly owner: string | null;
   readonly lease_until: Date | null;
 };
 
-export type ErrorDocument = Omit<ImportRowError, never> & {
+export type ErrorDocument = ImportRowError & {
   readonly _id: string;
   readonly import_id: string;
-  /** By which an erasure finds the row. */
+  /** The address in lower case, for erasures. */
   readonly email_key: string | null;
 };
 
@@ -47,6 +49,7 @@ export const jobSchema = tenantSchema<JobDocument>(
     created_at: Date,
     error: String,
     failures: Number,
+    version: Number,
     owner: String,
     lease_until: Date,
   },

@@ -1,7 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors } from '@outreach/mongo-kit';
 import type { Clock } from '@outreach/service-kit';
-import type { ImportJob } from './import-job.ts';
+import { DEDUP_BEHAVIORS } from '../contact-records/index.ts';
+import { IMPORT_STATUSES, type ImportJob } from './import-job.ts';
 import type { ImportQueue, ImportStore } from './ports.ts';
 import {
   errorSchema,
@@ -12,21 +13,20 @@ import {
   type TurnDocument,
 } from './import-schemas.store.ts';
 
-/** Jobs of one workspace that run at once (api.md, Limits). */
+/** Jobs of one workspace that run concurrently. */
 const RUNNING_MAX = 5;
-/** A worker that is silent so long is taken for dead. */
-export const IMPORT_LEASE_MS = 15_000;
-/** Workspaces whose places are all taken that one look for a job passes over. */
+/** Workspaces without a free slot that one claim skips. */
 const FULL_MAX = 1_000;
-/** By then the sweeper has removed what an ended job left. */
+/** A file of an ended job exists for at most this time. */
 const FILE_MS_MAX = 48 * 60 * 60 * 1_000;
-/** Imports of one workspace whose files may be there at once. */
+/** Limit for the imports of one workspace whose files exist. */
 const WITH_FILES_MAX = 10_000;
 
-export interface ImportStoreParts {
+export interface ImportStoreOptions {
   readonly connection: Connection;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  /** A worker that does not renew its lease for this time is considered dead. */
   readonly leaseMs: number;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
@@ -42,15 +42,15 @@ export function createImportStores({
   clock,
   leaseMs,
   unitOfWork,
-}: ImportStoreParts): ImportStores {
+}: ImportStoreOptions): ImportStores {
   const jobs: Model<JobDocument> = defineModel(connection, 'imports', jobSchema);
   const errors: Model<ErrorDocument> = defineModel(connection, 'import_errors', errorSchema);
   const turns: Model<TurnDocument> = defineModel(connection, 'import_turns', turnSchema);
-  const parts = { jobs, errors, cursors, clock, leaseMs };
-  return { imports: createStore(parts), queue: createQueue({ ...parts, turns, unitOfWork }) };
+  const models = { jobs, errors, cursors, clock, leaseMs };
+  return { imports: createStore(models), queue: createQueue({ ...models, turns, unitOfWork }) };
 }
 
-interface Parts {
+interface StoreModels {
   readonly jobs: Model<JobDocument>;
   readonly errors: Model<ErrorDocument>;
   readonly cursors: Cursors;
@@ -58,18 +58,18 @@ interface Parts {
   readonly leaseMs: number;
 }
 
-function createStore(parts: Parts): ImportStore {
-  const { jobs, errors, clock, leaseMs } = parts;
+function createStore(models: StoreModels): ImportStore {
+  const { jobs, errors, clock, leaseMs } = models;
   return {
-    insert: async ({ id, ...members }) => {
-      await jobs.insertMany([{ _id: id, ...plain(members), owner: null, lease_until: null }], { lean: true });
+    insert: async ({ id, ...rest }) => {
+      await jobs.insertMany([{ _id: id, ...plain(rest), owner: null, lease_until: null }], { lean: true });
     },
     findById: async (id) => toJob(await jobs.findOne({ _id: id }).lean<JobDocument>()),
-    ...pagesOf(parts),
-    end: async ({ id, status, error, finished_at }) => {
+    ...pagesOf(models),
+    end: async ({ id, status, error, finished_at, version }) => {
       await jobs.updateOne(
         { _id: id },
-        { $set: { status, error, finished_at, owner: null, lease_until: null } },
+        { $set: { status, error, finished_at, version, owner: null, lease_until: null } },
       );
     },
     withFiles: async () => {
@@ -86,11 +86,11 @@ function createStore(parts: Parts): ImportStore {
     },
     advance: async ({ id }, { owner, counts, errors: rows }) => {
       const leaseUntil = new Date(clock.now() + leaseMs);
-      const moved = await jobs.updateOne(
+      const updated = await jobs.updateOne(
         { _id: id, owner, status: 'processing' },
-        { $inc: counts, $set: { lease_until: leaseUntil } },
+        { $inc: { ...counts, version: 1 }, $set: { lease_until: leaseUntil } },
       );
-      if (moved.matchedCount === 0) return false;
+      if (updated.matchedCount === 0) return false;
       const documents = rows.map((row) => ({
         _id: `${id}:${row.row_number}`,
         import_id: id,
@@ -104,7 +104,7 @@ function createStore(parts: Parts): ImportStore {
   };
 }
 
-function pagesOf({ jobs, errors, cursors }: Parts): Pick<ImportStore, 'list' | 'listErrors'> {
+function pagesOf({ jobs, errors, cursors }: StoreModels): Pick<ImportStore, 'list' | 'listErrors'> {
   return {
     list: async (page) => findPage(cursors, { model: jobs, list: 'imports', page, toItem: fromDocument }),
     listErrors: async (id, page) =>
@@ -121,18 +121,18 @@ function pagesOf({ jobs, errors, cursors }: Parts): Pick<ImportStore, 'list' | '
   };
 }
 
-interface QueueParts extends Parts {
+interface QueueModels extends StoreModels {
   readonly turns: Model<TurnDocument>;
-  readonly unitOfWork: ImportStoreParts['unitOfWork'];
+  readonly unitOfWork: ImportStoreOptions['unitOfWork'];
 }
 
-const REASON = 'workers serve the imports of all workspaces';
+const REASON = 'workers run the imports of all workspaces';
 
-function createQueue({ jobs, turns, clock, leaseMs, unitOfWork }: QueueParts): ImportQueue {
+function createQueue({ jobs, turns, clock, leaseMs, unitOfWork }: QueueModels): ImportQueue {
   const next = async (full: readonly string[]): Promise<JobDocument | null> => {
-    const left = { status: 'processing' as const, lease_until: { $lt: new Date(clock.now()) } };
+    const abandoned = { status: 'processing' as const, lease_until: { $lt: new Date(clock.now()) } };
     return jobs
-      .findOne({ $or: [{ status: 'queued' }, left], workspace_id: { $nin: [...full] } })
+      .findOne({ $or: [{ status: 'queued' }, abandoned], workspace_id: { $nin: [...full] } })
       .sort({ created_at: 1 })
       .lean<JobDocument>();
   };
@@ -151,7 +151,7 @@ function createQueue({ jobs, turns, clock, leaseMs, unitOfWork }: QueueParts): I
         }
         return undefined;
       }),
-    filesWaitedFor: async (ids) => {
+    filesInUse: async (ids) => {
       const filter = {
         file_id: { $in: [...ids] },
         status: { $in: ['queued' as const, 'processing' as const] },
@@ -174,9 +174,9 @@ function createQueue({ jobs, turns, clock, leaseMs, unitOfWork }: QueueParts): I
   };
 }
 
-/** Claims of one workspace run one after the other, so that two processes never count the same free place. */
+/** Serializes the claims of a workspace, so that two processes never claim the same free slot. */
 async function claimOne(
-  { jobs, turns, clock, leaseMs }: Pick<QueueParts, 'jobs' | 'turns' | 'clock' | 'leaseMs'>,
+  { jobs, turns, clock, leaseMs }: Pick<QueueModels, 'jobs' | 'turns' | 'clock' | 'leaseMs'>,
   { _id, workspace_id: workspaceId, status }: JobDocument,
   owner: string,
 ): Promise<ImportJob | undefined> {
@@ -188,12 +188,16 @@ async function claimOne(
     lease_until: { $gte: now },
   });
   if (running >= RUNNING_MAX) return undefined;
-  const left = status === 'processing' ? { lease_until: { $lt: now } } : {};
+  const abandoned = status === 'processing' ? { lease_until: { $lt: now } } : {};
   const set = { status: 'processing', owner, lease_until: new Date(now.getTime() + leaseMs) };
+  const derived = {
+    started_at: { $ifNull: ['$started_at', now] },
+    version: { $add: [{ $ifNull: ['$version', 1] }, 1] },
+  };
   const claimed = await jobs
     .findOneAndUpdate(
-      { _id, status, ...left },
-      [{ $set: { ...set, started_at: { $ifNull: ['$started_at', now] } } }],
+      { _id, status, ...abandoned },
+      [{ $set: { ...set, ...derived } }],
       {
         returnDocument: 'after',
         updatePipeline: true,
@@ -207,17 +211,22 @@ function toJob(document: JobDocument | null): ImportJob | undefined {
   return document === null ? undefined : fromDocument(document);
 }
 
-function fromDocument({ _id, owner, lease_until, ...members }: JobDocument): ImportJob {
-  return { id: _id, ...members };
+/** @throws Error for a status or dedup behavior that this version does not know. */
+function fromDocument({ _id, owner, lease_until, version = 1, ...rest }: JobDocument): ImportJob {
+  if (!IMPORT_STATUSES.includes(rest.status))
+    throw new Error(`The import ${_id} has the unknown status ${String(rest.status)}.`);
+  if (!DEDUP_BEHAVIORS.includes(rest.dedup_behavior))
+    throw new Error(`The import ${_id} has the unknown dedup behavior ${String(rest.dedup_behavior)}.`);
+  return { id: _id, ...rest, version };
 }
 
-/** The driver takes no readonly lists. */
-function plain({ shape, default_tags, ...members }: Omit<ImportJob, 'id'>) {
+/** Copies readonly lists, which the driver does not accept. */
+function plain({ shape, default_tags, ...rest }: Omit<ImportJob, 'id'>) {
   const copied = {
     ...shape,
     columns: [...shape.columns],
     targets: [...shape.targets],
     transforms: [...(shape.transforms ?? [])],
   };
-  return { ...members, shape: copied, default_tags: [...default_tags] };
+  return { ...rest, shape: copied, default_tags: [...default_tags] };
 }

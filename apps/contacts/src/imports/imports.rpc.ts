@@ -1,43 +1,53 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
-import { cancelImport, getImport, listImportErrors, listImports } from './manage-imports.ts';
-import type { Deps } from '../domain/ports.ts';
+import { NOTHING } from '@outreach/service-kit';
+import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
 import { toJobMessage } from './import-message.rpc.ts';
-import { receiveImport } from './receive-import.rpc.ts';
-import { READ, WRITE } from '../contact-records/scopes.rpc.ts';
+import {
+  cancelImport,
+  getImport,
+  listImportErrors,
+  listImports,
+  type CreateImportPorts,
+  type EndImportPorts,
+} from './manage-imports.ts';
+import type { ImportStore } from './ports.ts';
+import { receiveImport, type ReceiveImportPorts } from './receive-import.rpc.ts';
 
-type ImportRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
+export interface ImportMethodPorts extends ReceiveImportPorts, CreateImportPorts, EndImportPorts {
+  readonly imports: ImportStore;
+}
+
+type ImportMethods = ContactsMethods<
   'createImport' | 'getImport' | 'listImports' | 'cancelImport' | 'listImportErrors'
 >;
 
-/** The rows of imports. */
-export function importRows(deps: Deps): ImportRows {
+export function importMethods(ports: ImportMethodPorts): ImportMethods {
   return {
     createImport: {
       scope: WRITE,
-      receive: async (ctx, parts) => receiveImport(deps, ctx, parts),
+      about: NOTHING,
+      receive: async (ctx, chunks) => receiveImport(ports, ctx, chunks),
     },
     getImport: {
       scope: READ,
-      query: async (_ctx, { id }) => ({ job: toJobMessage(await getImport(deps, id)) }),
+      query: async (_ctx, { id }) => ({ job: toJobMessage(await getImport(ports, id)) }),
     },
     listImports: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listImports(deps, fromPage(page));
+        const list = await listImports(ports, fromPage(page));
         return { jobs: list.items.map(toJobMessage), meta: toMeta(list) };
       },
     },
     cancelImport: {
       scope: WRITE,
-      command: async (_ctx, { id }) => ({ job: toJobMessage(await cancelImport(deps, id)) }),
+      about: NOTHING,
+      command: async (_ctx, { id }) => ({ job: toJobMessage(await cancelImport(ports, id)) }),
     },
     listImportErrors: {
       scope: READ,
       query: async (_ctx, { id, page }) => {
-        const list = await listImportErrors(deps, { id, page: fromPage(page) });
+        const list = await listImportErrors(ports, { id, page: fromPage(page) });
         const errors = list.items.map(({ column, email, raw, ...row }) => ({
           ...row,
           column: column ?? undefined,

@@ -1,8 +1,8 @@
 import { contactErrors, importCompleted } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
-import type { DedupBehavior } from '../contact-records/dedup.ts';
-import type { Deps } from '../domain/ports.ts';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { DedupBehavior } from '../contact-records/index.ts';
 import {
   ENDED,
   NO_COUNTS,
@@ -11,8 +11,9 @@ import {
   type ImportJob,
   type ImportRowError,
 } from './import-job.ts';
+import type { ImportStore } from './ports.ts';
 
-/** A file that has arrived whole and fits. */
+/** A completely uploaded and valid file. */
 export interface StagedImport {
   readonly fileId: string;
   readonly fileName: string;
@@ -23,10 +24,20 @@ export interface StagedImport {
   readonly defaultTags: readonly string[];
 }
 
-/** Queues the job; a worker of this or another process takes it up. */
-export async function createImport(deps: Deps, ctx: CallContext, staged: StagedImport): Promise<ImportJob> {
+export interface CreateImportPorts {
+  readonly imports: Pick<ImportStore, 'insert'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Queues a job; a worker of any process claims it. */
+export async function createImport(
+  ports: CreateImportPorts,
+  ctx: CallContext,
+  staged: StagedImport,
+): Promise<ImportJob> {
   const job: ImportJob = {
-    id: deps.newId('imp'),
+    id: ports.newId('imp'),
     workspace_id: ctx.workspaceId,
     agency_id: ctx.agencyId,
     file_name: staged.fileName,
@@ -40,53 +51,68 @@ export async function createImport(deps: Deps, ctx: CallContext, staged: StagedI
     default_tags: staged.defaultTags,
     started_at: null,
     finished_at: null,
-    created_at: new Date(deps.clock.now()),
+    created_at: new Date(ports.clock.now()),
     error: null,
     failures: 0,
+    version: 1,
   };
-  await deps.imports.insert(job);
+  await ports.imports.insert(job);
   return job;
 }
 
 /** @throws AppError not_found. */
-export async function getImport(deps: Pick<Deps, 'imports'>, id: string): Promise<ImportJob> {
-  const job = await deps.imports.findById(id);
+export async function getImport(
+  ports: { readonly imports: Pick<ImportStore, 'findById'> },
+  id: string,
+): Promise<ImportJob> {
+  const job = await ports.imports.findById(id);
   if (job === undefined) throw notFound();
   return job;
 }
 
 export async function listImports(
-  deps: Pick<Deps, 'imports'>,
+  ports: { readonly imports: Pick<ImportStore, 'list'> },
   page: PageRequest,
 ): Promise<PageOf<ImportJob>> {
-  return deps.imports.list(page);
+  return ports.imports.list(page);
 }
 
-/** Rows that were taken stay taken. @throws AppError not_found; conflict when the job has ended. */
-export async function cancelImport(deps: Deps, id: string): Promise<ImportJob> {
-  const job = await getImport(deps, id);
+export interface EndImportPorts {
+  readonly imports: Pick<ImportStore, 'findById' | 'end'>;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+/** Imported rows stay imported. @throws AppError not_found; conflict when the job has ended. */
+export async function cancelImport(ports: EndImportPorts, id: string): Promise<ImportJob> {
+  const job = await getImport(ports, id);
   if (ENDED.has(job.status)) throw contactErrors.importEnded.make({ details: { status: job.status } });
-  return endImport(deps, { ...job, status: 'canceled', finished_at: new Date(deps.clock.now()) });
+  return endImport(ports, { ...job, status: 'canceled', finished_at: new Date(ports.clock.now()) });
 }
 
-/** Saves an end of any kind and tells of it; part of the caller's unit of work. */
-export async function endImport(deps: Pick<Deps, 'imports' | 'events'>, job: ImportJob): Promise<ImportJob> {
-  await deps.imports.end(job);
-  deps.events.emit(importCompleted, { aggregate: { id: job.id, version: 1 }, data: toJobRecord(job) });
-  return job;
+/** Stores the end of a job and emits import.completed, in the caller's unit of work. */
+export async function endImport(
+  ports: Pick<EndImportPorts, 'imports' | 'events'>,
+  job: ImportJob,
+): Promise<ImportJob> {
+  const ended = { ...job, version: job.version + 1 };
+  await ports.imports.end(ended);
+  const { id, version } = ended;
+  ports.events.emit(importCompleted, { aggregate: { id, version }, data: toJobRecord(ended) });
+  return ended;
 }
 
 export interface ErrorPage extends PageOf<ImportRowError> {
   readonly columns: readonly string[];
 }
 
-/** Rows that made no change, in the order of the file. @throws AppError not_found. */
+/** Rows that were not imported, in the order of the file. @throws AppError not_found. */
 export async function listImportErrors(
-  deps: Pick<Deps, 'imports'>,
+  ports: { readonly imports: Pick<ImportStore, 'findById' | 'listErrors'> },
   { id, page }: { readonly id: string; readonly page: PageRequest },
 ): Promise<ErrorPage> {
-  // A bad cursor is told before an unknown job (decisions §1, order of checks).
-  const errors = await deps.imports.listErrors(id, page);
-  const { shape } = await getImport(deps, id);
+  // A wrong cursor is reported before an unknown job.
+  const errors = await ports.imports.listErrors(id, page);
+  const { shape } = await getImport(ports, id);
   return { ...errors, columns: shape.columns };
 }

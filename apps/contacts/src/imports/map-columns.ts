@@ -1,5 +1,5 @@
-import { COMPANY_FIELDS, TEXT_FIELDS } from '../contact-records/contact.ts';
-import type { FieldKind } from '../custom-fields/custom-field.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS } from '../contact-records/index.ts';
+import type { FieldKind } from '../custom-fields/index.ts';
 import type { TransformedCell } from './field-mappings/apply-transform.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { FileShape } from './import-job.ts';
@@ -8,33 +8,34 @@ const CONTACT_TARGETS = ['email', ...TEXT_FIELDS, 'company_domain', 'tags', 'ver
 const CUSTOM_PREFIX = 'custom_fields.';
 const COMPANY_PREFIX = 'company.';
 
-/** Everything a column may go to, but for `ignore`. */
+/** All targets of columns, except `ignore`. */
 export function targetsFor(customNames: readonly string[]): readonly string[] {
-  const company = COMPANY_FIELDS.map((member) => COMPANY_PREFIX + member);
+  const company = COMPANY_FIELDS.map((field) => COMPANY_PREFIX + field);
   return [...CONTACT_TARGETS, ...company, ...customNames.map((name) => CUSTOM_PREFIX + name)];
 }
 
-/** Headers by name, ignoring case, spaces and punctuation; the first column of a name wins, unknown ones are left out. */
+/** The target of each column by its title, without case, spaces and punctuation. The first column of a name wins. */
 export function mapByName(columns: readonly string[], customNames: readonly string[]): (string | null)[] {
   const byName = new Map<string, string>();
   for (const target of targetsFor(customNames).toReversed()) {
-    byName.set(plain(target), target);
-    if (target.startsWith(CUSTOM_PREFIX)) byName.set(plain(target.slice(CUSTOM_PREFIX.length)), target);
+    byName.set(normalizeTitle(target), target);
+    if (target.startsWith(CUSTOM_PREFIX))
+      byName.set(normalizeTitle(target.slice(CUSTOM_PREFIX.length)), target);
   }
   const taken = new Set<string>();
   return columns.map((column) => {
-    const target = byName.get(plain(column));
+    const target = byName.get(normalizeTitle(column));
     if (target === undefined || taken.has(target)) return null;
     taken.add(target);
     return target;
   });
 }
 
-function plain(name: string): string {
+function normalizeTitle(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_.-]/g, '');
 }
 
-/** What a mapping makes of each column of a file; columns that it does not name are left out. */
+/** Targets and transforms of a file's columns by a field mapping; columns that it does not name are ignored. */
 export function mapByMapping(
   columns: readonly string[],
   { has_header, mappings }: Pick<FieldMapping, 'has_header' | 'mappings'>,
@@ -49,7 +50,7 @@ export function mapByMapping(
   };
 }
 
-/** The body of a create that a row stands for; an empty cell is an absent member. */
+/** The request body of a row; an empty cell is an absent field. */
 export function toBody(
   cells: readonly TransformedCell[],
   targets: readonly (string | null)[],
@@ -61,8 +62,8 @@ export function toBody(
     const cell = trimmed(cells[index] ?? '');
     if (target === null || cell.length === 0) continue;
     if (target.startsWith(COMPANY_PREFIX)) {
-      const member = target.slice(COMPANY_PREFIX.length);
-      company[member] = member === 'employee_count' && typeof cell === 'string' ? toNumber(cell) : cell;
+      const field = target.slice(COMPANY_PREFIX.length);
+      company[field] = field === 'employee_count' && typeof cell === 'string' ? toNumber(cell) : cell;
     } else if (target.startsWith(CUSTOM_PREFIX)) values[target.slice(CUSTOM_PREFIX.length)] = cell;
     else body[target] = target === 'tags' && typeof cell === 'string' ? toList(cell) : cell;
   }
@@ -78,7 +79,7 @@ function trimmed(cell: TransformedCell): TransformedCell {
 const YES = new Set(['true', 'yes', '1']);
 const NO = new Set(['false', 'no', '0']);
 
-/** Cells of custom fields as values of their types; what cannot be one stays text, which the check then refuses. */
+/** The cell of a custom field as a value of its type; an invalid cell stays text, which validation then refuses. */
 export function toCustomValue(cell: unknown, type: FieldKind | undefined): unknown {
   if (typeof cell !== 'string') return cell;
   if (type === 'number') return toNumber(cell);
@@ -89,7 +90,7 @@ export function toCustomValue(cell: unknown, type: FieldKind | undefined): unkno
   return NO.has(word) ? false : cell;
 }
 
-/** Tags and lists of values are split at commas and semicolons. */
+/** Splits tags and lists of values at commas and semicolons. */
 export function toList(cell: string): string[] {
   return cell
     .split(/[,;]/)
@@ -97,7 +98,7 @@ export function toList(cell: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A cell that is no number stays text, which the check of the row then refuses. */
+/** A cell that is not a number stays text, which validation then refuses. */
 export function toNumber(cell: string): number | string {
   const number = Number(cell.replaceAll(/[\s_]/g, ''));
   return Number.isFinite(number) ? number : cell;

@@ -1,15 +1,15 @@
 import { ContactCreateBody } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
+import type { UpsertRow } from '../contacts/index.ts';
+import type { FieldKind } from '../custom-fields/index.ts';
 import { REPLACEMENT } from './csv/decode-text.ts';
 import type { CsvRecord } from './csv/split-records.ts';
-import type { FieldKind } from '../custom-fields/custom-field.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportErrorCode, ImportRowError } from './import-job.ts';
 import { toBody, toCustomValue } from './map-columns.ts';
-import type { UpsertRow } from '../contacts/upsert-contacts.ts';
 
-/** A row as the pipeline takes it, or why it cannot be taken. */
+/** A valid row for the pipeline, or the error of an invalid one. */
 export type ParsedRow =
   | { readonly row: UpsertRow; readonly rowNumber: number; readonly raw: readonly string[] }
   | { readonly error: ImportRowError };
@@ -22,24 +22,24 @@ export interface RowReader {
 export interface RowReaderOptions {
   readonly shape: FileShape;
   readonly defaultTags: readonly string[];
-  /** Of the workspace's custom fields, by their names. */
+  /** Types of the workspace's custom fields by name. */
   readonly fieldTypes: ReadonlyMap<string, FieldKind>;
 }
 
-/** Reads the rows of one file; the shape tells what its columns are. */
+/** Parses the rows of one file by its shape. */
 export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): RowReader {
   return {
     read: ({ cells, isTooLong }, rowNumber) => {
-      const place = { rowNumber, raw: cells, shape };
+      const source = { rowNumber, raw: cells, shape };
       const problem = problemOf(cells, isTooLong, shape);
-      if (problem !== undefined) return refuse(place, problem);
+      if (problem !== undefined) return refuse(source, problem);
       const body = bodyOf(cells, shape, fieldTypes);
       try {
         const change = parseWith(ContactCreateBody, withTags(body, defaultTags));
         return { row: { email: change.email, change }, rowNumber, raw: cells };
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
-        return refuse(place, toProblem(thrown, body));
+        return refuse(source, toProblem(thrown, body));
       }
     },
   };
@@ -50,11 +50,11 @@ const NUL = '\0';
 interface Problem {
   readonly code: ImportErrorCode;
   readonly message: string;
-  /** The contact's member that is wrong. */
+  /** The wrong field of the contact. */
   readonly field?: string | undefined;
 }
 
-/** What is wrong with a record before anybody looks at its values. */
+/** The problem of a record as a whole: length, number of columns, characters. */
 function problemOf(cells: readonly string[], isTooLong: boolean, shape: FileShape): Problem | undefined {
   if (isTooLong) return { code: 'too_long', message: 'The row is too long.' };
   if (cells.length !== shape.targets.length) {
@@ -64,7 +64,7 @@ function problemOf(cells: readonly string[], isTooLong: boolean, shape: FileShap
   if (cells.some((cell) => cell.includes(NUL)))
     return { code: 'invalid_value', message: 'The row has a NUL character.' };
   if (!cells.some((cell) => cell.includes(REPLACEMENT))) return undefined;
-  return { code: 'encoding_error', message: `The row has bytes that are no ${shape.encoding} text.` };
+  return { code: 'encoding_error', message: `The row has bytes that are not valid ${shape.encoding}.` };
 }
 
 function bodyOf(
@@ -89,13 +89,13 @@ function withTags(body: Readonly<Record<string, unknown>>, defaultTags: readonly
   return { ...body, tags: [...(Array.isArray(own) ? own.map(String) : []), ...defaultTags] };
 }
 
-interface Place {
+interface RowSource {
   readonly rowNumber: number;
   readonly raw: readonly string[];
   readonly shape: FileShape;
 }
 
-function refuse({ rowNumber, raw, shape }: Place, { code, message, field }: Problem): ParsedRow {
+function refuse({ rowNumber, raw, shape }: RowSource, { code, message, field }: Problem): ParsedRow {
   const index = field === undefined ? -1 : shape.targets.indexOf(field);
   const address = raw[shape.targets.indexOf('email')]?.trim() ?? '';
   return {

@@ -2,7 +2,7 @@ import { createRecordReader } from './csv/record-reader.ts';
 import type { CsvRecord } from './csv/split-records.ts';
 import type { FileShape } from './import-job.ts';
 
-/** The data records of a file, in their order and as they are read. */
+/** The data records of a file in their order, without the header. */
 export async function* readRecords(
   content: AsyncIterable<Uint8Array>,
   { encoding, separator, hasHeader }: FileShape,

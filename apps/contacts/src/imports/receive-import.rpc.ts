@@ -2,44 +2,51 @@ import { createHash } from 'node:crypto';
 import type { CreateImportRequest, CreateImportResponse } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import type { CallContext, Received } from '@outreach/service-kit';
-import type { Survey } from './csv/survey.ts';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
+import type { FileSurvey } from './csv/survey.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { FileShape } from './import-job.ts';
 import { mapByMapping, mapByName } from './map-columns.ts';
-import { createImport, type StagedImport } from './manage-imports.ts';
-import type { StagedFile } from './ports.ts';
-import type { Deps } from '../domain/ports.ts';
+import { createImport, type CreateImportPorts, type StagedImport } from './manage-imports.ts';
+import type { StagedFile, StagedFiles } from './ports.ts';
+
 import { toJobMessage } from './import-message.rpc.ts';
 import {
   FILE_PART,
-  countRows,
-  takeUpload,
-  type TakenUpload,
+  rowCountOf,
+  readUpload,
+  type Upload,
   type UploadField,
   type UploadFile,
-  type UploadTaker,
+  type UploadReceiver,
 } from './read-upload.rpc.ts';
 
 const MAPPING_FIELD = 'field_mapping_id';
 const FILE_NAME_CHARACTERS_MAX = 200;
 
+export interface ReceiveImportPorts extends CreateImportPorts {
+  readonly stagedFiles: Pick<StagedFiles, 'open' | 'remove'>;
+  readonly fieldMappings: { findById(id: string): Promise<FieldMapping | undefined> };
+  readonly customFields: CustomFieldReader;
+}
+
 /**
- * Takes an upload in: the file goes to the staged files while its rows are counted.
- * @throws AppError invalid_argument on `file` or `field_mapping_id`; nothing is kept then.
+ * Receives an upload: stores the file and counts its rows at the same time.
+ * @throws AppError invalid_argument on `file` or `field_mapping_id`; the file is deleted then.
  */
 export async function receiveImport(
-  deps: Deps,
+  ports: ReceiveImportPorts,
   ctx: CallContext,
-  parts: AsyncIterable<CreateImportRequest>,
+  chunks: AsyncIterable<CreateImportRequest>,
 ): Promise<Received<CreateImportResponse>> {
-  const staging = new Staging(deps.stagedFiles);
+  const staging = new Staging(ports.stagedFiles);
   try {
-    const upload = await takeUpload(parts, staging);
+    const upload = await readUpload(chunks, staging);
     const file = { fileId: await staging.close(), fileName: staging.fileName };
-    const staged = { ...file, ...(await readUpload(deps, upload)) };
+    const staged = { ...file, ...(await toStagedImport(ports, upload)) };
     return {
       fingerprint: staging.fingerprint(),
-      command: async () => ({ job: toJobMessage(await createImport(deps, ctx, staged)) }),
+      command: async () => ({ job: toJobMessage(await createImport(ports, ctx, staged)) }),
       discard: async () => staging.discard(),
     };
   } catch (thrown) {
@@ -48,16 +55,16 @@ export async function receiveImport(
   }
 }
 
-/** The file on its way to the staged files. */
-class Staging implements UploadTaker {
-  readonly #files: Deps['stagedFiles'];
-  /** Names, types and contents of the parts: what makes two uploads the same (decisions §4). */
+/** Stores the file of an upload. */
+class Staging implements UploadReceiver {
+  readonly #files: ReceiveImportPorts['stagedFiles'];
+  /** Names, types and values of the parts: two uploads with the same ones and the same content are equal. */
   readonly #identity: string[] = [];
   readonly #content = createHash('sha256');
   #file: StagedFile | undefined;
   #fileName = '';
 
-  constructor(files: Deps['stagedFiles']) {
+  constructor(files: ReceiveImportPorts['stagedFiles']) {
     this.#files = files;
   }
 
@@ -80,7 +87,7 @@ class Staging implements UploadTaker {
     await this.#file?.write(bytes);
   }
 
-  /** Id of the file, which is whole now. */
+  /** Completes the file and returns its id. */
   async close(): Promise<string> {
     if (this.#file === undefined) throw new Error('No file was opened.');
     await this.#file.close();
@@ -98,13 +105,14 @@ class Staging implements UploadTaker {
   }
 }
 
-type ReadUpload = Omit<StagedImport, 'fileId' | 'fileName'>;
-
-async function readUpload(deps: Deps, { fields, survey }: TakenUpload): Promise<ReadUpload> {
-  const mapping = await findMapping(deps, fields.get(MAPPING_FIELD) ?? '');
-  const shape = await shapeOf(deps, survey, mapping);
+async function toStagedImport(
+  ports: ReceiveImportPorts,
+  { fields, survey }: Upload,
+): Promise<Omit<StagedImport, 'fileId' | 'fileName'>> {
+  const mapping = await findMapping(ports, fields.get(MAPPING_FIELD) ?? '');
+  const shape = await shapeOf(ports, survey, mapping);
   return {
-    totalRows: countRows(survey, shape.hasHeader),
+    totalRows: rowCountOf(survey, shape.hasHeader),
     shape,
     fieldMappingId: mapping?.id ?? null,
     dedup: mapping?.dedup_behavior ?? 'update',
@@ -112,20 +120,28 @@ async function readUpload(deps: Deps, { fields, survey }: TakenUpload): Promise<
   };
 }
 
-async function findMapping(deps: Deps, id: string): Promise<FieldMapping | undefined> {
+async function findMapping(
+  { fieldMappings }: ReceiveImportPorts,
+  id: string,
+): Promise<FieldMapping | undefined> {
   if (id === '') return undefined;
-  const mapping = await deps.fieldMappings.findById(id);
-  if (mapping === undefined) throw invalidField(MAPPING_FIELD, 'Must be a field mapping of this workspace.');
+  const mapping = await fieldMappings.findById(id);
+  if (mapping === undefined)
+    throw invalidField(MAPPING_FIELD, `${MAPPING_FIELD} must be a field mapping of this workspace.`);
   return mapping;
 }
 
-async function shapeOf(deps: Deps, survey: Survey, mapping: FieldMapping | undefined): Promise<FileShape> {
+async function shapeOf(
+  ports: ReceiveImportPorts,
+  survey: FileSurvey,
+  mapping: FieldMapping | undefined,
+): Promise<FileShape> {
   const separator = mapping?.delimiter ?? survey.separator;
   const first = survey.firstBy(separator);
   const file = { encoding: survey.encoding, separator };
   const shape: FileShape =
     mapping === undefined
-      ? { ...file, hasHeader: true, columns: first, targets: mapByName(first, await customNames(deps)) }
+      ? { ...file, hasHeader: true, columns: first, targets: mapByName(first, await customNames(ports)) }
       : {
           ...file,
           hasHeader: mapping.has_header,
@@ -137,6 +153,6 @@ async function shapeOf(deps: Deps, survey: Survey, mapping: FieldMapping | undef
   return shape;
 }
 
-async function customNames(deps: Deps): Promise<string[]> {
-  return (await deps.customFields.all()).map(({ name }) => name);
+async function customNames({ customFields }: ReceiveImportPorts): Promise<string[]> {
+  return (await customFields.all()).map(({ name }) => name);
 }

@@ -1,35 +1,78 @@
-import { withCall } from '@outreach/service-kit';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
+import { AddressSet } from './address-set.ts';
+import { inCallOf, prepareChunk, type ChunkPorts, type ImportRun } from './commit-chunk.job.ts';
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
 import { endImport, getImport } from './manage-imports.ts';
-import type { Deps } from '../domain/ports.ts';
-import { AddressSet } from './address-set.ts';
 import { createRowReader, type ParsedRow } from './parse-row.job.ts';
+import type { ImportStore, StagedFiles } from './ports.ts';
 import { readRecords } from './read-records.ts';
-import { contextOf, prepareChunk, type ImportRun } from './commit-chunk.job.ts';
 
-/** Rows that commit together with their checkpoint. */
+/** Rows that commit together with the progress of the job. */
 const CHUNK_ROWS = 500;
 
+export interface RunImportPorts extends ChunkPorts {
+  readonly imports: Pick<ImportStore, 'advance' | 'findById' | 'end'>;
+  readonly stagedFiles: Pick<StagedFiles, 'read' | 'remove'>;
+  readonly customFields: CustomFieldReader;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** `lost`: the job was canceled or claimed by another worker. `stopped`: this process stops. */
+export type RunOutcome = 'ended' | 'lost' | 'stopped';
+
 /**
- * Works through a job from its checkpoint. Rows before it are read again to know their addresses, and change nothing.
- * Each chunk's contacts, events, errors, counters and checkpoint commit together, so that a death loses and doubles
- * no row. Returns early when the job was canceled, taken over, or the process stops.
+ * Imports the rows after the stored progress of the job. Rows before it are only read for their addresses. Contacts,
+ * events, errors, counts and progress of a chunk commit together, so a crash neither loses nor repeats a row.
  */
-export async function runImport(deps: Deps, run: ImportRun): Promise<void> {
+export async function runImport(ports: RunImportPorts, run: ImportRun): Promise<RunOutcome> {
   const { job, signal } = run;
-  let committing = Promise.resolve(true);
+  let committing: Promise<ChunkResult> = Promise.resolve({ isCommitted: true });
   try {
-    for await (const chunk of chunksOf(parsedRows(deps, job))) {
-      // While a chunk commits, the next one is parsed and compared with what is there.
-      const prepared = await prepareChunk(deps, run, chunk);
-      if (!(await committing) || signal.aborted) return;
-      committing = prepared.commit();
+    for await (const chunk of chunksOf(parsedRows(ports, job))) {
+      // The next chunk is parsed and prepared while the previous one commits.
+      const prepared = await prepareChunk(ports, run, chunk);
+      if (!isCommitted(await committing)) return 'lost';
+      if (signal.aborted) return 'stopped';
+      committing = toResult(prepared.commit());
     }
-    if (!(await committing) || signal.aborted) return;
-  } finally {
-    await committing.catch(() => undefined);
+    if (!isCommitted(await committing)) return 'lost';
+    if (signal.aborted) return 'stopped';
+  } catch (thrown) {
+    await logFailedCommit(ports.logger, job, { committing, thrown });
+    throw thrown;
   }
-  await end(deps, run, null);
+  await end(ports, run, null);
+  return 'ended';
+}
+
+type ChunkResult = { readonly isCommitted: boolean } | { readonly failure: unknown };
+
+/** Handles a rejection at once: the commit is awaited only after the next chunk is prepared. */
+async function toResult(committing: Promise<boolean>): Promise<ChunkResult> {
+  return committing.then(
+    (done): ChunkResult => ({ isCommitted: done }),
+    (failure: unknown): ChunkResult => ({ failure }),
+  );
+}
+
+function isCommitted(result: ChunkResult): boolean {
+  if ('failure' in result) throw result.failure;
+  return result.isCommitted;
+}
+
+/** Waits for the pending commit, and logs its failure if the import has failed with another error. */
+async function logFailedCommit(
+  logger: Logger,
+  { id, workspace_id }: ImportJob,
+  { committing, thrown }: { readonly committing: Promise<ChunkResult>; readonly thrown: unknown },
+): Promise<void> {
+  const result = await committing;
+  if (!('failure' in result) || result.failure === thrown) return;
+  logger.warn({ workspace_id, import_id: id, err: result.failure }, 'the commit of an import chunk failed');
 }
 
 async function* chunksOf(
@@ -45,28 +88,31 @@ async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
-/** Ends a job that no worker can finish. */
-export async function failImport(deps: Deps, run: ImportRun, error: string): Promise<void> {
-  await end(deps, run, error);
+/** Ends a job as failed. */
+export async function failImport(ports: RunImportPorts, run: ImportRun, error: string): Promise<void> {
+  await end(ports, run, error);
 }
 
-/** The rows behind the checkpoint; of rows with the same address the first one of the file wins. */
-async function* parsedRows(deps: Deps, job: ImportJob): AsyncGenerator<ParsedRow, void, undefined> {
-  const fields = await withCall(contextOf(deps, job), async () => deps.customFields.all());
+/** The rows after the stored progress; of several rows with the same address the first one is imported. */
+async function* parsedRows(
+  ports: RunImportPorts,
+  job: ImportJob,
+): AsyncGenerator<ParsedRow, void, undefined> {
+  const fields = await inCallOf(ports, job, async () => ports.customFields.all());
   const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
   const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
   const seen = new AddressSet();
   let rowNumber = 0;
-  for await (const records of readRecords(deps.stagedFiles.read(job.file_id), job.shape)) {
+  for await (const records of readRecords(ports.stagedFiles.read(job.file_id), job.shape)) {
     for (const record of records) {
       rowNumber += 1;
-      const parsed = onlyOnce(reader.read(record, rowNumber), seen);
+      const parsed = refuseDuplicate(reader.read(record, rowNumber), seen);
       if (rowNumber > job.processed_rows) yield parsed;
     }
   }
 }
 
-function onlyOnce(parsed: ParsedRow, seen: AddressSet): ParsedRow {
+function refuseDuplicate(parsed: ParsedRow, seen: AddressSet): ParsedRow {
   if ('error' in parsed) return parsed;
   const { rowNumber, raw, row } = parsed;
   const { email } = row;
@@ -76,15 +122,15 @@ function onlyOnce(parsed: ParsedRow, seen: AddressSet): ParsedRow {
   return { error: { ...error, code: 'duplicate_in_file' } };
 }
 
-async function end(deps: Deps, { job, owner }: ImportRun, error: string | null): Promise<void> {
-  await withCall(contextOf(deps, job), async () =>
-    deps.unitOfWork(async () => {
-      if (!(await deps.imports.advance(job, { owner, counts: NO_COUNTS, errors: [] }))) return;
-      const present = await getImport(deps, job.id);
-      const done = present.error_count > 0 ? 'completed_with_errors' : 'completed';
+async function end(ports: RunImportPorts, { job, owner }: ImportRun, error: string | null): Promise<void> {
+  await inCallOf(ports, job, async () =>
+    ports.unitOfWork(async () => {
+      if (!(await ports.imports.advance(job, { owner, counts: NO_COUNTS, errors: [] }))) return;
+      const current = await getImport(ports, job.id);
+      const done = current.error_count > 0 ? 'completed_with_errors' : 'completed';
       const status = error === null ? done : 'failed';
-      await endImport(deps, { ...present, status, error, finished_at: new Date(deps.clock.now()) });
+      await endImport(ports, { ...current, status, error, finished_at: new Date(ports.clock.now()) });
     }),
   );
-  await deps.stagedFiles.remove(job.file_id);
+  await ports.stagedFiles.remove(job.file_id);
 }

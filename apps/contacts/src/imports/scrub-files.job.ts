@@ -1,74 +1,79 @@
-import { normaliseEmail } from '@outreach/http-kit';
-import { pause, type Job, type Logger } from '@outreach/service-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { Job } from '@outreach/service-kit';
+import { normaliseEmail } from '@outreach/values';
+import type { Sha256, UnitOfWork } from '../contact-records/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
-import type { ScrubQueue, WaitingScrub } from './erased-rows.ts';
 import { ENDED, type FileShape, type ImportJob } from './import-job.ts';
-import type { ByteRange } from './ports.ts';
-import type { Deps } from '../domain/ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import type { ByteRange, ImportStore, ScrubQueue, StagedFiles, WaitingScrub } from './ports.ts';
 
 const ROUND_MS = 2_000;
-/** Found rows that are blanked together; each may lie in chunks of its own. */
+/** Rows that are blanked in one transaction. */
 const ROWS_PER_STEP = 50;
 
 export interface ScrubJobOptions {
-  readonly deps: Deps;
+  readonly imports: Pick<ImportStore, 'findById'>;
+  readonly stagedFiles: Pick<StagedFiles, 'read' | 'blank' | 'remove'>;
   readonly queue: ScrubQueue;
-  readonly logger: Logger;
+  readonly sha256: Sha256;
+  readonly unitOfWork: UnitOfWork;
+  readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
 }
 
 /**
- * Blanks the rows of erased contacts in files that wait for their import, in their place, so that neither the place nor
- * the number of any other row changes under a worker that reads the file. The file of an import that has ended goes as
- * a whole.
+ * Overwrites the rows of erased contacts in files of waiting and running imports. Position and number of all other rows
+ * stay unchanged for a worker that reads the file. The file of an ended import is deleted.
  */
-export function scrubFilesJob({ deps, queue, logger }: ScrubJobOptions): Job {
-  return {
+export function scrubFilesJob(options: ScrubJobOptions): Job {
+  const { queue, base } = options;
+  return pollingJob({
     name: 'scrub-staged-files',
-    run: async (signal) => {
-      while (!signal.aborted) {
-        for (const scrub of await queue.waiting()) {
-          await scrubFile(deps, queue, scrub).catch((err: unknown) => {
-            // The next round tries again; other files do not wait for this one.
-            logger.warn({ import_id: scrub.importId, err }, 'an erasure did not reach a staged file');
-          });
-        }
-        await pause(ROUND_MS, signal);
+    everyMs: ROUND_MS,
+    run: async () => {
+      for (const scrub of await queue.waiting()) {
+        await scrubFile(options, scrub).catch((err: unknown) => {
+          // The next round tries again; the other files are scrubbed in this round.
+          const ids = { workspace_id: scrub.workspaceId, import_id: scrub.importId };
+          base.logger.warn({ ...ids, err }, 'a staged file was not scrubbed');
+        });
       }
+      return false;
     },
-  };
+  });
 }
 
-async function scrubFile(deps: Deps, queue: ScrubQueue, scrub: WaitingScrub): Promise<void> {
-  const { importId, digests } = scrub;
-  // Each step is a call of its own, as a large file takes longer than any call may.
-  const inCall = async <T>(fn: () => Promise<T>): Promise<T> => inWorkspace(deps, scrub, fn);
-  const job = await inCall(async () => deps.imports.findById(importId));
+async function scrubFile(options: ScrubJobOptions, scrub: WaitingScrub): Promise<void> {
+  const { imports, stagedFiles, queue, unitOfWork, base } = options;
+  const { importId, workspaceId, digests } = scrub;
+  // Each step runs in a call of its own, because a large file takes longer than the deadline of one call.
+  const inCall = async <T>(fn: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, fn);
+  const job = await inCall(async () => imports.findById(importId));
   if (job === undefined || ENDED.has(job.status)) {
-    if (job !== undefined) await deps.stagedFiles.remove(job.file_id);
-    await inCall(async () => queue.forget(importId));
+    if (job !== undefined) await stagedFiles.remove(job.file_id);
+    await inCall(async () => queue.remove(importId));
     return;
   }
   if (digests.length === 0) return;
   const { file_id: fileId, shape } = job;
-  for await (const found of erasedRows(deps, job, new Set(digests)))
-    // A row may lie across two chunks, which are blanked both or not at all.
+  for await (const found of erasedRows(options, job, new Set(digests)))
+    // A row may span two chunks of the file, which must be blanked together.
     await inCall(async () =>
-      deps.unitOfWork(async () => deps.stagedFiles.blank(fileId, found, shape.encoding)),
+      unitOfWork(async () => stagedFiles.blank(fileId, found, shape.encoding)),
     );
   await inCall(async () => queue.scrubbed(scrub));
+  base.logger.info({ workspace_id: workspaceId, import_id: importId }, 'staged file scrubbed');
 }
 
 async function* erasedRows(
-  deps: Pick<Deps, 'stagedFiles' | 'sha256'>,
+  { stagedFiles, sha256 }: ScrubJobOptions,
   { file_id: fileId, shape }: ImportJob,
   digests: ReadonlySet<string>,
 ): AsyncGenerator<readonly ByteRange[], void, undefined> {
   let found: ByteRange[] = [];
-  for await (const { cells, start, end } of locateRecords(deps.stagedFiles.read(fileId), shape)) {
+  for await (const { cells, start, end } of locateRecords(stagedFiles.read(fileId), shape)) {
     const email = emailOf(cells, shape);
-    if (email === undefined || !digests.has(deps.sha256(email))) continue;
+    if (email === undefined || !digests.has(sha256(email))) continue;
     found.push({ start, end });
     if (found.length < ROWS_PER_STEP) continue;
     yield found;
@@ -77,7 +82,7 @@ async function* erasedRows(
   if (found.length > 0) yield found;
 }
 
-/** As the import reads it. */
+/** The address of a record, read as the import reads it. */
 function emailOf(cells: readonly string[], { targets, transforms = [] }: FileShape): string | undefined {
   const column = targets.indexOf('email');
   const cell = applyTransform(transforms[column] ?? 'none', cells[column] ?? '');

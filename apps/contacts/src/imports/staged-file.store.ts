@@ -24,7 +24,7 @@ const chunkSchema = systemSchema<ChunkDocument>({
   data: Schema.Types.Mixed,
 });
 
-/** Uploaded files in GridFS; a file belongs to the workspace whose job names it. */
+/** Uploaded files in GridFS; a file belongs to the workspace of its job. */
 export function createStagedFiles(connection: Connection): StagedFiles {
   const chunks: Model<ChunkDocument> = defineModel(connection, `${BUCKET}.chunks`, chunkSchema);
   const bucket = (): GridFSBucket => {
@@ -54,12 +54,12 @@ export function createStagedFiles(connection: Connection): StagedFiles {
       await bucket()
         .delete(new ObjectId(id))
         .catch((thrown: unknown) => {
-          // The file itself is the last thing to be written: without it there are chunks at most, which went with it.
+          // The document of the file is written last: without it at most chunks existed, and they are deleted by now.
           if (!(thrown instanceof MongoRuntimeError)) throw thrown;
         });
     },
-    before: async (moment) => {
-      const old = bucket().find({ uploadDate: { $lt: moment } }, { limit: OLD_FILES_AT_ONCE });
+    uploadedBefore: async (at) => {
+      const old = bucket().find({ uploadDate: { $lt: at } }, { limit: OLD_FILES_AT_ONCE });
       return (await old.toArray()).map(({ _id }) => _id.toHexString());
     },
   };
@@ -71,38 +71,39 @@ interface Blanking {
   readonly encoding: Encoding;
 }
 
-/** A chunk that is not there went with its file, since the import has ended. */
+/** A missing chunk was deleted with its file, because the import has ended. */
 async function blank(chunks: Model<ChunkDocument>, { id, ranges, encoding }: Blanking): Promise<void> {
-  for (const [n, parts] of byChunk(ranges)) {
+  for (const [n, pieces] of byChunk(ranges)) {
     const chunk = { files_id: new ObjectId(id), n };
     const found = await chunks.findOne(chunk).lean<ChunkDocument>();
     if (found === null) return;
     const data = Buffer.from(found.data.buffer);
-    for (const { start, end } of parts)
-      for (let at = start; at < end; at += 1) data[at - n * CHUNK_BYTES] = fillerAt(at, encoding);
+    for (const { start, end } of pieces)
+      for (let offset = start; offset < end; offset += 1)
+        data[offset - n * CHUNK_BYTES] = fillerAt(offset, encoding);
     await chunks.updateOne(chunk, { $set: { data } });
   }
 }
 
-/** In UTF-16 the second byte of the filler, or the first, is none. */
-function fillerAt(place: number, encoding: Encoding): number {
+/** The byte of the filler at an offset of the file; in UTF-16 one of two bytes is zero. */
+function fillerAt(offset: number, encoding: Encoding): number {
   const filler = FILLER.charCodeAt(0);
-  if (encoding === 'utf-16le') return place % 2 === 0 ? filler : 0;
-  return encoding === 'utf-16be' && place % 2 === 0 ? 0 : filler;
+  if (encoding === 'utf-16le') return offset % 2 === 0 ? filler : 0;
+  return encoding === 'utf-16be' && offset % 2 === 0 ? 0 : filler;
 }
 
-/** The ranges cut at the borders of chunks, by the number of the chunk. */
+/** Splits the ranges at chunk boundaries; returns them by the number of the chunk. */
 function byChunk(ranges: readonly ByteRange[]): ReadonlyMap<number, readonly ByteRange[]> {
-  const parts = new Map<number, ByteRange[]>();
+  const pieces = new Map<number, ByteRange[]>();
   for (const { start, end } of ranges) {
     for (let from = start; from < end;) {
       const n = Math.floor(from / CHUNK_BYTES);
       const to = Math.min(end, (n + 1) * CHUNK_BYTES);
-      const known = parts.get(n) ?? [];
+      const known = pieces.get(n) ?? [];
       known.push({ start: from, end: to });
-      parts.set(n, known);
+      pieces.set(n, known);
       from = to;
     }
   }
-  return parts;
+  return pieces;
 }

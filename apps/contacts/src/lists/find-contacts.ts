@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import { isCounted, sumCells } from '../contact-records/count-changes.ts';
-import type { Contact } from '../contact-records/contact.ts';
+import type { Contact, IndexHints, Query, SortColumn } from '../contact-records/index.ts';
+import { isCountable, sumCells } from './count-matches.ts';
 import { isAlways, type Condition } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
-import { anchorsOf, and, toQuery, tokensQuery, type Query } from './filters/to-query.ts';
-import type { SortColumn, Way } from '../contact-records/contact-slice.ts';
-import type { Deps } from '../domain/ports.ts';
+import { and, equalityPathsOf, toQuery, tokensQuery } from './filters/to-query.ts';
+import type { FindContactsPorts } from './ports.ts';
 
-/** A count that takes longer is answered from what is known (decisions §5). */
+/** A count that takes longer is estimated by the last known count. */
 const COUNT_TIMEOUT_MS = 500;
 
 export interface SortKey {
@@ -16,15 +15,15 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** What a list asks for, checked and resolved. */
-export interface Finding {
+/** A validated request for a page of contacts. */
+export interface ContactSearch {
   readonly condition: Condition;
-  /** Beginnings of words, all of them in a contact. */
+  /** Word prefixes; a match contains all of them. */
   readonly tokens: readonly string[];
   readonly sort: readonly SortKey[];
   readonly includeDeleted: boolean;
   readonly page: PageRequest;
-  /** Which list it is, and its filter as the client wrote it: a cursor fits no other. */
+  /** Name of the list and text of its filter; a cursor is valid for the same list and filter only. */
   readonly list: string;
   readonly filter: string;
 }
@@ -34,38 +33,37 @@ export interface CountedPage extends PageOf<Contact> {
   readonly isEstimated: boolean;
 }
 
-type FindDeps = Pick<Deps, 'contacts' | 'counts' | 'lastCounts' | 'places'>;
-
 interface Total {
   readonly count: number;
   readonly isEstimated: boolean;
 }
 
-const Place = z.object({
+const Position = z.object({
   after: z.unknown(),
   total: z.object({ count: z.number(), isEstimated: z.boolean() }),
 });
 
-/** A page of the contacts that meet a condition, with their number, which is taken on the first page alone. */
-export async function findContacts(deps: FindDeps, finding: Finding): Promise<CountedPage> {
-  const { page, sort, list, tokens } = finding;
+/** A page of the contacts that match, with their number. The first page counts, its cursor carries the number on. */
+export async function findContacts(ports: FindContactsPorts, search: ContactSearch): Promise<CountedPage> {
+  const { page, sort, list, tokens } = search;
   const binding = {
     list,
     sort: JSON.stringify(sort),
-    filter: JSON.stringify([finding.filter, finding.includeDeleted]),
+    filter: JSON.stringify([search.filter, search.includeDeleted]),
   };
-  const place = page.cursor === '' ? undefined : Place.parse(deps.places.open(binding, page.cursor));
-  const query = queryOf(finding);
-  const way = wayOf(finding);
-  const counting = place === undefined ? countContacts(deps, finding, query) : Promise.resolve(place.total);
-  // Where words are searched, their number tells which way of finding them is the fast one.
+  const position =
+    page.cursor === '' ? undefined : Position.parse(ports.cursors.decode(binding, page.cursor));
+  const query = queryOf(search);
+  const counting =
+    position === undefined ? countContacts(ports, search, query) : Promise.resolve(position.total);
+  // The number of matches of a word search decides which index is faster.
   const matchCount = tokens.length === 0 ? undefined : (await counting).count;
-  const slicing = deps.contacts.slice({
-    ...way,
+  const slicing = ports.contacts.slice({
+    ...indexHintsOf(search),
     query,
-    columns: isUnique(finding) ? [] : sort.map(toColumn),
+    columns: isUnique(search) ? [] : sort.map(toColumn),
     pageSize: page.pageSize,
-    after: place?.after,
+    after: position?.after,
     matchCount,
   });
   const [total, slice] = await Promise.all([counting, slicing]);
@@ -73,60 +71,63 @@ export async function findContacts(deps: FindDeps, finding: Finding): Promise<Co
   return {
     items: slice.contacts,
     hasMore,
-    nextCursor: hasMore ? deps.places.seal(binding, { after: slice.next, total }) : undefined,
+    nextCursor: hasMore ? ports.cursors.encode(binding, { after: slice.next, total }) : undefined,
     totalCount: total.count,
     isEstimated: total.isEstimated,
   };
 }
 
-type Searched = Pick<Finding, 'condition' | 'tokens' | 'includeDeleted'>;
+type Criteria = Pick<ContactSearch, 'condition' | 'tokens' | 'includeDeleted'>;
 
-/** The query of a finding; the flag is always named, because every index begins with it. */
-export function queryOf({ condition, tokens, includeDeleted }: Searched): Query {
-  const present: Query = { is_deleted: includeDeleted ? { $in: [false, true] } : false };
+/** The query of a search. It always names the deletion flag, because every index starts with it. */
+export function queryOf({ condition, tokens, includeDeleted }: Criteria): Query {
+  const flag: Query = { is_deleted: includeDeleted ? { $in: [false, true] } : false };
   const narrowing = and([toQuery(condition), tokensQuery(tokens)]);
-  return Object.keys(narrowing).length === 0 ? present : { $and: [present, narrowing] };
+  return Object.keys(narrowing).length === 0 ? flag : { $and: [flag, narrowing] };
 }
 
-export function wayOf({ condition, tokens, includeDeleted }: Searched): Way {
-  // With deleted contacts there would be twice as many ranges to merge as an index may be asked for.
-  return { anchors: includeDeleted ? [] : anchorsOf(condition), hasWords: tokens.length > 0 };
+export function indexHintsOf({ condition, tokens, includeDeleted }: Criteria): IndexHints {
+  // With deleted contacts an index would have to merge twice as many ranges.
+  return {
+    equalityPaths: includeDeleted ? [] : equalityPathsOf(condition),
+    hasWords: tokens.length > 0,
+  };
 }
 
-async function countContacts(deps: FindDeps, finding: Finding, query: Query): Promise<Total> {
-  const { condition, tokens, includeDeleted, list, filter } = finding;
-  if (tokens.length === 0 && !includeDeleted && isCounted(condition)) {
+async function countContacts(ports: FindContactsPorts, search: ContactSearch, query: Query): Promise<Total> {
+  const { condition, tokens, includeDeleted, list, filter } = search;
+  if (tokens.length === 0 && !includeDeleted && isCountable(condition)) {
     const count = isAlways(condition)
-      ? await deps.counts.total()
-      : sumCells(await deps.counts.cells(), condition);
+      ? await ports.counts.total()
+      : sumCells(await ports.counts.cells(), condition);
     return { count, isEstimated: false };
   }
   const key = JSON.stringify([list, filter, includeDeleted]);
-  const count = await deps.contacts.count(query, wayOf(finding), COUNT_TIMEOUT_MS);
+  const count = await ports.contacts.count(query, indexHintsOf(search), COUNT_TIMEOUT_MS);
   if (count !== undefined) {
-    deps.lastCounts.write(key, count);
+    ports.lastCounts.write(key, count);
     return { count, isEstimated: false };
   }
-  const known = deps.lastCounts.read(key) ?? (await deps.counts.total());
-  return { count: known, isEstimated: true };
+  const estimate = ports.lastCounts.read(key) ?? (await ports.counts.total());
+  return { count: estimate, isEstimated: true };
 }
 
-/** An address belongs to one contact at most, so there is nothing to sort. */
-function isUnique({ condition, includeDeleted }: Finding): boolean {
+/** True when the condition names one address: at most one contact has it, so there is nothing to sort. */
+function isUnique({ condition, includeDeleted }: ContactSearch): boolean {
   if (includeDeleted || condition.kind === 'comparison' || condition.isNegated) return false;
-  if (condition.logic === 'OR' && condition.members.length > 1) return false;
-  return condition.members.some(
-    (member) =>
-      member.kind === 'comparison' &&
-      member.field.name === 'email' &&
-      member.test === 'one_of' &&
-      member.values.length === 1 &&
-      !member.isNegated,
+  if (condition.logic === 'OR' && condition.conditions.length > 1) return false;
+  return condition.conditions.some(
+    (inner) =>
+      inner.kind === 'comparison' &&
+      inner.field.name === 'email' &&
+      inner.test === 'one_of' &&
+      inner.values.length === 1 &&
+      !inner.isNegated,
   );
 }
 
 function toColumn({ field, descending }: SortKey): SortColumn {
-  const row = FIELDS.get(field);
-  if (row === undefined) throw new Error(`There is no sort by ${field}.`);
-  return { path: row.path, descending, isNullable: row.isNullable };
+  const definition = FIELDS.get(field);
+  if (definition === undefined) throw new Error(`Contacts cannot be sorted by ${field}.`);
+  return { path: definition.path, descending, isNullable: definition.isNullable };
 }

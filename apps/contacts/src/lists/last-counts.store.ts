@@ -1,12 +1,12 @@
-import { currentCall } from '@outreach/service-kit';
-import type { LastCounts } from '../contact-records/contact-slice.ts';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { LastCounts } from './ports.ts';
 
 const FILTERS_MAX = 2_000;
 
-/** What filters found in this process, the oldest forgotten first: a hint for counts that take too long, no record. */
+/** Counts of filters in memory, for counts that take too long. The oldest of more than 2,000 entries is dropped. */
 export function createLastCounts(): LastCounts {
   const counts = new Map<string, number>();
-  const keyOf = (filter: string): string => `${currentCall()?.workspaceId ?? ''} ${filter}`;
+  const keyOf = (filter: string): string => `${requireWorkspaceId()} ${filter}`;
   return {
     read: (filter) => counts.get(keyOf(filter)),
     write: (filter, count) => {

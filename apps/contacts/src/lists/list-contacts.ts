@@ -2,9 +2,9 @@ import { invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
 import { anyOf, parseFilters, type Filter } from './filters/parse-filters.ts';
-import { resolveNames } from './filters/resolve-names.ts';
-import type { Deps } from '../domain/ports.ts';
-import { searchTerms } from '../contact-records/text-keys.ts';
+import { resolveNames, type FilterNamePorts } from './filters/resolve-names.ts';
+import type { FindContactsPorts } from './ports.ts';
+import { searchTerms } from './search-terms.ts';
 
 export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';
 
@@ -15,13 +15,13 @@ const SORTS: Readonly<Record<ListSort, SortKey>> = {
   lead_score_desc: { field: 'lead_score', descending: true },
 };
 
-/** The parameters of the list; empty and absent ones narrow nothing. */
+/** The parameters of the list; empty and absent ones do not filter. */
 export interface ListRequest {
   readonly page: PageRequest;
   readonly sort: ListSort;
   readonly icpTiers: readonly string[];
   readonly grades: readonly string[];
-  /** All of them. */
+  /** A match has all of them. */
   readonly tags: readonly string[];
   readonly segmentId: string | undefined;
   readonly search: string | undefined;
@@ -30,16 +30,18 @@ export interface ListRequest {
   readonly includeDeleted: boolean;
 }
 
+export type ListContactsPorts = FindContactsPorts & FilterNamePorts;
+
 /** @throws AppError invalid_argument on `segment_id` and `cursor`. */
-export async function listContacts(deps: Deps, request: ListRequest): Promise<CountedPage> {
+export async function listContacts(ports: ListContactsPorts, request: ListRequest): Promise<CountedPage> {
   const { segmentId, search = '', includeDeleted, page } = request;
-  if (segmentId !== undefined && (await deps.segments.findByIds([segmentId])).length === 0) {
+  if (segmentId !== undefined && (await ports.segments.findByIds([segmentId])).length === 0) {
     throw invalidField('segment_id', 'segment_id must be a segment of this workspace.');
   }
   const filters = toFilters(request);
-  const condition = parseFilters(filters, 'AND', await resolveNames(deps, filters));
+  const condition = parseFilters(filters, 'AND', await resolveNames(ports, filters));
   const tokens = searchTerms(search);
-  return findContacts(deps, {
+  return findContacts(ports, {
     condition,
     tokens,
     sort: [SORTS[request.sort]],
@@ -62,6 +64,6 @@ function toFilters(request: ListRequest): Filter[] {
   ];
 }
 
-function after(field: string, moment: Date | undefined): Filter[] {
-  return moment === undefined ? [] : [{ field, op: 'gt', value: moment.toISOString() }];
+function after(field: string, at: Date | undefined): Filter[] {
+  return at === undefined ? [] : [{ field, op: 'gt', value: at.toISOString() }];
 }

@@ -1,12 +1,12 @@
 import type { Cursors } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
-import type { PlaceBinding, Places } from '../contact-records/contact-slice.ts';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { CursorBinding, ListCursors } from './ports.ts';
 
-/** Places of the current call's workspace, sealed by the service's cursors. */
-export function createPlaces(cursors: Cursors): Places {
-  const bind = (binding: PlaceBinding) => ({ ...binding, workspaceId: currentCall()?.workspaceId ?? '' });
+/** Cursors of the current call's workspace. */
+export function createListCursors(cursors: Cursors): ListCursors {
+  const bind = (binding: CursorBinding) => ({ ...binding, workspaceId: requireWorkspaceId() });
   return {
-    seal: (binding, place) => cursors.encode(bind(binding), place),
-    open: (binding, cursor) => cursors.decode(bind(binding), cursor),
+    encode: (binding, position) => cursors.encode(bind(binding), position),
+    decode: (binding, cursor) => cursors.decode(bind(binding), cursor),
   };
 }

@@ -1,26 +1,36 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import type { PageMeta } from '@outreach/contracts-common';
 import {
   ContactSort,
   FiltersLogic as LogicMessage,
+  type Contact as ContactMessage,
   type Filter as FilterMessage,
   type ListContactsRequest,
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import { toContactMessage } from '../contact-records/index.ts';
 import type { FiltersLogic } from './filters/condition.ts';
 import type { Filter } from './filters/parse-filters.ts';
+import type { CountedPage } from './find-contacts.ts';
 import type { ListRequest, ListSort } from './list-contacts.ts';
 import type { SearchRequest } from './search-contacts.ts';
-import { fromPage } from '@outreach/app-kit';
 
 const SORTS: Readonly<Partial<Record<ContactSort, ListSort>>> = {
+  [ContactSort.CONTACT_SORT_UNSPECIFIED]: 'created_desc',
+  [ContactSort.CONTACT_SORT_CREATED_DESC]: 'created_desc',
   [ContactSort.CONTACT_SORT_CREATED_ASC]: 'created_asc',
   [ContactSort.CONTACT_SORT_UPDATED_DESC]: 'updated_desc',
   [ContactSort.CONTACT_SORT_LEAD_SCORE_DESC]: 'lead_score_desc',
 };
 
-export function toListRequest(request: ListContactsRequest): ListRequest {
+/** @throws AppError invalid_argument on an unknown sort. */
+export function fromListMessage(request: ListContactsRequest): ListRequest {
+  const sort = SORTS[request.sort];
+  if (sort === undefined) throw invalidField('sort', 'sort is not a known sort.');
   return {
     page: fromPage(request.page),
-    sort: SORTS[request.sort] ?? 'created_desc',
+    sort,
     icpTiers: request.icp_tiers,
     grades: request.grades,
     tags: request.tags,
@@ -32,26 +42,39 @@ export function toListRequest(request: ListContactsRequest): ListRequest {
   };
 }
 
-export function toSearchRequest(request: SearchContactsRequest): SearchRequest {
+export function fromSearchMessage(request: SearchContactsRequest): SearchRequest {
   return {
-    filters: request.filters.map(toFilter),
-    logic: toLogic(request.filters_logic),
+    filters: request.filters.map(fromFilterMessage),
+    logic: fromLogicMessage(request.filters_logic),
     sort: request.sort,
     page: fromPage(request.page),
     includeDeleted: request.include_deleted,
   };
 }
 
-/** A value that did not come is none, and checked as such. */
-export function toFilter({ field, op, value }: FilterMessage): Filter {
+/** An absent value is null, and validated as null. */
+export function fromFilterMessage({ field, op, value }: FilterMessage): Filter {
   const given: unknown = value;
   return { field, op, value: given ?? null };
 }
 
-export function toLogic(logic: LogicMessage): FiltersLogic {
-  return logic === LogicMessage.FILTERS_LOGIC_OR ? 'OR' : 'AND';
+/** The default logic is AND. @throws AppError invalid_argument on an unknown logic. */
+export function fromLogicMessage(logic: LogicMessage): FiltersLogic {
+  if (logic === LogicMessage.FILTERS_LOGIC_OR) return 'OR';
+  if (logic === LogicMessage.FILTERS_LOGIC_AND || logic === LogicMessage.FILTERS_LOGIC_UNSPECIFIED)
+    return 'AND';
+  throw invalidField('filters_logic', 'filters_logic must be AND or OR.');
 }
 
 export function toLogicMessage(logic: FiltersLogic): LogicMessage {
   return logic === 'OR' ? LogicMessage.FILTERS_LOGIC_OR : LogicMessage.FILTERS_LOGIC_AND;
+}
+
+/** The reply of every list of contacts. */
+export function toContactPage(page: CountedPage): { contacts: ContactMessage[]; meta: PageMeta } {
+  const { totalCount, isEstimated } = page;
+  return {
+    contacts: page.items.map(toContactMessage),
+    meta: { ...toMeta(page), total_count: totalCount, total_count_estimated: isEstimated },
+  };
 }

@@ -4,8 +4,8 @@ import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts
 import type { FiltersLogic } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { parseFilters, type Filter } from './filters/parse-filters.ts';
-import { resolveNames } from './filters/resolve-names.ts';
-import type { Deps } from '../domain/ports.ts';
+import { resolveNames, type FilterNamePorts } from './filters/resolve-names.ts';
+import type { FindContactsPorts } from './ports.ts';
 
 export const SORT_KEYS_MAX = 3;
 const DEFAULT_SORT: readonly SortKey[] = [{ field: 'created_at', descending: true }];
@@ -18,12 +18,15 @@ export interface SearchRequest {
   readonly includeDeleted: boolean;
 }
 
-/** @throws AppError invalid_argument naming the wrong member of a filter or sort. */
-export async function searchContacts(deps: Deps, request: SearchRequest): Promise<CountedPage> {
+/** @throws AppError invalid_argument naming the wrong field of a filter or sort. */
+export async function searchContacts(
+  ports: FindContactsPorts & FilterNamePorts,
+  request: SearchRequest,
+): Promise<CountedPage> {
   const { filters, logic, page, includeDeleted } = request;
   const sort = checkSort(request.sort);
-  const names = await resolveNames(deps, filters);
-  return findContacts(deps, {
+  const names = await resolveNames(ports, filters);
+  return findContacts(ports, {
     condition: parseFilters(filters, logic, names),
     tokens: [],
     sort,
@@ -34,14 +37,14 @@ export async function searchContacts(deps: Deps, request: SearchRequest): Promis
   });
 }
 
-/** A field that was named before decides nothing more. */
+/** Drops repeated fields: only the first key of a field has an effect. */
 function checkSort(sort: readonly SortKey[]): readonly SortKey[] {
   if (sort.length > SORT_KEYS_MAX)
     throw invalidField('sort', `sort must be at most ${SORT_KEYS_MAX} items long.`);
   const errors = sort.flatMap(({ field }, index) =>
     FIELDS.get(field)?.isSortable === true
       ? []
-      : [{ field: `sort[${index}].field`, message: 'is no field that lists sort by' }],
+      : [{ field: `sort[${index}].field`, message: 'is not a sortable field' }],
   );
   const [first] = errors;
   if (first !== undefined) {

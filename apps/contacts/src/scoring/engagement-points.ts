@@ -1,47 +1,57 @@
 import type { EngagementEventType } from '@outreach/contracts-contacts';
-import type { EngagementEvent } from '../timeline/engagement-event.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** An event counts for so long (decisions §5). */
+/** Events count for 90 days. */
 export const WINDOW_MS = 90 * DAY_MS;
 const POINTS_MAX = 100;
 
-/** What an event that a person caused is worth (decisions §5). */
+/** Points of the events that a person caused. */
 const POINTS = new Map<EngagementEventType, number>([
   ['email_replied', 40],
   ['email_clicked', 15],
   ['email_opened', 3],
 ]);
 
-/** The types that have points. */
+/** The event types with points. */
 export const COUNTED_TYPES: readonly EngagementEventType[] = [...POINTS.keys()];
 
-/** So many of the newest events tell the points: even the cheapest ones reach the maximum by then. */
+/** This many of the newest events decide the points: even the ones with the fewest points reach the maximum. */
 export const COUNTED_EVENTS_MAX = Math.ceil(POINTS_MAX / Math.min(...POINTS.values()));
 
-/** As much of an event as its points hang on. */
-export type CountedEvent = Pick<EngagementEvent, 'event_type' | 'occurred_at'>;
+/** The fields of an event that decide its points. */
+export interface CountedEvent {
+  readonly event_type: EngagementEventType;
+  readonly occurred_at: Date;
+}
 
-/** What the events of a contact are worth. */
+/** The engagement points of a contact. */
 export interface Engagement {
   /** From 0 to 100. */
   readonly points: number;
-  /** They stay so until then, if nothing happens; null when there is nothing to lose. */
+  /** Without new events the points stay unchanged until then; null without points. */
   readonly until: Date | null;
 }
 
-export function isCounted({ event_type, is_machine }: EngagementEvent): boolean {
+/** True when the event has points. */
+export function isCounted({
+  event_type,
+  is_machine,
+}: {
+  readonly event_type: EngagementEventType;
+  readonly is_machine: boolean;
+}): boolean {
   return !is_machine && POINTS.has(event_type);
 }
 
-/** The moment after which the events of the window lie. */
+/** Events after this time count. */
 export function windowStart(nowMs: number): Date {
   return new Date(nowMs - WINDOW_MS);
 }
 
 /**
- * Points of the counted events of the window, newest first, of which the first COUNTED_EVENTS_MAX are enough. Those
- * that reach the maximum hold it until the oldest of them leaves the window, whatever lies before it.
+ * Adds up the points of the counted events in the window, newest first; the first COUNTED_EVENTS_MAX are enough. Events
+ * beyond the maximum change nothing: the points decrease when the oldest event that was needed to reach the maximum
+ * leaves the window.
  */
 export function engagementOf(newestFirst: readonly CountedEvent[]): Engagement {
   let points = 0;

@@ -1,14 +1,14 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, oneOf, tenantSchema, type UnitReads } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
-import type { IcpRule, KeptProfile } from './icp-profile.ts';
-import type { IcpProfileStore } from '../domain/ports.ts';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { IcpRule, StoredProfile } from './icp-profile.ts';
+import type { IcpProfileStore } from './ports.ts';
 
-/** One for a workspace, under its id. */
-type IcpProfileDocument = Omit<KeptProfile, 'revision'> & {
+/** One document per workspace; `_id` is the id of the workspace. */
+type IcpProfileDocument = Omit<StoredProfile, 'revision'> & {
   readonly _id: string;
   readonly workspace_id: string;
-  /** Absent from profiles that were set before profiles were counted. */
+  /** Absent from profiles that were stored before revisions existed. */
   readonly revision?: number;
 };
 
@@ -21,7 +21,7 @@ const schema = tenantSchema<IcpProfileDocument>({
 
 export function createIcpProfileStore(connection: Connection, reads: UnitReads): IcpProfileStore {
   const profiles: Model<IcpProfileDocument> = defineModel(connection, 'icp_profiles', schema);
-  const ownId = (): string => currentCall()?.workspaceId ?? '';
+
   const byId = reads.keyed<string, IcpProfileDocument>({
     model: profiles,
     filterOf: (ids) => ({ _id: oneOf(ids) }),
@@ -29,16 +29,16 @@ export function createIcpProfileStore(connection: Connection, reads: UnitReads):
     hint: '_id_',
   });
   return {
-    find: async () => (await byId(ownId())).map(fromDocument)[0],
+    find: async () => (await byId(requireWorkspaceId())).map(fromDocument)[0],
     save: async ({ rules, tier_thresholds }) => {
       const change = { $set: { rules, tier_thresholds }, $inc: { revision: 1 } };
-      await profiles.updateOne({ _id: ownId() }, change, { upsert: true });
+      await profiles.updateOne({ _id: requireWorkspaceId() }, change, { upsert: true });
     },
   };
 }
 
-/** Members in their order, so that two profiles can be compared as text. */
-function fromDocument({ rules, tier_thresholds, revision = 0 }: IcpProfileDocument): KeptProfile {
+/** Fields in a fixed order, so that two profiles can be compared as JSON. */
+function fromDocument({ rules, tier_thresholds, revision = 0 }: IcpProfileDocument): StoredProfile {
   const { A, B, C } = tier_thresholds;
   const ordered = rules.map(({ field, op, value, points }): IcpRule => ({
     field,

@@ -1,13 +1,18 @@
 import { AppError, invalidField, type FieldError } from '@outreach/errors';
-import { parseConditions, type FilterNames } from '../lists/filters/parse-filters.ts';
-import { resolveWithoutSegments, type FieldNames } from '../lists/filters/resolve-names.ts';
-import type { Deps } from '../domain/ports.ts';
+import type { Clock, NewId } from '@outreach/service-kit';
+import {
+  parseConditions,
+  resolveWithoutSegments,
+  type FieldNamePorts,
+  type FilterNames,
+} from '../lists/index.ts';
 import { DEFAULT_PROFILE, POINTS_MAX, RULES_MAX, type IcpProfile } from './icp-profile.ts';
+import type { IcpProfileReader, IcpProfileStore, Rescores } from './ports.ts';
 
 const FIT_MAX = 100;
 
-/** A score follows from what its contact is: not from itself, nor from what changes without its contact. */
-const UNRULED_FIELDS: ReadonlySet<string> = new Set([
+/** Fields that rules must not use: the score itself, and fields that change without a change of the contact. */
+const FORBIDDEN_FIELDS: ReadonlySet<string> = new Set([
   'lead_score',
   'icp_tier',
   'grade',
@@ -17,32 +22,36 @@ const UNRULED_FIELDS: ReadonlySet<string> = new Set([
   'in_campaign',
 ]);
 
-export async function getProfile(deps: Pick<Deps, 'icpProfiles'>): Promise<IcpProfile> {
-  const { rules, tier_thresholds } = (await deps.icpProfiles.find()) ?? DEFAULT_PROFILE;
+export async function getProfile(ports: { readonly icpProfiles: IcpProfileReader }): Promise<IcpProfile> {
+  const { rules, tier_thresholds } = (await ports.icpProfiles.find()) ?? DEFAULT_PROFILE;
   return { rules, tier_thresholds };
 }
 
+export interface SetProfilePorts extends FieldNamePorts {
+  readonly icpProfiles: IcpProfileStore;
+  readonly rescores: Pick<Rescores, 'request'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
 /**
- * Replaces the profile; when it is another one, all contacts are scored anew in the background.
+ * Replaces the profile. If it differs from the current one, a job scores all contacts again.
  * @throws AppError invalid_argument naming `rules[i].field`, `.op`, `.value` or `.points`, or `tier_thresholds`.
  */
-export async function setProfile(
-  deps: FieldNames & Pick<Deps, 'icpProfiles' | 'rescores' | 'clock' | 'newId'>,
-  profile: IcpProfile,
-): Promise<IcpProfile> {
-  checkProfile(profile, await resolveWithoutSegments(deps, profile.rules));
-  const present = await getProfile(deps);
-  if (JSON.stringify(present) === JSON.stringify(profile)) return present;
-  await deps.icpProfiles.save(profile);
-  await deps.rescores.request(deps.newId('rsc'), new Date(deps.clock.now()));
+export async function setProfile(ports: SetProfilePorts, profile: IcpProfile): Promise<IcpProfile> {
+  checkProfile(profile, await resolveWithoutSegments(ports, profile.rules));
+  const current = await getProfile(ports);
+  if (JSON.stringify(current) === JSON.stringify(profile)) return current;
+  await ports.icpProfiles.save(profile);
+  await ports.rescores.request(ports.newId('rsc'), new Date(ports.clock.now()));
   return profile;
 }
 
 /** @throws AppError invalid_argument. */
 export function checkProfile({ rules, tier_thresholds: { A, B, C } }: IcpProfile, names: FilterNames): void {
-  // No field has an empty name, so that a rule on one of these is refused like one on an unknown field.
-  const filters = rules.map((rule) => (UNRULED_FIELDS.has(rule.field) ? { ...rule, field: '' } : rule));
-  parseConditions(filters, names, { member: 'rules', countMax: RULES_MAX });
+  // An empty field name is unknown, so a rule on a forbidden field is refused like one on an unknown field.
+  const filters = rules.map((rule) => (FORBIDDEN_FIELDS.has(rule.field) ? { ...rule, field: '' } : rule));
+  parseConditions(filters, names, { name: 'rules', countMax: RULES_MAX });
   const message = `must be a whole number from -${POINTS_MAX} to ${POINTS_MAX}`;
   const errors = rules.flatMap(({ points }, index): FieldError[] =>
     Number.isInteger(points) && Math.abs(points) <= POINTS_MAX
@@ -57,5 +66,5 @@ export function checkProfile({ rules, tier_thresholds: { A, B, C } }: IcpProfile
     });
   }
   if (FIT_MAX >= A && A >= B && B >= C && C >= 0) return;
-  throw invalidField('tier_thresholds', `tier_thresholds must fall from A to C, within 0 to ${FIT_MAX}.`);
+  throw invalidField('tier_thresholds', `tier_thresholds must decrease from A to C, within 0 to ${FIT_MAX}.`);
 }

@@ -1,40 +1,49 @@
-import type { Leases } from '@outreach/mongo-kit';
-import { pause, type Job } from '@outreach/service-kit';
-import { rescoreStep } from './rescore-contacts.ts';
-import type { Deps, Rescore } from '../domain/ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { Job } from '@outreach/service-kit';
+import type { UnitOfWork } from '../contact-records/index.ts';
+import type { Rescore, Rescores } from './ports.ts';
+import { rescoreStep, type RescorePorts } from './rescore-contacts.ts';
 
 const ROUND_MS = 500;
-/** Longer than a step takes; another process goes on after that. */
+/** Longer than one step takes; after it another process continues. */
 const LEASE_MS = 30_000;
 
-/** Scores the contacts of workspaces whose profile changed, a step of each in turn, so that none waits for another. */
-export function rescoreJob(deps: Deps, leases: Leases): Job {
-  return {
+export interface RescoreJobOptions extends RescorePorts {
+  readonly rescores: Rescores;
+  readonly unitOfWork: UnitOfWork;
+  readonly base: Pick<ServiceBase, 'leases' | 'logger' | 'inWorkspace'>;
+}
+
+/** Scores the contacts of workspaces whose profile changed. The workspaces take turns, one step each. */
+export function rescoreJob(options: RescoreJobOptions): Job {
+  const { rescores, clock } = options;
+  return pollingJob({
     name: 'rescore-contacts',
+    everyMs: ROUND_MS,
     run: async (signal) => {
-      while (!signal.aborted) {
-        if (!(await takeRound(deps, leases, signal))) await pause(ROUND_MS, signal);
+      let hasStepped = false;
+      for (const rescore of await rescores.due(new Date(clock.now()))) {
+        if (signal.aborted) break;
+        if (await runStep(options, rescore)) hasStepped = true;
       }
+      return hasStepped;
     },
-  };
+  });
 }
 
-/** False when there was nothing to do. */
-async function takeRound(deps: Deps, leases: Leases, signal: AbortSignal): Promise<boolean> {
-  let stepped = false;
-  for (const rescore of await deps.rescores.due(new Date(deps.clock.now()))) {
-    if (signal.aborted) break;
-    if (await takeStep(deps, leases, rescore)) stepped = true;
-  }
-  return stepped;
-}
-
-async function takeStep(deps: Deps, leases: Leases, rescore: Rescore): Promise<boolean> {
-  const lease = `rescore-contacts:${rescore.workspaceId}`;
+/** False when another process works on the workspace. */
+async function runStep(options: RescoreJobOptions, rescore: Rescore): Promise<boolean> {
+  const { unitOfWork } = options;
+  const { leases, logger, inWorkspace } = options.base;
+  const { workspaceId, requestId, pass } = rescore;
+  const lease = `rescore-contacts:${workspaceId}`;
   if (!(await leases.acquire(lease, LEASE_MS))) return false;
   try {
-    await inWorkspace(deps, rescore, async () => deps.unitOfWork(async () => rescoreStep(deps, rescore)));
+    const rescored = await inWorkspace({ workspaceId, requestId }, async () =>
+      unitOfWork(async () => rescoreStep(options, rescore)),
+    );
+    logger.info({ workspace_id: workspaceId, rescore_id: requestId, pass, rescored }, 'contacts rescored');
   } finally {
     await leases.release(lease);
   }

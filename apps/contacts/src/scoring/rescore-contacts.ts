@@ -1,48 +1,60 @@
-import { touch } from '../contacts/change-contact.ts';
-import type { Contact } from '../contact-records/contact.ts';
-import type { SortColumn } from '../contact-records/contact-slice.ts';
-import type { Deps, Rescore, RescoreStep } from '../domain/ports.ts';
-import { saveRescored } from './save-rescored.ts';
-import { isRescored, loadScorer, type ScorerDeps } from './scorer.ts';
+import type { Clock } from '@outreach/service-kit';
+import {
+  withNextVersion,
+  type Contact,
+  type ContactStore,
+  type SortColumn,
+} from '../contact-records/index.ts';
+import type { Rescore, Rescores, RescoreStep } from './ports.ts';
+import { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
+import { isRescored, loadScorer, type ScorerPorts } from './scorer.ts';
 
 const CONTACTS_PER_STEP_MAX = 500;
 const PASSES = 2;
-/** By then every request has ended that began with the profile before: the second pass finds what it wrote. */
-const SETTLE_MS = 60_000;
+/**
+ * Longer than any request: a request that used the previous profile has ended by then, and the second pass finds the
+ * contacts that it wrote.
+ */
+const RECHECK_MS = 60_000;
 const BY_CREATION: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
 
-type RescoreDeps = ScorerDeps & Pick<Deps, 'contacts' | 'counts' | 'events' | 'clock' | 'rescores'>;
+export interface RescorePorts extends ScorerPorts, SaveRescoredPorts {
+  readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'slice'>;
+  readonly rescores: Pick<Rescores, 'proceed'>;
+  readonly clock: Clock;
+}
 
-/** Scores some contacts anew, in the caller's unit of work, which keeps how far it came. */
-export async function rescoreStep(deps: RescoreDeps, rescore: Rescore): Promise<void> {
-  const scorer = await loadScorer(deps);
-  const { contacts, next } = await deps.contacts.slice({
-    // Those that the profile of today has scored already are passed over where they lie.
+/** Scores up to 500 contacts and stores the progress, in the caller's unit of work. Returns the number of contacts. */
+export async function rescoreStep(ports: RescorePorts, rescore: Rescore): Promise<number> {
+  const scorer = await loadScorer(ports);
+  const { contacts, next } = await ports.contacts.slice({
+    // The query skips contacts that the current profile has scored already.
     query: { is_deleted: false, profile_revision: { $ne: scorer.revision } },
     columns: BY_CREATION,
     pageSize: CONTACTS_PER_STEP_MAX,
     after: rescore.after === null ? undefined : JSON.parse(rescore.after),
     matchCount: undefined,
-    anchors: [],
+    equalityPaths: [],
     hasWords: false,
   });
-  if (!(await deps.rescores.proceed(rescore, nextStep(rescore, next, deps.clock.now())))) return;
+  if (!(await ports.rescores.proceed(rescore, nextStep(rescore, next, ports.clock.now())))) return 0;
   const changed = contacts
-    .filter((contact) => isAsked(contact, rescore))
+    .filter((contact) => isIncluded(contact, rescore))
     .flatMap((before) => {
       const after = scorer.score(before);
-      return isRescored(before, after) ? [{ before, after: touch(deps, after) }] : [];
+      return isRescored(before, after) ? [{ before, after: withNextVersion(ports, after) }] : [];
     });
-  await saveRescored(deps, changed);
+  await saveRescored(ports, changed);
+  return changed.length;
 }
 
-/** What was written without scoring after the request stays so. */
-function isAsked({ unscored_at: unscoredAt }: Contact, { requestedAt }: Rescore): boolean {
+/** Excludes contacts that were written without scoring after the request: they stay unscored. */
+function isIncluded({ unscored_at: unscoredAt }: Contact, { requestedAt }: Rescore): boolean {
   return !unscoredAt || unscoredAt < requestedAt;
 }
 
 function nextStep({ pass }: Rescore, next: unknown, nowMs: number): RescoreStep | undefined {
   if (next !== undefined) return { pass, after: JSON.stringify(next), dueAt: new Date(nowMs) };
   if (pass === PASSES) return undefined;
-  return { pass: pass + 1, after: null, dueAt: new Date(nowMs + SETTLE_MS) };
+  return { pass: pass + 1, after: null, dueAt: new Date(nowMs + RECHECK_MS) };
 }

@@ -1,11 +1,11 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import { currentCall } from '@outreach/service-kit';
-import type { Rescores } from '../domain/ports.ts';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { Rescores } from './ports.ts';
 
 const DUE_MAX = 100;
 
-/** One for a workspace, under its id. */
+/** One document per workspace; `_id` is the id of the workspace. */
 interface RescoreDocument {
   readonly _id: string;
   readonly workspace_id: string;
@@ -30,10 +30,10 @@ export function createRescores(connection: Connection): Rescores {
   return {
     request: async (requestId, at) => {
       const first = { request_id: requestId, requested_at: at, pass: 1, after: null, due_at: at };
-      await rescores.updateOne({ _id: currentCall()?.workspaceId ?? '' }, { $set: first }, { upsert: true });
+      await rescores.updateOne({ _id: requireWorkspaceId() }, { $set: first }, { upsert: true });
     },
     due: async (at) =>
-      runAsSystem('contacts of all workspaces are scored anew by one job', async () => {
+      runAsSystem('one job scores the contacts of all workspaces', async () => {
         const found = await rescores
           .find({ due_at: { $lte: at } })
           .sort({ due_at: 1 })
@@ -50,8 +50,8 @@ export function createRescores(connection: Connection): Rescores {
     proceed: async ({ workspaceId, requestId, pass, after }, next) => {
       const step = { _id: workspaceId, request_id: requestId, pass, after };
       if (next === undefined) return (await rescores.deleteOne(step)).deletedCount === 1;
-      const members = { pass: next.pass, after: next.after, due_at: next.dueAt };
-      return (await rescores.updateOne(step, { $set: members })).matchedCount === 1;
+      const fields = { pass: next.pass, after: next.after, due_at: next.dueAt };
+      return (await rescores.updateOne(step, { $set: fields })).matchedCount === 1;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { AppError } from '@outreach/errors';
-import type { Contact } from '../contact-records/contact.ts';
-import { batchChanges } from '../contact-records/count-changes.ts';
-import type { Deps } from '../domain/ports.ts';
+import type { EventSink } from '@outreach/event-schema';
+import { batchChanges, type Contact, type ContactCounts, type ContactStore } from '../contact-records/index.ts';
 import { emitIfScored } from './scorer.ts';
 
 /** A contact before and after it was scored. */
@@ -10,16 +9,22 @@ export interface Rescored {
   readonly after: Contact;
 }
 
-/** Writes contacts that were scored in the background, and tells of those whose score moved: of nothing else. */
+export interface SaveRescoredPorts {
+  readonly contacts: Pick<ContactStore, 'saveMany'>;
+  readonly counts: Pick<ContactCounts, 'add'>;
+  readonly events: EventSink;
+}
+
+/** Saves contacts that a job has scored. Emits contact.scored for changed scores, and no other event. */
 export async function saveRescored(
-  deps: Pick<Deps, 'contacts' | 'counts' | 'events'>,
+  { contacts, counts, events }: SaveRescoredPorts,
   changes: readonly Rescored[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const saves = changes.map(({ before, after }) => ({ contact: after, expectedVersion: before.version }));
-  if (!(await deps.contacts.saveMany(saves))) {
-    throw new AppError('conflict', 'A contact was changed while it was scored; it is tried again.');
+  if (!(await contacts.saveMany(saves))) {
+    throw new AppError('conflict', 'A contact was changed while it was scored; the job tries again.');
   }
-  await deps.counts.add(batchChanges(changes));
-  for (const { before, after } of changes) emitIfScored(deps, before, after);
+  await counts.add(batchChanges(changes));
+  for (const { before, after } of changes) emitIfScored(events, before, after);
 }

@@ -1,51 +1,57 @@
 import { contactScored } from '@outreach/contracts-contacts';
-import { toRecord, type Contact } from '../contact-records/contact.ts';
-import type { Condition } from '../lists/filters/condition.ts';
-import { matches } from '../lists/filters/matches.ts';
-import { parseStoredFilters } from '../lists/filters/parse-filters.ts';
-import { resolveWithoutSegments, type FieldNames } from '../lists/filters/resolve-names.ts';
-import type { Deps } from '../domain/ports.ts';
-import { clamp, score } from '../contact-records/lead-score.ts';
-import { DEFAULT_PROFILE, type IcpRule, type KeptProfile } from './icp-profile.ts';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
+import { clamp, score, toRecord, type Contact } from '../contact-records/index.ts';
+import {
+  matches,
+  parseStoredFilters,
+  resolveWithoutSegments,
+  type Condition,
+  type FieldNamePorts,
+} from '../lists/index.ts';
+import { DEFAULT_PROFILE, type IcpRule, type StoredProfile } from './icp-profile.ts';
+import type { IcpProfileReader } from './ports.ts';
 
-/** Where a score comes from. */
+/** The inputs of a score. */
 export interface ScoreBreakdown {
   readonly fit: number;
-  /** As the contact keeps it. */
+  /** The stored engagement points of the contact. */
   readonly engagement: number;
-  /** Those that the contact meets. */
+  /** The rules that the contact meets. */
   readonly rules: readonly IcpRule[];
 }
 
-/** Scores contacts by one profile; made once for a command or a batch. */
+/** Scores contacts by one profile; loaded once for a command or a batch. */
 export interface Scorer {
-  /** The profile's. */
+  /** Revision of the profile. */
   readonly revision: number;
   /** The contact with its score, tier and grade. */
   score(contact: Contact): Contact;
   explain(contact: Contact): ScoreBreakdown;
 }
 
-export type ScorerDeps = FieldNames & Pick<Deps, 'icpProfiles'>;
-
-/** By the profile of the workspace: one read, and another one where rules name custom fields. */
-export async function loadScorer(deps: ScorerDeps): Promise<Scorer> {
-  const kept = await deps.icpProfiles.find();
-  const { rules } = kept ?? DEFAULT_PROFILE;
-  const names = await resolveWithoutSegments(deps, rules);
-  const conditions = rules.map((rule) => parseStoredFilters([rule], 'AND', names));
-  return createScorer(kept ?? { ...DEFAULT_PROFILE, revision: 0 }, conditions);
+export interface ScorerPorts extends FieldNamePorts {
+  readonly icpProfiles: IcpProfileReader;
 }
 
-/** Leaves every contact its score, and keeps when it did. */
-export function unscored({ clock }: Pick<Deps, 'clock'>): Pick<Scorer, 'score'> {
+/** Loads the workspace's profile: one read, and a second one if its rules name custom fields. */
+export async function loadScorer(ports: ScorerPorts): Promise<Scorer> {
+  const profile = await ports.icpProfiles.find();
+  const { rules } = profile ?? DEFAULT_PROFILE;
+  const names = await resolveWithoutSegments(ports, rules);
+  const conditions = rules.map((rule) => parseStoredFilters([rule], 'AND', names));
+  return createScorer(profile ?? { ...DEFAULT_PROFILE, revision: 0 }, conditions);
+}
+
+/** Keeps the score of every contact, and sets its `unscored_at`. */
+export function unscored({ clock }: { readonly clock: Clock }): Pick<Scorer, 'score'> {
   const unscored_at = new Date(clock.now());
   return { score: (contact) => ({ ...contact, unscored_at }) };
 }
 
-/** `conditions` are those of the rules, in their order. */
+/** `conditions` are the conditions of the rules, in their order. */
 export function createScorer(
-  { rules, tier_thresholds: thresholds, revision }: KeptProfile,
+  { rules, tier_thresholds: thresholds, revision }: StoredProfile,
   conditions: readonly Condition[],
 ): Scorer {
   const explain = (contact: Contact): ScoreBreakdown => {
@@ -69,6 +75,7 @@ export function createScorer(
   };
 }
 
+/** True when score, tier or grade differ. */
 export function isRescored(before: Contact, after: Contact): boolean {
   return (
     before.lead_score !== after.lead_score ||
@@ -77,9 +84,9 @@ export function isRescored(before: Contact, after: Contact): boolean {
   );
 }
 
-/** Tells of a contact whose score, tier or grade moved. */
-export function emitIfScored(deps: Pick<Deps, 'events'>, before: Contact, after: Contact): void {
+/** Emits contact.scored if score, tier or grade changed. */
+export function emitIfScored(events: EventSink, before: Contact, after: Contact): void {
   if (!isRescored(before, after)) return;
   const { id, version } = after;
-  deps.events.emit(contactScored, { aggregate: { id, version }, data: toRecord(after) });
+  events.emit(contactScored, { aggregate: { id, version }, data: toRecord(after) });
 }

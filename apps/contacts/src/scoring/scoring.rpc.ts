@@ -1,28 +1,26 @@
 import type {
-  ContactsServiceService,
   IcpProfile as ProfileMessage,
   IcpRule as RuleMessage,
   ScoreBreakdown as BreakdownMessage,
 } from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
-import { DEFAULT_PROFILE, type IcpProfile, type IcpRule } from './icp-profile.ts';
-import { getProfile, setProfile } from './manage-profile.ts';
+import { invalidField } from '@outreach/errors';
+import { NOTHING } from '@outreach/service-kit';
+import { ADMIN, READ, type ContactsMethods } from '../contact-records/index.ts';
+import type { IcpProfile, IcpRule } from './icp-profile.ts';
+import { getProfile, setProfile, type SetProfilePorts } from './manage-profile.ts';
 import type { ScoreBreakdown } from './scorer.ts';
-import type { Deps } from '../domain/ports.ts';
-import { ADMIN, READ } from '../contact-records/scopes.rpc.ts';
 
-type IcpRows = Pick<RpcTable<typeof ContactsServiceService>, 'getIcpProfile' | 'setIcpProfile'>;
-
-export function icpRows(deps: Deps): IcpRows {
+export function scoringMethods(ports: SetProfilePorts): ContactsMethods<'getIcpProfile' | 'setIcpProfile'> {
   return {
     getIcpProfile: {
       scope: READ,
-      query: async () => ({ icp_profile: toProfileMessage(await getProfile(deps)) }),
+      query: async () => ({ icp_profile: toProfileMessage(await getProfile(ports)) }),
     },
     setIcpProfile: {
       scope: ADMIN,
+      about: NOTHING,
       command: async (_ctx, { icp_profile }) => ({
-        icp_profile: toProfileMessage(await setProfile(deps, toProfile(icp_profile))),
+        icp_profile: toProfileMessage(await setProfile(ports, fromProfileMessage(icp_profile))),
       }),
     },
   };
@@ -40,14 +38,15 @@ function toRuleMessage({ field, op, value, points }: IcpRule): RuleMessage {
   return { field, op, value, points };
 }
 
-function toProfile(message: ProfileMessage | undefined): IcpProfile {
-  const { rules = [], tier_thresholds: least } = message ?? {};
+/** @throws AppError invalid_argument without thresholds. */
+function fromProfileMessage(message: ProfileMessage | undefined): IcpProfile {
+  const { rules = [], tier_thresholds: min } = message ?? {};
+  if (min === undefined) throw invalidField('tier_thresholds', 'tier_thresholds is required.');
   return {
     rules: rules.map(({ field, op, value, points }): IcpRule => {
       const given: unknown = value;
       return { field, op, value: given ?? null, points };
     }),
-    tier_thresholds:
-      least === undefined ? DEFAULT_PROFILE.tier_thresholds : { A: least.a, B: least.b, C: least.c },
+    tier_thresholds: { A: min.a, B: min.b, C: min.c },
   };
 }

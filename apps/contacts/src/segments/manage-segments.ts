@@ -1,19 +1,29 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError, invalidField, notFound } from '@outreach/errors';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
-import { findContacts, queryOf, wayOf, type CountedPage } from '../lists/find-contacts.ts';
-import { parseFilters, type Filter } from '../lists/filters/parse-filters.ts';
-import { resolveWithoutSegments } from '../lists/filters/resolve-names.ts';
-import type { Deps } from '../domain/ports.ts';
-import { conditionOf, type Segment } from './segment.ts';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { ContactStore, Sweeps } from '../contact-records/index.ts';
+import {
+  conditionOf,
+  findContacts,
+  indexHintsOf,
+  parseFilters,
+  queryOf,
+  resolveWithoutSegments,
+  type CountedPage,
+  type FieldNamePorts,
+  type Filter,
+  type FindContactsPorts,
+} from '../lists/index.ts';
+import type { SegmentStore, SegmentUsage } from './ports.ts';
+import type { Segment } from './segment.ts';
 
-/** As many ids as fit into a JSON body. */
+/** Roughly the number of ids that fit into the largest JSON body. */
 const CONTACT_IDS_MAX = 32_768;
 const ERRORS_MAX = 50;
-/** A segment is counted as long as a request may wait for it; then it keeps the count it had. */
+/** Time limit of a count; after it the segment keeps its previous count. */
 const COUNT_TIMEOUT_MS = 3_000;
 
-/** The members that a request carries; an absent one stays as it is. */
+/** The fields of a request; an absent field stays unchanged. */
 export interface SegmentChange {
   readonly name?: string;
   readonly description?: string | null;
@@ -23,14 +33,28 @@ export interface SegmentChange {
   readonly contact_ids?: readonly string[];
 }
 
-/** @throws AppError invalid_argument naming the wrong member of a filter, or `contact_ids[i]`. */
-export async function createSegment(deps: Deps, ctx: CallContext, change: SegmentChange): Promise<Segment> {
+export interface SegmentPorts {
+  readonly segments: SegmentStore;
+}
+
+export interface WriteSegmentPorts extends SegmentPorts, FieldNamePorts {
+  readonly contacts: Pick<ContactStore, 'known'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** @throws AppError invalid_argument naming the wrong field of a filter, or `contact_ids[i]`. */
+export async function createSegment(
+  ports: WriteSegmentPorts,
+  ctx: CallContext,
+  change: SegmentChange,
+): Promise<Segment> {
   const { name = '', segment_type: type = 'dynamic' } = change;
   if (name === '') throw invalidField('name', 'A name is required.');
-  await checkMembers(deps, type, change);
-  const now = new Date(deps.clock.now());
+  await checkContents(ports, type, change);
+  const now = new Date(ports.clock.now());
   const segment: Segment = {
-    id: deps.newId('seg'),
+    id: ports.newId('seg'),
     workspace_id: ctx.workspaceId,
     name,
     description: change.description ?? null,
@@ -42,41 +66,41 @@ export async function createSegment(deps: Deps, ctx: CallContext, change: Segmen
     created_at: now,
     updated_at: now,
   };
-  await deps.segments.insert(segment);
-  if (change.contact_ids !== undefined) await deps.segments.setMembers(segment.id, change.contact_ids);
+  await ports.segments.insert(segment);
+  if (change.contact_ids !== undefined) await ports.segments.setContacts(segment.id, change.contact_ids);
   return segment;
 }
 
 /** @throws AppError not_found. */
-export async function getSegment(deps: Pick<Deps, 'segments'>, id: string): Promise<Segment> {
-  const [segment] = await deps.segments.findByIds([id]);
+export async function getSegment(ports: SegmentPorts, id: string): Promise<Segment> {
+  const [segment] = await ports.segments.findByIds([id]);
   if (segment === undefined) throw notFound();
   return segment;
 }
 
 export async function listSegments(
-  deps: Pick<Deps, 'segments'>,
+  ports: SegmentPorts,
   page: PageRequest,
 ): Promise<PageOf<Segment>> {
-  return deps.segments.list(page);
+  return ports.segments.list(page);
 }
 
-/** `isRecounted` tells whether the change moved contacts in or out. @throws AppError as createSegment does. */
+/** `isRecounted` is true if the contacts of the segment may have changed. @throws AppError as createSegment. */
 export async function updateSegment(
-  deps: Deps,
+  ports: WriteSegmentPorts,
   { id, change }: { readonly id: string; readonly change: SegmentChange },
 ): Promise<{ readonly isRecounted: boolean }> {
-  const segment = await getSegment(deps, id);
+  const segment = await getSegment(ports, id);
   if (change.segment_type !== undefined && change.segment_type !== segment.segment_type) {
     throw contactErrors.immutableField.make({ field: 'segment_type' });
   }
-  await checkMembers(deps, segment.segment_type, change);
-  const { contact_ids: contactIds, ...members } = change;
-  const changed: Segment = { ...segment, ...members };
-  if (contactIds !== undefined) await deps.segments.setMembers(id, contactIds);
+  await checkContents(ports, segment.segment_type, change);
+  const { contact_ids: contactIds, ...rest } = change;
+  const changed: Segment = { ...segment, ...rest };
+  if (contactIds !== undefined) await ports.segments.setContacts(id, contactIds);
   const isSame = JSON.stringify(changed) === JSON.stringify(segment);
   if (!isSame || contactIds !== undefined) {
-    await deps.segments.save({ ...changed, updated_at: new Date(deps.clock.now()) });
+    await ports.segments.save({ ...changed, updated_at: new Date(ports.clock.now()) });
   }
   const isRecounted =
     contactIds !== undefined || change.filters !== undefined || change.filters_logic !== undefined;
@@ -84,33 +108,41 @@ export async function updateSegment(
 }
 
 /** @throws AppError not_found; conflict when a campaign uses it. */
-export async function deleteSegment(deps: Deps, id: string): Promise<void> {
-  await getSegment(deps, id);
-  if (await deps.campaigns.usesSegment(id)) throw contactErrors.segmentInUse.make();
-  await deps.segments.remove(id);
-  await deps.sweeps.add({ kind: 'segment', id });
+export async function deleteSegment(
+  ports: SegmentPorts & { readonly campaigns: SegmentUsage; readonly sweeps: Sweeps },
+  id: string,
+): Promise<void> {
+  await getSegment(ports, id);
+  if (await ports.campaigns.usesSegment(id)) throw contactErrors.segmentInUse.make();
+  await ports.segments.remove(id);
+  await ports.sweeps.add({ kind: 'segment', id });
 }
 
-/** Counts the contacts of a segment anew. @throws AppError not_found. */
-export async function refreshSegment(deps: Deps, id: string): Promise<Segment> {
-  const segment = await getSegment(deps, id);
-  const condition = conditionOf(segment, await resolveWithoutSegments(deps, segment.filters));
-  const searched = { condition, tokens: [], includeDeleted: false };
-  const count = await deps.contacts.count(queryOf(searched), wayOf(searched), COUNT_TIMEOUT_MS);
+export interface RefreshSegmentPorts extends SegmentPorts, FieldNamePorts {
+  readonly contacts: Pick<ContactStore, 'count'>;
+  readonly clock: Clock;
+}
+
+/** Counts the contacts of a segment. It keeps its count if counting takes too long. @throws AppError not_found. */
+export async function refreshSegment(ports: RefreshSegmentPorts, id: string): Promise<Segment> {
+  const segment = await getSegment(ports, id);
+  const condition = conditionOf(segment, await resolveWithoutSegments(ports, segment.filters));
+  const search = { condition, tokens: [], includeDeleted: false };
+  const count = await ports.contacts.count(queryOf(search), indexHintsOf(search), COUNT_TIMEOUT_MS);
   if (count === undefined) return segment;
-  const counted = new Date(deps.clock.now());
-  await deps.segments.saveCount(id, count, counted);
-  return { ...segment, contact_count: count, counted_at: counted };
+  const countedAt = new Date(ports.clock.now());
+  await ports.segments.saveCount(id, count, countedAt);
+  return { ...segment, contact_count: count, counted_at: countedAt };
 }
 
 /** @throws AppError not_found; invalid_argument on `cursor`. */
 export async function listSegmentContacts(
-  deps: Deps,
+  ports: SegmentPorts & FieldNamePorts & FindContactsPorts,
   { id, page, includeDeleted }: { id: string; page: PageRequest; includeDeleted: boolean },
 ): Promise<CountedPage> {
-  const segment = await getSegment(deps, id);
-  return findContacts(deps, {
-    condition: conditionOf(segment, await resolveWithoutSegments(deps, segment.filters)),
+  const segment = await getSegment(ports, id);
+  return findContacts(ports, {
+    condition: conditionOf(segment, await resolveWithoutSegments(ports, segment.filters)),
     tokens: [],
     sort: [{ field: 'created_at', descending: true }],
     includeDeleted,
@@ -120,24 +152,31 @@ export async function listSegmentContacts(
   });
 }
 
-/** A query has no list of contacts, and a list no query. */
-async function checkMembers(deps: Deps, type: Segment['segment_type'], change: SegmentChange): Promise<void> {
+/** A dynamic segment has filters and no contact ids, a static one the opposite. */
+async function checkContents(
+  ports: WriteSegmentPorts,
+  type: Segment['segment_type'],
+  change: SegmentChange,
+): Promise<void> {
   const { filters = [], contact_ids: contactIds } = change;
   if (type === 'static') {
     if (filters.length > 0) throw invalidField('filters', 'filters are for dynamic segments.');
-    await checkContactIds(deps, contactIds ?? []);
+    await checkContactIds(ports, contactIds ?? []);
     return;
   }
   if (contactIds !== undefined) throw invalidField('contact_ids', 'contact_ids are for static segments.');
-  parseFilters(filters, 'AND', await resolveWithoutSegments(deps, filters));
+  parseFilters(filters, 'AND', await resolveWithoutSegments(ports, filters));
 }
 
-async function checkContactIds(deps: Pick<Deps, 'contacts'>, ids: readonly string[]): Promise<void> {
+async function checkContactIds(
+  ports: Pick<WriteSegmentPorts, 'contacts'>,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length > CONTACT_IDS_MAX) {
     throw invalidField('contact_ids', `contact_ids must be at most ${CONTACT_IDS_MAX} items long.`);
   }
   if (ids.length === 0) return;
-  const known = await deps.contacts.known(ids);
+  const known = await ports.contacts.known(ids);
   const errors = ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ field: `contact_ids[${index}]`, message: 'must be a contact of this workspace' }],
   );

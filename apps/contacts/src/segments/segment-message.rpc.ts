@@ -1,7 +1,9 @@
 import { SegmentType, type Segment as SegmentMessage, type SegmentInput } from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import { fromFilterMessage, fromLogicMessage, toLogicMessage } from '../lists/index.ts';
 import type { SegmentChange } from './manage-segments.ts';
 import type { Segment } from './segment.ts';
-import { toFilter, toLogic, toLogicMessage } from '../lists/list-messages.rpc.ts';
+
 
 export function toSegmentMessage(segment: Segment): SegmentMessage {
   return {
@@ -15,8 +17,8 @@ export function toSegmentMessage(segment: Segment): SegmentMessage {
   };
 }
 
-/** The members that the mask names; one without a value is cleared. */
-export function toSegmentChange(
+/** The fields that the mask names; a field without a value is cleared. */
+export function fromSegmentInput(
   input: SegmentInput | undefined,
   mask: readonly string[] | undefined,
 ): SegmentChange {
@@ -25,13 +27,17 @@ export function toSegmentChange(
   return {
     ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
     ...(named.has('description') ? { description: input.description ?? null } : {}),
-    ...(named.has('segment_type') ? { segment_type: toType(input.segment_type) } : {}),
-    ...(named.has('filters') ? { filters: input.filters.map(toFilter) } : {}),
-    ...(named.has('filters_logic') ? { filters_logic: toLogic(input.filters_logic) } : {}),
+    ...(named.has('segment_type') ? { segment_type: fromType(input.segment_type) } : {}),
+    ...(named.has('filters') ? { filters: input.filters.map(fromFilterMessage) } : {}),
+    ...(named.has('filters_logic') ? { filters_logic: fromLogicMessage(input.filters_logic) } : {}),
     ...(named.has('contact_ids') ? { contact_ids: input.contact_ids } : {}),
   };
 }
 
-function toType(type: SegmentType): Segment['segment_type'] {
-  return type === SegmentType.SEGMENT_TYPE_STATIC ? 'static' : 'dynamic';
+/** The default type is dynamic. @throws AppError invalid_argument on an unknown type. */
+function fromType(type: SegmentType): Segment['segment_type'] {
+  if (type === SegmentType.SEGMENT_TYPE_STATIC) return 'static';
+  if (type === SegmentType.SEGMENT_TYPE_DYNAMIC || type === SegmentType.SEGMENT_TYPE_UNSPECIFIED)
+    return 'dynamic';
+  throw invalidField('segment_type', 'segment_type must be dynamic or static.');
 }

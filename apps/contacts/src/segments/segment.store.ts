@@ -1,12 +1,12 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import type { SegmentStore } from '../domain/ports.ts';
+import type { ContactCollection } from '../contact-records/index.ts';
+import type { SegmentStore } from './ports.ts';
 import type { Segment } from './segment.ts';
-import type { ContactDocument } from '../contact-records/contact-document.store.ts';
 
 type SegmentDocument = Omit<Segment, 'id'> & {
   readonly _id: string;
-  /** How often a campaign was registered with it; written so that its deletion meets the registration. */
+  /** Incremented by each registration of a campaign, so that a concurrent deletion of the segment conflicts with it. */
   readonly holds?: number;
 };
 
@@ -29,7 +29,7 @@ const schema = tenantSchema<SegmentDocument>(
 
 export function createSegmentStore(
   connection: Connection,
-  contacts: Model<ContactDocument>,
+  contacts: ContactCollection,
   cursors: Cursors,
 ): SegmentStore {
   const segments: Model<SegmentDocument> = defineModel(connection, 'segments', schema);
@@ -44,11 +44,11 @@ export function createSegmentStore(
     },
     list: async (page) =>
       findPage(cursors, { model: segments, list: 'segments', page, toItem: fromDocument }),
-    insert: async ({ id, ...members }) => {
-      await segments.insertMany([{ _id: id, ...members }], { lean: true });
+    insert: async ({ id, ...rest }) => {
+      await segments.insertMany([{ _id: id, ...rest }], { lean: true });
     },
-    save: async ({ id, workspace_id: _workspaceId, ...members }) => {
-      await segments.updateOne({ _id: id }, { $set: members });
+    save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
+      await segments.updateOne({ _id: id }, { $set: rest });
     },
     saveCount: async (id, count, at) => {
       await segments.updateOne({ _id: id }, { $set: { contact_count: count, counted_at: at } });
@@ -62,27 +62,29 @@ export function createSegmentStore(
       await segments.updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } });
       return new Set(found.map(({ _id }) => _id));
     },
-    setMembers: async (id, contactIds) => replaceMembers(contacts, id, contactIds),
+    setContacts: async (id, contactIds) => replaceContacts(contacts, id, contactIds),
   };
 }
 
-/** Writes no contact that stays what it is. */
-async function replaceMembers(
-  contacts: Model<ContactDocument>,
+/** Writes only the contacts that enter or leave the segment. */
+async function replaceContacts(
+  contacts: ContactCollection,
   id: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  const present = await contacts
+  const current = await contacts
     .find({ segment_ids: id, is_deleted: { $in: [false, true] } }, { _id: 1 })
     .lean<{ _id: string }[]>();
-  const members = new Set(present.map(({ _id }) => _id));
-  const wanted = new Set(contactIds);
-  const gone = [...members].filter((contactId) => !wanted.has(contactId));
-  const come = [...wanted].filter((contactId) => !members.has(contactId));
-  if (gone.length > 0) await contacts.updateMany({ _id: { $in: gone } }, { $pull: { segment_ids: id } });
-  if (come.length > 0) await contacts.updateMany({ _id: { $in: come } }, { $addToSet: { segment_ids: id } });
+  const currentIds = new Set(current.map(({ _id }) => _id));
+  const wantedIds = new Set(contactIds);
+  const removed = [...currentIds].filter((contactId) => !wantedIds.has(contactId));
+  const added = [...wantedIds].filter((contactId) => !currentIds.has(contactId));
+  if (removed.length > 0)
+    await contacts.updateMany({ _id: { $in: removed } }, { $pull: { segment_ids: id } });
+  if (added.length > 0)
+    await contacts.updateMany({ _id: { $in: added } }, { $addToSet: { segment_ids: id } });
 }
 
-function fromDocument({ _id, holds, ...members }: SegmentDocument): Segment {
-  return { id: _id, ...members };
+function fromDocument({ _id, holds, ...rest }: SegmentDocument): Segment {
+  return { id: _id, ...rest };
 }

@@ -2,7 +2,7 @@ import type { EventSink } from '@outreach/event-schema';
 import type { Leases } from '@outreach/mongo-kit';
 import { pause, type Clock, type Job, type Logger } from '@outreach/service-kit';
 import type { ContactStore, UnitOfWork } from '../contact-records/index.ts';
-import type { ServiceBase } from '../kit.ts';
+import type { ServiceBase } from '@outreach/app-kit';
 import { announceTo } from './announce-suppressions.ts';
 import { isAnnounceable, nextPassAt, type Announcement } from './announcement.ts';
 import type { AnnouncementQueue, SuppressionStore } from './ports.ts';

@@ -1,7 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, systemSchema, tenantSchema } from '@outreach/mongo-kit';
-import { searchTokens, type ContactCollection } from '../contact-records/index.ts';
-import { requireWorkspaceId } from '../kit.ts';
+import { searchTokens } from '@outreach/values';
+import type { ContactCollection } from '../contact-records/index.ts';
+import { requireWorkspaceId } from '@outreach/service-kit';
 import type { Announcement } from './announcement.ts';
 import type { AnnouncementQueue, Announcements } from './ports.ts';
 

@@ -1,5 +1,10 @@
-import { sha256, type ContactStore, type ContactCollection } from '../contact-records/index.ts';
-import type { Feature, ServiceBase } from '../kit.ts';
+import {
+  sha256,
+  type ContactCollection,
+  type ContactsFeature,
+  type ContactStore,
+} from '../contact-records/index.ts';
+import type { ServiceBase } from '@outreach/app-kit';
 import { announceSuppressionsJob } from './announce-suppressions.job.ts';
 import { createAnnouncementStores } from './announcement.store.ts';
 import { suppressGlobally, type ManageSuppressionsPorts } from './manage-suppressions.ts';
@@ -20,7 +25,7 @@ export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressi
 export type { Announcements, SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, type SuppressedTarget } from './suppression.ts';
 
-export interface Suppressions extends Feature {
+export interface Suppressions extends ContactsFeature {
   readonly suppressions: SuppressionStore;
   readonly management: ManageSuppressionsPorts;
 }

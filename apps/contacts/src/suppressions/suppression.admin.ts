@@ -1,6 +1,6 @@
 import { UsageError, type CommandTable } from '@outreach/app-kit';
 import { invalidField } from '@outreach/errors';
-import { normaliseDomain, normaliseEmail } from '@outreach/http-kit';
+import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import type { SuppressedTarget, Suppression } from './suppression.ts';
 
 const USAGE = 'suppression add --email E | --domain D';

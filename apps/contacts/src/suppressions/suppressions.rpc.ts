@@ -10,7 +10,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
-import { NOTHING } from '../kit.ts';
+import { NOTHING } from '@outreach/service-kit';
 import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
 import {
   addSuppressions,

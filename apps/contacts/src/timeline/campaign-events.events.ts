@@ -22,33 +22,33 @@ import { isEvent, type DomainEvent, type EventDefinition } from '@outreach/event
 import type { z } from 'zod';
 import type { EngagementEvent } from './engagement-event.ts';
 
-/** Longest text of a metadata member, in UTF-16 code units; what is longer is cut. */
+/** Maximum length of a metadata text, in UTF-16 code units; longer texts are cut. */
 const TEXT_LENGTH_MAX = 1_000;
 
 type Metadata = Readonly<Record<string, unknown>>;
-type Members = Omit<EngagementEvent, 'id' | 'event_type' | 'occurred_at' | 'is_machine'>;
+type EventFields = Omit<EngagementEvent, 'id' | 'event_type' | 'occurred_at' | 'is_machine'>;
 
-export interface EventRow {
+export interface TimelineMapping {
   readonly definition: EventDefinition;
-  /** What the event puts on a timeline; undefined when it is of another definition. */
-  read(event: DomainEvent): EngagementEvent | undefined;
+  /** The timeline event; undefined for an event of another definition. */
+  toEngagement(event: DomainEvent): EngagementEvent | undefined;
 }
 
-interface RowFacts {
+interface EngagementKind {
   readonly type: EngagementEventType;
   readonly isMachine?: boolean;
 }
 
-const auto = { isMachine: true };
+const byMachine = { isMachine: true };
 
-/** Every event of the campaigns service that belongs on a timeline, and what it becomes there. */
-export const CAMPAIGN_EVENTS: readonly EventRow[] = [
+/** The events of the campaigns service that appear on timelines. */
+export const CAMPAIGN_EVENTS: readonly TimelineMapping[] = [
   mail(emailSent, { type: 'email_sent' }, ({ subject }) => ({ subject })),
   mail(emailDelivered, { type: 'email_delivered' }, ({ subject, smtp_code }) => ({ subject, smtp_code })),
   mail(emailOpened, { type: 'email_opened' }, ({ subject }) => ({ subject })),
   mail(emailClicked, { type: 'email_clicked' }, ({ subject }) => ({ subject })),
   mail(emailReplied, { type: 'email_replied' }, ({ subject, reply }) => ({ subject, ...reply })),
-  mail(emailAutoReplied, { type: 'email_auto_replied', ...auto }, ({ subject, reply }) => ({
+  mail(emailAutoReplied, { type: 'email_auto_replied', ...byMachine }, ({ subject, reply }) => ({
     subject,
     ...reply,
   })),
@@ -66,8 +66,8 @@ export const CAMPAIGN_EVENTS: readonly EventRow[] = [
   })),
   mail(emailUnsubscribed, { type: 'email_unsubscribed' }, ({ subject }) => ({ subject })),
   mail(emailSpamComplaint, { type: 'email_spam_complaint' }, ({ subject }) => ({ subject })),
-  mail(engagementMachineOpened, { type: 'email_opened', ...auto }, () => ({})),
-  mail(engagementMachineClicked, { type: 'email_clicked', ...auto }, () => ({})),
+  mail(engagementMachineOpened, { type: 'email_opened', ...byMachine }, () => ({})),
+  mail(engagementMachineClicked, { type: 'email_clicked', ...byMachine }, () => ({})),
   enrollment(enrollmentEnrolled, 'enrolled', ({ sequence_id, source }) => ({ sequence_id, source })),
   enrollment(enrollmentCompleted, 'enrollment_completed', ({ sequence_id }) => ({ sequence_id })),
   enrollment(enrollmentStopped, 'enrollment_stopped', ({ sequence_id, stop_reason }) => ({
@@ -76,13 +76,13 @@ export const CAMPAIGN_EVENTS: readonly EventRow[] = [
   })),
 ];
 
-/** What happened to a send, or to the mail that it became. */
+/** An event about a send or its mail. */
 function mail<Schema extends z.ZodType<z.output<typeof sendRefSchema>>>(
   definition: EventDefinition<string, Schema>,
-  facts: RowFacts,
+  kind: EngagementKind,
   metadata: (data: z.output<Schema>) => Metadata,
-): EventRow {
-  return row(definition, facts, (data) => ({
+): TimelineMapping {
+  return mapping(definition, kind, (data) => ({
     contact_id: data.contact_id,
     campaign_id: data.campaign_id,
     enrollment_id: data.enrollment_id,
@@ -100,8 +100,8 @@ function enrollment(
   definition: EventDefinition<string, typeof enrollmentRefSchema>,
   type: EngagementEventType,
   metadata: (data: EnrollmentRef) => Metadata,
-): EventRow {
-  return row(definition, { type }, (data) => ({
+): TimelineMapping {
+  return mapping(definition, { type }, (data) => ({
     contact_id: data.contact_id,
     campaign_id: data.campaign_id,
     enrollment_id: data.id,
@@ -113,23 +113,23 @@ function enrollment(
   }));
 }
 
-function row<Schema extends z.ZodType>(
+function mapping<Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
-  { type, isMachine = false }: RowFacts,
-  membersOf: (data: z.output<Schema>) => Members,
-): EventRow {
+  { type, isMachine = false }: EngagementKind,
+  fieldsOf: (data: z.output<Schema>) => EventFields,
+): TimelineMapping {
   return {
     definition,
-    read: (event) => {
+    toEngagement: (event) => {
       if (!isEvent(definition, event)) return undefined;
-      const members = membersOf(event.data);
+      const fields = fieldsOf(event.data);
       return {
-        ...members,
+        ...fields,
         id: event.id.replace('evt_', 'eng_'),
         event_type: type,
         occurred_at: new Date(event.occurred_at),
         is_machine: isMachine,
-        metadata: Object.fromEntries(Object.entries(members.metadata).map(cut)),
+        metadata: Object.fromEntries(Object.entries(fields.metadata).map(cut)),
       };
     },
   };

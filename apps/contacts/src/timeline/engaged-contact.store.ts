@@ -1,17 +1,16 @@
-import type { Model } from 'mongoose';
 import { runAsSystem } from '@outreach/mongo-kit';
-import type { EngagedContacts, Trace } from './ports.ts';
-import type { ContactDocument } from '../contact-records/contact-document.store.ts';
+import type { ContactCollection } from '../contact-records/index.ts';
+import type { ActivityUpdate, EngagedContacts } from './ports.ts';
 
 const DUE_MAX = 200;
 
-export function createEngagedContacts(contacts: Model<ContactDocument>): EngagedContacts {
+export function createEngagedContacts(contacts: ContactCollection): EngagedContacts {
   return {
-    leave: async (traces) => {
-      await contacts.bulkWrite(traces.map(toUpdate));
+    update: async (updates) => {
+      await contacts.bulkWrite(updates.map(toOperation));
     },
     due: async (at) =>
-      runAsSystem('points of all workspaces run out under one job', async () => {
+      runAsSystem('one job expires the points of all workspaces', async () => {
         const found = await contacts
           .find({ engagement_until: { $lte: at } }, { workspace_id: 1 })
           .hint('by_engagement_end')
@@ -23,7 +22,7 @@ export function createEngagedContacts(contacts: Model<ContactDocument>): Engaged
   };
 }
 
-function toUpdate({ contactId, eventCount, activityAt, campaignIds }: Trace) {
+function toOperation({ contactId, eventCount, activityAt, campaignIds }: ActivityUpdate) {
   const update = {
     $inc: { event_count: eventCount },
     ...(activityAt !== undefined && { $max: { last_activity_at: activityAt } }),

@@ -1,8 +1,8 @@
 import type { EngagementEventType } from '@outreach/contracts-contacts';
 
-/** What happened to a contact. Never changed; it goes with the contact. */
+/** An event on the timeline of a contact. It is never changed, and erased together with the contact. */
 export interface EngagementEvent {
-  /** Made of the id of the event that told it, so that a second telling is known for one. */
+  /** Derived from the id of the received event, so that a redelivered event has the same id. */
   readonly id: string;
   readonly event_type: EngagementEventType;
   readonly occurred_at: Date;
@@ -13,14 +13,14 @@ export interface EngagementEvent {
   readonly step_number: number | null;
   readonly variant_id: string | null;
   readonly sending_account_id: string | null;
-  /** True when a machine did what it tells of: a scanner, a proxy, a notice of absence. */
+  /** True if a machine caused the event: a scanner, a proxy, an automatic reply. */
   readonly is_machine: boolean;
-  /** What else is worth knowing, by the type of the event. */
+  /** Further values, by the type of the event. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What the contact itself does; the other types tell what was done to it. */
-const OWN_DEEDS: ReadonlySet<EngagementEventType> = new Set([
+/** The types of events that the contact causes; other types describe actions of the sender. */
+const CONTACT_ACTIONS: ReadonlySet<EngagementEventType> = new Set([
   'email_opened',
   'email_clicked',
   'email_replied',
@@ -28,7 +28,7 @@ const OWN_DEEDS: ReadonlySet<EngagementEventType> = new Set([
   'email_spam_complaint',
 ]);
 
-/** True for what a person did: it moves last_activity_at. */
+/** True if a person caused the event. Such events update last_activity_at. */
 export function isHuman({ event_type, is_machine }: EngagementEvent): boolean {
-  return !is_machine && OWN_DEEDS.has(event_type);
+  return !is_machine && CONTACT_ACTIONS.has(event_type);
 }

@@ -1,14 +1,18 @@
 import type { PageOf } from '@outreach/service-kit';
-import { getContact } from '../contacts/change-contact.ts';
-import type { Deps } from '../domain/ports.ts';
+import { getContact, type ContactStore } from '../contact-records/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
-import type { TimelineQuery } from './ports.ts';
+import type { Timeline, TimelineQuery } from './ports.ts';
+
+export interface ListEventsPorts {
+  readonly contacts: Pick<ContactStore, 'findById'>;
+  readonly timeline: Pick<Timeline, 'list'>;
+}
 
 /** The timeline of a contact, also of a deleted one. @throws AppError not_found; invalid_argument on `cursor`. */
 export async function listEvents(
-  deps: Pick<Deps, 'contacts' | 'timeline'>,
+  ports: ListEventsPorts,
   query: TimelineQuery,
 ): Promise<PageOf<EngagementEvent>> {
-  await getContact(deps, query.contactId);
-  return deps.timeline.list(query);
+  await getContact(ports, query.contactId);
+  return ports.timeline.list(query);
 }

@@ -1,45 +1,45 @@
 import type { EngagementEventType } from '@outreach/contracts-contacts';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { CountedEvent } from '../scoring/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
-import type { CountedEvent } from '../scoring/engagement-points.ts';
 
 /** The timelines of the contacts of the current call's workspace. */
 export interface Timeline {
-  /** Those of the ids that are there. */
+  /** The ids of stored events. */
   known(ids: readonly string[]): Promise<ReadonlySet<string>>;
   insert(events: readonly EngagementEvent[]): Promise<void>;
-  /** By contact: the newest events after a moment that have points, as many as the points can hang on. */
+  /** By contact: the newest events with points after a time, as many as can change the points. */
   newestCounted(
     contactIds: readonly string[],
     after: Date,
   ): Promise<ReadonlyMap<string, readonly CountedEvent[]>>;
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   list(query: TimelineQuery): Promise<PageOf<EngagementEvent>>;
-  /** Forgets all events of a contact. */
+  /** Deletes all events of a contact. */
   erase(contactId: string): Promise<void>;
 }
 
 export interface TimelineQuery {
   readonly contactId: string;
-  /** Any of them; none means all. */
+  /** Events of any of these types; all events if empty. */
   readonly eventTypes: readonly EngagementEventType[];
   readonly page: PageRequest;
 }
 
-/** What events move on a contact beside its own members: neither version nor updated_at follow. */
-export interface Trace {
+/** Changes of a contact by its events; they change neither version nor updated_at. */
+export interface ActivityUpdate {
   readonly contactId: string;
   readonly eventCount: number;
-  /** Of the newest thing that a person did; an earlier one than the contact has changes nothing. */
+  /** Time of the newest event that a person caused; ignored if the contact has a later one. */
   readonly activityAt: Date | undefined;
-  /** Campaigns in which it was enrolled. */
+  /** Campaigns in which the contact was enrolled. */
   readonly campaignIds: readonly string[];
 }
 
 export interface EngagedContacts {
-  /** Writes to each of the contacts, so that the erasure of one and the recording of its events meet. */
-  leave(traces: readonly Trace[]): Promise<void>;
-  /** Contacts of all workspaces whose points have run out by `at`, the longest waiting first. */
+  /** Writes to each contact, so that recording its events conflicts with its erasure. */
+  update(updates: readonly ActivityUpdate[]): Promise<void>;
+  /** Contacts of all workspaces whose points have expired by `at`, the longest waiting first. */
   due(at: Date): Promise<readonly DueContact[]>;
 }
 

@@ -1,35 +1,42 @@
-import type { Deps } from '../domain/ports.ts';
+import { isCounted } from '../scoring/index.ts';
 import { isHuman, type EngagementEvent } from './engagement-event.ts';
-import { isCounted } from '../scoring/engagement-points.ts';
-import type { Trace } from './ports.ts';
-import { settleEngagement, type SettleDeps } from './update-engagement.ts';
+import type { ActivityUpdate, EngagedContacts, Timeline } from './ports.ts';
+import { updateEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
-type RecordDeps = SettleDeps & Pick<Deps, 'engagedContacts'>;
-
-/**
- * Puts events on the timelines of their contacts, in the caller's unit of work; in which order and how often they come
- * makes no difference. Events of contacts that are not there, because they were erased, are dropped.
- */
-export async function recordEvents(deps: RecordDeps, events: readonly EngagementEvent[]): Promise<void> {
-  const contactIds = [...new Set(events.map((event) => event.contact_id))];
-  const contacts = new Map((await deps.contacts.findByIds(contactIds)).map((one) => [one.id, one]));
-  const known = await deps.timeline.known(events.map(({ id }) => id));
-  const fresh = events.filter((event) => contacts.has(event.contact_id) && !known.has(event.id));
-  if (fresh.length === 0) return;
-  await deps.timeline.insert(fresh);
-  const byContact = Map.groupBy(fresh, (event) => event.contact_id);
-  await deps.engagedContacts.leave([...byContact].map(([id, own]) => traceOf(id, own)));
-  const moved = [...byContact].flatMap(([id, own]) => (own.some(isCounted) ? (contacts.get(id) ?? []) : []));
-  await settleEngagement(deps, moved);
+export interface RecordEventsPorts extends UpdateEngagementPorts {
+  readonly timeline: Pick<Timeline, 'known' | 'insert' | 'newestCounted'>;
+  readonly engagedContacts: Pick<EngagedContacts, 'update'>;
 }
 
-function traceOf(contactId: string, events: readonly EngagementEvent[]): Trace {
-  const deeds = events.filter(isHuman).map((event) => event.occurred_at.getTime());
+/**
+ * Stores events on the timelines of their contacts, in the caller's unit of work. Order and repetition of events do not
+ * change the result. Events of erased contacts are dropped.
+ */
+export async function recordEvents(
+  ports: RecordEventsPorts,
+  events: readonly EngagementEvent[],
+): Promise<void> {
+  const contactIds = [...new Set(events.map((event) => event.contact_id))];
+  const contacts = new Map((await ports.contacts.findByIds(contactIds)).map((one) => [one.id, one]));
+  const known = await ports.timeline.known(events.map(({ id }) => id));
+  const added = events.filter((event) => contacts.has(event.contact_id) && !known.has(event.id));
+  if (added.length === 0) return;
+  await ports.timeline.insert(added);
+  const byContact = Map.groupBy(added, (event) => event.contact_id);
+  await ports.engagedContacts.update([...byContact].map(([id, own]) => toActivityUpdate(id, own)));
+  const affected = [...byContact].flatMap(([id, own]) =>
+    own.some(isCounted) ? (contacts.get(id) ?? []) : [],
+  );
+  await updateEngagement(ports, affected);
+}
+
+function toActivityUpdate(contactId: string, events: readonly EngagementEvent[]): ActivityUpdate {
+  const activityTimes = events.filter(isHuman).map((event) => event.occurred_at.getTime());
   const enrolled = events.filter((event) => event.event_type === 'enrolled');
   return {
     contactId,
     eventCount: events.length,
-    activityAt: deeds.length === 0 ? undefined : new Date(Math.max(...deeds)),
+    activityAt: activityTimes.length === 0 ? undefined : new Date(Math.max(...activityTimes)),
     campaignIds: [...new Set(enrolled.flatMap((event) => event.campaign_id ?? []))],
   };
 }

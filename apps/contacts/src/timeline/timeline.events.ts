@@ -1,35 +1,37 @@
-import { createConsumer, type ConsumerParts } from '@outreach/event-bus';
+import type { EventConsumer, ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import type { Resource } from '@outreach/service-kit';
-import { recordEvents } from './record-events.ts';
-import type { Deps } from '../domain/ports.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import type { UnitOfWork } from '../contact-records/index.ts';
 import { CAMPAIGN_EVENTS } from './campaign-events.events.ts';
-
-export interface OwnParts extends ConsumerParts {
-  readonly deps: Deps;
-}
+import { recordEvents, type RecordEventsPorts } from './record-events.ts';
 
 const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
 
-/** What other services tell this one. */
-export function createConsumers({ deps, ...parts }: OwnParts): Resource[] {
-  return [
-    createConsumer({
-      ...parts,
-      durable: 'contacts-campaigns',
-      catalogue,
-      handleBatch: async (events) => handleCampaignEvents(deps, events),
-    }),
-  ];
+export interface TimelineConsumerOptions extends RecordEventsPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly inWorkspace: ServiceBase['inWorkspace'];
 }
 
-/** A transaction per workspace: what one of them has committed, a second handling finds done. */
-export async function handleCampaignEvents(deps: Deps, events: readonly DomainEvent[]): Promise<void> {
+/** Consumes events of the campaigns service. */
+export function campaignEventsConsumer(options: TimelineConsumerOptions): EventConsumer {
+  return {
+    durable: 'contacts-campaigns',
+    catalogue,
+    handleBatch: async (events) => handleCampaignEvents(options, events),
+  };
+}
+
+/** Runs one transaction per workspace. A redelivered event finds its committed result and changes nothing. */
+export async function handleCampaignEvents(
+  options: TimelineConsumerOptions,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const { inWorkspace, unitOfWork } = options;
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
-    const told = own.flatMap((event) => CAMPAIGN_EVENTS.flatMap((row) => row.read(event) ?? []));
-    await inWorkspace(deps, { workspaceId }, async () =>
-      deps.unitOfWork(async () => recordEvents(deps, told)),
+    const engagement = own.flatMap((event) =>
+      CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? []),
+    );
+    await inWorkspace({ workspaceId }, async () =>
+      unitOfWork(async () => recordEvents(options, engagement)),
     );
   }
 }

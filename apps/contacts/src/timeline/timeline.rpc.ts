@@ -1,25 +1,16 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import {
-  ENGAGEMENT_EVENT_TYPES,
-  type ContactsServiceService,
-  type EngagementEvent as EventMessage,
-} from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
+import { ENGAGEMENT_EVENT_TYPES, type EngagementEvent as EventMessage } from '@outreach/contracts-contacts';
+import { READ, type ContactsMethods } from '../contact-records/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
-import { listEvents } from './list-events.ts';
-import type { Deps } from '../domain/ports.ts';
-import { READ } from '../contact-records/scopes.rpc.ts';
+import { listEvents, type ListEventsPorts } from './list-events.ts';
 
-type EngagementRows = Pick<RpcTable<typeof ContactsServiceService>, 'listContactEvents'>;
-
-/** The rows of timelines. */
-export function engagementRows(deps: Deps): EngagementRows {
+export function timelineMethods(ports: ListEventsPorts): ContactsMethods<'listContactEvents'> {
   return {
     listContactEvents: {
       scope: READ,
       query: async (_ctx, { contact_id: contactId, event_types, page }) => {
         const eventTypes = toKnownValues('event_type', ENGAGEMENT_EVENT_TYPES, event_types);
-        const list = await listEvents(deps, { contactId, eventTypes, page: fromPage(page) });
+        const list = await listEvents(ports, { contactId, eventTypes, page: fromPage(page) });
         return { events: list.items.map(toEventMessage), meta: toMeta(list) };
       },
     },

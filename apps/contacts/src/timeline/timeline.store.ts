@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { EngagementEvent } from './engagement-event.ts';
-import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/engagement-points.ts';
+import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/index.ts';
 import type { Timeline } from './ports.ts';
 
 interface EventDocument extends Omit<EngagementEvent, 'id'> {
@@ -25,7 +25,7 @@ const schema = tenantSchema<EventDocument>(
     metadata: Object,
   },
   [
-    // The keys behind the order let types be told apart without reading the events.
+    // The keys after the sort keys let the index answer type filters without reading the documents.
     [
       { workspace_id: 1, contact_id: 1, occurred_at: 1, _id: 1, event_type: 1, is_machine: 1 },
       { name: 'timeline' },
@@ -33,15 +33,15 @@ const schema = tenantSchema<EventDocument>(
   ],
 );
 
-export function createTimeline(connection: Connection, cursors: Cursors): Timeline {
+export function createTimelineStore(connection: Connection, cursors: Cursors): Timeline {
   const events: Model<EventDocument> = defineModel(connection, 'engagement_events', schema);
   return {
     known: async (ids) => {
       const found = await events.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
       return new Set(found.map(({ _id }) => _id));
     },
-    insert: async (told) => {
-      const documents = told.map(({ id, ...members }) => ({ _id: id, ...members }));
+    insert: async (added) => {
+      const documents = added.map(({ id, ...rest }) => ({ _id: id, ...rest }));
       await events.insertMany(documents, { lean: true });
     },
     newestCounted: async (contactIds, after) => {
@@ -77,6 +77,6 @@ export function createTimeline(connection: Connection, cursors: Cursors): Timeli
   };
 }
 
-function fromDocument({ _id, workspace_id, ...members }: EventDocument): EngagementEvent {
-  return { id: _id, ...members };
+function fromDocument({ _id, workspace_id, ...rest }: EventDocument): EngagementEvent {
+  return { id: _id, ...rest };
 }

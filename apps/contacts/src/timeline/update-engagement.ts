@@ -1,40 +1,53 @@
-import { touch } from '../contacts/change-contact.ts';
-import type { Contact } from '../contact-records/contact.ts';
-import { saveRescored } from '../scoring/save-rescored.ts';
-import { isRescored, loadScorer, type ScorerDeps } from '../scoring/scorer.ts';
-import type { Deps } from '../domain/ports.ts';
-import { engagementOf, windowStart } from '../scoring/engagement-points.ts';
+import type { Clock } from '@outreach/service-kit';
+import { withNextVersion, type Contact, type ContactStore } from '../contact-records/index.ts';
+import {
+  engagementOf,
+  isRescored,
+  loadScorer,
+  saveRescored,
+  windowStart,
+  type SaveRescoredPorts,
+  type ScorerPorts,
+} from '../scoring/index.ts';
+import type { Timeline } from './ports.ts';
 
-export type SettleDeps = ScorerDeps & Pick<Deps, 'contacts' | 'counts' | 'events' | 'clock' | 'timeline'>;
+export interface UpdateEngagementPorts extends ScorerPorts, SaveRescoredPorts {
+  readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'findByIds'>;
+  readonly timeline: Pick<Timeline, 'newestCounted'>;
+  readonly clock: Clock;
+}
 
 /**
- * Takes the points of contacts from their timelines anew, in the caller's unit of work, and scores those whose points
- * moved. Deleted contacts keep their score: their restoration scores them by the points of then.
+ * Calculates the engagement points of contacts from their timelines, in the caller's unit of work, and scores contacts
+ * whose points changed. Deleted contacts keep their score; restoring them scores them by their stored points.
  */
-export async function settleEngagement(deps: SettleDeps, contacts: readonly Contact[]): Promise<void> {
+export async function updateEngagement(
+  ports: UpdateEngagementPorts,
+  contacts: readonly Contact[],
+): Promise<void> {
   if (contacts.length === 0) return;
-  const after = windowStart(deps.clock.now());
+  const after = windowStart(ports.clock.now());
   const ids = contacts.map(({ id }) => id);
-  const newest = await deps.timeline.newestCounted(ids, after);
-  const moved: { readonly before: Contact; readonly engaged: Contact }[] = [];
+  const newest = await ports.timeline.newestCounted(ids, after);
+  const changed: { readonly before: Contact; readonly engaged: Contact }[] = [];
   for (const before of contacts) {
     const { points, until } = engagementOf(newest.get(before.id) ?? []);
     const isSame =
       points === (before.engagement_points ?? 0) && until?.getTime() === before.engagement_until?.getTime();
     if (!isSame)
-      moved.push({ before, engaged: { ...before, engagement_points: points, engagement_until: until } });
+      changed.push({ before, engaged: { ...before, engagement_points: points, engagement_until: until } });
   }
-  if (moved.length === 0) return;
-  const scorer = await loadScorer(deps);
-  const changes = moved.map(({ before, engaged }) => {
+  if (changed.length === 0) return;
+  const scorer = await loadScorer(ports);
+  const changes = changed.map(({ before, engaged }) => {
     if (engaged.is_deleted) return { before, after: engaged };
     const scored = scorer.score(engaged);
-    return { before, after: isRescored(before, scored) ? touch(deps, scored) : engaged };
+    return { before, after: isRescored(before, scored) ? withNextVersion(ports, scored) : engaged };
   });
-  await saveRescored(deps, changes);
+  await saveRescored(ports, changes);
 }
 
-/** What became of the points of contacts since their events left the window. */
-export async function settleContacts(deps: SettleDeps, ids: readonly string[]): Promise<void> {
-  await settleEngagement(deps, await deps.contacts.findByIds(ids));
+/** Updates the points of contacts whose events have left the window. */
+export async function expireEngagement(ports: UpdateEngagementPorts, ids: readonly string[]): Promise<void> {
+  await updateEngagement(ports, await ports.contacts.findByIds(ids));
 }

@@ -1,17 +1,17 @@
 import type { Encoding } from '../import-job.ts';
 
-/** Stands in decoded text where bytes were no text. */
+/** Replaces invalid bytes in decoded text. */
 export const REPLACEMENT = '\uFFFD';
 
 export interface EncodingFinder {
   push(bytes: Uint8Array): void;
-  /** Known once the whole file has passed. */
+  /** The encoding; valid after the last byte. */
   found(): Encoding;
 }
 
 /**
- * By its byte order mark; without one UTF-8 where any multi-byte sequence is valid, else Latin-1. A file of nothing
- * but ASCII is both.
+ * Detects the encoding by the byte order mark. Without one it is UTF-8 if any multi-byte sequence is valid, and Latin-1
+ * otherwise; an ASCII file counts as UTF-8.
  */
 export function createEncodingFinder(): EncodingFinder {
   const head: number[] = [];
@@ -25,7 +25,7 @@ export function createEncodingFinder(): EncodingFinder {
   };
 }
 
-/** What a byte order mark says; undefined without one. */
+/** The encoding of a byte order mark; undefined without one. */
 export function encodingOfMark([first, second, third]: readonly number[]): Encoding | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -33,9 +33,9 @@ export function encodingOfMark([first, second, third]: readonly number[]): Encod
 }
 
 /**
- * Decodes a cell of text in units of the encoding (read-units.ts); what is bad in it becomes U+FFFD and never an error.
- * Cell by cell this says the same as over the whole file, as what stands between cells is ASCII; only a quote that
- * stood within the bytes of a character is no longer there to part them.
+ * Decodes a cell from units of its encoding (read-units.ts); invalid bytes become U+FFFD and never an error. Decoding
+ * single cells gives the same text as decoding the whole file, because the characters between cells are ASCII. The one
+ * exception is a quote between the bytes of a character: splitting removes it.
  */
 export function createCellDecoder(encoding: Encoding): (cell: string) => string {
   if (isWide(encoding)) return (cell) => cell.toWellFormed();
@@ -47,12 +47,12 @@ export function createCellDecoder(encoding: Encoding): (cell: string) => string 
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-/** True of an encoding whose units have two bytes. */
+/** True for an encoding with units of two bytes. */
 export function isWide(encoding: Encoding): boolean {
   return encoding === 'utf-16le' || encoding === 'utf-16be';
 }
 
-/** Looks for one well-formed sequence of two bytes or more (RFC 3629 §4, roughly: lead byte and its continuations). */
+/** Searches for one well-formed sequence of two or more bytes (RFC 3629 §4: a lead byte and its continuations). */
 class MultiByteScan {
   hasValid = false;
   hasBytesBeyondAscii = false;

@@ -1,7 +1,7 @@
 import { createRecordReader, type CsvFormat } from './record-reader.ts';
 import type { CsvRecord } from './split-records.ts';
 
-/** The records of a file and the bytes in which they lie. Of a record that is too long only the place is known. */
+/** The records of a file with their byte positions. A record that is too long has a position and no complete cells. */
 export async function* locateRecords(
   content: AsyncIterable<Uint8Array>,
   format: CsvFormat,

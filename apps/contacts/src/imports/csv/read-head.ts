@@ -6,7 +6,7 @@ export interface FileHead extends CsvFormat {
   readonly isWhole: boolean;
 }
 
-/** The first records that lie within the head as a whole, the header among them. */
+/** The first complete records of the head, the header included. */
 export function readHead(
   { bytes, isWhole, ...format }: FileHead,
   countMax: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Surveyor, type Survey } from './survey.ts';
+import { Surveyor, type FileSurvey } from './survey.ts';
 
-function survey(content: string | Uint8Array, partBytes = 3): Survey {
+function survey(content: string | Uint8Array, partBytes = 3): FileSurvey {
   const surveyor = new Surveyor();
   const bytes = Buffer.from(content);
   for (let at = 0; at < bytes.length; at += partBytes) surveyor.push(bytes.subarray(at, at + partBytes));

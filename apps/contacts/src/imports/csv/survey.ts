@@ -4,33 +4,33 @@ import { findSeparator } from './find-separator.ts';
 import { createUnitReader, type UnitReader } from './read-units.ts';
 import { createRecordSplitter, type RecordSplitter } from './split-records.ts';
 
-/** The first record must be whole within this much text, its first line too, or the file is none that has lines. */
+/** The first record and the first line must end within this much text; otherwise the file has no usable lines. */
 const HEAD_CHARACTERS_MAX = 1_048_576;
-/** Steps in which the head is searched for its first record. */
+/** Length of the steps in which the first record is searched. */
 const STEP_CHARACTERS = 4_096;
 const MARK_BYTES = 3;
 const FIRST_WHOLE_LINE = /^[\r\n]*[^\r\n]+[\r\n]/;
 const FIRST_LINE = /^[\r\n]*([^\r\n]*)/;
 
-/** What is known of a file once it has passed. */
-export interface Survey {
+/** The facts about a file after it was read completely. */
+export interface FileSurvey {
   readonly encoding: Encoding;
   readonly separator: string;
-  /** Cells of the first record, by a separator of choice; none in an empty file. */
+  /** Cells of the first record, split by the given separator; empty for an empty file. */
   firstBy(separator: string): readonly string[];
-  /** The first one included. */
+  /** The first record included. */
   readonly recordCount: number;
 }
 
-/** Reads along with an upload: counts records, and finds encoding, separator and first record. */
+/** Counts the records of a file during its upload, and detects encoding, separator and first record. */
 export class Surveyor {
   readonly #finder = createEncodingFinder();
-  /** The first bytes, until there are enough of them to tell a byte order mark. */
+  /** The first bytes, until they are enough to detect a byte order mark. */
   #start: Uint8Array = new Uint8Array();
   #units: UnitReader | undefined;
   #splitter: RecordSplitter | undefined;
   #separator = ',';
-  /** Text before the separator is known. */
+  /** Text received before the separator is known. */
   #pending = '';
   #head = '';
   #recordCount = 0;
@@ -50,7 +50,7 @@ export class Surveyor {
     if (this.#start.length >= MARK_BYTES) this.#begin();
   }
 
-  end(): Survey {
+  end(): FileSurvey {
     const units = this.#units ?? this.#begin();
     this.#text(units.end());
     const splitter = this.#splitter ?? this.#open();
@@ -66,7 +66,7 @@ export class Surveyor {
     };
   }
 
-  /** What has no mark is counted as Latin-1 until its encoding is known, which counts the same (read-units.ts). */
+  /** A file without byte order mark is split as Latin-1, which gives the same records as its encoding (read-units.ts). */
   #begin(): UnitReader {
     const marked = encodingOfMark([...this.#start.subarray(0, MARK_BYTES)]);
     const units = createUnitReader(marked ?? 'latin1');

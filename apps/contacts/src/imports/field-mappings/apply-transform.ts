@@ -2,12 +2,12 @@ export const TRANSFORMS = ['none', 'trim', 'lowercase', 'split_comma', 'date_iso
 
 export type Transform = (typeof TRANSFORMS)[number];
 
-/** A cell is one text, or the list that it was split into. */
+/** A text, or the list of texts of a split cell. */
 export type TransformedCell = string | readonly string[];
 
 /**
- * What a transform makes of a cell. A text that date_iso cannot read as a day stays what it is, so that the check of
- * its field refuses it by what the file says.
+ * Applies a transform to a cell. A text that date_iso cannot read as a date stays unchanged, so that the error message
+ * of its field shows the text of the file.
  */
 export function applyTransform(transform: Transform, cell: string): TransformedCell {
   return APPLY[transform](cell);
@@ -20,23 +20,23 @@ const APPLY: Readonly<Record<Transform, (cell: string) => TransformedCell>> = {
   split_comma: (cell) =>
     cell
       .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
   date_iso: (cell) => readDay(cell.trim()) ?? cell,
 };
 
-interface DayParts {
+interface DateFields {
   readonly year?: string;
   readonly month?: string;
   readonly day?: string;
 }
 
-/** Years first, then days before months with dots or dashes, months before days with slashes; a time of day may follow. */
+/** Year first; day before month with dots or dashes; month before day with slashes. A time of day may follow. */
 const DAY_FORMATS: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:[T ].*)?$/,
   /^(?<day>\d{1,2})(?<mark>[.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4})(?: .*)?$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?: .*)?$/,
-  // Not a month, so it is the day.
+  // A number above 12 is the day.
   /^(?<day>1[3-9]|2\d|3[01])\/(?<month>\d{1,2})\/(?<year>\d{4})(?: .*)?$/,
 ];
 
@@ -48,8 +48,8 @@ function readDay(text: string): string | undefined {
   return undefined;
 }
 
-/** The parser of dates takes 30 February for 2 March; a day of the calendar comes back as itself. */
-function toDay({ year, month, day }: DayParts): string | undefined {
+/** Refuses dates that do not exist: Date turns 30 February into 2 March. */
+function toDay({ year, month, day }: DateFields): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${text}T00:00:00Z`);

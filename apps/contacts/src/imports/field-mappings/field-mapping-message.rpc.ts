@@ -1,20 +1,13 @@
-import {
-  DedupBehavior as DedupMessage,
-  type ColumnMapping as ColumnMessage,
-  type FieldMapping as MappingMessage,
-  type FieldMappingInput,
+import type {
+  ColumnMapping as ColumnMessage,
+  FieldMapping as MappingMessage,
+  FieldMappingInput,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
+import { fromDedupMessage, toDedupMessage } from '../../contact-records/index.ts';
 import { TRANSFORMS } from './apply-transform.ts';
 import { DELIMITERS, type ColumnMapping, type FieldMapping } from './field-mapping.ts';
 import type { FieldMappingChange } from './manage-field-mappings.ts';
-import { toDedup } from '../../contacts/bulk-messages.rpc.ts';
-
-const DEDUP_MESSAGES = {
-  update: DedupMessage.DEDUP_BEHAVIOR_UPDATE,
-  skip: DedupMessage.DEDUP_BEHAVIOR_SKIP,
-  fill_empty: DedupMessage.DEDUP_BEHAVIOR_FILL_EMPTY,
-} as const;
 
 export function toMappingMessage(mapping: FieldMapping): MappingMessage {
   return {
@@ -24,12 +17,12 @@ export function toMappingMessage(mapping: FieldMapping): MappingMessage {
     delimiter: mapping.delimiter ?? undefined,
     mappings: mapping.mappings.map((column) => ({ ...column })),
     default_tags: [...mapping.default_tags],
-    dedup_behavior: DEDUP_MESSAGES[mapping.dedup_behavior],
+    dedup_behavior: toDedupMessage(mapping.dedup_behavior),
   };
 }
 
-/** The members that the mask names. @throws AppError invalid_argument on an unknown delimiter or transform. */
-export function toMappingChange(
+/** The fields that the mask names. @throws AppError invalid_argument on an unknown delimiter, transform or behavior. */
+export function fromMappingInput(
   input: FieldMappingInput | undefined,
   mask: readonly string[] | undefined,
 ): FieldMappingChange {
@@ -39,9 +32,9 @@ export function toMappingChange(
     ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
     ...(named.has('has_header') ? { has_header: input.has_header } : {}),
     ...(named.has('delimiter') ? { delimiter: toDelimiter(input.delimiter) } : {}),
-    ...(named.has('mappings') ? { mappings: input.mappings.map(toColumn) } : {}),
+    ...(named.has('mappings') ? { mappings: input.mappings.map(fromColumnMessage) } : {}),
     ...(named.has('default_tags') ? { default_tags: [...new Set(input.default_tags)] } : {}),
-    ...(named.has('dedup_behavior') ? { dedup_behavior: toDedup(input.dedup_behavior) } : {}),
+    ...(named.has('dedup_behavior') ? { dedup_behavior: fromDedupMessage(input.dedup_behavior) } : {}),
   };
 }
 
@@ -52,7 +45,10 @@ function toDelimiter(text: string | undefined): FieldMapping['delimiter'] {
   return known;
 }
 
-function toColumn({ source_column, target_field, transform }: ColumnMessage, index: number): ColumnMapping {
+function fromColumnMessage(
+  { source_column, target_field, transform }: ColumnMessage,
+  index: number,
+): ColumnMapping {
   const known = TRANSFORMS.find((name) => name === transform);
   if (known !== undefined) return { source_column, target_field, transform: known };
   const field = `mappings[${index}].transform`;

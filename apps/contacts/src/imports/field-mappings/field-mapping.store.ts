@@ -1,7 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { DEDUP_BEHAVIORS } from '../../contact-records/index.ts';
 import type { FieldMapping } from './field-mapping.ts';
-import type { FieldMappingStore } from '../../domain/ports.ts';
+import type { FieldMappingStore } from './ports.ts';
 
 type FieldMappingDocument = Omit<FieldMapping, 'id'> & { readonly _id: string };
 
@@ -28,11 +29,11 @@ export function createFieldMappingStore(connection: Connection, cursors: Cursors
     },
     list: async (page) =>
       findPage(cursors, { model: mappings, list: 'field_mappings', page, toItem: fromDocument }),
-    insert: async ({ id, ...members }) => {
-      await mappings.insertMany([{ _id: id, ...members }], { lean: true });
+    insert: async ({ id, ...rest }) => {
+      await mappings.insertMany([{ _id: id, ...rest }], { lean: true });
     },
-    save: async ({ id, workspace_id: _workspaceId, ...members }) => {
-      await mappings.updateOne({ _id: id }, { $set: members });
+    save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
+      await mappings.updateOne({ _id: id }, { $set: rest });
     },
     remove: async (id) => {
       await mappings.deleteOne({ _id: id });
@@ -40,6 +41,9 @@ export function createFieldMappingStore(connection: Connection, cursors: Cursors
   };
 }
 
-function fromDocument({ _id, ...members }: FieldMappingDocument): FieldMapping {
-  return { id: _id, ...members };
+/** @throws Error for a dedup behavior that this version does not know. */
+function fromDocument({ _id, ...rest }: FieldMappingDocument): FieldMapping {
+  if (!DEDUP_BEHAVIORS.includes(rest.dedup_behavior))
+    throw new Error(`The field mapping ${_id} has the unknown dedup behavior ${String(rest.dedup_behavior)}.`);
+  return { id: _id, ...rest };
 }

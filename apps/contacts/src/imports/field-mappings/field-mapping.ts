@@ -1,30 +1,31 @@
-import type { DedupBehavior } from '../../contact-records/dedup.ts';
+import type { DedupBehavior } from '../../contact-records/index.ts';
 import type { Transform } from './apply-transform.ts';
 
-/** What separates cells; null where the file itself tells. */
+/** The separators of cells. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** How files of one kind are imported. */
+/** Stored settings for imports of similar files. */
 export interface FieldMapping {
   readonly id: string;
   readonly workspace_id: string;
   readonly name: string;
   readonly has_header: boolean;
+  /** Null to detect the separator of each file. */
   readonly delimiter: Delimiter | null;
   readonly mappings: readonly ColumnMapping[];
-  /** For every contact of a file. */
+  /** Tags of all contacts of a file. */
   readonly default_tags: readonly string[];
   readonly dedup_behavior: DedupBehavior;
   readonly created_at: Date;
 }
 
-/** What becomes of one column. */
+/** The target and transform of one column. */
 export interface ColumnMapping {
-  /** The title in the header, or the number of the column from 1 where there is none. */
+  /** The title in the header; without a header, the number of the column from 1. */
   readonly source_column: string;
-  /** A writable member, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`. */
+  /** A writable field of contacts, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`. */
   readonly target_field: string;
   readonly transform: Transform;
 }

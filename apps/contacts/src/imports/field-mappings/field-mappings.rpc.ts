@@ -1,20 +1,18 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { RpcTable } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit';
+import { READ, WRITE, type ContactsMethods } from '../../contact-records/index.ts';
+import { fromMappingInput, toMappingMessage } from './field-mapping-message.rpc.ts';
 import {
   createFieldMapping,
   deleteFieldMapping,
   getFieldMapping,
   listFieldMappings,
   updateFieldMapping,
+  type WriteFieldMappingPorts,
 } from './manage-field-mappings.ts';
-import type { Deps } from '../../domain/ports.ts';
-import { toMappingChange, toMappingMessage } from './field-mapping-message.rpc.ts';
 import { receivePreview } from './receive-preview.rpc.ts';
-import { READ, WRITE } from '../../contact-records/scopes.rpc.ts';
 
-type FieldMappingRows = Pick<
-  RpcTable<typeof ContactsServiceService>,
+type FieldMappingMethods = ContactsMethods<
   | 'createFieldMapping'
   | 'getFieldMapping'
   | 'listFieldMappings'
@@ -23,41 +21,45 @@ type FieldMappingRows = Pick<
   | 'previewFieldMapping'
 >;
 
-export function fieldMappingRows(deps: Deps): FieldMappingRows {
+export function fieldMappingMethods(ports: WriteFieldMappingPorts): FieldMappingMethods {
   return {
     createFieldMapping: {
       scope: WRITE,
+      about: NOTHING,
       command: async (ctx, { input, mask }) => {
-        const made = await createFieldMapping(deps, ctx, toMappingChange(input, mask));
-        return { field_mapping: toMappingMessage(made) };
+        const created = await createFieldMapping(ports, ctx, fromMappingInput(input, mask));
+        return { field_mapping: toMappingMessage(created) };
       },
     },
     getFieldMapping: {
       scope: READ,
-      query: async (_ctx, { id }) => ({ field_mapping: toMappingMessage(await getFieldMapping(deps, id)) }),
+      query: async (_ctx, { id }) => ({ field_mapping: toMappingMessage(await getFieldMapping(ports, id)) }),
     },
     listFieldMappings: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listFieldMappings(deps, fromPage(page));
+        const list = await listFieldMappings(ports, fromPage(page));
         return { field_mappings: list.items.map(toMappingMessage), meta: toMeta(list) };
       },
     },
     updateFieldMapping: {
       scope: WRITE,
+      about: NOTHING,
       command: async (_ctx, { id, input, mask }) => {
-        const changed = await updateFieldMapping(deps, { id, change: toMappingChange(input, mask) });
+        const changed = await updateFieldMapping(ports, { id, change: fromMappingInput(input, mask) });
         return { field_mapping: toMappingMessage(changed) };
       },
     },
     previewFieldMapping: {
       scope: READ,
-      receive: async (_ctx, parts) => receivePreview(deps, parts),
+      about: NOTHING,
+      receive: async (_ctx, chunks) => receivePreview(ports, chunks),
     },
     deleteFieldMapping: {
       scope: WRITE,
+      about: NOTHING,
       command: async (_ctx, { id }) => {
-        await deleteFieldMapping(deps, id);
+        await deleteFieldMapping(ports, id);
         return {};
       },
     },

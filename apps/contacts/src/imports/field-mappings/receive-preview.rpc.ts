@@ -5,25 +5,25 @@ import { readHead } from '../csv/read-head.ts';
 import type { CsvFormat } from '../csv/record-reader.ts';
 import { DELIMITERS } from './field-mapping.ts';
 import { ignoreAll, suggestMapping } from './suggest-mapping.ts';
-import type { Deps } from '../../domain/ports.ts';
-import { FILE_PART, countRows, takeUpload, type TakenUpload, type UploadTaker } from '../read-upload.rpc.ts';
+import type { CustomFieldReader } from '../../custom-fields/index.ts';
+import { FILE_PART, readUpload, rowCountOf, type Upload, type UploadReceiver } from '../read-upload.rpc.ts';
 
 const SAMPLE_ROWS_MAX = 20;
-/** More than twenty rows of any sensible file; the rest is only counted, and read for its encoding. */
+/** Enough for the sample rows of typical files; the rest of a file is only counted and read for its encoding. */
 const HEAD_BYTES_MAX = 1_048_576;
 const NUL = '\0';
 
 /**
- * Looks into an upload as an import would, and keeps nothing of it.
+ * Reads an upload like an import and stores nothing.
  * @throws AppError invalid_argument on `file`, `has_header` or `delimiter`.
  */
 export async function receivePreview(
-  deps: Pick<Deps, 'customFields'>,
-  parts: AsyncIterable<PreviewFieldMappingRequest>,
+  { customFields }: { readonly customFields: CustomFieldReader },
+  chunks: AsyncIterable<PreviewFieldMappingRequest>,
 ): Promise<Received<PreviewFieldMappingResponse>> {
   const head = new Head();
-  const upload = await takeUpload(parts, head);
-  const names = (await deps.customFields.all()).map(({ name }) => name);
+  const upload = await readUpload(chunks, head);
+  const names = (await customFields.all()).map(({ name }) => name);
   const response = preview(upload, head, names);
   return {
     fingerprint: '',
@@ -32,8 +32,8 @@ export async function receivePreview(
   };
 }
 
-/** The beginning of the file is all that is kept of it. */
-class Head implements UploadTaker {
+/** Keeps the start of the file in memory. */
+class Head implements UploadReceiver {
   readonly #kept: Uint8Array[] = [];
   #keptBytes = 0;
   #isWhole = true;
@@ -52,19 +52,19 @@ class Head implements UploadTaker {
 }
 
 function preview(
-  { fields, survey }: TakenUpload,
+  { fields, survey }: Upload,
   head: Head,
   customNames: readonly string[],
 ): PreviewFieldMappingResponse {
   const hasHeader = toFlag(fields.get('has_header'));
   const delimiter = toDelimiter(fields.get('delimiter'));
-  countRows(survey, hasHeader);
+  rowCountOf(survey, hasHeader);
   const { encoding, separator } = survey;
   const format = { encoding, separator: delimiter ?? separator };
   const records = head.read(format, SAMPLE_ROWS_MAX + Number(hasHeader));
   const [first] = records;
-  if (first === undefined) throw invalidField(FILE_PART, 'The file has no rows that can be read.');
-  if (first.some((cell) => cell.includes(NUL))) throw invalidField(FILE_PART, 'The file is no CSV text.');
+  if (first === undefined) throw invalidField(FILE_PART, 'The file has no readable rows.');
+  if (first.some((cell) => cell.includes(NUL))) throw invalidField(FILE_PART, 'The file is not a CSV text.');
   const columns = hasHeader ? [...first] : first.map((_, index) => String(index + 1));
   return {
     columns,
@@ -79,7 +79,7 @@ function toFlag(text = ''): boolean {
   throw invalidField('has_header', 'has_header must be true or false.');
 }
 
-/** The tab has a name, as in a mapping. */
+/** A tab is named `tab`. */
 function toDelimiter(text = ''): string | undefined {
   if (text === '') return undefined;
   const known = DELIMITERS.find((delimiter) => delimiter === (text === 'tab' ? '\t' : text));

@@ -2,12 +2,12 @@ import { fitsCodePoints } from '@outreach/contracts-common';
 import { mapByName } from '../map-columns.ts';
 import type { ColumnMapping } from './field-mapping.ts';
 
-/** As long as a title in a mapping may be. */
+/** The limit for titles in field mappings. */
 const TITLE_CHARACTERS_MAX = 200;
 
 /**
- * The mapping that an import without one works by. A title that stands over several columns is named once, for the
- * first of them; columns without a title cannot be named.
+ * The mapping that an import without a field mapping uses. A title of several columns appears once, for the first of
+ * them; columns without a title do not appear.
  */
 export function suggestMapping(
   titles: readonly string[],
@@ -24,7 +24,7 @@ export function suggestMapping(
   return [...mappings.values()];
 }
 
-/** Without titles nothing tells what a column holds. */
+/** The suggestion for a file without titles. */
 export function ignoreAll(columns: readonly string[]): readonly ColumnMapping[] {
   return columns.map((column) => ({ source_column: column, target_field: 'ignore', transform: 'none' }));
 }

@@ -1,18 +1,18 @@
-/** How values of a field are compared and kept. */
+/** How values of a field are compared and stored. */
 export type FieldType = 'text' | 'id' | 'enumeration' | 'number' | 'date' | 'timestamp' | 'boolean' | 'list';
 
-/** A field as a condition names it. */
+/** A field in a condition. */
 export interface FieldRef {
-  /** Its place in a contact: `company.name`, `custom_fields.plan`. */
+  /** Path in a contact: `company.name`, `custom_fields.plan`. */
   readonly name: string;
   readonly type: FieldType;
-  /** Its place in a stored document; of texts, the place of the folded form. */
+  /** Path in a document; for texts, the path of the form for comparison. */
   readonly path: string;
 }
 
 export type Scalar = string | number | boolean | Date;
 
-/** What a comparison asks; everything else is one of these negated. On lists, `one_of` asks for a common member. */
+/** The kinds of comparisons; all operators are these or their negations. On lists, `one_of` requires a common item. */
 export type Test =
   | 'one_of'
   | 'contains'
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly kind: 'comparison';
   readonly field: FieldRef;
   readonly test: Test;
-  /** Texts are folded already. */
+  /** Texts are in the form for comparison. */
   readonly values: readonly Scalar[];
   readonly isNegated: boolean;
 }
@@ -36,33 +36,34 @@ export interface Comparison {
 export interface Group {
   readonly kind: 'group';
   readonly logic: FiltersLogic;
-  readonly members: readonly Condition[];
+  readonly conditions: readonly Condition[];
   readonly isNegated: boolean;
 }
 
 export type FiltersLogic = 'AND' | 'OR';
 
-/** A checked filter: fields exist, operators fit their types, values have them. */
+/** A validated filter: its fields exist, its operators fit their types, its values have the right types. */
 export type Condition = Comparison | Group;
 
-export function allOf(members: readonly Condition[]): Group {
-  return { kind: 'group', logic: 'AND', members, isNegated: false };
+export function allOf(conditions: readonly Condition[]): Group {
+  return { kind: 'group', logic: 'AND', conditions, isNegated: false };
 }
 
-/** The condition that every contact meets, and the one that none does. */
+/** The condition that every contact meets. */
 export const ALWAYS: Condition = allOf([]);
+/** The condition that no contact meets. */
 export const NEVER: Condition = { ...allOf([]), isNegated: true };
 
 export function isAlways(condition: Condition): boolean {
   return (
     condition.kind === 'group' &&
     condition.logic === 'AND' &&
-    condition.members.length === 0 &&
+    condition.conditions.length === 0 &&
     !condition.isNegated
   );
 }
 
-/** Every comparison in a condition, groups opened. */
+/** All comparisons of a condition, those of inner groups included. */
 export function comparisonsOf(condition: Condition): Comparison[] {
-  return condition.kind === 'comparison' ? [condition] : condition.members.flatMap(comparisonsOf);
+  return condition.kind === 'comparison' ? [condition] : condition.conditions.flatMap(comparisonsOf);
 }

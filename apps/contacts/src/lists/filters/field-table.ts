@@ -8,67 +8,67 @@ import {
 } from '@outreach/contracts-contacts';
 import type { FieldType } from './condition.ts';
 
-export interface FieldRow {
+export interface FieldDefinition {
   readonly type: FieldType;
   readonly path: string;
-  /** The only values of an enumeration. */
+  /** The values of an enumeration. */
   readonly values?: readonly string[];
   readonly isSortable: boolean;
-  /** False for what every contact has. */
+  /** False for fields that every contact has. */
   readonly isNullable: boolean;
 }
 
-const row = (type: FieldType, path: string, more: Partial<FieldRow> = {}): FieldRow => ({
+const field = (type: FieldType, path: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   type,
   path,
   isSortable: true,
   isNullable: true,
   ...more,
 });
-const present = { isNullable: false };
-const unsorted = { isSortable: false };
+const required = { isNullable: false };
+const unsortable = { isSortable: false };
 
-/** The fields that filters and sorts know beside custom fields and memberships, with their place in a document. */
-export const FIELDS: ReadonlyMap<string, FieldRow> = new Map([
-  ['id', row('id', '_id', present)],
-  ['workspace_id', row('id', 'workspace_id', present)],
-  ['email', row('text', 'email', present)],
-  ['first_name', row('text', 'folded.first_name')],
-  ['last_name', row('text', 'folded.last_name')],
-  ['full_name', row('text', 'folded.full_name')],
-  ['title', row('text', 'folded.title')],
-  ['seniority', row('enumeration', 'seniority', { values: SENIORITIES })],
-  ['department', row('enumeration', 'department', { values: DEPARTMENTS })],
-  ['phone', row('text', 'folded.phone')],
-  ['mobile', row('text', 'folded.mobile')],
-  ['linkedin_url', row('text', 'folded.linkedin_url')],
-  ['city', row('text', 'folded.city')],
-  ['state', row('text', 'folded.state')],
-  ['country', row('text', 'folded.country')],
-  ['time_zone', row('text', 'folded.time_zone')],
-  ['lead_source', row('enumeration', 'lead_source', { values: LEAD_SOURCES, ...present })],
-  ['lead_score', row('number', 'lead_score', present)],
-  ['icp_tier', row('enumeration', 'icp_tier', { values: ICP_TIERS, ...present })],
-  ['grade', row('enumeration', 'grade', { values: GRADES, ...present })],
-  ['tags', row('list', 'tags', unsorted)],
+/** The fields of filters and sorts, except custom fields and memberships, with their paths in a document. */
+export const FIELDS: ReadonlyMap<string, FieldDefinition> = new Map([
+  ['id', field('id', '_id', required)],
+  ['workspace_id', field('id', 'workspace_id', required)],
+  ['email', field('text', 'email', required)],
+  ['first_name', field('text', 'folded.first_name')],
+  ['last_name', field('text', 'folded.last_name')],
+  ['full_name', field('text', 'folded.full_name')],
+  ['title', field('text', 'folded.title')],
+  ['seniority', field('enumeration', 'seniority', { values: SENIORITIES })],
+  ['department', field('enumeration', 'department', { values: DEPARTMENTS })],
+  ['phone', field('text', 'folded.phone')],
+  ['mobile', field('text', 'folded.mobile')],
+  ['linkedin_url', field('text', 'folded.linkedin_url')],
+  ['city', field('text', 'folded.city')],
+  ['state', field('text', 'folded.state')],
+  ['country', field('text', 'folded.country')],
+  ['time_zone', field('text', 'folded.time_zone')],
+  ['lead_source', field('enumeration', 'lead_source', { values: LEAD_SOURCES, ...required })],
+  ['lead_score', field('number', 'lead_score', required)],
+  ['icp_tier', field('enumeration', 'icp_tier', { values: ICP_TIERS, ...required })],
+  ['grade', field('enumeration', 'grade', { values: GRADES, ...required })],
+  ['tags', field('list', 'tags', unsortable)],
   [
     'verification_status',
-    row('enumeration', 'verification_status', { values: VERIFICATION_STATUSES, ...present }),
+    field('enumeration', 'verification_status', { values: VERIFICATION_STATUSES, ...required }),
   ],
-  ['is_enriched', row('boolean', 'is_enriched', present)],
-  ['is_deleted', row('boolean', 'is_deleted', present)],
-  ['company.id', row('id', 'company.id', unsorted)],
-  ['company.name', row('text', 'folded.company_name')],
-  ['company.domain', row('text', 'company.domain')],
-  ['company.industry', row('text', 'folded.company_industry', unsorted)],
-  ['company.employee_count', row('number', 'company.employee_count', unsorted)],
-  ['company.revenue_band', row('text', 'folded.company_revenue_band', unsorted)],
-  ['created_at', row('timestamp', 'created_at', present)],
-  ['updated_at', row('timestamp', 'updated_at', present)],
-  ['last_activity_at', row('timestamp', 'last_activity_at')],
+  ['is_enriched', field('boolean', 'is_enriched', required)],
+  ['is_deleted', field('boolean', 'is_deleted', required)],
+  ['company.id', field('id', 'company.id', unsortable)],
+  ['company.name', field('text', 'folded.company_name')],
+  ['company.domain', field('text', 'company.domain')],
+  ['company.industry', field('text', 'folded.company_industry', unsortable)],
+  ['company.employee_count', field('number', 'company.employee_count', unsortable)],
+  ['company.revenue_band', field('text', 'folded.company_revenue_band', unsortable)],
+  ['created_at', field('timestamp', 'created_at', required)],
+  ['updated_at', field('timestamp', 'updated_at', required)],
+  ['last_activity_at', field('timestamp', 'last_activity_at')],
 ]);
 
-/** Fields that ask whether a contact belongs to something, and where its memberships are. */
+/** Filter fields for memberships, with the path of the list in a document. */
 export const MEMBERSHIPS: ReadonlyMap<string, string> = new Map([
   ['has_tag', 'tags'],
   ['in_segment', 'segment_ids'],
@@ -85,7 +85,7 @@ export const CUSTOM_TYPES = {
   multi_select: 'list',
 } as const satisfies Record<string, FieldType>;
 
-/** Where the stored value of a custom field is; of texts, its folded form. */
+/** The path of a custom field's value in a document; for texts, the path of the form for comparison. */
 export function customPath(id: string, type: FieldType): string {
   return type === 'text' ? `folded.${id}` : `custom_fields.${id}`;
 }

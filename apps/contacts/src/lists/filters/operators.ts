@@ -15,16 +15,17 @@ export type Operator =
   | 'is_empty'
   | 'is_not_empty';
 
-interface OperatorRow {
+interface OperatorDefinition {
   readonly test: Test;
   readonly isNegated: boolean;
+  /** The number of values. */
   readonly takes: 'one' | 'many' | 'nothing';
 }
 
-const one = (test: Test, isNegated = false): OperatorRow => ({ test, isNegated, takes: 'one' });
+const one = (test: Test, isNegated = false): OperatorDefinition => ({ test, isNegated, takes: 'one' });
 
-/** What each operator asks. A negated one also meets contacts without a value (decisions §5). */
-export const OPERATORS: Readonly<Record<Operator, OperatorRow>> = {
+/** The test of each operator. Negated operators also match contacts without a value. */
+export const OPERATORS: Readonly<Record<Operator, OperatorDefinition>> = {
   eq: one('one_of'),
   ne: one('one_of', true),
   gt: one('greater'),
@@ -45,7 +46,7 @@ const EQUALITY = ['eq', 'ne', 'in', 'not_in', ...EMPTINESS] as const;
 const ORDERED = ['gt', 'gte', 'lt', 'lte', ...EQUALITY] as const;
 const TEXT = ['contains', 'starts_with', 'ends_with', ...EQUALITY] as const;
 
-/** The operators of each type (decisions §5). */
+/** The operators of each type. */
 export const OPERATORS_OF: Readonly<Record<FieldType | 'membership', readonly Operator[]>> = {
   text: TEXT,
   id: TEXT,

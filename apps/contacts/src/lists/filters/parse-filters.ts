@@ -1,6 +1,6 @@
 import { FILTERS_MAX } from '@outreach/contracts-contacts';
 import { AppError, type FieldError } from '@outreach/errors';
-import type { CustomField } from '../../custom-fields/custom-field.ts';
+import type { CustomField } from '../../custom-fields/index.ts';
 import { ALWAYS, NEVER, type Condition, type FieldRef, type FiltersLogic, type Group } from './condition.ts';
 import { CUSTOM_TYPES, customPath, FIELDS, MEMBERSHIPS } from './field-table.ts';
 import { isOperator, OPERATORS, OPERATORS_OF, type Operator } from './operators.ts';
@@ -9,77 +9,77 @@ import { parseValues } from './parse-value.ts';
 const ERRORS_MAX = 50;
 const CUSTOM_PREFIX = 'custom_fields.';
 
-/** A filter as a client writes it. */
+/** A filter in a request, not validated. */
 export interface Filter {
   readonly field: string;
   readonly op: string;
   readonly value: unknown;
 }
 
-/** The filter that asks for one of some values; of none, no filter. */
+/** The filter for any of the values; no filter if there are none. */
 export function anyOf(field: string, values: readonly string[]): Filter[] {
   return values.length === 0 ? [] : [{ field, op: 'in', value: values }];
 }
 
-/** What the names in filters stand for in the workspace. */
+/** The records of the workspace that filters name. */
 export interface FilterNames {
   readonly customFields: ReadonlyMap<string, Pick<CustomField, 'id' | 'field_type'>>;
-  /** By id, what a contact of the segment meets; undefined where segments may not be named at all. */
+  /** The condition of each named segment by its id; undefined where filters must not name segments. */
   readonly segments: ReadonlyMap<string, Condition> | undefined;
   readonly campaignIds: ReadonlySet<string>;
 }
 
-/** A filter in its type, or the member of it that is wrong and why. */
+/** A condition, or the wrong field of the filter with the message. */
 type Parsed = Condition | { readonly part: 'field' | 'op' | 'value'; readonly message: string };
 
 /** @throws AppError invalid_argument naming `filters[i].field`, `.op` or `.value` of each wrong one. */
 export function parseFilters(filters: readonly Filter[], logic: FiltersLogic, names: FilterNames): Group {
-  return joined(logic, parseConditions(filters, names, { member: 'filters', countMax: FILTERS_MAX }));
+  return joined(logic, parseConditions(filters, names, { name: 'filters', countMax: FILTERS_MAX }));
 }
 
-/** The member of a request that holds the filters, and how many it takes. */
+/** The request field with the filters, and its limit. */
 export interface FilterList {
-  readonly member: string;
+  readonly name: string;
   readonly countMax: number;
 }
 
-/** Each filter by itself. @throws AppError invalid_argument naming `<member>[i].field`, `.op` or `.value`. */
+/** One condition per filter. @throws AppError invalid_argument naming `<name>[i].field`, `.op` or `.value`. */
 export function parseConditions(
   filters: readonly Filter[],
   names: FilterNames,
-  { member, countMax }: FilterList,
+  { name, countMax }: FilterList,
 ): readonly Condition[] {
-  if (filters.length > countMax) throw refusal([problem(member, `must be at most ${countMax} items long`)]);
+  if (filters.length > countMax) throw refusal([problem(name, `must be at most ${countMax} items long`)]);
   const parsed = filters.map((filter) => parseFilter(filter, names));
   const errors = parsed.flatMap((result, index) =>
-    'part' in result ? [problem(`${member}[${index}].${result.part}`, result.message)] : [],
+    'part' in result ? [problem(`${name}[${index}].${result.part}`, result.message)] : [],
   );
   if (errors.length > 0) throw refusal(errors);
   return parsed.filter((result): result is Condition => !('part' in result));
 }
 
 /**
- * Filters that were right when they were stored. One whose custom field is gone, or has come back as another type,
- * sees contacts without a value.
+ * The condition of filters that were valid when they were stored. A filter whose custom field was deleted, or created
+ * again with another type, treats the field as empty.
  */
 export function parseStoredFilters(
   filters: readonly Filter[],
   logic: FiltersLogic,
   names: FilterNames,
 ): Group {
-  const members = filters.map((filter) => {
+  const conditions = filters.map((filter) => {
     const parsed = parseFilter(filter, names);
-    return 'part' in parsed ? asAbsent(filter.op) : parsed;
+    return 'part' in parsed ? conditionOnEmpty(filter.op) : parsed;
   });
-  return joined(logic, members);
+  return joined(logic, conditions);
 }
 
-/** No filter at all means every contact, however none are joined. */
-function joined(logic: FiltersLogic, members: readonly Condition[]): Group {
-  return { kind: 'group', logic: members.length === 0 ? 'AND' : logic, members, isNegated: false };
+/** Without filters every contact matches, also with OR. */
+function joined(logic: FiltersLogic, conditions: readonly Condition[]): Group {
+  return { kind: 'group', logic: conditions.length === 0 ? 'AND' : logic, conditions, isNegated: false };
 }
 
-function asAbsent(op: string): Condition {
+function conditionOnEmpty(op: string): Condition {
   return op === 'ne' || op === 'not_in' || op === 'is_empty' ? ALWAYS : NEVER;
 }
 
@@ -102,7 +102,7 @@ interface KnownField extends FieldRef {
 
 function parseFilter({ field: name, op, value }: Filter, names: FilterNames): Parsed {
   const field = findField(name, names);
-  if (field === undefined) return { part: 'field', message: 'is no field that filters know' };
+  if (field === undefined) return { part: 'field', message: 'is not a filter field' };
   const operators = OPERATORS_OF[field.membership === undefined ? field.type : 'membership'];
   if (!isOperator(op) || !operators.includes(op)) {
     return { part: 'op', message: `must be one of ${operators.join(', ')}` };
@@ -118,19 +118,19 @@ function compare(
   const { test, isNegated, takes } = OPERATORS[op];
   const { name, type, path, membership } = field;
   const values = takes === 'nothing' ? [] : parseValues(value, { ...field, isList: takes === 'many' });
-  if ('wanted' in values) return { part: 'value', message: `must be ${values.wanted}` };
+  if ('expected' in values) return { part: 'value', message: `must be ${values.expected}` };
   if (membership === 'in_segment') return inSegment(values.map(String), { isNegated, test }, names);
   if (membership === 'in_campaign' && values.some((id) => !names.campaignIds.has(String(id)))) {
     return { part: 'value', message: 'must be a campaign of this workspace' };
   }
-  // A list contains a text when one of its members is that text.
-  const asked = type === 'list' && test === 'contains' ? 'one_of' : test;
-  return { kind: 'comparison', field: { name, type, path }, test: asked, values, isNegated };
+  // A list contains a text when one of its items is equal to it.
+  const listTest = type === 'list' && test === 'contains' ? 'one_of' : test;
+  return { kind: 'comparison', field: { name, type, path }, test: listTest, values, isNegated };
 }
 
 function findField(name: string, names: FilterNames): KnownField | undefined {
-  const row = FIELDS.get(name);
-  if (row !== undefined) return { ...row, name };
+  const definition = FIELDS.get(name);
+  if (definition !== undefined) return { ...definition, name };
   if (name === 'in_segment' && names.segments === undefined) return undefined;
   const list = MEMBERSHIPS.get(name);
   if (list !== undefined) return { name: list, path: list, type: 'list', membership: name };
@@ -142,7 +142,7 @@ function findField(name: string, names: FilterNames): KnownField | undefined {
   return { name, type, path: customPath(custom.id, type) };
 }
 
-/** Membership of nothing means of no segment that there is. */
+/** `is_empty` means that the contact is in no segment of the workspace. */
 function inSegment(
   ids: readonly string[],
   { isNegated, test }: { readonly isNegated: boolean; readonly test: string },
@@ -150,9 +150,9 @@ function inSegment(
 ): Parsed {
   const isEmptiness = test === 'empty';
   const wanted = isEmptiness ? [...segments.values()] : ids.map((id) => segments.get(id));
-  const members = wanted.filter((condition) => condition !== undefined);
-  if (members.length < wanted.length) {
+  const conditions = wanted.filter((condition) => condition !== undefined);
+  if (conditions.length < wanted.length) {
     return { part: 'value', message: 'must be a segment of this workspace' };
   }
-  return { kind: 'group', logic: 'OR', members, isNegated: isEmptiness !== isNegated };
+  return { kind: 'group', logic: 'OR', conditions, isNegated: isEmptiness !== isNegated };
 }

@@ -1,29 +1,40 @@
 import { invalidField } from '@outreach/errors';
-import type { CampaignRegister, CustomFieldStore, SegmentStore } from '../../domain/ports.ts';
-import { conditionOf, type Segment } from '../../segments/segment.ts';
+import type { CustomFieldReader } from '../../custom-fields/index.ts';
 import type { Condition } from './condition.ts';
 import type { Filter, FilterNames } from './parse-filters.ts';
+import { conditionOf, type SavedFilter } from './saved-filter.ts';
 
 export const SEGMENTS_MAX = 10;
 
-/** Where names that are not in the field table come from. */
-export interface FieldNames {
-  readonly customFields: Pick<CustomFieldStore, 'all'>;
-  readonly campaigns: Pick<CampaignRegister, 'known'>;
+/** Reads the custom fields and campaigns that filters name. */
+export interface FieldNamePorts {
+  readonly customFields: CustomFieldReader;
+  readonly campaigns: CampaignReader;
 }
 
-export interface NameDeps extends FieldNames {
-  readonly segments: Pick<SegmentStore, 'findByIds' | 'first'>;
+export interface CampaignReader {
+  /** The ids that are campaigns of the workspace. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Looks up what the filters name. @throws AppError invalid_argument when they name too many segments. */
+export interface SegmentReader {
+  findByIds(ids: readonly string[]): Promise<readonly SavedFilter[]>;
+  /** The oldest segments of the workspace. */
+  first(countMax: number): Promise<readonly SavedFilter[]>;
+}
+
+export interface FilterNamePorts extends FieldNamePorts {
+  readonly segments: SegmentReader;
+}
+
+/** Reads the records that the filters name. @throws AppError invalid_argument when they name too many segments. */
 export async function resolveNames(
-  deps: NameDeps,
+  ports: FilterNamePorts,
   filters: readonly Filter[],
   segmentsMax = SEGMENTS_MAX,
 ): Promise<FilterNames> {
-  const segments = await namedSegments(deps, filters, segmentsMax);
-  const names = await resolveWithoutSegments(deps, [
+  const segments = await namedSegments(ports, filters, segmentsMax);
+  const names = await resolveWithoutSegments(ports, [
     ...filters,
     ...segments.flatMap((segment) => segment.filters),
   ]);
@@ -33,26 +44,26 @@ export async function resolveNames(
   return { ...names, segments: conditions };
 }
 
-/** The same for the filters of a segment, which name no segments. */
+/** Like `resolveNames` for filters that cannot name segments: the ones of segments and scoring rules. */
 export async function resolveWithoutSegments(
-  deps: FieldNames,
+  ports: FieldNamePorts,
   filters: readonly Filter[],
 ): Promise<FilterNames> {
   const usesCustomFields = filters.some(({ field }) => field.startsWith('custom_fields.'));
-  const fields = usesCustomFields ? await deps.customFields.all() : [];
+  const fields = usesCustomFields ? await ports.customFields.all() : [];
   const campaignIds = filters.filter(({ field }) => field === 'in_campaign').flatMap(idsOf);
   return {
     customFields: new Map(fields.map((field) => [field.name, field])),
     segments: undefined,
-    campaignIds: campaignIds.length === 0 ? new Set() : await deps.campaigns.known(campaignIds),
+    campaignIds: campaignIds.length === 0 ? new Set() : await ports.campaigns.known(campaignIds),
   };
 }
 
 async function namedSegments(
-  deps: NameDeps,
+  ports: FilterNamePorts,
   filters: readonly Filter[],
   segmentsMax: number,
-): Promise<readonly Segment[]> {
+): Promise<readonly SavedFilter[]> {
   const ids = new Set<string>();
   for (const [index, filter] of filters.entries()) {
     if (filter.field !== 'in_segment') continue;
@@ -61,13 +72,15 @@ async function namedSegments(
       throw invalidField(`filters[${index}].value`, `A request names at most ${segmentsMax} segments.`);
     }
   }
-  const asksForAny = filters.findIndex(({ field, op }) => field === 'in_segment' && op.endsWith('_empty'));
-  if (asksForAny === -1) return ids.size === 0 ? [] : deps.segments.findByIds([...ids]);
-  const all = await deps.segments.first(SEGMENTS_MAX + 1);
+  const emptinessIndex = filters.findIndex(
+    ({ field, op }) => field === 'in_segment' && op.endsWith('_empty'),
+  );
+  if (emptinessIndex === -1) return ids.size === 0 ? [] : ports.segments.findByIds([...ids]);
+  const all = await ports.segments.first(SEGMENTS_MAX + 1);
   if (all.length <= SEGMENTS_MAX) return all;
   throw invalidField(
-    `filters[${asksForAny}].op`,
-    `A workspace with more than ${SEGMENTS_MAX} segments cannot be asked for all of them.`,
+    `filters[${emptinessIndex}].op`,
+    `is_empty and is_not_empty on in_segment work in workspaces with at most ${SEGMENTS_MAX} segments.`,
   );
 }
 

@@ -1,9 +1,8 @@
-import { gradeOf, SCORES } from '../../contact-records/lead-score.ts';
+import { gradeOf, SCORES, type Query } from '../../contact-records/index.ts';
 import type { Comparison, Condition, Group, Scalar, Test } from './condition.ts';
 import { matches } from './matches.ts';
 
-/** A MongoDB query as plain data. */
-export type Query = Readonly<Record<string, unknown>>;
+
 
 const EVERYTHING: Query = {};
 const NOTHING: Query = { _id: { $in: [] } };
@@ -15,36 +14,36 @@ const BOUNDS: ReadonlyMap<Test, string> = new Map([
   ['less_or_equal', '$lte'],
 ]);
 
-/** The query that finds the contacts which meet a condition. */
+/** The query for the contacts that meet a condition. */
 export function toQuery(condition: Condition): Query {
   return condition.kind === 'group' ? groupQuery(condition) : comparisonQuery(condition);
 }
 
-/** Words that begin with each of the tokens. */
+/** The query for contacts with a word that starts with the token, for each of the tokens. */
 export function tokensQuery(tokens: readonly string[]): Query {
   return and(tokens.map((token) => ({ tokens: { $regex: `^${token}` } })));
 }
 
-/** What several queries find together. */
+/** The query for contacts that match all of the queries. */
 export function and(queries: readonly Query[]): Query {
-  const telling = queries.filter((query) => query !== EVERYTHING);
-  const [only] = telling;
-  if (telling.length <= 1) return only ?? EVERYTHING;
-  return telling.includes(NOTHING) ? NOTHING : { $and: telling };
+  const narrowing = queries.filter((query) => query !== EVERYTHING);
+  const [only] = narrowing;
+  if (narrowing.length <= 1) return only ?? EVERYTHING;
+  return narrowing.includes(NOTHING) ? NOTHING : { $and: narrowing };
 }
 
-/** So many ranges of an index MongoDB merges into one order; beyond 200 it sorts them. */
+/** MongoDB merges up to 200 index ranges in sort order; an `is_deleted` filter on both values doubles their number. */
 const MERGED_RANGES_MAX = 100;
 
-/** The paths on which every match has one of some values: an index may be asked for them, one by one. */
-export function anchorsOf(condition: Condition): string[] {
-  if (condition.kind === 'comparison') return anchorOf(condition);
-  const { logic, members, isNegated } = condition;
-  const isEach = !isNegated && (logic === 'AND' || members.length === 1);
-  return isEach ? [...new Set(members.flatMap(anchorsOf))] : [];
+/** The paths for which the condition lists the possible values: an index can look them up one by one. */
+export function equalityPathsOf(condition: Condition): string[] {
+  if (condition.kind === 'comparison') return equalityPathOf(condition);
+  const { logic, conditions, isNegated } = condition;
+  const isEach = !isNegated && (logic === 'AND' || conditions.length === 1);
+  return isEach ? [...new Set(conditions.flatMap(equalityPathsOf))] : [];
 }
 
-function anchorOf(comparison: Comparison): string[] {
+function equalityPathOf(comparison: Comparison): string[] {
   const { field, test, values, isNegated } = comparison;
   if (isOfScore(comparison)) return scoresOf(comparison).length <= MERGED_RANGES_MAX ? ['lead_score'] : [];
   return test === 'one_of' && !isNegated && values.length <= MERGED_RANGES_MAX ? [field.path] : [];
@@ -54,17 +53,17 @@ function isOfScore({ field }: Comparison): boolean {
   return field.name === 'lead_score' || field.name === 'grade';
 }
 
-function groupQuery({ logic, members, isNegated }: Group): Query {
-  const queries = members.map(toQuery);
+function groupQuery({ logic, conditions, isNegated }: Group): Query {
+  const queries = conditions.map(toQuery);
   const query = logic === 'AND' ? and(queries) : or(queries);
   return isNegated ? not(query) : query;
 }
 
 function or(queries: readonly Query[]): Query {
-  const telling = queries.filter((query) => query !== NOTHING);
-  const [only] = telling;
-  if (telling.length <= 1) return only ?? NOTHING;
-  return telling.includes(EVERYTHING) ? EVERYTHING : { $or: telling };
+  const matching = queries.filter((query) => query !== NOTHING);
+  const [only] = matching;
+  if (matching.length <= 1) return only ?? NOTHING;
+  return matching.includes(EVERYTHING) ? EVERYTHING : { $or: matching };
 }
 
 function not(query: Query): Query {
@@ -97,8 +96,8 @@ function oneOf(path: string, values: readonly unknown[], isNegated: boolean): Qu
 }
 
 /**
- * Scores are whole numbers from 0 to 100, and a grade is a range of them: named one by one, an index on the score
- * gives them in any order that follows in it, where a range would have to be sorted.
+ * Scores are whole numbers from 0 to 100, and a grade is a range of scores. A list of single scores lets the index
+ * return matches in the order of its next keys; a range would have to be sorted.
  */
 function scoreQuery(comparison: Comparison): Query {
   const points = scoresOf(comparison);
@@ -109,7 +108,7 @@ function scoresOf(comparison: Comparison): number[] {
   return SCORES.filter((score) => matches({ lead_score: score, grade: gradeOf(score) }, comparison));
 }
 
-/** Ids are compared without case, but lie in the database as they are made. */
+/** The stored form of an id: ids in filters may have any case. */
 function toId(value: Scalar): string {
   const [prefix = '', ...rest] = String(value).split('_');
   return [prefix.toLowerCase(), ...rest.map((part) => part.toUpperCase())].join('_');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchTokens, searchTerms } from './text-keys.ts';
+import { searchTokens } from '@outreach/values';
+import { searchTerms } from './search-terms.ts';
 
-describe('the words of a text', () => {
+describe('searchTokens', () => {
   it.each([
     [['maria.keller@example.com'], ['maria', 'keller', 'example', 'com']],
     [["O'Neil-Smith"], ['o', 'neil', 'smith']],
@@ -14,17 +15,17 @@ describe('the words of a text', () => {
     [['Straße 7'], ['straße', '7']],
     [['株式会社 例'], ['株式会社', '例']],
     [[null, '', ' – '], []],
-  ])('%j are %j', (texts, tokens) => {
+  ])('splits %j into %j', (texts, tokens) => {
     expect(searchTokens(texts)).toEqual(tokens);
   });
 });
 
-describe('the words of a search', () => {
-  it('come longest first, without those that another begins with', () => {
+describe('searchTerms', () => {
+  it('returns the longest word first and drops words that are a prefix of another one', () => {
     expect(searchTerms('ma keller MAR')).toEqual(['keller', 'mar']);
   });
 
-  it('are none when there is no letter or digit', () => {
+  it('returns nothing for a search without letters and digits', () => {
     expect(searchTerms(' .-@ ')).toEqual([]);
   });
 });
