@@ -31,7 +31,14 @@ export const contactsService = defineService({
     const { registry } = agency;
     const suppression = createSuppressions(base, { contacts, collection });
     const { suppressions, management } = suppression;
-    const segment = createSegments(base, { ...records, customFields, campaigns, sweeps });
+    const segment = createSegments(base, {
+      contacts,
+      counts,
+      collection,
+      customFields,
+      campaigns,
+      sweeps,
+    });
     const { segments } = segment;
     const lists = createLists(base, { contacts, counts, customFields, campaigns, segments });
     const scoring = createScoring(base, { contacts, counts, customFields, campaigns });
@@ -42,8 +49,10 @@ export const contactsService = defineService({
     const { timeline } = timelines;
     const contact = createContacts(base, { contacts, counts, registry, suppressions, scorer, enrichments });
     const importing = createImports(base, { pipeline: contact.pipeline, customFields, config });
+    const { imports, importErasures } = importing;
     const erasure = createErasure(base, {
-      ...importing,
+      imports,
+      importErasures,
       contacts,
       counts,
       registry,

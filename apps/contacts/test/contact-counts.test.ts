@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { sumCells } from '../src/contact-records/count-changes.ts';
+import { sumCells } from '../src/lists/count-matches.ts';
 import { ALWAYS } from '../src/lists/filters/condition.ts';
 import { createContactCounts, type StoredContactCounts } from '../src/contact-records/contact-counts.store.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const outbox = { append: async () => undefined, kick: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection: mongo.connection, outbox, serviceKey, clock: systemClock, ids: newId });
-  counts = createContactCounts(mongo.connection, units.writes);
+  counts = createContactCounts({ connection: mongo.connection, writes: units.writes, newId });
   await mongo.start();
 });
 
@@ -43,7 +43,7 @@ describe('the count of contacts', () => {
     });
     expect(await rows()).toBe(ADDED + REMOVED);
     const [folded] = await Promise.all([
-      counts.foldRows(units.unitOfWork),
+      counts.compact(units.unitOfWork),
       inside(async () => counts.add([entered(0)])),
       inside(async () => counts.add([entered(1)])),
     ]);
@@ -64,6 +64,6 @@ describe('the count of contacts', () => {
   });
 
   it('leaves workspaces with few rows alone', async () => {
-    expect(await counts.foldRows(units.unitOfWork)).toBe(0);
+    expect(await counts.compact(units.unitOfWork)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { matches } from '../src/lists/filters/matches.ts';
 import { parseFilters, type Filter, type FilterNames } from '../src/lists/filters/parse-filters.ts';
-import { resolveNames, type NameDeps } from '../src/lists/filters/resolve-names.ts';
+import { resolveNames, type FilterNamePorts } from '../src/lists/filters/resolve-names.ts';
 import { queryOf } from '../src/lists/find-contacts.ts';
 import { startContacts, searched } from './contacts-harness.ts';
 import { meetsAll } from './model/brute-force.ts';
@@ -59,7 +59,7 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
     display_label: null,
     fallback_value: null,
   }));
-  const deps: NameDeps = {
+  const deps: FilterNamePorts = {
     customFields: { all: async () => fields },
     segments: {
       findByIds: async (ids) => segments.filter(({ id }) => ids.includes(id)),

@@ -62,6 +62,7 @@ function jobOf(workspaceId: string): ImportJob {
     created_at: new Date(madeAt),
     error: null,
     failures: 0,
+    version: 1,
   };
 }
 

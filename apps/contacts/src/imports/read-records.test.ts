@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { locateRecords } from './csv/locate-records.ts';
 import type { CsvRecord } from './csv/split-records.ts';
-import { Surveyor, type Survey } from './csv/survey.ts';
+import { Surveyor, type FileSurvey } from './csv/survey.ts';
 import type { FileShape } from './import-job.ts';
 import { readRecords } from './read-records.ts';
 
@@ -17,7 +17,7 @@ async function* arriving(bytes: Buffer, size: number): AsyncGenerator<Uint8Array
   for (const part of cut(bytes, size)) yield await Promise.resolve(part);
 }
 
-function survey(bytes: Buffer, size: number): Survey {
+function survey(bytes: Buffer, size: number): FileSurvey {
   const surveyor = new Surveyor();
   for (const part of cut(bytes, size)) surveyor.push(part);
   return surveyor.end();

@@ -26,9 +26,9 @@ async function scorerOf(profile: IcpProfile | undefined): Promise<Scorer> {
     created_at: new Date(0),
     updated_at: new Date(0),
   };
-  const kept = profile && { ...profile, revision: 3 };
+  const stored = profile && { ...profile, revision: 3 };
   return loadScorer({
-    icpProfiles: { find: async () => Promise.resolve(kept), save: async () => Promise.resolve() },
+    icpProfiles: { find: async () => Promise.resolve(stored) },
     customFields: { all: async () => Promise.resolve([plan]) },
     campaigns: { known: async () => Promise.resolve(new Set()) },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { matches } from './matches.ts';
 import { parseFilters, parseStoredFilters, type Filter, type FilterNames } from './parse-filters.ts';
-import { anchorsOf, toQuery } from './to-query.ts';
+import { equalityPathsOf, toQuery } from './to-query.ts';
 
 const names: FilterNames = {
   customFields: new Map([['plan', { id: 'cf_1', field_type: 'string' }]]),
@@ -84,12 +84,12 @@ describe('an index is asked for what every match has one of', () => {
     [[one('has_tag', 'in', Array(101).fill('x'))], []],
     [[one('title', 'contains', 'x')], []],
   ])('%j: %j', (filters, paths) => {
-    expect(anchorsOf(parse(...filters))).toEqual(paths);
+    expect(equalityPathsOf(parse(...filters))).toEqual(paths);
   });
 
   it('and not for alternatives', () => {
     const filters = [one('icp_tier', 'eq', 'A'), one('title', 'eq', 'x')];
-    expect(anchorsOf(parseFilters(filters, 'OR', names))).toEqual([]);
+    expect(equalityPathsOf(parseFilters(filters, 'OR', names))).toEqual([]);
   });
 });
 
