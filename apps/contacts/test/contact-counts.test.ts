@@ -35,8 +35,8 @@ const left = (index: number) => ({ ...cellOf(index), difference: -1 });
 const inside = async <T>(fn: () => Promise<T>): Promise<T> => withCall(testCall('ws_1'), fn);
 const rows = async (): Promise<number> => mongo.connection.collection('contact_counts').countDocuments();
 
-describe('the count of contacts', () => {
-  it('stays the same when its rows are folded into one, also while others are added', async () => {
+describe('ContactCounts', () => {
+  it('keeps the total when rows are compacted while others are added', async () => {
     await inside(async () => {
       for (let index = 0; index < ADDED; index += 1) await counts.add([entered(index)]);
       for (let index = 0; index < REMOVED; index += 1) await counts.add([left(index)]);
@@ -56,14 +56,14 @@ describe('the count of contacts', () => {
     expect(ofA).toBe((ADDED - REMOVED) / 2 + 1);
   });
 
-  it('takes rows of a version without scores for unscored contacts', async () => {
+  it('counts rows without scores as unscored contacts', async () => {
     const row: object = { _id: 'cnt_old', workspace_id: 'ws_2', difference: 3 };
     await mongo.connection.collection('contact_counts').insertOne(row);
     const cells = await withCall(testCall('ws_2'), async () => counts.cells());
     expect(cells).toEqual([{ icp_tier: 'D', lead_score: 0, count: 3 }]);
   });
 
-  it('leaves workspaces with few rows alone', async () => {
+  it('does not compact workspaces with few rows', async () => {
     expect(await counts.compact(units.unitOfWork)).toBe(0);
   });
 });

@@ -52,14 +52,14 @@ async function createAll(name: string): Promise<Made[]> {
 }
 
 /** None of them falls back to a transaction of its own, which would show in nothing but the time it takes. */
-describe('commands of one moment share transactions', () => {
-  it('when contacts are created, within agencies too', async () => {
+describe('CreateContact, UpdateContact and ChangeTags', () => {
+  it('share transactions when contacts are created concurrently, also within agencies', async () => {
     const { members, groups } = await groupsOf(async () => createAll('created'));
     expect(members).toBe(AT_ONCE);
     expect(groups).toBeLessThan(AT_ONCE / 2);
   });
 
-  it('when contacts are changed', async () => {
+  it('share transactions when contacts are updated concurrently', async () => {
     const made = await createAll('changed');
     const { members } = await groupsOf(async () =>
       Promise.all(
@@ -75,7 +75,7 @@ describe('commands of one moment share transactions', () => {
     }
   });
 
-  it('when tags are changed', async () => {
+  it('share transactions when tags are changed concurrently', async () => {
     const made = await createAll('tagged');
     const { members } = await groupsOf(async () =>
       Promise.all(

@@ -23,8 +23,8 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-describe('contacts of a version that derived nothing', () => {
-  it('get what lists and search need, once', async () => {
+describe('completeDocuments', () => {
+  it('adds the derived fields once to documents without them', async () => {
     const old = randomContacts(CONTACT_COUNT, 5).map(({ contact }) => {
       const { tokens, folded, ...document } = toDocument({ ...contact, custom_fields: {} }, []);
       return { old: document, derived: { tokens, folded } };

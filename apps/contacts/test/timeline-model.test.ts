@@ -82,7 +82,7 @@ async function leftIn(people: readonly Someone[]): Promise<unknown[]> {
   return left;
 }
 
-it('is the same in whatever order and however often its events come', async () => {
+it('timeline: the result is the same for any order and repetition of events', async () => {
   await fc.assert(
     fc.asyncProperty(anyStory, async (story) => {
       const nowMs = Date.now();

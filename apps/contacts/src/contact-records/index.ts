@@ -7,7 +7,8 @@ import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
 import { sweepJob } from './sweep-contacts.job.ts';
 import { sweepContacts, type SweepQueue } from './sweep.store.ts';
 
-export { applyChange, isVisiblyDifferent, NO_COMPANY, type CompanyIdOf } from './apply-change.ts';
+export { applyChange, isVisiblyDifferent, type CompanyIdOf } from './apply-change.ts';
+export { blankContact } from './blank-contact.ts';
 export { companyIdOf } from './company-id.ts';
 export type { ContactDocument } from './contact-document.store.ts';
 export { toDocument } from './contact-document.store.ts';

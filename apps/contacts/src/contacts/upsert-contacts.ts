@@ -5,6 +5,7 @@ import { assignEmails } from '../agency/index.ts';
 import {
   adaptToExisting,
   applyChange,
+  blankContact,
   isVisiblyDifferent,
   withNextVersion,
   type Contact,
@@ -15,7 +16,6 @@ import {
 import { mergeValues, type CustomField } from '../custom-fields/index.ts';
 import { loadScorer, unscored, type Scorer } from '../scoring/index.ts';
 import { findMatchingSuppressions } from '../suppressions/index.ts';
-import { blankContact } from './create-contact.ts';
 import type { ContactRulePorts } from './ports.ts';
 import { UpsertBatch, type WriteBatchPorts } from './upsert-batch.ts';
 

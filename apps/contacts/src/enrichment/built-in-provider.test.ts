@@ -1,26 +1,25 @@
 import { DEPARTMENTS, SENIORITIES } from '@outreach/contracts-contacts';
 import { describe, expect, it } from '@jest/globals';
 import { testCall } from '@outreach/testing';
-import type { Contact } from '../contact-records/contact.ts';
-import { blankContact } from '../contacts/create-contact.ts';
+import { blankContact, type Contact } from '../contact-records/index.ts';
 import { builtInProvider } from './built-in-provider.ts';
 import { checkValues, type EnrichmentValues } from './check-values.ts';
 import { fillContact } from './fill-contact.ts';
 import { findTimeZone } from './find-time-zone.ts';
 
-const effects = { newId: (prefix: string) => `${prefix}_1`, clock: { now: () => 0 } };
+const ports = { newId: (prefix: string) => `${prefix}_1`, clock: { now: () => 0 } };
 
-function contact(members: Partial<Contact> = {}): Contact {
-  return { ...blankContact(effects, testCall('ws_1'), 'maria@kestrel.example'), ...members };
+function contact(fields: Partial<Contact> = {}): Contact {
+  return { ...blankContact(ports, testCall('ws_1'), 'maria@kestrel.example'), ...fields };
 }
 
-async function enriched(members: Partial<Contact>): Promise<Contact> {
-  const before = contact(members);
+async function enriched(fields: Partial<Contact>): Promise<Contact> {
+  const before = contact(fields);
   const values = checkValues(await builtInProvider.enrich(before, new AbortController().signal));
   return fillContact(before, values, (_, domain) => `co_${domain}`);
 }
 
-describe('the time zone', () => {
+describe('findTimeZone', () => {
   it.each([
     ['Switzerland', null, 'Europe/Zurich'],
     ['Schweiz', null, 'Europe/Zurich'],
@@ -38,22 +37,22 @@ describe('the time zone', () => {
     ['United States', null, undefined],
     ['Atlantis', null, undefined],
     ['', null, undefined],
-  ])('of %p, %p is %p', (country, state, zone) => expect(findTimeZone(country, state)).toBe(zone));
+  ])('returns for country %p and state %p the zone %p', (country, state, zone) => expect(findTimeZone(country, state)).toBe(zone));
 });
 
-describe('the built-in provider', () => {
-  it('fills what follows from title, address and place', async () => {
+describe('builtInProvider', () => {
+  it('fills seniority, department, time zone and company domain from title, country and address', async () => {
     const found = await enriched({ title: 'VP Sales', country: 'Germany' });
     expect(found).toMatchObject({ seniority: 'vp', department: 'sales', time_zone: 'Europe/Berlin' });
     expect(found.company).toMatchObject({ id: 'co_kestrel.example', domain: 'kestrel.example', name: null });
   });
 
   it.each(['gmail.com', 'googlemail.com', 'gmx.de', 'outlook.com', 'bluewin.ch', 'qq.com'])(
-    'takes %s for no company',
+    'derives no company from a free mail address at %s',
     async (domain) => expect((await enriched({ email: `a@${domain}` })).company.domain).toBeNull(),
   );
 
-  it('overwrites nothing', async () => {
+  it('keeps existing values', async () => {
     const company = { ...contact().company, domain: 'other.example', name: 'Other' };
     const own = { title: 'VP Sales', seniority: 'manager', department: 'legal', time_zone: 'UTC', company };
     const before = { ...own, country: 'Germany' };
@@ -63,7 +62,7 @@ describe('the built-in provider', () => {
     });
   });
 
-  it('names only what the enumerations have', async () => {
+  it('returns only values of the enumerations', async () => {
     const titles = [
       'Founder',
       'Owner',
@@ -83,7 +82,7 @@ describe('the built-in provider', () => {
   });
 });
 
-describe('an answer of a provider', () => {
+describe('checkValues and fillContact', () => {
   const rows: readonly (readonly [string, unknown, Partial<EnrichmentValues>])[] = [
     ['nothing', undefined, {}],
     ['a list', ['VP'], {}],
@@ -105,12 +104,12 @@ describe('an answer of a provider', () => {
     ],
   ];
 
-  it.each(rows)('with %s gives what a contact may have', (_name, answer, expected) => {
+  it.each(rows)('keep only valid values of %s', (_name, answer, expected) => {
     const { company, ...texts } = checkValues(answer);
     expect(texts).toEqual(expected);
   });
 
-  it('gives a company member by member', () => {
+  it('check the fields of a company one by one', () => {
     const company = {
       name: 'Kestrel',
       domain: 'KESTREL.example',
@@ -121,14 +120,14 @@ describe('an answer of a provider', () => {
     expect(checkValues({ company }).company).toEqual({ name: 'Kestrel', domain: 'kestrel.example' });
   });
 
-  it('of another company than the contact has tells nothing of its company', () => {
+  it('ignore company values of another company than the contact has', () => {
     const company = { ...contact().company, domain: 'kestrel.example' };
     const values = checkValues({ company: { domain: 'other.example', name: 'Other' }, title: 'VP' });
     const filled = fillContact(contact({ company }), values, (_, domain) => `co_${domain}`);
     expect(filled).toMatchObject({ title: 'VP', company: { domain: 'kestrel.example', name: null } });
   });
 
-  it('leaves the full name to the names, where there are any', () => {
+  it('derive the full name from first and last name if there are any', () => {
     const values = checkValues({ first_name: 'Maria', last_name: 'Keller', full_name: 'Dr Maria Keller' });
     expect(fillContact(contact(), values, () => '')).toMatchObject({
       full_name: 'Maria Keller',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTitle } from './read-title.ts';
 
-describe('a title', () => {
+describe('readTitle', () => {
   const rows: readonly (readonly [string, string | undefined, string | undefined])[] = [
     ['Head of Sales', 'head', 'sales'],
     ['Founder & CEO', 'founder', 'executive'],
@@ -40,11 +40,11 @@ describe('a title', () => {
     ['', undefined, undefined],
   ];
 
-  it.each(rows)('%p tells seniority %p and department %p', (title, seniority, department) => {
+  it.each(rows)('reads %p as seniority %p and department %p', (title, seniority, department) => {
     expect(readTitle(title)).toEqual({ seniority, department });
   });
 
-  it('is read in no time, however long it is', () => {
+  it('reads a very long title within a second', () => {
     const startedAtMs = performance.now();
     for (const word of ['co ', 'chief ', 'vice ', 'sales', '- ']) readTitle(word.repeat(10_000));
     expect(performance.now() - startedAtMs).toBeLessThan(1_000);

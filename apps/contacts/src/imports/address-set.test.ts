@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressSet } from './address-set.ts';
 
-describe('a set of addresses', () => {
-  it('tells of each whether it was there before, also after it has grown many times', () => {
+describe('AddressSet', () => {
+  it('returns for each address whether it is new, also after growing many times', () => {
     const addresses = new AddressSet();
     const reference = new Set<string>();
     let wrongCount = 0;
@@ -16,7 +16,7 @@ describe('a set of addresses', () => {
     expect(reference.size).toBeGreaterThan(40_000);
   });
 
-  it('tells apart texts that begin alike, and knows the empty one', () => {
+  it('distinguishes texts with the same prefix and stores the empty text', () => {
     const addresses = new AddressSet();
     for (const text of ['', 'a', 'aa', 'b', 'ab', 'ba', 'a'.repeat(254)]) {
       expect(addresses.add(text)).toBe(true);

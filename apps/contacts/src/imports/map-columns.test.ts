@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mapByName, toBody } from './map-columns.ts';
 
-describe('columns', () => {
-  it('map by their names, whatever the case, spaces and punctuation', () => {
+describe('mapByName', () => {
+  it('maps columns by their names without case, spaces and punctuation', () => {
     const columns = [
       'E-MAIL',
       'First Name',
@@ -25,13 +25,13 @@ describe('columns', () => {
     ]);
   });
 
-  it('of a contact win over custom fields of the same name', () => {
+  it('prefers contact fields to custom fields with the same name', () => {
     expect(mapByName(['title', 'custom_fields.title'], ['title'])).toEqual(['title', 'custom_fields.title']);
   });
 });
 
-describe('a row', () => {
-  it('is the body of a create; an empty cell is an absent member', () => {
+describe('toBody', () => {
+  it('returns the body of a create request without empty cells', () => {
     const targets = ['email', 'title', 'tags', 'company.employee_count', 'custom_fields.plan', null];
     expect(toBody([' a@b.example ', '', 'x; y,', '1 200', 'pro', 'left out'], targets)).toEqual({
       email: 'a@b.example',

@@ -35,7 +35,7 @@ async function locate(bytes: Buffer, shape: FileShape, size: number): Promise<Cs
   return found;
 }
 
-describe('survey, import and location of a file', () => {
+describe('Surveyor, readRecords and locateRecords', () => {
   const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
   const table = `email,note\na@b.example,"${LONG}"\nb@b.example,"${LONG}${LONG}${LONG}"\nc@b.example,"x\ny"\n`;
   it.each([
@@ -46,7 +46,7 @@ describe('survey, import and location of a file', () => {
     ['a quoted header behind a mark', Buffer.from('\ufeff"e\nmail",note\na@b.example,x\n'), 'utf-8'],
     ['a quote that is never closed', Buffer.from(`email,note\na@b.example,"${LONG}${LONG}${LONG}`), 'utf-8'],
     ['blank lines', Buffer.from('\r\n\nemail,note\r\n\r\n\na@b.example,x\r\r\n'), 'utf-8'],
-  ])('agree on the records of %s', async (_name, bytes, encoding) => {
+  ])('agree on the records of a file with %s', async (_name, bytes, encoding) => {
     const texts = new Set<string>();
     for (const size of PART_BYTES) {
       const found = survey(bytes, size);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { EngagementEvent } from '../timeline/engagement-event.ts';
 import {
   COUNTED_EVENTS_MAX,
   COUNTED_TYPES,
@@ -8,43 +7,31 @@ import {
   isCounted,
   WINDOW_MS,
   windowStart,
+  type CountedEvent,
 } from './engagement-points.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 31);
 const HOUR_MS = 3_600_000;
 const WORTH: Readonly<Record<string, number>> = { email_replied: 40, email_clicked: 15, email_opened: 3 };
 
-function eventAt(
-  event_type: EngagementEvent['event_type'],
-  atMs: number,
-  is_machine = false,
-): EngagementEvent {
-  return {
-    id: `eng_${event_type}_${atMs}`,
-    event_type,
-    occurred_at: new Date(atMs),
-    contact_id: 'ct_1',
-    campaign_id: null,
-    enrollment_id: null,
-    send_id: null,
-    step_number: null,
-    variant_id: null,
-    sending_account_id: null,
-    is_machine,
-    metadata: {},
-  };
+interface TestEvent extends CountedEvent {
+  readonly is_machine: boolean;
 }
 
-/** What a store answers: the newest of the window that count, no more than are needed. */
-function newestCounted(events: readonly EngagementEvent[], nowMs: number): EngagementEvent[] {
+function eventAt(event_type: TestEvent['event_type'], atMs: number, is_machine = false): TestEvent {
+  return { event_type, occurred_at: new Date(atMs), is_machine };
+}
+
+/** The result of the store: the newest counted events in the window, no more than are needed. */
+function newestCounted(events: readonly TestEvent[], nowMs: number): TestEvent[] {
   return events
     .filter((event) => isCounted(event) && event.occurred_at > windowStart(nowMs))
-    .toSorted((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime())
+    .toSorted((first, second) => second.occurred_at.getTime() - first.occurred_at.getTime())
     .slice(0, COUNTED_EVENTS_MAX);
 }
 
-/** The rule as it is written down. */
-function bruteForce(events: readonly EngagementEvent[], nowMs: number): number {
+/** The points by definition. */
+function bruteForce(events: readonly TestEvent[], nowMs: number): number {
   const counting = events.filter(
     ({ is_machine, occurred_at }) => !is_machine && nowMs - occurred_at.getTime() < WINDOW_MS,
   );
@@ -63,19 +50,19 @@ const anyEvent = fc
   .map(({ type, hoursAgo, isMachine }) => eventAt(type, NOW_MS - hoursAgo * HOUR_MS, isMachine));
 const anyEvents = fc.array(anyEvent, { maxLength: 80 });
 
-describe('the points of a contact', () => {
+describe('engagementOf', () => {
   it.each([
     [['email_opened'], 3],
     [['email_opened', 'email_opened', 'email_clicked'], 21],
     [['email_replied', 'email_clicked'], 55],
     [['email_replied', 'email_replied', 'email_replied'], 100],
     [['email_sent', 'email_bounced', 'email_unsubscribed', 'email_auto_replied'], 0],
-  ] as const)('for %j are %d', (types, points) => {
+  ] as const)('returns for %j %d points', (types, points) => {
     const events = types.map((type) => eventAt(type, NOW_MS));
     expect(engagementOf(newestCounted(events, NOW_MS)).points).toBe(points);
   });
 
-  it('are those of the rule, for any events', () => {
+  it('returns the points by definition for any events', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         expect(engagementOf(newestCounted(events, NOW_MS)).points).toBe(bruteForce(events, NOW_MS));
@@ -83,7 +70,7 @@ describe('the points of a contact', () => {
     );
   });
 
-  it('stay so until the moment that is told with them, and are lower or told anew after it', () => {
+  it('returns the time until which the points stay unchanged', () => {
     fc.assert(
       fc.property(anyEvents, fc.integer({ min: 0, max: 120 * 24 }), (events, hoursLater) => {
         const { points, until } = engagementOf(newestCounted(events, NOW_MS));
@@ -99,7 +86,7 @@ describe('the points of a contact', () => {
     );
   });
 
-  it('end with the window to the millisecond', () => {
+  it('ends the window to the millisecond', () => {
     const event = eventAt('email_replied', NOW_MS);
     const { until } = engagementOf([event]);
     expect(until).toEqual(new Date(NOW_MS + WINDOW_MS));

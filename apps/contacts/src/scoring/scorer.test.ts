@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { testCall } from '@outreach/testing';
-import { blankContact } from '../contacts/create-contact.ts';
-import type { Contact } from '../contact-records/contact.ts';
+import { blankContact, type Contact } from '../contact-records/index.ts';
 import { DEFAULT_PROFILE, type IcpProfile, type IcpRule } from './icp-profile.ts';
 import { checkProfile } from './manage-profile.ts';
 import { loadScorer, type Scorer } from './scorer.ts';
 
 const NAMES = { customFields: new Map(), segments: undefined, campaignIds: new Set<string>() };
 
-function contact(members: Partial<Contact> = {}): Contact {
-  const effects = { newId: (prefix: string) => `${prefix}_1`, clock: { now: () => 0 } };
-  return { ...blankContact(effects, testCall('ws_1'), 'maria@example.com'), ...members };
+function contact(fields: Partial<Contact> = {}): Contact {
+  const ports = { newId: (prefix: string) => `${prefix}_1`, clock: { now: () => 0 } };
+  return { ...blankContact(ports, testCall('ws_1'), 'maria@example.com'), ...fields };
 }
 
 /** The scorer of a workspace with one custom field, `plan`. */
@@ -46,8 +45,8 @@ const RULES = [
 ];
 const company = { ...contact().company, employee_count: 500 };
 
-describe('a score', () => {
-  it('is nothing without a profile', async () => {
+describe('Scorer', () => {
+  it('returns zero without a profile', async () => {
     const scorer = await scorerOf(undefined);
     const scored = scorer.score(contact());
     expect(scored).toMatchObject({ lead_score: 0, icp_tier: 'D', grade: 'F' });
@@ -63,15 +62,15 @@ describe('a score', () => {
     [{ seniority: 'head', custom_fields: { plan: 'free' } }, 25, 18, 'D', 'F'],
   ];
 
-  it.each(rows)('of %j has fit %d, then %d, %s, %s', async (...row) => {
-    const [members, fit, leadScore, tier, grade] = row;
+  it.each(rows)('scores %j with fit %d, score %d, tier %s and grade %s', async (...row) => {
+    const [fields, fit, leadScore, tier, grade] = row;
     const scorer = await scorerOf({ ...DEFAULT_PROFILE, rules: RULES });
-    expect(scorer.explain(contact(members)).fit).toBe(fit);
-    const expected = { ...members, lead_score: leadScore, icp_tier: tier, grade, profile_revision: 3 };
-    expect(scorer.score(contact(members))).toMatchObject(expected);
+    expect(scorer.explain(contact(fields)).fit).toBe(fit);
+    const expected = { ...fields, lead_score: leadScore, icp_tier: tier, grade, profile_revision: 3 };
+    expect(scorer.score(contact(fields))).toMatchObject(expected);
   });
 
-  it('weighs engagement, and has the tier of the fit alone', async () => {
+  it('adds engagement to the score and bases the tier on the fit alone', async () => {
     const scorer = await scorerOf({ ...DEFAULT_PROFILE, rules: RULES });
     const scored = scorer.score(contact({ seniority: 'vp', engagement_points: 100 }));
     expect(scored).toMatchObject({ lead_score: 65, icp_tier: 'C', grade: 'B' });
@@ -82,20 +81,20 @@ describe('a score', () => {
     });
   });
 
-  it('has the tier of the thresholds of the profile', async () => {
+  it('uses the tier thresholds of the profile', async () => {
     const scorer = await scorerOf({ rules: RULES, tier_thresholds: { A: 50, B: 50, C: 0 } });
     expect(scorer.score(contact({ seniority: 'vp' })).icp_tier).toBe('A');
     expect(scorer.score(contact()).icp_tier).toBe('C');
   });
 
-  it('sees no value of a custom field that is gone', async () => {
+  it('treats a deleted custom field as empty', async () => {
     const rules = [rule('custom_fields.gone', 'eq', 'x', 50), rule('custom_fields.gone', 'ne', 'x', 20)];
     const scorer = await scorerOf({ ...DEFAULT_PROFILE, rules });
     expect(scorer.explain(contact()).fit).toBe(20);
   });
 });
 
-describe('a profile', () => {
+describe('checkProfile', () => {
   const refusals: readonly (readonly [string, IcpRule])[] = [
     ['rules[1].field', rule('nonsense', 'eq', 'x', 1)],
     ['rules[1].field', rule('custom_fields.plan', 'eq', 'x', 1)],
@@ -108,12 +107,12 @@ describe('a profile', () => {
     ['rules[1].points', rule('title', 'eq', 'x', 0.5)],
   ];
 
-  it.each(refusals)('is refused on %s for %j', (field, wrong) => {
+  it.each(refusals)('refuses on %s the rule %j', (field, wrong) => {
     const profile = { ...DEFAULT_PROFILE, rules: [rule('title', 'eq', 'x', 1), wrong] };
     expect(() => checkProfile(profile, NAMES)).toThrow(expect.objectContaining({ field }));
   });
 
-  it('has at most 100 rules', () => {
+  it('refuses more than 100 rules', () => {
     const rules = Array.from({ length: 100 }, () => rule('title', 'eq', 'x', -100));
     expect(() => checkProfile({ ...DEFAULT_PROFILE, rules }, NAMES)).not.toThrow();
     const more = { ...DEFAULT_PROFILE, rules: [...rules, ...rules] };
@@ -125,7 +124,7 @@ describe('a profile', () => {
     { A: 80, B: 39, C: 40 },
     { A: 101, B: 60, C: 40 },
     { A: 80, B: 60, C: -1 },
-  ])('whose thresholds do not fall from 100 to 0 is refused: %j', (thresholds) => {
+  ])('refuses thresholds that do not decrease from 100 to 0: %j', (thresholds) => {
     const profile = { ...DEFAULT_PROFILE, tier_thresholds: thresholds };
     expect(() => checkProfile(profile, NAMES)).toThrow(expect.objectContaining({ field: 'tier_thresholds' }));
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { matchingTargets, keyOf } from './suppression.ts';
 
-describe('an address is covered', () => {
-  it('by itself, its digest, its domain and every domain above it of two labels or more', () => {
+describe('matchingTargets', () => {
+  it('returns the address, its digest, its domain and all parent domains with two or more labels', () => {
     const targets = matchingTargets('a@mail.eu.example.com', (text) => `<${text}>`);
     expect(targets.map(keyOf)).toEqual([
       'email:a@mail.eu.example.com',

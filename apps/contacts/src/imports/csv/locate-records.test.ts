@@ -42,10 +42,10 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string {
 const FILE =
   '\r\nname,mail\r\n\r\nZoë,"z@a.example"\n"two\r\nlines",b@a.example\r"say ""x""",c@a.example\n\nlast,d';
 
-describe('records', () => {
+describe('locateRecords', () => {
   const encodings: readonly Encoding[] = ['utf-8', 'latin1', 'utf-16le', 'utf-16be'];
 
-  it.each(encodings)('of a file in %s are found where they are', async (encoding) => {
+  it.each(encodings)('finds the positions of records in a %s file', async (encoding) => {
     const bytes = ENCODE[encoding](FILE);
     const records = await located(bytes, encoding);
     expect(records.map(({ cells }) => cells)).toEqual(split(FILE));
@@ -53,7 +53,7 @@ describe('records', () => {
       expect(split(decoded(bytes.subarray(start, end), encoding))).toEqual([cells]);
   });
 
-  it('blanked in their place leave all others as they are', async () => {
+  it('leaves all other records unchanged when one is blanked', async () => {
     const piece = fc.constantFrom('a', 'é', ',', '"', '\n', '\r', '\r\n', '""', '"x\ny"', 'long cell');
     await fc.assert(
       fc.asyncProperty(
@@ -78,7 +78,7 @@ describe('records', () => {
   });
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
-    'in %s are told without the byte order mark, and lie behind it',
+    'skips the byte order mark of a %s file',
     async (encoding) => {
       const bytes = ENCODE[encoding]('\ufeff"a@b.\nexample",x\n');
       const [found] = await located(bytes, encoding, 1);
@@ -87,14 +87,14 @@ describe('records', () => {
     },
   );
 
-  it('do not end behind a file that ends within a character', async () => {
+  it('ends the last record within a file that ends within a character', async () => {
     const bytes = ENCODE['utf-16le']('a,b').subarray(0, 5);
     expect(await located(bytes, 'utf-16le')).toEqual([
       { cells: ['a', '\ufffd'], isTooLong: false, start: 0, end: 5 },
     ]);
   });
 
-  it('behind one that is too long are found where they are', async () => {
+  it('finds the positions of records after a record that is too long', async () => {
     const long = `${'x'.repeat(3 * MIB)},é`;
     const bytes = Buffer.from(`é,b\r\n${long}\r\nc,"d\ne"\n${long}`);
     const records = await located(bytes, 'utf-8', PART_BYTES);
@@ -104,8 +104,8 @@ describe('records', () => {
   });
 });
 
-describe('a file of one line', () => {
-  it('is never held: what lies behind the longest record is only passed', async () => {
+describe('locateRecords on a file with one line', () => {
+  it('does not keep the text after the longest allowed record in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const heldBytes = (): number => {

@@ -35,12 +35,12 @@ function textOf(bytes: Uint8Array, encoding: Encoding): string {
   return units.push(bytes) + units.end();
 }
 
-describe('records of undecoded text', () => {
+describe('createRecordReader', () => {
   const encodings: readonly Encoding[] = ['utf-8', 'latin1', 'utf-16le', 'utf-16be'];
   const mark = [0xef, 0xbb, 0xbf];
   const ascii = [...Buffer.from('a,"\r\n')];
 
-  it.each(encodings)('have the cells of the decoded file in %s, whatever its bytes are', (encoding) => {
+  it.each(encodings)('returns the same cells as splitting the decoded text, for any bytes in %s', (encoding) => {
     const unit = fc.oneof(fc.constantFrom(...ascii), fc.integer({ min: 0, max: 255 }));
     const wideUnit = fc
       .tuple(unit, fc.constantFrom(0, 0, 0, 0xd8, 0xdc, 0xfe, 0xff))

@@ -21,7 +21,7 @@ function inParts(parts: readonly string[], charactersMax: number): CsvRecord[] {
   return [...parts.flatMap((part) => splitter.push(part)), ...splitter.end()];
 }
 
-describe('records', () => {
+describe('createRecordSplitter', () => {
   it.each([
     [
       'lines',
@@ -57,16 +57,16 @@ describe('records', () => {
     ['text behind a closing quote', '"a"b,c', [['ab', 'c']]],
     ['no blank lines', '\n\na\n\r\n\nb\n\n', [['a'], ['b']]],
     ['an empty quoted cell as a record', '""\n', [['']]],
-  ])('are %s', (_name, text, expected) => {
+  ])('returns %s', (_name, text, expected) => {
     expect(split(text)).toEqual(expected);
   });
 
-  it('are cut by any separator', () => {
+  it('splits by any separator', () => {
     for (const separator of [',', ';', '\t', '|'])
       expect(split(`a${separator}b`, { separator })).toEqual([['a', 'b']]);
   });
 
-  it('come out the same however the text was cut', () => {
+  it('returns the same records for any chunks of the text', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é') });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
     fc.assert(
@@ -79,7 +79,7 @@ describe('records', () => {
     );
   });
 
-  it('come out the same however the text was cut, also when some are too long', () => {
+  it('returns the same records for any chunks of the text, also for records that are too long', () => {
     const piece = fc.constantFrom(
       'a',
       'é',
@@ -124,7 +124,7 @@ describe('records', () => {
     expect(tooLongCount).toBeGreaterThan(1_000);
   });
 
-  it('too long cost themselves alone, also when a quote was never closed', () => {
+  it('drops only the record that is too long, also when a quote is never closed', () => {
     const plain = records(`a,b\n${'x'.repeat(LONG)}\nc,d\n`, { partLength: 65_536 });
     expect(plain.map(({ isTooLong }) => isTooLong)).toEqual([false, true, false]);
     const open = records(`a,b\n"${'x\n'.repeat(LONG)}c,d\n`, { partLength: 65_536 });
@@ -132,12 +132,12 @@ describe('records', () => {
     expect(open.at(-1)?.cells).toEqual(['c', 'd']);
   });
 
-  it('of nothing but doubled quotes have a limit too', () => {
+  it('limits a record of doubled quotes', () => {
     const [found] = records(`"${'""'.repeat(LONG)}"\nc,d\n`, { partLength: 65_536 });
     expect(found).toEqual({ cells: [], isTooLong: true, start: 0, end: 2 * LONG + 2 });
   });
 
-  it('of very many cells cost themselves alone', () => {
+  it('drops only the record with too many cells', () => {
     const found = records(`${','.repeat(5_000)}\nc,d\n`);
     expect(found.map(({ isTooLong }) => isTooLong)).toEqual([true, false]);
   });

@@ -8,7 +8,7 @@ function survey(content: string | Uint8Array, partBytes = 3): FileSurvey {
   return surveyor.end();
 }
 
-describe('a survey', () => {
+describe('Surveyor', () => {
   it.each([
     ['plain ASCII', 'email,title\na@b.example,x\n', 'utf-8'],
     ['UTF-8', 'email,título\na@b.example,x\n', 'utf-8'],
@@ -25,7 +25,7 @@ describe('a survey', () => {
       Buffer.from('\uFEFFemail,título\na@b.example,x\n', 'utf16le').swap16(),
       'utf-16be',
     ],
-  ])('finds %s, the header and the number of records, in parts of any size', (_name, content, encoding) => {
+  ])('detects %s, the header and the number of records for any chunk size', (_name, content, encoding) => {
     for (const partBytes of [1, 2, 3, 1_000])
       expect(survey(content, partBytes)).toMatchObject({ encoding, separator: ',', recordCount: 2 });
     const found = survey(content);
@@ -34,13 +34,13 @@ describe('a survey', () => {
     expect(['título', 'title']).toContain(title);
   });
 
-  it.each([',', ';', '\t', '|'])('finds the separator %j, whatever stands in quotes', (separator) => {
+  it.each([',', ';', '\t', '|'])('detects the separator %j and ignores quoted text', (separator) => {
     const found = survey(`"a,;b"${separator}email\nx${separator}y\n`);
     expect(found.separator).toBe(separator);
     expect(found.firstBy(separator)).toEqual(['a,;b', 'email']);
   });
 
-  it('finds the first record as a whole, with blank and quoted lines, in parts of any size', () => {
+  it('returns the complete first record after blank and with quoted lines for any chunk size', () => {
     for (const partBytes of [1, 3, 1_000]) {
       const found = survey('\n\r\n"e;\nmail";title\r\na@b.example;x\n', partBytes);
       expect(found).toMatchObject({ separator: ';', recordCount: 2 });
@@ -49,7 +49,7 @@ describe('a survey', () => {
     }
   });
 
-  it('finds nothing in an empty file', () => {
+  it('returns no record for an empty file', () => {
     for (const content of ['', '\n\r\n']) {
       const found = survey(content);
       expect([found.recordCount, found.firstBy(',')]).toEqual([0, []]);

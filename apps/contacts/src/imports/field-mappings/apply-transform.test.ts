@@ -18,19 +18,19 @@ const rows: readonly (readonly [Transform, string, string | readonly string[]])[
   ['date_iso', '31/01/2026', '2026-01-31'],
 ];
 
-describe('a cell', () => {
-  it.each(rows)('by %s: %j is %j', (transform, cell, expected) => {
+describe('applyTransform', () => {
+  it.each(rows)('by %s turns %j into %j', (transform, cell, expected) => {
     expect(applyTransform(transform, cell)).toEqual(expected);
   });
 
   it.each(['', 'soon', '2026-02-30', '30.02.2026', '2026-01.31', '13/13/2026', '1/2/26', '0/1/2026'])(
-    'that is no day stays what it is: %j',
+    'leaves the text %j, which is not a date, unchanged',
     (cell) => {
       expect(applyTransform('date_iso', cell)).toBe(cell);
     },
   );
 
-  it('costs no more than its length', () => {
+  it('takes time proportional to the length of a cell', () => {
     const startedAt = performance.now();
     for (const unit of ['1', '1.', ' ', ',', '2026-01-31 '])
       for (const transform of ['date_iso', 'split_comma', 'trim'] as const)

@@ -21,9 +21,9 @@ function wrongFields(columns: readonly (readonly [string, string])[], hasHeader 
   }
 }
 
-describe('columns', () => {
+describe('checkColumns', () => {
   it.each(['email', 'full_name', 'company_domain', 'company.employee_count', 'custom_fields.plan', 'ignore'])(
-    'may become %s',
+    'accepts the target %s',
     (target) => {
       expect(wrongFields([['A', target]])).toEqual([]);
     },
@@ -38,11 +38,11 @@ describe('columns', () => {
     'custom_fields.gone',
     '__proto__',
     '',
-  ])('do not become %j', (target) => {
+  ])('refuses the target %j', (target) => {
     expect(wrongFields([['A', target]])).toEqual(['mappings[0].target_field']);
   });
 
-  it('have targets of their own, but for tags and ignore', () => {
+  it('refuses a second column for a target, except tags and ignore', () => {
     const shared = [
       ['A', 'tags'],
       ['B', 'tags'],
@@ -54,15 +54,15 @@ describe('columns', () => {
     expect(wrongFields([...shared, ['F', 'email']])).toEqual(['mappings[5].target_field']);
   });
 
-  it.each(['0', '01', '-1', '1.5', '1001', 'A', ''])('of a file without a header are not %j', (column) => {
+  it.each(['0', '01', '-1', '1.5', '1001', 'A', ''])('refuses the column %j for a file without a header', (column) => {
     expect(wrongFields([[column, 'email']], false)).toEqual(['mappings[0].source_column']);
   });
 
-  it.each(['1', '1000'])('of a file without a header may be %s', (column) => {
+  it.each(['1', '1000'])('accepts the column %s for a file without a header', (column) => {
     expect(wrongFields([[column, 'email']], false)).toEqual([]);
   });
 
-  it('are all told when several are wrong', () => {
+  it('reports all wrong columns together', () => {
     const wrong = wrongFields(
       [
         ['A', 'nonsense'],

@@ -11,7 +11,7 @@ const names: FilterNames = {
 const parse = (...filters: Filter[]) => parseFilters(filters, 'AND', names);
 const one = (field: string, op: string, value: unknown = null): Filter => ({ field, op, value });
 
-describe('a filter is refused', () => {
+describe('parseFilters with a wrong filter', () => {
   it.each([
     [one('nobody', 'eq', 1), 'filters[0].field'],
     [one('custom_fields.nobody', 'eq', 1), 'filters[0].field'],
@@ -37,11 +37,11 @@ describe('a filter is refused', () => {
     [one('is_enriched', 'eq', 'true'), 'filters[0].value'],
     [one('in_segment', 'eq', 'seg_1'), 'filters[0].value'],
     [one('in_campaign', 'eq', 'cmp_2'), 'filters[0].value'],
-  ])('%j on %s', (filter, field) => {
+  ])('refuses %j on %s', (filter, field) => {
     expect(() => parse(filter)).toThrow(expect.objectContaining({ kind: 'invalid_argument', field }));
   });
 
-  it('with all the others that are wrong', () => {
+  it('reports all wrong filters together', () => {
     const filters = [one('title', 'eq', 1), one('title', 'eq', 'x'), one('x', 'eq')];
     const errors = ['filters[0].value', 'filters[2].field'].map((field) =>
       expect.objectContaining({ field }),
@@ -49,13 +49,13 @@ describe('a filter is refused', () => {
     expect(() => parse(...filters)).toThrow(expect.objectContaining({ errors }));
   });
 
-  it('when it is the 26th', () => {
+  it('refuses the 26th filter', () => {
     const many = Array.from({ length: 26 }, () => one('title', 'eq', 'x'));
     expect(() => parse(...many)).toThrow(expect.objectContaining({ field: 'filters' }));
   });
 });
 
-describe('the query of a filter', () => {
+describe('toQuery', () => {
   it.each([
     [one('title', 'contains', 'a.*b'), { 'folded.title': { $regex: String.raw`a\.\*b` } }],
     [one('title', 'starts_with', '^X'), { 'folded.title': { $regex: String.raw`^\^x` } }],
@@ -66,12 +66,12 @@ describe('the query of a filter', () => {
     [one('lead_score', 'gt', 100), { _id: { $in: [] } }],
     [one('id', 'eq', 'CT_01abc'), { _id: { $eq: 'ct_01ABC' } }],
     [one('has_tag', 'not_in', []), {}],
-  ])('%j is %j', (filter, query) => {
+  ])('turns %j into %j', (filter, query) => {
     expect(toQuery(parse(filter))).toEqual(query);
   });
 });
 
-describe('an index is asked for what every match has one of', () => {
+describe('equalityPathsOf', () => {
   it.each([
     [
       [one('icp_tier', 'in', ['A', 'B']), one('title', 'eq', 'x')],
@@ -83,24 +83,24 @@ describe('an index is asked for what every match has one of', () => {
     [[one('icp_tier', 'ne', 'A')], []],
     [[one('has_tag', 'in', Array(101).fill('x'))], []],
     [[one('title', 'contains', 'x')], []],
-  ])('%j: %j', (filters, paths) => {
+  ])('returns for %j the paths %j', (filters, paths) => {
     expect(equalityPathsOf(parse(...filters))).toEqual(paths);
   });
 
-  it('and not for alternatives', () => {
+  it('returns no paths for alternatives', () => {
     const filters = [one('icp_tier', 'eq', 'A'), one('title', 'eq', 'x')];
     expect(equalityPathsOf(parseFilters(filters, 'OR', names))).toEqual([]);
   });
 });
 
-describe('no filter at all', () => {
-  it.each(['AND', 'OR'] as const)('joined by %s means every contact', (logic) => {
+describe('parseFilters without filters', () => {
+  it.each(['AND', 'OR'] as const)('matches every contact with the logic %s', (logic) => {
     expect(matches({}, parseFilters([], logic, names))).toBe(true);
     expect(toQuery(parseFilters([], logic, names))).toEqual({});
   });
 });
 
-describe('a stored filter whose custom field is gone', () => {
+describe('parseStoredFilters with a deleted custom field', () => {
   it.each([
     ['eq', false],
     ['contains', false],
@@ -108,7 +108,7 @@ describe('a stored filter whose custom field is gone', () => {
     ['ne', true],
     ['not_in', true],
     ['is_empty', true],
-  ])('sees no value: %s is %s', (op, isMet) => {
+  ])('treats the field as empty: %s is %s', (op, isMet) => {
     const stored = parseStoredFilters([one('custom_fields.gone', op, 'x')], 'OR', names);
     expect(matches({ custom_fields: { gone: 'x' } }, stored)).toBe(isMet);
   });
