@@ -11,7 +11,9 @@ export const contactsConfig = defineConfig({
     .string()
     .default('')
     .refine((text) => text === '' || isPlainUrl(text), 'must be an http or https URL without credentials')
-    .describe('URL of an external enrichment server, called by POST; empty to use the built-in provider only.'),
+    .describe(
+      'URL of an external enrichment server, called by POST; empty to use the built-in provider only.',
+    ),
   ENRICHMENT_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')

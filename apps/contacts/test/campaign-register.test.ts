@@ -69,9 +69,12 @@ describe('RegisterCampaign', () => {
     }
   });
 
-  it.each(['registerCampaign', 'releaseCampaign'] as const)('refuses other callers than the campaigns service: %s', async (method) => {
-    const by = newWorkspace({ scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']) });
-    const request = { campaign_id: newId('cmp'), segment_ids: [] };
-    await expect(contacts.client[method](by, request)).rejects.toMatchObject({ kind: 'permission_denied' });
-  });
+  it.each(['registerCampaign', 'releaseCampaign'] as const)(
+    'refuses other callers than the campaigns service: %s',
+    async (method) => {
+      const by = newWorkspace({ scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']) });
+      const request = { campaign_id: newId('cmp'), segment_ids: [] };
+      await expect(contacts.client[method](by, request)).rejects.toMatchObject({ kind: 'permission_denied' });
+    },
+  );
 });

@@ -4,7 +4,10 @@ import { createLogger, newId, systemClock, withCall } from '@outreach/service-ki
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import { sumCells } from '../src/lists/count-matches.ts';
 import { ALWAYS } from '../src/lists/filters/condition.ts';
-import { createContactCounts, type StoredContactCounts } from '../src/contact-records/contact-counts.store.ts';
+import {
+  createContactCounts,
+  type StoredContactCounts,
+} from '../src/contact-records/contact-counts.store.ts';
 
 const ADDED = 100;
 const REMOVED = 10;

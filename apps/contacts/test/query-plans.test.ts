@@ -101,9 +101,12 @@ describe('list queries', () => {
     ['last_name', true],
     ['company.name', false],
     ['last_activity_at', true],
-  ] as const)('read along an index without sorting when searched and sorted by %s (descending: %s)', async (field, descending) => {
-    expectIndexed(await search({ sort: [{ field, descending }] }));
-  });
+  ] as const)(
+    'read along an index without sorting when searched and sorted by %s (descending: %s)',
+    async (field, descending) => {
+      expectIndexed(await search({ sort: [{ field, descending }] }));
+    },
+  );
 
   it.each([
     ['a range of scores', [{ field: 'lead_score', op: 'gte', value: 70 }]],

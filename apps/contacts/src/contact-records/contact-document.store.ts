@@ -99,7 +99,9 @@ export function derive(
   ];
   for (const [id, value] of Object.entries(valuesById))
     if (typeof value === 'string') texts.push([id, value]);
-  const folded = texts.flatMap(([name, text]) => (text === null ? [] : [[name, toComparable(text)] as const]));
+  const folded = texts.flatMap(([name, text]) =>
+    text === null ? [] : [[name, toComparable(text)] as const],
+  );
   const empty = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
   return {
     tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),

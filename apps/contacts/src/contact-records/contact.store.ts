@@ -109,7 +109,10 @@ function batches(
       read(await contacts.find({ _id: { $in: [...ids] } }, WHOLE_CONTACT).lean<ContactDocument[]>()),
     insertMany: async (created) => {
       const fields = await fieldsOf(created);
-      const documents = created.map((contact) => ({ ...toDocument(contact, fields), last_activity_at: null }));
+      const documents = created.map((contact) => ({
+        ...toDocument(contact, fields),
+        last_activity_at: null,
+      }));
       await contacts.insertMany(documents, { lean: true });
     },
     saveMany: async (saves) => {

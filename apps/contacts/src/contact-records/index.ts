@@ -37,7 +37,15 @@ export {
   type Score,
   type TierThresholds,
 } from './lead-score.ts';
-export { ADMIN, CAMPAIGNS, ERASE, READ, WRITE, type ContactsFeature, type ContactsMethods } from './methods.rpc.ts';
+export {
+  ADMIN,
+  CAMPAIGNS,
+  ERASE,
+  READ,
+  WRITE,
+  type ContactsFeature,
+  type ContactsMethods,
+} from './methods.rpc.ts';
 export type {
   ContactCounts,
   ContactStore,

@@ -43,10 +43,12 @@ export async function createCustomField(
   if (!FIELD_NAME.test(name)) {
     throw invalidField('name', 'name must be a letter, then at most 63 letters, digits and underscores.');
   }
-  if (!isFieldKind(type)) throw invalidField('field_type', `field_type must be one of ${FIELD_TYPES.join(', ')}.`);
+  if (!isFieldKind(type))
+    throw invalidField('field_type', `field_type must be one of ${FIELD_TYPES.join(', ')}.`);
   await ports.customFields.lockNames();
   const existing = await ports.customFields.all();
-  if (existing.some((field) => field.name === name)) throw contactErrors.duplicateName.make({ field: 'name' });
+  if (existing.some((field) => field.name === name))
+    throw contactErrors.duplicateName.make({ field: 'name' });
   if (existing.length >= FIELDS_PER_WORKSPACE_MAX) {
     throw invalidField('name', `A workspace has at most ${FIELDS_PER_WORKSPACE_MAX} custom fields.`);
   }
@@ -120,13 +122,15 @@ export async function deleteCustomField(ports: ManageCustomFieldsPorts, id: stri
 function checkOptions(type: FieldKind, options: readonly string[]): readonly string[] {
   const distinct = [...new Set(options)];
   if (!hasOptions(type)) {
-    if (distinct.length > 0)
-      throw invalidField('options', 'options are only for dropdown and multi_select.');
+    if (distinct.length > 0) throw invalidField('options', 'options are only for dropdown and multi_select.');
     return [];
   }
   if (distinct.length === 0) throw invalidField('options', 'options are required for this type.');
-  if (distinct.length > OPTIONS_MAX) throw invalidField('options', `options must be at most ${OPTIONS_MAX} items long.`);
-  const wrong = options.findIndex((option) => option === '' || !fitsCodePoints(option, OPTION_CHARACTERS_MAX));
+  if (distinct.length > OPTIONS_MAX)
+    throw invalidField('options', `options must be at most ${OPTIONS_MAX} items long.`);
+  const wrong = options.findIndex(
+    (option) => option === '' || !fitsCodePoints(option, OPTION_CHARACTERS_MAX),
+  );
   if (wrong === -1) return distinct;
   throw invalidField(`options[${wrong}]`, `An option has 1 to ${OPTION_CHARACTERS_MAX} characters.`);
 }

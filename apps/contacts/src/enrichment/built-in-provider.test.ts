@@ -37,7 +37,9 @@ describe('findTimeZone', () => {
     ['United States', null, undefined],
     ['Atlantis', null, undefined],
     ['', null, undefined],
-  ])('returns for country %p and state %p the zone %p', (country, state, zone) => expect(findTimeZone(country, state)).toBe(zone));
+  ])('returns for country %p and state %p the zone %p', (country, state, zone) =>
+    expect(findTimeZone(country, state)).toBe(zone),
+  );
 });
 
 describe('builtInProvider', () => {

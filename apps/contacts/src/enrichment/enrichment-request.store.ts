@@ -54,7 +54,9 @@ function createRequests(
     },
     remove: async (contactId) => {
       await rows.deleteOne({ _id: contactId });
-      await units.unitOfWork(async (session) => deadLetters.remove({ source: ENRICHMENT_SOURCE, key: contactId }, session));
+      await units.unitOfWork(async (session) =>
+        deadLetters.remove({ source: ENRICHMENT_SOURCE, key: contactId }, session),
+      );
     },
   };
 }
@@ -82,7 +84,9 @@ function createQueue(
         const token = newId('enq');
         await rows.updateMany({ ...due, ...ids }, { $set: { token, due_at: until }, $inc: { attempts: 1 } });
         // Requests that another worker claimed concurrently have its token.
-        const claimed = await rows.find({ workspace_id: workspaceId, ...ids, token }).lean<RequestDocument[]>();
+        const claimed = await rows
+          .find({ workspace_id: workspaceId, ...ids, token })
+          .lean<RequestDocument[]>();
         return claimed.map(({ _id, attempts }) => ({ contactId: _id, workspaceId, token, attempts }));
       }),
     postpone: async (claim, dueAt) => {
@@ -92,7 +96,12 @@ function createQueue(
       units.unitOfWork(async (session) => {
         if (!(await finish(claim))) return;
         const work = { workspace_id: claim.workspaceId, id: claim.contactId };
-        const letter = { source: ENRICHMENT_SOURCE, key: claim.contactId, subject: ENRICHMENT_SOURCE, event: undefined };
+        const letter = {
+          source: ENRICHMENT_SOURCE,
+          key: claim.contactId,
+          subject: ENRICHMENT_SOURCE,
+          event: undefined,
+        };
         await deadLetters.put({ ...letter, reason, work }, session);
       }),
   };

@@ -1,11 +1,7 @@
 import { AddressRefused, readRetryAfter } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
-import {
-  EnrichmentFailed,
-  type EnrichmentProvider,
-  type EnrichmentSubject,
-} from './ports.ts';
+import { EnrichmentFailed, type EnrichmentProvider, type EnrichmentSubject } from './ports.ts';
 
 const ANSWER_BYTES_MAX = 65_536;
 const USER_AGENT = 'outreach-enrichment/1.0';

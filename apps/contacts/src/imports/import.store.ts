@@ -195,14 +195,10 @@ async function claimOne(
     version: { $add: [{ $ifNull: ['$version', 1] }, 1] },
   };
   const claimed = await jobs
-    .findOneAndUpdate(
-      { _id, status, ...abandoned },
-      [{ $set: { ...set, ...derived } }],
-      {
-        returnDocument: 'after',
-        updatePipeline: true,
-      },
-    )
+    .findOneAndUpdate({ _id, status, ...abandoned }, [{ $set: { ...set, ...derived } }], {
+      returnDocument: 'after',
+      updatePipeline: true,
+    })
     .lean<JobDocument>();
   return toJob(claimed);
 }

@@ -26,10 +26,7 @@ export interface ImportsNeeds {
 }
 
 /** Imports of CSV files, and the field mappings for them. */
-export function createImports(
-  base: ServiceBase,
-  { pipeline, customFields, config }: ImportsNeeds,
-): Imports {
+export function createImports(base: ServiceBase, { pipeline, customFields, config }: ImportsNeeds): Imports {
   const { cursors, events, clock, ids, logger, inWorkspace } = base;
   const { connection } = base.mongo;
   const { unitOfWork } = base.units;

@@ -58,9 +58,7 @@ async function scrubFile(options: ScrubJobOptions, scrub: WaitingScrub): Promise
   const { file_id: fileId, shape } = job;
   for await (const found of erasedRows(options, job, new Set(digests)))
     // A row may span two chunks of the file, which must be blanked together.
-    await inCall(async () =>
-      unitOfWork(async () => stagedFiles.blank(fileId, found, shape.encoding)),
-    );
+    await inCall(async () => unitOfWork(async () => stagedFiles.blank(fileId, found, shape.encoding)));
   await inCall(async () => queue.scrubbed(scrub));
   base.logger.info({ workspace_id: workspaceId, import_id: importId }, 'staged file scrubbed');
 }

@@ -28,12 +28,7 @@ export { toQuery } from './filters/to-query.ts';
 export { findContacts, indexHintsOf, queryOf, type CountedPage } from './find-contacts.ts';
 export { createLastCounts } from './last-counts.store.ts';
 export { createListCursors } from './list-cursors.store.ts';
-export {
-  fromFilterMessage,
-  fromLogicMessage,
-  toContactPage,
-  toLogicMessage,
-} from './list-messages.rpc.ts';
+export { fromFilterMessage, fromLogicMessage, toContactPage, toLogicMessage } from './list-messages.rpc.ts';
 export type { FindContactsPorts } from './ports.ts';
 
 export interface ListsNeeds extends FilterNamePorts {

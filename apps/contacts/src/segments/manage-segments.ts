@@ -78,10 +78,7 @@ export async function getSegment(ports: SegmentPorts, id: string): Promise<Segme
   return segment;
 }
 
-export async function listSegments(
-  ports: SegmentPorts,
-  page: PageRequest,
-): Promise<PageOf<Segment>> {
+export async function listSegments(ports: SegmentPorts, page: PageRequest): Promise<PageOf<Segment>> {
   return ports.segments.list(page);
 }
 

@@ -4,7 +4,6 @@ import { fromFilterMessage, fromLogicMessage, toLogicMessage } from '../lists/in
 import type { SegmentChange } from './manage-segments.ts';
 import type { Segment } from './segment.ts';
 
-
 export function toSegmentMessage(segment: Segment): SegmentMessage {
   return {
     ...segment,

@@ -30,8 +30,6 @@ export async function handleCampaignEvents(
     const engagement = own.flatMap((event) =>
       CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? []),
     );
-    await inWorkspace({ workspaceId }, async () =>
-      unitOfWork(async () => recordEvents(options, engagement)),
-    );
+    await inWorkspace({ workspaceId }, async () => unitOfWork(async () => recordEvents(options, engagement)));
   }
 }

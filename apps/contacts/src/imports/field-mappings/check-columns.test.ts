@@ -54,9 +54,12 @@ describe('checkColumns', () => {
     expect(wrongFields([...shared, ['F', 'email']])).toEqual(['mappings[5].target_field']);
   });
 
-  it.each(['0', '01', '-1', '1.5', '1001', 'A', ''])('refuses the column %j for a file without a header', (column) => {
-    expect(wrongFields([[column, 'email']], false)).toEqual(['mappings[0].source_column']);
-  });
+  it.each(['0', '01', '-1', '1.5', '1001', 'A', ''])(
+    'refuses the column %j for a file without a header',
+    (column) => {
+      expect(wrongFields([[column, 'email']], false)).toEqual(['mappings[0].source_column']);
+    },
+  );
 
   it.each(['1', '1000'])('accepts the column %s for a file without a header', (column) => {
     expect(wrongFields([[column, 'email']], false)).toEqual([]);

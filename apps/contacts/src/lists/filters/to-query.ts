@@ -2,8 +2,6 @@ import { gradeOf, SCORES, type Query } from '../../contact-records/index.ts';
 import type { Comparison, Condition, Group, Scalar, Test } from './condition.ts';
 import { matches } from './matches.ts';
 
-
-
 const EVERYTHING: Query = {};
 const NOTHING: Query = { _id: { $in: [] } };
 
