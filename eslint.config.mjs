@@ -22,6 +22,7 @@ const everywhere = {
     'no-undef': 'off',
     'local/kebab-case-file': 'error',
     'local/explained-disable': 'error',
+    'local/no-import-cycle': 'error',
     '@nx/enforce-module-boundaries': [
       'error',
       { allow: [], depConstraints, enforceBuildableLibDependency: false },

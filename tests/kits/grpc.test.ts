@@ -25,9 +25,9 @@ import {
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
-import { plainCommands, unused } from './plain-commands.ts';
+import { directCommands, unused } from './direct-commands.ts';
 
-/** As much of a contract as the tests call. */
+/** The methods that the tests call. */
 const { getContact, listContacts } = ContactsServiceService;
 const Definition = { getContact, listContacts };
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     name: 'contacts',
     listen: '127.0.0.1:0',
     identity: identities.verifierFor('contacts'),
-    commands: plainCommands,
+    commands: directCommands,
     logger,
     services: [
       bindRpc(Definition, {
@@ -113,20 +113,20 @@ describe('a call between services', () => {
     expect(seen?.scopes).toEqual(ctx.scopes);
   });
 
-  it('leaves the next hop less time than it has itself', async () => {
+  it('shortens the deadline for the next hop', async () => {
     const ctx = testCall('ws_1');
-    let leftMs = Infinity;
+    let remainingMs = Infinity;
     onGet = async () => {
-      leftMs = (seen?.deadlineAtMs ?? Infinity) - Date.now();
+      remainingMs = (seen?.deadlineAtMs ?? Infinity) - Date.now();
     };
-    // The time on the way counts for neither: what is sent is a span, not a moment.
+    // gRPC sends a timeout, not a timestamp, so transfer time does not count.
     const ownMs = ctx.deadlineAtMs - Date.now();
     await connection.client.getContact(ctx, { id: 'ct_1' });
-    expect(leftMs).toBeLessThanOrEqual(ownMs - 40);
-    expect(leftMs).toBeGreaterThan(0);
+    expect(remainingMs).toBeLessThanOrEqual(ownMs - 40);
+    expect(remainingMs).toBeGreaterThan(0);
   });
 
-  it('ends at its deadline, and the handler is told', async () => {
+  it('ends at its deadline and aborts the handler', async () => {
     const aborted = Promise.withResolvers<undefined>();
     onGet = async () => {
       seen?.signal.addEventListener('abort', () => aborted.resolve(undefined));
@@ -140,12 +140,12 @@ describe('a call between services', () => {
     onGet = async () => undefined;
   });
 
-  it('does not start without time', async () => {
+  it('is not sent after its deadline', async () => {
     const late = connection.client.getContact(testCall('ws_1', { deadlineAtMs: Date.now() }), { id: 'ct_1' });
     await expect(late).rejects.toMatchObject({ kind: 'deadline' });
   });
 
-  it('brings back the error that the handler threw', async () => {
+  it('rebuilds the error that the handler threw', async () => {
     onGet = async () => Promise.reject(new AppError('conflict', 'No.', { details: { reason: 'because' } }));
     await expect(connection.client.getContact(testCall('ws_1'), { id: 'ct_1' })).rejects.toMatchObject({
       kind: 'conflict',
@@ -157,7 +157,7 @@ describe('a call between services', () => {
 });
 
 describe('the identity of a caller', () => {
-  it('is refused when absent, garbage, foreign, or meant for another service', async () => {
+  it('is refused when it is absent, malformed, foreign, or for another service', async () => {
     const stranger = await createTestIdentities();
     const tokens = [
       undefined,
@@ -168,11 +168,11 @@ describe('the identity of a caller', () => {
     for (const token of tokens) expect(await rawCall(token)).toMatchObject({ code: status.UNAUTHENTICATED });
   });
 
-  it('is let in when genuine', async () => {
+  it('is accepted when it is valid', async () => {
     expect(await rawCall(await identities.signer.sign(testCall('ws_1'), 'contacts'))).toBeNull();
   });
 
-  it('must hold one of the scopes of the method, which is named otherwise', async () => {
+  it('must have a scope of the method; the error names the missing one', async () => {
     const refused = connection.client.getContact(testCall('ws_1', { scopes: new Set(['webhooks:read']) }), {
       id: 'x',
     });
@@ -182,7 +182,7 @@ describe('the identity of a caller', () => {
     });
   });
 
-  it('is unauthenticated as anonymous wherever a credential is needed', async () => {
+  it('is unauthenticated when it is anonymous and the method requires a credential', async () => {
     const anonymous = testCall('ws_1', { principal: { type: 'anonymous', id: '', role: '' } });
     await expect(connection.client.getContact(anonymous, { id: 'x' })).rejects.toMatchObject({
       kind: 'unauthenticated',
@@ -195,7 +195,7 @@ function unknownMethod(): never {
 }
 
 describe('introspection', () => {
-  it('answers health without an identity', async () => {
+  it('serves health checks without an identity', async () => {
     const client = new Client(server.address(), credentials.createInsecure());
     const {
       path: method,
@@ -230,7 +230,7 @@ describe('introspection', () => {
     );
     const client = new Reflection(server.address(), credentials.createInsecure());
     const stream = client.ServerReflectionInfo();
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- so have its answers.
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its replies have no types either.
     const answer: any = await new Promise((resolve, reject) => {
       stream.on('data', resolve).on('error', reject);
       stream.write({ list_services: '' });
@@ -241,7 +241,7 @@ describe('introspection', () => {
     expect(names).toContain('outreach.contacts.v1.ContactsService');
   });
 
-  it('loads the proto files as they lie in the repository', () => {
+  it('loads the proto files of the repository', () => {
     const file = path.resolve(import.meta.dirname, '../../proto/outreach/contacts/v1/contacts.proto');
     const methods = [...readFileSync(file, 'utf8').matchAll(/^ {2}rpc (\w+)/gm)].map(([, name]) => name);
     const service = loadProto('contacts')['outreach.contacts.v1.ContactsService'] ?? {};

@@ -29,17 +29,17 @@ async function readyProcess() {
 }
 
 describe('a service process', () => {
-  it('serves its figures, and ends with code 0 on SIGTERM', async () => {
+  it('serves its metrics and exits with code 0 on SIGTERM', async () => {
     const { child, exit, url, log } = await readyProcess();
-    const figures = await (await fetch(`${url}/metrics`)).text();
-    expect(figures).toContain('tenant_wall_violations_total');
-    expect(figures).toContain('nodejs_eventloop_lag_seconds');
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('tenant_wall_violations_total');
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(await log).toContain('"msg":"stopped"');
   });
 
-  it('names all problems of its configuration at once, and ends with code 1', async () => {
+  it('logs all problems of its configuration and exits with code 1', async () => {
     const { exit, log } = start({ LOG_LEVEL: 'info', GRPC_LISTEN: 'nowhere' });
     expect(await exit).toBe(1);
     const lines = await log;
@@ -48,7 +48,7 @@ describe('a service process', () => {
     }
   });
 
-  it('says in a sentence that a port is taken', async () => {
+  it('logs one sentence when a port is in use', async () => {
     const first = await readyProcess();
     const { env } = await testEnvironment('contacts');
     const second = start({ ...env, METRICS_LISTEN: first.url.replace('http://', '') });

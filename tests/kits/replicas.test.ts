@@ -7,18 +7,19 @@ import {
   connectRpc,
   createGrpcServer,
   createLogger,
+  NOTHING,
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
 import { createTestIdentities, eventually, freePort, testCall, type TestIdentities } from '@outreach/testing';
-import { plainCommands } from './plain-commands.ts';
+import { directCommands } from './direct-commands.ts';
 
-/** Time a call spends in the server, so that some are always under way. */
+/** Duration of a call, so that some calls are always running. */
 const CALL_MS = 20;
 const CALLERS = 10;
 const RESTARTS = 6;
 
-/** As much of a contract as the tests call. */
+/** The methods that the tests call. */
 const { createContact } = ContactsServiceService;
 const Definition = { createContact };
 
@@ -26,7 +27,7 @@ let identities: TestIdentities;
 let listens: string[];
 let servers: GrpcServer[];
 let connection: RpcConnection<typeof Definition>;
-/** Calls that each server answered since it started. */
+/** Calls that each server answered since its start. */
 let answered: number[];
 
 beforeAll(async () => {
@@ -52,12 +53,13 @@ function createServer(index: number): GrpcServer {
     name: 'contacts',
     listen: listens[index] ?? '',
     identity: identities.verifierFor('contacts'),
-    commands: plainCommands,
+    commands: directCommands,
     logger: createLogger({ name: 'test', level: 'silent' }),
     services: [
       bindRpc(Definition, {
         createContact: {
           scope: ['contacts:write'],
+          about: NOTHING,
           command: async () => {
             await delay(CALL_MS);
             answered[index] = (answered[index] ?? 0) + 1;
@@ -78,7 +80,7 @@ async function restart(index: number): Promise<void> {
 }
 
 describe('two replicas of a service', () => {
-  it('lose no call, writes included, while one after the other restarts', async () => {
+  it('lose no call, including writes, during a rolling restart', async () => {
     const failures: unknown[] = [];
     const state = { isOver: false };
     const keepCalling = async (): Promise<void> => {

@@ -1,5 +1,5 @@
-// Who may know whose contract. The one place to change when a service starts to call another: everything
-// that lint enforces between packages is derived from it, and an ADR says why the fence moved.
+// The contracts that each service may import. Change this file when a service starts to call another one, and
+// explain the change in an ADR. Lint derives all its rules between packages from these tables.
 
 /** App → the services whose contracts it may import, apart from its own. */
 export const callGraph = {

@@ -1,7 +1,8 @@
-// The fences inside packages: which vendor libraries, folders and globals a piece of the tree may use.
-// ESLint replaces a rule's options instead of merging them, so each zone is given its whole list.
+// Import fences inside packages: the vendor libraries, suffixes and features that a file may import.
+// ESLint replaces the options of a rule instead of merging them, so each zone lists all its fences.
 
-import { callGraph, eventsOnly, kitGraph } from './call-graph.mjs';
+import { eventsOnly, kitGraph } from './call-graph.mjs';
+import { featureGraph } from './feature-graph.mjs';
 
 const vendorFences = [
   {
@@ -12,13 +13,13 @@ const vendorFences = [
   { regex: '^nats$', zones: ['kit:event-bus'], message: 'NATS belongs to @outreach/event-bus.' },
   {
     regex: '^(mongoose|mongodb)$',
-    zones: ['kit:mongo-kit', 'kit:event-bus', 'app:store'],
-    message: 'MongoDB belongs to @outreach/mongo-kit and to the store folder of an app.',
+    zones: ['kit:mongo-kit', 'kit:event-bus', 'kit:job-kit', 'app:store'],
+    message: 'MongoDB belongs to @outreach/mongo-kit and to .store.ts files.',
   },
   {
     regex: '^(redis$|@redis/)',
     zones: ['gateway:store'],
-    message: "Redis belongs to the gateway's store folder.",
+    message: "Redis belongs to the gateway's .store.ts files.",
   },
   {
     regex: '^(express|helmet|compression)$',
@@ -27,18 +28,29 @@ const vendorFences = [
   },
 ];
 
-const layers = '(store|grpc|events|jobs|http|clients|routes)';
-const storeFence = {
-  regex: String.raw`^\.{1,2}/(.*/)?store/`,
-  message: 'grpc, events and jobs use the ports of domain; only app.ts joins them with store.',
-};
+/** The suffixes that name a layer; a file without one is domain code. */
+const SUFFIXES = ['store', 'rpc', 'events', 'job', 'admin', 'client'];
+const anyOf = (suffixes) => String.raw`\.(${suffixes.join('|')})\.ts$`;
+
 const joinerFence = {
-  regex: String.raw`^\.{1,2}/(.*/)?(app|main)\.ts$`,
-  message: 'Only main.ts imports app.ts, and nothing imports main.ts.',
+  regex: String.raw`^\.{1,2}/(.*/)?(app|main|admin)\.ts$`,
+  message: 'Only main.ts and admin.ts import app.ts, and nothing imports those two.',
+};
+const ownIndexFence = {
+  regex: String.raw`^\./index\.ts$`,
+  message: 'index.ts joins the files of its feature; they do not import it.',
+};
+const storeFence = {
+  regex: anyOf(['store']),
+  message: 'Methods, consumers, jobs and commands use ports; only index.ts joins them with stores.',
+};
+const layerFence = {
+  regex: anyOf(['rpc', 'events', 'job', 'admin']),
+  message: 'Only index.ts imports methods, consumers, jobs and commands.',
 };
 const domainFences = [
   {
-    regex: String.raw`^\.{1,2}/(.*/)?${layers}/`,
+    regex: anyOf(SUFFIXES),
     message: 'Domain imports domain: declare a port in ports.ts.',
   },
   {
@@ -46,12 +58,9 @@ const domainFences = [
     message: 'Domain takes its limits as arguments or constants.',
   },
   {
-    regex: String.raw`^\.{1,2}/(.*/)?in-workspace\.ts$`,
-    message: 'Domain works within the call that it is called in.',
-  },
-  {
-    regex: '^@outreach/(?!errors$|event-schema$|contracts-|service-kit$|outbound-kit/retry-schedule$)',
-    message: 'Domain imports errors, event schemas, contracts and the formula of retries only.',
+    regex:
+      '^@outreach/(?!errors$|values$|event-schema$|contracts-|service-kit$|outbound-kit/retry-schedule$)',
+    message: 'Domain imports errors, values, event schemas, contracts and the retry schedule only.',
   },
   {
     regex: '^@outreach/service-kit$',
@@ -98,21 +107,75 @@ const vendors = (...zones) =>
     .filter((fence) => !fence.zones.some((zone) => zones.includes(zone)))
     .map(({ regex, message }) => ({ regex, message }));
 
-const appBlocks = Object.keys(callGraph).flatMap((app) => {
-  const at = (...globs) => globs.map((glob) => `apps/${app}/src/${glob}`);
-  const own = [...vendors(...(app === 'gateway' ? ['gateway'] : [])), ...callFences(app)];
-  const ownInStore = [...vendors('app:store', `${app}:store`), ...callFences(app)];
+/** Another feature is imported by its index.ts, and only along an edge of the graph. */
+function featureFences(app, feature) {
+  const graph = featureGraph[app] ?? {};
+  const allowed = graph[feature] ?? [];
+  const forbidden = Object.keys(graph).filter((name) => name !== feature && !allowed.includes(name));
   return [
-    { files: at('**/*.ts'), rules: imports(own) },
-    { files: at('*/**/*.ts'), rules: imports([...own, joinerFence]) },
-    {
-      files: at('{grpc,events,jobs,http,routes,clients}/**/*.ts'),
-      rules: imports([...own, joinerFence, storeFence]),
-    },
-    { files: at('store/**/*.ts'), rules: imports([...ownInStore, joinerFence]) },
-    { files: at('domain/**/*.ts'), rules: imports([...own, joinerFence, ...domainFences]) },
+    ...(forbidden.length === 0
+      ? []
+      : [
+          {
+            regex: String.raw`^(\.\./)+(${forbidden.join('|')})/`,
+            message: `${feature} may import the features: ${allowed.join(', ') || 'none'} (feature-graph.mjs).`,
+          },
+        ]),
+    ...(allowed.length === 0
+      ? []
+      : [
+          {
+            regex: String.raw`^(\.\./)+(${allowed.join('|')})/(?!index\.ts$)`,
+            message: 'A feature is imported by its index.ts.',
+          },
+        ]),
   ];
-});
+}
+
+/** The files without a layer suffix: a name with no second dot. */
+const DOMAIN_FILES = '**/+([a-z0-9-]).ts';
+
+function layerBlocks(app, folder, shared) {
+  const at = (...globs) => globs.map((glob) => `apps/${app}/src/${folder}/${glob}`);
+  const own = [...shared, ...callFences(app), joinerFence];
+  const others = [...vendors(), ...own];
+  return [
+    { files: at(DOMAIN_FILES), rules: imports([...others, ...domainFences, ownIndexFence]) },
+    {
+      files: at('**/*.store.ts'),
+      rules: imports([...vendors('app:store', `${app}:store`), ...own, layerFence, ownIndexFence]),
+    },
+    {
+      files: at('**/*.{rpc,events,job,admin,client}.ts'),
+      rules: imports([...others, storeFence, ownIndexFence]),
+    },
+    { files: at('**/index.ts'), rules: imports(others) },
+  ];
+}
+
+const serviceBlocks = Object.entries(featureGraph).flatMap(([app, features]) => [
+  { files: [`apps/${app}/src/*.ts`], rules: imports([...vendors(), ...callFences(app)]) },
+  // A folder that the graph does not name is a feature that may import no other.
+  ...layerBlocks(app, '*', featureFences(app, '')),
+  ...Object.keys(features).flatMap((feature) => layerBlocks(app, feature, featureFences(app, feature))),
+]);
+
+const gatewayBlocks = [
+  { files: ['apps/gateway/src/**/*.ts'], rules: imports([...vendors('gateway')]) },
+  { files: ['apps/gateway/src/*/**/*.ts'], rules: imports([...vendors('gateway'), joinerFence]) },
+  {
+    files: ['apps/gateway/src/{credentials,rate-limits}/**/+([a-z0-9-]).ts'],
+    rules: imports([...vendors('gateway'), joinerFence, ...domainFences]),
+  },
+  {
+    files: ['apps/gateway/src/**/*.store.ts'],
+    rules: imports([...vendors('gateway', 'gateway:store'), joinerFence]),
+  },
+  {
+    files: ['apps/gateway/src/{credentials,rate-limits}/**/index.ts'],
+    rules: imports([...vendors('gateway'), joinerFence]),
+  },
+];
 
 const kitBlocks = Object.keys(kitGraph).map((kit) => ({
   files: [`libs/${kit}/src/**/*.ts`],
@@ -120,11 +183,16 @@ const kitBlocks = Object.keys(kitGraph).map((kit) => ({
 }));
 
 /** Kit files that domain code may import: as pure as domain itself. */
-export const pureFiles = ['libs/outbound-kit/src/retry-schedule.ts'];
+export const pureFiles = ['libs/outbound-kit/src/retry-schedule.ts', 'libs/values/src/**/*.ts'];
 const pureBlock = {
   files: pureFiles,
-  rules: imports([{ regex: '.', message: 'Domain code imports this file: it imports nothing.' }]),
+  rules: imports([
+    {
+      regex: String.raw`^(?!\./|node:url$)`,
+      message: 'Domain code imports this file: it has no dependencies.',
+    },
+  ]),
 };
 
-/** ESLint blocks for imports, from the general to the particular; test files are free of them. */
-export const importFences = [...appBlocks, ...kitBlocks, pureBlock];
+/** ESLint blocks for imports, from the general to the particular. Test files are exempt. */
+export const importFences = [...serviceBlocks, ...gatewayBlocks, ...kitBlocks, pureBlock];

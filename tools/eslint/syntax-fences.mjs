@@ -1,4 +1,4 @@
-// Constructs that a zone of the tree must not use, each with what to use instead.
+// Constructs that a zone of the tree must not use, each with its replacement.
 
 import { pureFiles } from './fences.mjs';
 
@@ -15,16 +15,17 @@ const exit = {
   message: 'Return or throw: run() decides when a process ends.',
 };
 
-// What the tenant wall cannot guard would read or write over all workspaces.
+// Methods that the tenant guard cannot intercept would read or write all workspaces.
 const unguarded = [
   {
     selector:
       'CallExpression[callee.property.name=/^(watch|estimatedDocumentCount|mapReduce|\\$where|bulkSave|hydrate)$/]',
-    message: 'The tenant wall cannot guard this method; use find, countDocuments, aggregate or bulkWrite.',
+    message:
+      'The tenant guard cannot intercept this method; use find, countDocuments, aggregate or bulkWrite.',
   },
   {
     selector: 'MemberExpression[property.name="collection"]',
-    message: 'A raw collection is outside the tenant wall; use the model.',
+    message: 'A raw collection has no tenant guard; use the model.',
   },
 ];
 
@@ -66,8 +67,15 @@ export const syntaxFences = [
   { files: ['libs/testing/**/*.ts'], rules: restricted(defaultExport) },
   { files: ['apps/*/src/**/*.ts'], rules: restricted(defaultExport, environment, exit, ...unguarded) },
   {
-    files: ['apps/*/src/domain/**/*.ts'],
+    files: [
+      'apps/{auth,contacts,campaigns,webhooks}/src/*/**/+([a-z0-9-]).ts',
+      'apps/gateway/src/{credentials,rate-limits}/**/+([a-z0-9-]).ts',
+    ],
     rules: restricted(defaultExport, environment, exit, ...unguarded, ...impure),
+  },
+  {
+    files: ['apps/*/src/*/**/index.ts'],
+    rules: restricted(defaultExport, environment, exit, ...unguarded),
   },
   { files: ['apps/*/src/config.ts'], rules: restricted(defaultExport, exit) },
 ];

@@ -1,14 +1,14 @@
 import { invalidField } from '@outreach/errors';
 
-/** The values that the texts of a repeated field name, each once. @throws AppError invalid_argument on the field. */
+/** Converts the texts of a repeated field to known values, without duplicates. @throws AppError invalid_argument. */
 export function toKnownValues<Value extends string>(
   field: string,
   known: readonly Value[],
   texts: readonly string[],
 ): Value[] {
   return [...new Set(texts)].map((text) => {
-    const value = known.find((one) => one === text);
-    if (value === undefined) throw invalidField(field, `${field} must be of ${known.join(', ')}.`);
+    const value = known.find((candidate) => candidate === text);
+    if (value === undefined) throw invalidField(field, `${field} must be one of ${known.join(', ')}.`);
     return value;
   });
 }

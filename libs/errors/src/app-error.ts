@@ -7,22 +7,22 @@ export interface FieldError {
 }
 
 export interface AppErrorOptions {
-  /** The public code; by default the one of the kind. */
+  /** The public code; the code of the kind by default. */
   readonly code?: string;
   /** Path of the offending request field. */
   readonly field?: string;
-  /** All wrong fields; the writer shows the first fifty. */
+  /** All wrong fields; the reply lists the first fifty. */
   readonly errors?: readonly FieldError[];
-  /** Further public members of the error object, `reason` and `blocking_reasons` among them. */
+  /** Further public fields of the error object, for example `reason` and `blocking_reasons`. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Text for logs alone; it never leaves the process. */
+  /** Text for logs only; it never leaves the process. */
   readonly privateText?: string;
   readonly cause?: unknown;
 }
 
 /**
- * The one error that may cross a border. `message` is public. Whatever else is thrown
- * counts as `internal`: logged in full, shown as nothing.
+ * The only error that crosses service boundaries. `message` is public. Every other error counts as `internal`: it is
+ * logged in full and its text is never shown.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
@@ -46,19 +46,19 @@ export class AppError extends Error {
 
 const INTERNAL_MESSAGE = 'An unexpected error occurred.';
 
-/** Anything thrown as an AppError: foreign errors become `internal` with the original as their cause. */
+/** Converts a thrown value to an AppError. Every other error becomes `internal` with the original as its cause. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const privateText = thrown instanceof Error ? thrown.message : String(thrown);
   return new AppError('internal', INTERNAL_MESSAGE, { privateText, cause: thrown });
 }
 
-/** A request field is wrong: kind `invalid_argument`, with the field's path. */
+/** An error of kind `invalid_argument` for one request field. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('invalid_argument', message, { field, errors: [{ field, message }] });
 }
 
-/** The resource is not in this workspace; the text never says whether it is in another. */
+/** The resource does not exist in this workspace. The error is the same when another workspace has it. */
 export function notFound(): AppError {
   return new AppError('not_found', 'The resource does not exist in this workspace.');
 }

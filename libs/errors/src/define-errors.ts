@@ -1,25 +1,25 @@
 import { AppError, type AppErrorOptions } from './app-error.ts';
 import { KIND_TABLE, type ErrorKind } from './kinds.ts';
 
-/** A row of a contract's error table. */
+/** An entry of the error table of a contract. */
 export interface ErrorRow {
   readonly kind: ErrorKind;
-  /** Public code when it is not the kind's own. */
+  /** Public code, where it differs from the code of the kind. */
   readonly code?: string;
-  /** Value of `error.reason`, for codes that stand for several causes. */
+  /** Value of `error.reason`, for codes with several causes. */
   readonly reason?: string;
   /** Public text. */
   readonly message: string;
 }
 
-/** A declared error: the row, complete, and the way to make one. */
+/** A declared error and the function that creates it. */
 export interface ErrorDefinition extends Required<Omit<ErrorRow, 'reason'>> {
   readonly name: string;
   readonly reason: string | undefined;
   make(options?: AppErrorOptions): AppError;
 }
 
-/** Turns a contract's table of errors into definitions that the domain throws from and the documents list. */
+/** Converts the error table of a contract to definitions: the domain throws them and the documents list them. */
 export function defineErrors<Name extends string>(
   rows: Record<Name, ErrorRow>,
 ): Readonly<Record<Name, ErrorDefinition>> {

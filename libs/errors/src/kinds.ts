@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong, and the one table that says how each kind travels. */
+/** The closed list of error kinds, with the gRPC status, HTTP status and public code of each. */
 export const KIND_TABLE = {
   invalid_argument: { grpc: 3, http: 400, code: 'validation_error' },
   unauthenticated: { grpc: 16, http: 401, code: 'authentication_required' },

@@ -7,14 +7,14 @@ import type { NatsLink } from './nats-link.ts';
 import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './topology.ts';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
-/** What one transaction of a handler takes in: so many messages, or the first ones that are so large together. */
+/** Limits of one batch, which the handler processes in one transaction. */
 const BATCH_MESSAGES_MAX = 256;
 const BATCH_BYTES_MAX = 524_288;
 const BROKER_WAIT_MS = 250;
 const IDLE_WAIT_MS = 1_000;
 
 export interface ConsumerOptions {
-  /** A row of DURABLES. */
+  /** Name of a durable in DURABLES. */
   readonly durable: string;
   readonly link: NatsLink;
   readonly topology: Topology;
@@ -22,16 +22,16 @@ export interface ConsumerOptions {
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
   /**
-   * Handles events in one transaction of its own and resolves after the commit. It sees an event again after a
-   * failure or a crash, so its effects must be idempotent. When it rejects, each event is tried alone.
+   * Handles events in one transaction of its own and resolves after the commit. It receives an event again after a
+   * failure or a crash, so its effects must be idempotent. When it rejects, each event is handled alone.
    */
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
-/** What all consumers of a service share. */
-export type ConsumerParts = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
+/** The options that all consumers of a service share. */
+export type SharedConsumerOptions = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
 
-/** A durable reader of the stream: batches of what has arrived, acknowledged after the handler's commit. */
+/** Consumes a durable of the stream in batches. Messages are acknowledged after the commit of the handler. */
 export function createConsumer(options: ConsumerOptions): StartableResource {
   if (!DURABLES.some((row) => row.durable === options.durable)) {
     throw new Error(
@@ -64,7 +64,7 @@ interface Consuming {
   readonly signal: AbortSignal;
 }
 
-/** Reads over one connection until it is interrupted, the consumer is gone, or the process stops. */
+/** Consumes over one connection until it is interrupted, the durable is deleted, or the process stops. */
 async function consumeUntilInterrupted(connection: NatsConnection, consuming: Consuming): Promise<void> {
   const { options, handler, signal } = consuming;
   await ensureTopology(connection, options.topology);
@@ -103,15 +103,15 @@ function batchSizeOf(arrived: readonly JsMsg[]): number {
   return count;
 }
 
-interface EndParts {
+interface EndOptions {
   readonly messages: ConsumerMessages;
   readonly options: ConsumerOptions;
   readonly wakeUp: WakeUp;
   readonly signal: AbortSignal;
 }
 
-/** After a reconnection the reading starts anew: what was pulled before may have been given to somebody else. */
-function watchEnd({ messages, options, wakeUp, signal }: EndParts): {
+/** Consuming restarts after a reconnection: the server may have redelivered pulled messages to another consumer. */
+function watchEnd({ messages, options, wakeUp, signal }: EndOptions): {
   readonly done: boolean;
   forget(): void;
 } {

@@ -8,34 +8,34 @@ export const DEAD_LETTER_COLLECTION = 'dead_letters';
 
 const RAW_BYTES_MAX = 1_048_576;
 
-const kept = counter('dead_letters_total', 'Events put aside because nobody could publish or handle them.', [
+const letters = counter('dead_letters_total', 'Events that could not be published or handled, by source.', [
   'source',
 ]);
 
 export interface DeadLetter {
-  /** `relay`, or the name of the durable or of the job that could not handle it. */
+  /** `relay`, or the name of the durable or job that failed. */
   readonly source: string;
-  /** Unique within the source: the event's id, the message's number in the stream, or the id of what was worked on. */
+  /** Unique within the source: the id of the event, the sequence of the message, or the id of the work item. */
   readonly key: string;
   readonly subject: string;
   readonly reason: string;
-  /** The event, when it could be read. */
+  /** The event, when it could be decoded. */
   readonly event: DomainEvent | undefined;
-  /** The bytes as they came, when it could not. */
+  /** The received bytes, when the event could not be decoded. */
   readonly raw?: Uint8Array;
-  /** In the place of an event: what a job could not do, by ids alone. */
+  /** Instead of an event: a work item that a job could not handle, by its ids. */
   readonly work?: DeadWork;
 }
 
 export interface DeadWork {
   readonly workspace_id: string;
-  readonly [member: string]: string;
+  readonly [field: string]: string;
 }
 
-/** Takes work up again, by the source of its letters; safe to repeat. */
+/** Functions that queue a work item again, by the source of its letters. Safe to repeat. */
 export type Requeue = Readonly<Record<string, (work: DeadWork) => Promise<void>>>;
 
-/** What an operator sees of a letter: ids and reason, never the event's data. */
+/** A letter as an operator sees it: ids and reason, never the data of the event. */
 export interface DeadLetterEntry {
   readonly id: string;
   readonly source: string;
@@ -47,9 +47,9 @@ export interface DeadLetterEntry {
 }
 
 export interface RetryOutcome {
-  /** Back on the stream. */
+  /** Published or queued again. */
   readonly retried: number;
-  /** Refused again by the broker, or not answered; they stay. */
+  /** Refused again, or not acknowledged; these letters stay. */
   readonly failed: number;
 }
 
@@ -59,7 +59,7 @@ export interface RetryRequest {
   readonly requeue?: Requeue;
 }
 
-/** Where an event goes that must not block the next one; an operator looks at it and tries it again. */
+/** Stores events that must not block the following ones. An operator lists and retries them. */
 export interface DeadLetters {
   /** Safe to repeat: one letter per source and key. */
   put(letter: DeadLetter, session?: ClientSession): Promise<void>;
@@ -67,18 +67,17 @@ export interface DeadLetters {
   /** Oldest first. */
   list(limit: number): Promise<readonly DeadLetterEntry[]>;
   /**
-   * Publishes letters again, oldest first, and drops those that the broker took. Every consumer sees such an event
-   * once more and knows what it has handled; one that fails again comes back here. Work goes to the one that takes it
-   * up again, and stays where nobody does.
+   * Publishes letters again, oldest first, and deletes those that the broker acknowledged. Every consumer receives the
+   * event again and ignores it if it has handled it. Work items go to the function of their source; without one they stay.
    */
-  retry(client: JetStreamClient, which: RetryRequest): Promise<RetryOutcome>;
+  retry(client: JetStreamClient, request: RetryRequest): Promise<RetryOutcome>;
 }
 
 interface DeadLetterRow extends Omit<DeadLetter, 'event' | 'raw' | 'key' | 'work'> {
   readonly _id: string;
   readonly event: DomainEvent | null;
   readonly raw: { readonly buffer: Uint8Array } | null;
-  /** Absent in letters of before there was any. */
+  /** Absent in letters of earlier versions. */
   readonly work?: DeadWork | null;
   readonly workspace_id: string | null;
   readonly created_at: Date;
@@ -104,7 +103,7 @@ export function createDeadLetters(connection: Connection): DeadLetters {
           { $set: row },
           { upsert: true, ...(session === undefined ? {} : { session }) },
         );
-      kept.inc({ source });
+      letters.inc({ source });
     },
     remove: async (letter, session) => {
       await rows().deleteOne({ _id: idOf(letter) }, { session });
@@ -122,7 +121,7 @@ export function createDeadLetters(connection: Connection): DeadLetters {
         .toArray();
       let retried = 0;
       for (const row of found) {
-        const outcome = await tryAgain(client, row, requeue);
+        const outcome = await retryLetter(client, row, requeue);
         if (outcome === 'later') break;
         if (outcome === 'refused') continue;
         await rows().deleteOne({ _id: row._id, created_at: row.created_at });
@@ -137,19 +136,19 @@ function idOf({ source, key }: Pick<DeadLetter, 'source' | 'key'>): string {
   return `${source}:${key}`;
 }
 
-async function tryAgain(
+async function retryLetter(
   client: JetStreamClient,
   row: DeadLetterRow,
   requeue: Requeue,
 ): Promise<Published['outcome']> {
   if (!row.work) return publishAgain(client, row);
-  const takeUp = requeue[row.source];
-  if (takeUp === undefined) return 'refused';
-  await takeUp(row.work);
+  const queueAgain = requeue[row.source];
+  if (queueAgain === undefined) return 'refused';
+  await queueAgain(row.work);
   return 'stored';
 }
 
-/** Under a message id of its own, since the broker would drop a second copy of the first one. */
+/** Uses a new message id: the broker drops a second message with the first id. */
 async function publishAgain(client: JetStreamClient, row: DeadLetterRow): Promise<Published['outcome']> {
   const bytes = row.event === null ? (row.raw?.buffer ?? new Uint8Array()) : JSON.stringify(row.event);
   const messageId = `${row._id}:${row.created_at.getTime()}`;

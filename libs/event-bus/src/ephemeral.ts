@@ -10,11 +10,11 @@ export interface EphemeralOptions {
   readonly catalogue: Catalogue;
   readonly logger: Logger;
   readonly handle: (event: DomainEvent) => void;
-  /** Called at every (re)connection: events in between are not seen, so a cache must be emptied. */
+  /** Called at every connection and reconnection. Events in between are not received, so caches must be cleared. */
   readonly onGap: () => void;
 }
 
-/** Every reader sees each event as it is published, from now on, and none of those it was not there for. */
+/** Each subscriber receives every event that is published while it is connected, and no earlier one. */
 export function consumeEphemeral(options: EphemeralOptions): StartableResource {
   let forget: () => void = () => undefined;
   let subscription: Subscription | undefined;
@@ -23,7 +23,7 @@ export function consumeEphemeral(options: EphemeralOptions): StartableResource {
     name: `subscription ${options.subject}`,
     start: async () => {
       forget = options.link.onConnect((connection) => {
-        // The client renews a connection's subscriptions itself; a new connection needs a new one.
+        // The client restores the subscriptions of a connection; a new connection needs a new subscription.
         if (connection !== subscribedTo) subscription = subscribe(connection, options);
         subscribedTo = connection;
         options.onGap();
@@ -53,5 +53,5 @@ function subscribe(connection: NatsConnection, options: EphemeralOptions): Subsc
 function handOver({ catalogue, handle, logger }: EphemeralOptions, subject: string, input: unknown): void {
   const decoded = catalogue.decode(input);
   if (decoded.ok) handle(decoded.event);
-  else logger.error({ subject, reason: decoded.reason }, 'an event could not be read');
+  else logger.error({ subject, reason: decoded.reason }, 'an event could not be decoded');
 }

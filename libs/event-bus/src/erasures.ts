@@ -1,7 +1,7 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection } from './mongo-types.ts';
 
-/** Days for which an erasure is remembered: no event that was on its way when it happened comes later. */
+/** Days for which an erasure is recorded. Events published before the erasure arrive within this time. */
 const ERASURE_DAYS = 30;
 const RETENTION_SECONDS = ERASURE_DAYS * 24 * 60 * 60;
 
@@ -21,21 +21,21 @@ export interface Erasure {
   readonly at: Date;
 }
 
-/** Records of another service that were erased; events about them may still be on their way, or put aside. */
+/** Erased records of other services. Events about them may still arrive or wait among the dead letters. */
 export interface Erasures {
-  /** Part of the transaction that handles the erasure; repeating it changes nothing. */
+  /** Records erasures in the transaction that handles them. Safe to repeat. */
   remember(erasures: readonly Erasure[]): Promise<void>;
-  /** Which of the ids are of erased records. */
+  /** Returns the ids that belong to erased records. */
   erasedOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The collection `erasures` of a service that keeps something about records of others. */
+/** The collection `erasures` of a service that stores data about records of other services. */
 export function createErasures(connection: Connection): Erasures {
   const erasures = defineModel(connection, 'erasures', schema);
   return {
-    remember: async (told) => {
+    remember: async (recorded) => {
       await erasures.bulkWrite(
-        told.map(({ id, workspaceId, at }) => ({
+        recorded.map(({ id, workspaceId, at }) => ({
           updateOne: {
             filter: { _id: id, workspace_id: workspaceId },
             update: { $setOnInsert: { created_at: at } },

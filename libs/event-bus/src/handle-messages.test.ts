@@ -28,7 +28,7 @@ function arrival(n: number, deliveryCount = 1) {
   return { event, ...messageOf([event], { seq: n, deliveryCount }) };
 }
 
-/** A message of several events, or of anything else. */
+/** A message of several events, or of other content. */
 function messageOf(
   events: readonly unknown[],
   { seq = 1, deliveryCount = 1 }: { readonly seq?: number; readonly deliveryCount?: number } = {},
@@ -72,7 +72,7 @@ const failFor = (id: string) => async (events: readonly DomainEvent[]) => {
 const alwaysFail = async (): Promise<void> => Promise.reject(new Error('down'));
 
 describe('a batch of messages', () => {
-  it('is acknowledged after its handler', async () => {
+  it('is acknowledged after its handler has resolved', async () => {
     const [one, two] = [arrival(1), arrival(2)];
     await handleMessages(
       handler(async () => Promise.resolve()),
@@ -81,7 +81,7 @@ describe('a batch of messages', () => {
     expect([one.decisions, two.decisions]).toEqual([['ack'], ['ack']]);
   });
 
-  it('gives the handler an event once that came twice', async () => {
+  it('passes a redelivered event to the handler once', async () => {
     const [one, again] = [arrival(1), arrival(1)];
     const seen: string[] = [];
     const keep = async (events: readonly DomainEvent[]): Promise<void> => {
@@ -93,13 +93,13 @@ describe('a batch of messages', () => {
     expect([one.decisions, again.decisions]).toEqual([['ack'], ['ack']]);
   });
 
-  it('is tried one by one after a failure; who fails alone comes back later', async () => {
+  it('is handled event by event after a failure, and only failing events are redelivered', async () => {
     const [one, poison, three] = [arrival(1), arrival(2, 3), arrival(3)];
     await handleMessages(handler(failFor(poison.event.id)), [one.message, poison.message, three.message]);
     expect([one.decisions, poison.decisions, three.decisions]).toEqual([['ack'], ['nak 4000'], ['ack']]);
   });
 
-  it('puts an event aside at its tenth failure', async () => {
+  it('stores an event as a dead letter at its tenth failure', async () => {
     const poison = arrival(1, 10);
     const own = handler(alwaysFail);
     await handleMessages(own, [poison.message]);
@@ -109,13 +109,13 @@ describe('a batch of messages', () => {
     ]);
   });
 
-  it('puts nothing aside that it could not store', async () => {
+  it('redelivers an event whose dead letter could not be stored', async () => {
     const poison = arrival(1, 10);
     await handleMessages(handler(alwaysFail, true), [poison.message]);
     expect(poison.decisions).toEqual(['nak 60000']);
   });
 
-  it('does not blame untried events when everything fails', async () => {
+  it('counts no failure for events that were not tried when everything fails', async () => {
     const all = Array.from({ length: 6 }, (_, n) => arrival(n, 10));
     const own = handler(alwaysFail);
     await handleMessages(
@@ -130,7 +130,7 @@ describe('a batch of messages', () => {
     ]);
   });
 
-  it('puts aside what nobody can read, with its bytes', async () => {
+  it('stores an undecodable event as a dead letter with its bytes', async () => {
     const broken = { ...arrival(7).message, data: new Uint8Array([1, 2, 3]) };
     const own = handler(async () => Promise.resolve());
     await handleMessages(own, [broken]);
@@ -142,7 +142,7 @@ describe('a message of several events', () => {
   const events = [1, 2, 3].map(eventOf);
   const [first, second, third] = events;
 
-  it('reaches the handler at once and is acknowledged once', async () => {
+  it('reaches the handler as one batch and is acknowledged once', async () => {
     const packed = messageOf(events);
     const seen: unknown[] = [];
     await handleMessages(
@@ -155,7 +155,7 @@ describe('a message of several events', () => {
     expect([seen, packed.decisions]).toEqual([[events], ['ack']]);
   });
 
-  it('comes again while one of its events fails; the others are handled', async () => {
+  it('is redelivered while one of its events fails, and the others are handled', async () => {
     const packed = messageOf(events, { deliveryCount: 2 });
     const done: string[] = [];
     const keep = async (batch: readonly DomainEvent[]): Promise<void> => {
@@ -167,7 +167,7 @@ describe('a message of several events', () => {
     expect(done.toSorted()).toEqual([first?.id, third?.id, eventOf(4).id]);
   });
 
-  it('loses only the failing event at its tenth failure', async () => {
+  it('ends with one dead letter at the tenth failure of an event', async () => {
     const packed = messageOf(events, { deliveryCount: 10 });
     const own = handler(failFor(second?.id ?? ''));
     await handleMessages(own, [packed.message]);
@@ -175,7 +175,7 @@ describe('a message of several events', () => {
     expect(own.letters).toMatchObject([{ key: second?.id, event: second }]);
   });
 
-  it('loses only what nobody can read, which is kept by its place', async () => {
+  it('ends with a dead letter for each undecodable event, named by its index', async () => {
     const packed = messageOf([first, { type: 'thing.unknown' }, third], { seq: 9 });
     const seen: string[] = [];
     const own = handler(async (batch) => {
@@ -187,7 +187,7 @@ describe('a message of several events', () => {
     expect(own.letters).toMatchObject([{ key: 'S:9:1', raw: Buffer.from('{"type":"thing.unknown"}') }]);
   });
 
-  it('is put aside and ended when nobody can read any of it, and waits while that cannot be kept', async () => {
+  it('ends when all its events are undecodable and stored, and is redelivered until they are', async () => {
     const [stored, waiting] = [messageOf([1, 2]), messageOf([1, 2])];
     await handleMessages(handler(alwaysFail), [stored.message]);
     await handleMessages(handler(alwaysFail, true), [waiting.message]);

@@ -2,17 +2,18 @@ import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-sche
 import { counter, type Logger } from '@outreach/service-kit';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 
-/** Failures of one event after which it is put aside. */
+/** Failures of one event after which it becomes a dead letter. */
 const FAILURES_MAX = 10;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MS_MAX = 60_000;
-/** Failures in a row that speak against the handler's own servers rather than against the events. */
+/** Consecutive failures that indicate a failing database rather than bad events. */
 const FAILURES_IN_A_ROW_MAX = 3;
 
-const consumed = counter('events_consumed_total', 'Events read from the stream, by what became of them.', [
-  'durable',
-  'outcome',
-]);
+const consumed = counter(
+  'events_consumed_total',
+  'Events received from the stream, by durable and outcome.',
+  ['durable', 'outcome'],
+);
 
 export interface BatchHandler {
   /** Name of the durable, for dead letters and metrics. */
@@ -23,7 +24,7 @@ export interface BatchHandler {
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
-/** The part of a JetStream message that decisions are made of. */
+/** The fields of a JetStream message that decisions need. */
 export interface ArrivedMessage {
   readonly data: Uint8Array;
   readonly subject: string;
@@ -34,20 +35,20 @@ export interface ArrivedMessage {
   term(): void;
 }
 
-/** A message and those of its events that could be read. */
+/** A message with its decoded events. */
 interface Arrival {
   readonly message: ArrivedMessage;
   readonly events: readonly DomainEvent[];
 }
 
-/** One decision per message: acknowledged, to be seen again later, or put aside so that the next one can pass. */
+/** Decides for each message: acknowledge it, receive it again later, or store it as dead letters and end it. */
 export async function handleMessages(
   handler: BatchHandler,
   messages: readonly ArrivedMessage[],
 ): Promise<void> {
   const arrivals: Arrival[] = [];
   for (const message of messages) {
-    const events = await readableIn(handler, message);
+    const events = await decodedEvents(handler, message);
     if (events !== undefined) arrivals.push({ message, events });
   }
   if (arrivals.length === 0) return;
@@ -55,8 +56,8 @@ export async function handleMessages(
   else await handleOneByOne(handler, arrivals);
 }
 
-/** Puts aside what nobody can read; undefined when nothing is left to handle, or when that could not be kept. */
-async function readableIn(
+/** Stores undecodable events as dead letters. Undefined when nothing remains to handle, or when storing failed. */
+async function decodedEvents(
   handler: BatchHandler,
   message: ArrivedMessage,
 ): Promise<readonly DomainEvent[] | undefined> {
@@ -72,8 +73,8 @@ async function readableIn(
     const key = inputs.length === 1 ? number : `${number}:${index}`;
     const raw = input instanceof Uint8Array ? input : Buffer.from(JSON.stringify(input));
     const letter = { key, reason: decoded.reason, event: undefined, raw };
-    if (!(await putAside(handler, message, letter))) {
-      tryLater(handler, message);
+    if (!(await buryEvent(handler, message, letter))) {
+      retryLater(handler, message);
       return undefined;
     }
   }
@@ -82,7 +83,7 @@ async function readableIn(
   return undefined;
 }
 
-/** A redelivery may stand beside its original in one batch. */
+/** A batch may contain a message and its redelivery. */
 function distinct(arrivals: readonly Arrival[]): DomainEvent[] {
   return [...new Map(arrivals.flatMap(({ events }) => events).map((event) => [event.id, event])).values()];
 }
@@ -102,7 +103,7 @@ interface BadSpell {
   failuresInARow: number;
 }
 
-/** A message ends when each of its events was handled or put aside; before that all of them come again. */
+/** A message ends when each of its events was handled or became a dead letter; until then all of them are redelivered. */
 async function handleEach(
   handler: BatchHandler,
   { message, events }: Arrival,
@@ -120,12 +121,12 @@ async function handleEach(
     if (failure === undefined) handled += 1;
     else if (!(await isSettled(handler, message, { event, failure }))) isLeft = true;
   }
-  if (isLeft) tryLater(handler, message);
+  if (isLeft) retryLater(handler, message);
   else if (handled > 0) ack(handler, { message, events: events.slice(0, handled) });
   else message.term();
 }
 
-/** True when the event failed so often that it was put aside. */
+/** True when the event failed ten times and became a dead letter. */
 async function isSettled(
   handler: BatchHandler,
   message: ArrivedMessage,
@@ -137,11 +138,11 @@ async function isSettled(
     'an event failed',
   );
   if (failures < FAILURES_MAX) return false;
-  return putAside(handler, message, { key: event.id, reason: failure.message, event });
+  return buryEvent(handler, message, { key: event.id, reason: failure.message, event });
 }
 
-/** False while the store is down: only a letter that is stored ends an event. */
-async function putAside(
+/** False when the letter could not be stored; the event is then redelivered. */
+async function buryEvent(
   { source, deadLetters, logger }: BatchHandler,
   { subject }: ArrivedMessage,
   letter: Pick<DeadLetter, 'key' | 'reason' | 'event' | 'raw'>,
@@ -179,7 +180,7 @@ function ack(handler: BatchHandler, { message, events }: Arrival): void {
   consumed.inc({ durable: handler.source, outcome: 'handled' }, events.length);
 }
 
-function tryLater(handler: BatchHandler, message: ArrivedMessage): void {
+function retryLater(handler: BatchHandler, message: ArrivedMessage): void {
   message.nak(Math.min(BACKOFF_FIRST_MS * 2 ** (message.info.deliveryCount - 1), BACKOFF_MS_MAX));
   consumed.inc({ durable: handler.source, outcome: 'postponed' });
 }

@@ -1,5 +1,5 @@
 export { createConsumer } from './consumer.ts';
-export type { ConsumerOptions, ConsumerParts } from './consumer.ts';
+export type { ConsumerOptions, SharedConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
 export type { DeadLetter, DeadLetters, DeadWork, Requeue } from './dead-letters.ts';
 export { eraseAggregate, eraseDeadLetters } from './erase-aggregate.ts';
@@ -13,5 +13,5 @@ export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
 export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
-export { DURABLES, ensureTopology, isRead, subjectOf } from './topology.ts';
+export { DURABLES, ensureTopology, isReceived, subjectOf } from './topology.ts';
 export type { DurableRow, Topology } from './topology.ts';

@@ -3,25 +3,25 @@ import { connect, Events, type NatsConnection, type Status } from 'nats';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_WAIT_MS = 250;
-/** Two unanswered pings, so at most 30 s, until a silent broker counts as gone. */
+/** A silent broker counts as unreachable after two unanswered pings, at most 30 s. */
 const PING_INTERVAL_MS = 10_000;
 const PINGS_OUT_MAX = 2;
 const DRAIN_MS_MAX = 5_000;
-/** What the publishers count on: the payload limit of a NATS server as it is shipped. */
+/** The default payload limit of a NATS server, which publishers rely on. */
 const PAYLOAD_BYTES_NEEDED = 1_048_576;
 
-/** A connection to the broker that may be absent: it is looked for until stopped, and nobody waits for it. */
+/** A connection to a broker that may be absent. It connects and reconnects in the background until it is stopped. */
 export interface NatsLink extends StartableResource {
   /** The connection while the broker is reachable. */
   current(): NatsConnection | undefined;
-  /** Calls back at every connection and reconnection, at once if there is one; answers how to end that. */
+  /** Calls `callback` at every connection and reconnection, and at once while connected. Returns the function that ends it. */
   onConnect(listener: (connection: NatsConnection) => void): () => void;
 }
 
 export interface NatsLinkOptions {
   /** Comma-separated addresses. */
   readonly url: string;
-  /** Name of this client in the broker's own monitoring. */
+  /** Name of this client in the monitoring of the broker. */
   readonly name: string;
   readonly logger: Logger;
 }
@@ -32,7 +32,7 @@ interface LinkState {
   readonly listeners: Set<(connection: NatsConnection) => void>;
 }
 
-/** Connects in the background: a service starts, and answers, while the broker is down. */
+/** Connects in the background: a service starts and serves requests while the broker is down. */
 export function connectNats(options: NatsLinkOptions): NatsLink {
   const abort = new AbortController();
   const state: LinkState = { live: undefined, opened: undefined, listeners: new Set() };
@@ -84,12 +84,12 @@ async function keepConnected(options: NatsLinkOptions, state: LinkState, signal:
   }
 }
 
-/** The signal may have aborted while the connection was being made. */
+/** The signal may have aborted while the connection was established. */
 function isStopped(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-/** Tracks one connection over its interruptions until it is closed for good. */
+/** Tracks a connection over its interruptions until it is closed. */
 async function follow(connection: NatsConnection, state: LinkState, logger: Logger): Promise<void> {
   announce(connection, state, logger);
   const interruptions = connection.status();
@@ -131,14 +131,14 @@ function announce(connection: NatsConnection, state: LinkState, logger: Logger):
   for (const listener of state.listeners) listener(connection);
 }
 
-/** Drains a live connection; one without a broker has nothing left to drain. */
+/** Drains a connection. Without a broker there is nothing to drain. */
 async function close(state: LinkState): Promise<void> {
   const connection = state.opened;
   if (connection === undefined || connection.isClosed()) return;
   if (state.live !== undefined) {
-    const patience = new AbortController();
-    await Promise.race([connection.drain().catch(() => undefined), pause(DRAIN_MS_MAX, patience.signal)]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([connection.drain().catch(() => undefined), pause(DRAIN_MS_MAX, timeout.signal)]);
+    timeout.abort();
   }
   await connection.close();
 }

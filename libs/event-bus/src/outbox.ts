@@ -6,23 +6,23 @@ import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
 export const OUTBOX_COLLECTION = 'outbox';
 
-/** A pack of events; its id is that of its first event, a ULID, which orders the rows. */
+/** A pack of events. Its id is the id of its first event, a ULID, so the rows sort by time. */
 export interface OutboxRow extends Pack {
   readonly _id: string;
 }
 
-/** A row of versions before there were packs: one event. */
+/** A row of versions without packs: one event. */
 export interface EventRow extends Omit<DomainEvent, 'id'> {
   readonly _id: string;
 }
 
-/** Where a unit of work leaves its events: they commit with the state that they tell of. */
+/** Stores the events of a unit of work in its transaction. */
 export interface Outbox {
-  /** Writes rows in the unit's transaction. Cause and trace come from the current call where the event has none. */
+  /** Writes rows in the transaction. Events without request id and trace get those of the current call. */
   append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
-  /** After the commit: the relay of this process need not wait for its next poll. */
+  /** Wakes the relay of this process after the commit. */
   kick(): void;
-  /** The relay's side of `kick`. */
+  /** The wake-up that the relay waits for. */
   readonly kicked: WakeUp;
 }
 
@@ -56,7 +56,7 @@ function toRow(packed: Pack): OutboxRow {
   return { _id: first.id, ...packed };
 }
 
-/** The row as this version writes it. */
+/** Converts a row of any version to the current form. */
 export function toPackedRow(row: OutboxRow | EventRow): OutboxRow {
   if ('events' in row) return row;
   const { _id: id, ...event } = row;

@@ -22,7 +22,7 @@ const sizesOf = (events: readonly DomainEvent[]): number[] =>
   pack(events).map(({ events: all }) => all.length);
 
 describe('packs', () => {
-  it('hold events of one type, in their order, whatever came between them', () => {
+  it('hold events of one type in order, also with events of other types between them', () => {
     const events = [event('made', 'a'), event('scored', 'a'), event('made', 'b'), event('scored', 'b')];
     const packs = pack(events);
     expect(
@@ -44,7 +44,7 @@ describe('packs', () => {
     }
   });
 
-  it('end at 128 events, and before they grow larger than 64 Ki characters', () => {
+  it('hold at most 128 events and 64 Ki characters', () => {
     expect(sizesOf(Array.from({ length: 300 }, () => event('made', 'a')))).toEqual([128, 128, 44]);
     expect(sizesOf(Array.from({ length: 5 }, () => event('made', 'a', 'x'.repeat(30_000))))).toEqual([
       2, 2, 1,
@@ -52,13 +52,13 @@ describe('packs', () => {
     expect(sizesOf([event('made', 'a', 'x'.repeat(100_000)), event('made', 'a')])).toEqual([1, 1]);
   });
 
-  it('name a cause that all events share, and none otherwise', () => {
+  it('name the request that all events share, and none otherwise', () => {
     const other = { ...event('made', 'b'), request_id: 'req_2' };
     expect(pack([event('made', 'a'), event('made', 'b')])[0]?.request_id).toBe('req_1');
     expect(pack([event('made', 'a'), other])[0]).toMatchObject({ request_id: '', traceparent: 'trace_1' });
   });
 
-  it('travel as one envelope, or as a list of them', () => {
+  it('are published as one envelope or as a list of envelopes', () => {
     const [one, two] = [event('made', 'a'), event('made', 'b')];
     expect(pack([one]).map((each) => JSON.parse(toBytes(each)))).toEqual([one]);
     expect(pack([one, two]).map((each) => JSON.parse(toBytes(each)))).toEqual([[one, two]]);

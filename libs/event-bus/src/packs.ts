@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@outreach/event-schema';
 
-/** Small enough that a reader may hold a thousand packs, large enough that an event costs next to no round trip. */
+/** Small enough that a consumer can hold a thousand packs, large enough to save most round trips. */
 const PACK_CHARACTERS_MAX = 65_536;
 const PACK_EVENTS_MAX = 128;
 
-/** An event as it is published, with what others must know of it without reading it. */
+/** A published event, with the fields that are needed without decoding it. */
 export interface PackedEvent {
   readonly id: string;
   readonly aggregate_id: string;
@@ -12,10 +12,10 @@ export interface PackedEvent {
   readonly body: string;
 }
 
-/** Events of one type, in their order, that travel as one message. */
+/** Events of one type, in order, that are published as one message. */
 export interface Pack {
   readonly type: string;
-  /** Of the request and the trace that caused them; empty when they have several. */
+  /** Id of the request and of the trace that caused the events; empty when they have several. */
   readonly request_id: string;
   readonly traceparent: string;
   readonly events: readonly PackedEvent[];
@@ -29,7 +29,7 @@ interface OpenPack {
   characters: number;
 }
 
-/** The fewest packs in which the events of every aggregate keep their order. */
+/** The smallest number of packs that keeps the events of every aggregate in order. */
 export function pack(events: readonly DomainEvent[]): readonly Pack[] {
   const packs: OpenPack[] = [];
   const openAt = new Map<string, number>();
@@ -70,7 +70,7 @@ function hasRoom(open: OpenPack, { characters }: OpenPack): boolean {
   return open.events.length < PACK_EVENTS_MAX && open.characters + characters <= PACK_CHARACTERS_MAX;
 }
 
-/** What a message carries: one envelope, or a list of them. */
+/** The content of a message: one envelope, or a list of envelopes. */
 export function toBytes({ events }: Pick<Pack, 'events'>): string {
   const bodies = events.map(({ body }) => body);
   return bodies.length === 1 ? (bodies[0] ?? '') : `[${bodies.join(',')}]`;

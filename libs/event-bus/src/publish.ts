@@ -3,17 +3,17 @@ import { toBytes, type Pack } from './packs.ts';
 
 const ACK_TIMEOUT_MS = 2_000;
 const CLIENT_REFUSALS = new Set(['MAX_PAYLOAD_EXCEEDED', 'BAD_SUBJECT', 'BAD_PAYLOAD', 'BAD_HEADER']);
-/** JetStream answers 4xx to what will never be right (too large for the stream), 5xx to what may be later. */
+/** JetStream returns 4xx for messages that can never be stored, for example too large ones, and 5xx for passing errors. */
 const SERVER_FAULT = 500;
 
 export type Published =
   | { readonly outcome: 'stored' }
-  /** Publishing it again will fail again. */
+  /** Publishing it again fails again. */
   | { readonly outcome: 'refused'; readonly reason: string }
-  /** The broker is gone, full or slow. */
+  /** The broker is unreachable, full or slow. */
   | { readonly outcome: 'later'; readonly reason: string };
 
-/** Publishes a pack; its id lets the broker drop a second copy within the duplicate window. */
+/** Publishes a pack. The broker drops a second message with the same id within the duplicate window. */
 export async function publishPack(
   client: JetStreamClient,
   subject: string,
@@ -25,12 +25,12 @@ export async function publishPack(
 export interface Message {
   readonly subject: string;
   readonly bytes: string | Uint8Array;
-  /** A second copy under the same id is dropped within the duplicate window. */
+  /** The broker drops a second message with this id within the duplicate window. */
   readonly messageId: string;
   readonly headers?: MsgHdrs;
 }
 
-/** Publishes what need not be an event of ours. */
+/** Publishes any bytes. */
 export async function publishBytes(client: JetStreamClient, message: Message): Promise<Published> {
   const { subject, bytes, messageId, headers: all = headers() } = message;
   try {

@@ -23,7 +23,7 @@ const LEASE = 'relay';
 const LEASE_MS = 5_000;
 const LEASE_CHECK_MS = 1_500;
 
-const published = counter('outbox_published_total', 'Events the broker has acknowledged.');
+const published = counter('outbox_published_total', 'Events that the broker has acknowledged.');
 const postponed = counter('outbox_postponed_total', 'Attempts to publish that must be repeated.');
 
 export interface RelayOptions {
@@ -109,7 +109,7 @@ async function moveBatch(state: RelayState, client: NatsConnection): Promise<'mo
   const settled: string[] = [];
   for (const { row, result } of results) if (await settle(state, row, result)) settled.push(row._id);
   report(state, results);
-  // A delete that a crash loses repeats a publish, which the broker or the consumers drop: one member's word is enough.
+  // If a crash loses this delete, the events are published again and dropped as duplicates, so w: 1 is enough.
   if (settled.length > 0) await outbox.deleteMany({ _id: { $in: settled } }, { writeConcern: { w: 1 } });
   if (settled.length === 0) return 'stuck';
   return rows.length < BATCH_ROWS ? 'empty' : 'moved';
@@ -125,7 +125,7 @@ async function move(
   return publishPack(jetstream, subjectOf(topology, service, packed.type), { id, ...packed });
 }
 
-/** True when the row may go: it is on the stream, or its events are among the dead letters. */
+/** True when the row can be deleted: it is on the stream, or its events are dead letters. */
 async function settle(state: RelayState, row: OutboxRow, result: Published): Promise<boolean> {
   if (result.outcome === 'later') return false;
   if (result.outcome === 'stored') return true;

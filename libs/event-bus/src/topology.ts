@@ -15,40 +15,40 @@ import {
 const MINUTE_MS = 60_000;
 const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
 const API_TIMEOUT_MS = 5_000;
-/** A handler that takes longer, or that died, sees its events again: soon enough for a killed process, late enough for a batch. */
+/** Events of a killed or slower handler are redelivered after this time. */
 const ACK_WAIT_MS = 15_000;
-/** Bounds what one durable's consumers hold in memory: 64 MiB when every message is as large as a pack may be. */
+/** Bounds the messages that the consumers of a durable hold in memory: at most 64 MiB. */
 export const ACKS_PENDING_MAX = 1_024;
 
 const STREAM_NOT_FOUND = 10_059;
 const CONSUMER_EXISTS = new Set([10_013, 10_148]);
 
-/** Where events travel; tests give names of their own on a shared broker. */
+/** Stream and subjects; tests use names of their own on a shared broker. */
 export interface Topology {
   readonly stream: string;
   readonly subjectPrefix: string;
-  /** Size at which the stream refuses more; the backlog then waits in the outboxes. */
+  /** Size at which the stream refuses further messages; events then wait in the outboxes. */
   readonly maxBytes: number;
-  /** Copies of the stream; 3 on a cluster. */
+  /** Replicas of the stream; 3 on a cluster. */
   readonly replicas?: number;
 }
 
 export interface DurableRow {
   readonly durable: string;
-  /** The service whose events it reads. */
+  /** The service whose events the durable receives. */
   readonly service: string;
-  /** First words of the types that it reads, `email` for `email.sent`; all of them where there are none. */
+  /** First words of the received types, for example `email` for `email.sent`; all types without it. */
   readonly families?: readonly string[];
-  /** In the place of families: the types that it reads. */
+  /** Instead of families: the received types. */
   readonly types?: readonly string[];
 }
 
-/** What the campaigns service tells customers; its further families are for services alone. */
+/** Families of public events of the campaigns service; its other families are internal. */
 export const PUBLIC_CAMPAIGN_FAMILIES = ['campaign', 'email', 'sending_account', 'export'] as const;
 
 /**
- * Every durable consumer of the stream. The stream keeps a message until each durable that wants it has
- * acknowledged it, so all of them are made before anybody publishes: one that came later would miss events.
+ * Every durable of the stream. The stream keeps a message until each interested durable has acknowledged it, so all
+ * durables are created before the first publish: a later one would miss events.
  */
 export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-contacts', service: 'contacts' },
@@ -62,7 +62,7 @@ export function subjectOf(topology: Topology, service: string, type: string): st
   return `${topology.subjectPrefix}.${service}.${type}`;
 }
 
-/** Makes the stream and all durables, or brings them to this configuration; safe to run at once everywhere. */
+/** Creates or updates the stream and all durables. Safe to run concurrently in many processes. */
 export async function ensureTopology(connection: NatsConnection, topology: Topology): Promise<void> {
   const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
   await ensureStream(manager, topology);
@@ -100,7 +100,7 @@ async function ensureDurable(manager: JetStreamManager, topology: Topology, row:
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ACK_WAIT_MS),
     deliver_policy: DeliverPolicy.All,
-    // A durable of an earlier version had one filter, which would stay beside these.
+    // Clears the single filter of a durable of an earlier version.
     filter_subject: '',
     filter_subjects: filtersOf(topology, row),
     max_ack_pending: ACKS_PENDING_MAX,
@@ -119,13 +119,13 @@ function filtersOf(topology: Topology, { service, families, types }: DurableRow)
   return families.map((family) => subjectOf(topology, service, `${family}.>`));
 }
 
-/** True when the durable reads events of this type; tests hold the table against the contracts with it. */
-export function isRead({ families, types }: DurableRow, type: string): boolean {
+/** True when the durable receives events of this type; tests compare the table with the contracts. */
+export function isReceived({ families, types }: DurableRow, type: string): boolean {
   if (types !== undefined) return types.includes(type);
   return families === undefined || families.some((family) => type.startsWith(`${family}.`));
 }
 
-/** The `err_code` of an answer of the JetStream API. */
+/** The `err_code` of an error of the JetStream API. */
 export function apiCode(err: unknown): number | undefined {
   return err instanceof NatsError ? err.api_error?.err_code : undefined;
 }

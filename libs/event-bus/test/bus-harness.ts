@@ -1,6 +1,6 @@
 import { createCatalogue, defineEvent, eventsIn, newEvent, type DomainEvent } from '@outreach/event-schema';
 import { connectMongo, createLeases, type Mongo } from '@outreach/mongo-kit';
-import { createLogger, newId, systemClock, type Resource } from '@outreach/service-kit';
+import { createLogger, newId, systemClock, type StartableResource } from '@outreach/service-kit';
 import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
 import { z } from 'zod';
 import {
@@ -42,17 +42,17 @@ export interface Bus {
   readonly outbox: Outbox;
   readonly topology: Topology;
   readonly deadLetters: DeadLetters;
-  /** A further process's relay of the same service, not started. */
-  relay(outbox?: Outbox): Resource;
+  /** The relay of another process of the same service, not started. */
+  relay(outbox?: Outbox): StartableResource;
   /** Commits events as a unit of work would. */
   commit(events: readonly DomainEvent[]): Promise<void>;
-  /** Events that wait. */
+  /** Number of events in the outbox. */
   backlog(): Promise<number>;
   isDrained(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A service's side of the bus on a database and a stream of its own. */
+/** The event bus of one service on a database and a stream of its own. */
 export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}): Promise<Bus> {
   const mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('bus'), appName: 'bus', logger });
   await mongo.start();
@@ -107,7 +107,7 @@ async function removeStream(link: NatsLink, topology: Topology): Promise<void> {
   await manager?.streams.delete(topology.stream).catch(() => false);
 }
 
-/** Numbers carried by the messages that the stream holds, in order. */
+/** The numbers in the stored messages of the stream, in order. */
 export async function storedNumbers({ link, topology }: Pick<Bus, 'link' | 'topology'>): Promise<number[]> {
   const manager = await link.current()?.jetstreamManager();
   if (manager === undefined) throw new Error('The broker is not connected.');

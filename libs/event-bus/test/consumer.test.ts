@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
-import type { Resource } from '@outreach/service-kit';
+import type { StartableResource } from '@outreach/service-kit';
 import { createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
 import { consumeEphemeral, createConsumer, DURABLES, ensureTopology } from '../src/index.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
 
-function consumerOf(bus: Bus, handleBatch: (events: readonly DomainEvent[]) => Promise<void>): Resource {
+function consumerOf(
+  bus: Bus,
+  handleBatch: (events: readonly DomainEvent[]) => Promise<void>,
+): StartableResource {
   return createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch });
 }
 
@@ -19,7 +22,7 @@ async function pending(bus: Bus): Promise<number> {
 
 describe('consumer', () => {
   let bus: Bus;
-  let relay: Resource;
+  let relay: StartableResource;
 
   beforeEach(async () => {
     bus = await openBus(testNatsUrl());
@@ -31,7 +34,7 @@ describe('consumer', () => {
     await bus.stop();
   });
 
-  it('gets what was published before it was there, in batches, and the stream forgets what it acknowledged', async () => {
+  it('receives earlier events in batches, and the stream deletes acknowledged ones', async () => {
     const count = 600;
     await bus.commit(Array.from({ length: count }, (_, n) => thing(n)));
     await bus.isDrained();
@@ -52,7 +55,7 @@ describe('consumer', () => {
     await consumer.stop();
   });
 
-  it('hands an event over again when the handler failed, and does not make the others of the batch wait', async () => {
+  it('redelivers an event whose handler failed without delaying the others of the batch', async () => {
     const handled: string[] = [];
     let failed = false;
     const events = [1, 2, 3].map(thing);
@@ -72,7 +75,7 @@ describe('consumer', () => {
     await consumer.stop();
   });
 
-  it('puts aside what cannot be read and passes on to the next', async () => {
+  it('stores an undecodable event as a dead letter and continues', async () => {
     const seen: string[] = [];
     const consumer = consumerOf(bus, async (events) => {
       seen.push(...events.map((event) => event.id));
@@ -93,7 +96,7 @@ describe('consumer', () => {
     await consumer.stop();
   });
 
-  it('lets two instances share the events', async () => {
+  it('shares the events between two instances', async () => {
     const seen: string[] = [];
     const keep = async (events: readonly DomainEvent[]): Promise<void> => {
       seen.push(...events.map((event) => event.id));
@@ -107,7 +110,7 @@ describe('consumer', () => {
     await Promise.all(consumers.map(async (consumer) => consumer.stop()));
   });
 
-  it('refuses a durable that the stream does not know of', () => {
+  it('refuses a durable that is not in the table', () => {
     expect(() =>
       createConsumer({
         ...bus,
@@ -119,7 +122,7 @@ describe('consumer', () => {
     ).toThrow('table of durables');
   });
 
-  it('shows an ephemeral reader events as they are published', async () => {
+  it('delivers events to an ephemeral subscriber as they are published', async () => {
     const seen: string[] = [];
     let gaps = 0;
     const subject = `${bus.topology.subjectPrefix}.contacts.>`;
@@ -143,7 +146,7 @@ describe('consumer', () => {
 });
 
 describe('consumer and an unreliable broker', () => {
-  it('sees every event at least once over kills of the broker', async () => {
+  it('receives every event at least once while the broker is killed repeatedly', async () => {
     const broker = await createNatsProcess();
     await broker.start();
     const bus = await openBus(broker.url);
@@ -172,7 +175,7 @@ describe('consumer and an unreliable broker', () => {
 });
 
 describe('topology', () => {
-  it('can be made by many processes at once', async () => {
+  it('can be created by many processes concurrently', async () => {
     const bus = await openBus(testNatsUrl());
     const connection = await eventually(() => {
       const live = bus.link.current();

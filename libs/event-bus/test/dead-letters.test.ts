@@ -33,8 +33,8 @@ async function retry(id?: string) {
   return bus.deadLetters.retry((await client()).jetstream(), which);
 }
 
-describe('work that was given up', () => {
-  it('goes to the one who takes it up again, and stays where nobody does', async () => {
+describe('a dead work item', () => {
+  it('is queued again by the function of its source, and stays without one', async () => {
     const work = { workspace_id: 'ws_1', id: 'ct_1' };
     const letter = {
       source: 'sorting',
@@ -60,7 +60,7 @@ describe('work that was given up', () => {
 });
 
 describe('dead letters', () => {
-  it('are listed by ids and reason, without what the event says', async () => {
+  it('are listed with ids and reason, without the data of the event', async () => {
     const id = await put(1);
     const listed = await bus.deadLetters.list(10);
     expect(listed).toEqual([
@@ -77,7 +77,7 @@ describe('dead letters', () => {
     expect(await retry()).toEqual({ retried: 1, failed: 0 });
   });
 
-  it('are back on the stream after a retry, one or all of them, and gone from the list', async () => {
+  it('are published and removed by a retry of one or of all of them', async () => {
     const first = await put(2);
     await put(3);
     expect(await retry(first)).toEqual({ retried: 1, failed: 0 });
@@ -87,7 +87,7 @@ describe('dead letters', () => {
     expect(await storedNumbers(bus)).toEqual(expect.arrayContaining([2, 3]));
   });
 
-  it('stay when the broker refuses them again, and do not stand in the way of others', async () => {
+  it('stay when the broker refuses them again, and do not block others', async () => {
     const huge = await put(4, 'x'.repeat(TOO_LARGE_BYTES));
     await put(5);
     expect(await retry()).toEqual({ retried: 1, failed: 1 });

@@ -22,7 +22,7 @@ describe('relay', () => {
   });
   afterEach(async () => bus.stop());
 
-  it('publishes what was committed, in order, and empties the outbox', async () => {
+  it('publishes committed events in order and empties the outbox', async () => {
     const relay = bus.relay();
     await relay.start();
     await bus.commit([1, 2, 3].map(thing));
@@ -31,7 +31,7 @@ describe('relay', () => {
     await relay.stop();
   });
 
-  it('publishes what an earlier version left in the outbox', async () => {
+  it('publishes outbox rows of an earlier version', async () => {
     const { id, ...event } = thing(1);
     await bus.mongo.connection.collection<{ _id: string }>('outbox').insertOne({ _id: id, ...event });
     const relay = bus.relay();
@@ -41,7 +41,7 @@ describe('relay', () => {
     await relay.stop();
   });
 
-  it('publishes the rest of a pack after an erasure, and nothing of one that is empty', async () => {
+  it('publishes the remaining events of a pack after an erasure, and nothing of an empty pack', async () => {
     const erased = { ...thing(1), aggregate: { id: 'th_erased', version: 1 } };
     await bus.commit([erased, thing(2)]);
     await bus.commit([{ ...erased, id: thing(3).id }]);
@@ -58,7 +58,7 @@ describe('relay', () => {
     await relay.stop();
   });
 
-  it("carries the request id and the trace of the call that caused the event, in the message's headers", async () => {
+  it('sends the request id and the trace of the causing call in the message headers', async () => {
     const relay = bus.relay();
     await relay.start();
     const client = await connected(bus.link);
@@ -79,7 +79,7 @@ describe('relay', () => {
     await relay.stop();
   });
 
-  it('publishes nothing of a transaction that was rolled back', async () => {
+  it('publishes nothing of a rolled back transaction', async () => {
     const relay = bus.relay();
     await relay.start();
     const rolledBack = bus.mongo.connection.transaction(async (session) => {
@@ -93,7 +93,7 @@ describe('relay', () => {
     await relay.stop();
   });
 
-  it('lets one of two instances publish, and the other one go on when it stops', async () => {
+  it('publishes from one of two instances, and from the other one after the first has stopped', async () => {
     const first = bus.relay();
     await first.start();
     await bus.commit([thing(1)]);
@@ -113,7 +113,7 @@ describe('relay', () => {
     await second.stop();
   });
 
-  it('puts an event that is too large aside and publishes the next one', async () => {
+  it('stores an event that is too large as a dead letter and publishes the next one', async () => {
     const relay = bus.relay();
     await relay.start();
     const huge = { ...thing(1), data: { n: 1, text: 'x'.repeat(2 * 1_048_576) } };
@@ -138,7 +138,7 @@ describe('relay and an unreliable broker', () => {
     await broker.dispose();
   });
 
-  it('keeps the backlog while the broker is absent and publishes it when it comes', async () => {
+  it('keeps the backlog while the broker is absent and publishes it afterwards', async () => {
     bus = await openBus(broker.url);
     const relay = bus.relay();
     await relay.start();
@@ -150,7 +150,7 @@ describe('relay and an unreliable broker', () => {
     await relay.stop();
   });
 
-  it('keeps the backlog while the stream is full and publishes it when there is room', async () => {
+  it('keeps the backlog while the stream is full and publishes it afterwards', async () => {
     await broker.start();
     bus = await openBus(broker.url, { maxBytes: 131_072 });
     const relay = bus.relay();
@@ -170,7 +170,7 @@ describe('relay and an unreliable broker', () => {
     await relay.stop();
   });
 
-  it('loses and doubles nothing when the broker is killed again and again', async () => {
+  it('loses and duplicates nothing when the broker is killed repeatedly', async () => {
     await broker.start();
     bus = await openBus(broker.url);
     const relay = bus.relay();
@@ -180,7 +180,7 @@ describe('relay and an unreliable broker', () => {
       const numbers = Array.from({ length: perRound }, (_, index) => round * perRound + index);
       const before = await bus.backlog();
       await bus.commit(numbers.map(thing));
-      // Killed while the batch is on its way: some of it is stored, some not, some without its acknowledgement.
+      // Killed during the batch: some messages are stored, some are not, some lack their acknowledgement.
       await eventually(async () => expect(await bus.backlog()).not.toBe(before), { timeoutMs: 200 }).catch(
         () => undefined,
       );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testNatsUrl } from '@outreach/testing';
 import { AckPolicy, RetentionPolicy, type JetStreamManager } from 'nats';
-import { DURABLES, ensureTopology, isRead, subjectOf } from '../src/index.ts';
+import { DURABLES, ensureTopology, isReceived, subjectOf } from '../src/index.ts';
 import { openBus, type Bus } from './bus-harness.ts';
 
 let bus: Bus;
@@ -20,7 +20,7 @@ function connection() {
   return live;
 }
 
-/** How many messages wait for each durable of the campaigns service's events. */
+/** Waiting messages of each durable that receives events of the campaigns service. */
 async function waiting(manager: JetStreamManager): Promise<Record<string, number>> {
   const rows = DURABLES.filter(({ service }) => service === 'campaigns');
   const counts = rows.map(async ({ durable }) => {
@@ -37,7 +37,7 @@ async function publish(type: string): Promise<void> {
 }
 
 describe('the durables', () => {
-  it('are given the families that their rows name, and no other', async () => {
+  it('receive the families of their table entry and no other', async () => {
     await ensureTopology(connection(), bus.topology);
     for (const type of ['email.sent', 'campaign.paused', 'enrollment.stopped', 'engagement.machine_opened'])
       await publish(type);
@@ -45,7 +45,7 @@ describe('the durables', () => {
     expect(await waiting(manager)).toEqual({ 'webhooks-campaigns': 2, 'contacts-campaigns': 3 });
   });
 
-  it('of an earlier version, which had one filter, get the new ones and keep what waits for them', async () => {
+  it('of an earlier version are updated to the new filters and keep their waiting messages', async () => {
     const manager = await connection().jetstreamManager();
     const { stream, subjectPrefix } = bus.topology;
     await manager.streams.add({
@@ -66,12 +66,12 @@ describe('the durables', () => {
     expect(await waiting(manager)).toMatchObject({ 'webhooks-campaigns': 1 });
   });
 
-  it('read a type when their row has its family, or no families at all', () => {
+  it('receive a type when their entry names its family, or no families', () => {
     const row = { durable: 'd', service: 's' };
     expect([
-      isRead(row, 'email.sent'),
-      isRead({ ...row, families: ['email'] }, 'email.sent'),
-      isRead({ ...row, families: ['email'] }, 'emails.sent'),
+      isReceived(row, 'email.sent'),
+      isReceived({ ...row, families: ['email'] }, 'email.sent'),
+      isReceived({ ...row, families: ['email'] }, 'emails.sent'),
     ]).toEqual([true, true, false]);
   });
 });

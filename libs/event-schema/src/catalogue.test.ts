@@ -22,11 +22,11 @@ const event = newEvent(thingHappened, {
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 describe('catalogue', () => {
-  it('reads an event back from its bytes', () => {
+  it('decodes an event from its bytes', () => {
     expect(catalogue.decode(encode(event))).toEqual({ ok: true, event });
   });
 
-  it('finds one event, all events of a list, and nothing but the bytes where there is no JSON', () => {
+  it('finds one event, all events of a list, and only the bytes of a message that is not JSON', () => {
     expect(eventsIn(encode(event))).toEqual([event]);
     expect(eventsIn(encode([event, 1]))).toEqual([event, 1]);
     const bytes = new Uint8Array([0x7b, 0xff]);
@@ -38,7 +38,7 @@ describe('catalogue', () => {
     expect(decoded.ok && isEvent(thingHappened, decoded.event) && decoded.event.data.count).toBe(2);
   });
 
-  it('keeps members that a newer producer added', () => {
+  it('keeps fields that a newer producer added', () => {
     const newer = { ...event, data: { ...event.data, extra: true } };
     expect(catalogue.decode(encode(newer))).toMatchObject({ ok: true, event: { data: { extra: true } } });
   });
@@ -52,7 +52,7 @@ describe('catalogue', () => {
     expect(catalogue.decode(bytes)).toEqual({ ok: false, reason: expect.any(String) });
   });
 
-  it('describes data as a JSON Schema that allows later members', () => {
+  it('describes data as a JSON Schema that allows additional fields', () => {
     expect(catalogue.entries[0]?.payload_schema).toMatchObject({
       type: 'object',
       required: ['id', 'count'],

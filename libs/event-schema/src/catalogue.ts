@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EventDefinition } from './define-event.ts';
 import { domainEventSchema, type DomainEvent } from './domain-event.ts';
 
-/** One row of the public catalogue of event types. */
+/** An entry of the public catalogue of event types. */
 export interface CatalogueEntry {
   readonly event_type: string;
   readonly category: string;
@@ -14,16 +14,16 @@ export interface CatalogueEntry {
 export type Decoded =
   { readonly ok: true; readonly event: DomainEvent } | { readonly ok: false; readonly reason: string };
 
-/** Every event type somebody knows: looks one up, describes them, and reads what arrives. */
+/** The event types that a service knows. */
 export interface Catalogue {
   readonly definitions: readonly EventDefinition[];
   readonly entries: readonly CatalogueEntry[];
   get(type: string): EventDefinition | undefined;
-  /** Reads the bytes or the parsed JSON of an event; members that the schema does not know stay. */
+  /** Decodes the bytes or the parsed JSON of an event. Fields that the schema does not name are kept. */
   decode(input: unknown): Decoded;
 }
 
-/** Joins definitions to a catalogue; a type that is defined twice is a mistake of the programmer. */
+/** Joins definitions to a catalogue. @throws Error when a type is defined twice. */
 export function createCatalogue(definitions: readonly EventDefinition[]): Catalogue {
   const byType = new Map(definitions.map((definition) => [definition.type, definition]));
   if (byType.size !== definitions.length) throw new Error('An event type is defined twice.');
@@ -40,12 +40,12 @@ function toEntry(definition: EventDefinition): CatalogueEntry {
     event_type: definition.type,
     category: definition.category,
     description: definition.description,
-    // The input side: later members are welcome, so the schema never says `additionalProperties: false`.
+    // The input schema: later versions may add fields, so it never has `additionalProperties: false`.
     payload_schema: z.toJSONSchema(definition.data, { io: 'input' }),
   };
 }
 
-/** What a message carries, each an input of `decode`: one event, a list of them, or bytes that are no JSON. */
+/** The inputs of `decode` in a message: one event, each event of a list, or bytes that are not JSON. */
 export function eventsIn(bytes: Uint8Array): readonly unknown[] {
   const parsed = parseJson(bytes);
   if (!parsed.ok) return [bytes];
@@ -68,11 +68,11 @@ function parseJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: fals
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
-    return { ok: false, reason: 'Not a JSON document.' };
+    return { ok: false, reason: 'The event is not a JSON document.' };
   }
 }
 
-/** Names the members that are wrong, never their values: they may be personal. */
+/** Names the wrong fields, never their values, which may be personal data. */
 function refuse(what: string, error: z.ZodError): Decoded {
   const problems = error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`);
   return { ok: false, reason: `Wrong ${what}: ${problems.join(', ')}.` };

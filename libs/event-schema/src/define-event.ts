@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A row of a contract's event table: what happened, in words and as a schema, with a sample that fits it. */
+/** An event type of a contract: description, schema, and an example that matches the schema. */
 export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
   /** Public name, `contact.created`. */
   readonly type: Type;
@@ -8,7 +8,7 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly category: string;
   readonly description: string;
   readonly data: Schema;
-  /** Sample data: documents show it and test deliveries send it. */
+  /** Example data: documents show it and test deliveries send it. */
   readonly example: z.input<Schema>;
 }
 

@@ -3,19 +3,19 @@ import type { EventDefinition } from './define-event.ts';
 
 const EVENT_ID = /^evt_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** What travels: the same members in the outbox, on the bus and in the consumers' stores. */
+/** The envelope of an event: the same fields in the outbox, on the bus and in the stores of consumers. */
 export const domainEventSchema = z.object({
   /** `evt_` and a ULID; also the broker's deduplication id. */
   id: z.string().regex(EVENT_ID),
   type: z.string().min(1),
   workspace_id: z.string().min(1),
   occurred_at: z.iso.datetime(),
-  /** What it happened to; events of one aggregate are in order by `version`. */
+  /** The changed record. Events of one aggregate are ordered by `version`. */
   aggregate: z.object({ id: z.string().min(1), version: z.number().int().nonnegative() }),
   data: z.unknown(),
-  /** Request that caused it; empty for a service's own work. */
+  /** Id of the request that caused the event; empty for background work. */
   request_id: z.string(),
-  /** W3C trace context of the cause; empty for a service's own work. */
+  /** W3C trace context of the cause; empty for background work. */
   traceparent: z.string(),
 });
 
@@ -29,12 +29,12 @@ export interface NewEvent<Data> {
   readonly occurredAt: Date;
   readonly aggregate: { readonly id: string; readonly version: number };
   readonly data: Data;
-  /** Left out, the outbox takes both from the current call. */
+  /** Without these two fields the outbox uses the current call. */
   readonly requestId?: string;
   readonly traceparent?: string;
 }
 
-/** The envelope of one event of this definition. */
+/** Creates the envelope of an event. */
 export function newEvent<Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
   event: NewEvent<z.input<Schema>>,
@@ -51,7 +51,7 @@ export function newEvent<Schema extends z.ZodType>(
   };
 }
 
-/** Narrows a decoded event to one definition's type; its data was checked when it was decoded. */
+/** Narrows a decoded event to the type of a definition. Its data was validated when it was decoded. */
 export function isEvent<Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
   event: DomainEvent,

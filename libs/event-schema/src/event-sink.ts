@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { EventDefinition } from './define-event.ts';
 
-/** What a use case says of an event; workspace, request, time and id are the sink's to add. */
+/** An event of a use case. The sink adds workspace, request, time and id. */
 export interface EmittedEvent<Data> {
-  /** What it happened to, and its version after the change. */
+  /** The changed record and its version after the change. */
   readonly aggregate: { readonly id: string; readonly version: number };
   readonly data: Data;
 }
 
-/** The port through which the domain tells what happened; the event commits with the state or not at all. */
+/** The port through which the domain emits events. An event commits with the state or not at all. */
 export interface EventSink {
   emit<Schema extends z.ZodType>(
     definition: EventDefinition<string, Schema>,

@@ -2,5 +2,20 @@ export { createLeaderLease } from './leader-lease.ts';
 export type { LeaderLease, LeaderLeaseOptions } from './leader-lease.ts';
 export { pollingJob } from './polling-job.ts';
 export type { PollingJobOptions } from './polling-job.ts';
+export { createBatcher } from './batcher.ts';
+export type { Batcher, BatcherOptions } from './batcher.ts';
+export { FairScheduler } from './fair-scheduler.ts';
+export type { FairSchedulerOptions, ScheduledItem } from './fair-scheduler.ts';
 export { createWakeUp } from './wake-up.ts';
 export type { WakeUp } from './wake-up.ts';
+export { createWorkQueue, workFields, workIndex } from './work-queue.ts';
+export type {
+  Claim,
+  ClaimOptions,
+  ClaimResult,
+  WorkFields,
+  WorkQueue,
+  WorkQueueOptions,
+} from './work-queue.ts';
+export { workQueueJob } from './work-queue-job.ts';
+export type { WorkFailure, WorkQueueJobOptions } from './work-queue-job.ts';

@@ -23,4 +23,5 @@ export { findSortedSlice } from './paging/sorted-slice.ts';
 export type { SliceKey, SortedSlice, SortedSliceQuery } from './paging/sorted-slice.ts';
 export type { IdempotencyLeases } from './units/idempotency-store.ts';
 export { createUnits } from './units/units.ts';
-export type { Outbox, StoredReplies, UnitOptions, Units } from './units/units.ts';
+export type { Outbox } from './units/outbox.ts';
+export type { StoredReplies, UnitOptions, Units } from './units/units.ts';

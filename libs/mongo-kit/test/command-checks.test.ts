@@ -12,7 +12,7 @@ interface Note {
 const VIOLATIONS = 'tenant_wall_violations_total';
 let mongo: Mongo;
 
-/** As in production: nobody is told of a violation, so it is counted from what the driver is handed. */
+/** As in production: without a callback, commands are checked before the driver. */
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('probes'), appName: 'test', logger });
@@ -32,7 +32,7 @@ afterAll(async () => {
 type Owner = Readonly<Record<string, string>>;
 type Call = (notes: Collection<Owner>, owner: Owner) => unknown;
 
-/** Around the models; `owner` is the workspace, or nothing. */
+/** Bypasses the models; `owner` is the workspace, or nothing. */
 const CALLS: readonly (readonly [string, Call])[] = [
   ['find', (notes, owner) => notes.find(owner).toArray()],
   ['findOne', async (notes, owner) => notes.findOne(owner)],
@@ -65,7 +65,7 @@ describe('in production', () => {
     expect(await counted(call, {})).toEqual([['notes', method, 1]]);
   });
 
-  it('no reply is read for the sake of listeners', () => {
+  it('reads no reply twice', () => {
     expect(mongo.connection.getClient().options.monitorCommands).toBe(false);
   });
 });

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startGroupHarness } from './group-harness.ts';
+import { startGroupHarness, type Prepare } from './group-harness.ts';
 
-/** Later than the deadline of any call of these tests. */
-const TOO_LATE_MS = 60_000;
+/** After the deadline of every call in these tests. */
+const PAST_DEADLINE_MS = 60_000;
 
 const harness = await sharedByTests(startGroupHarness);
 
@@ -14,7 +14,7 @@ beforeEach(async () => harness.reset());
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `thing-${index}`);
 const nameOf = async (): Promise<string[]> => (await harness.rows()).map(({ name }) => name);
 
-/** Creates at one moment, each in a call of its own. */
+/** Creates concurrently, each in a call of its own. */
 async function createAll(wanted: readonly string[]): Promise<PromiseSettledResult<unknown>[]> {
   return Promise.allSettled(
     wanted.map(async (name) => harness.run(harness.keyed(), async () => harness.create(name))),
@@ -24,8 +24,8 @@ async function createAll(wanted: readonly string[]): Promise<PromiseSettledResul
 const refusalsOf = (ends: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
 
-describe('commands of one moment', () => {
-  it('share transactions, and each has its effect, its event and its reply', async () => {
+describe('concurrent prepared commands', () => {
+  it('share transactions, and each one has its own effect, event and reply', async () => {
     const ends = await createAll(names(40));
     expect(refusalsOf(ends)).toEqual([]);
     expect(harness.countOf('commitTransaction')).toBeLessThanOrEqual(8);
@@ -36,7 +36,7 @@ describe('commands of one moment', () => {
     expect(replies).toEqual(replies.map(() => expect.objectContaining({ replayed: false })));
   });
 
-  it('answer their keys again, each with its own reply and without a second effect', async () => {
+  it('replay their own replies without a second effect', async () => {
     const calls = names(20).map((name) => ({ name, ctx: harness.keyed() }));
     const runAll = async () =>
       Promise.all(calls.map(async ({ ctx, name }) => harness.run(ctx, async () => harness.create(name))));
@@ -46,7 +46,7 @@ describe('commands of one moment', () => {
     expect(await harness.events()).toHaveLength(20);
   });
 
-  it('have one effect for one key', async () => {
+  it('have one effect for one idempotency key', async () => {
     const ctx = harness.keyed();
     const outcomes = await Promise.all(
       names(30).map(async () => harness.run(ctx, async () => harness.create('one'))),
@@ -55,34 +55,34 @@ describe('commands of one moment', () => {
     expect(await harness.events()).toHaveLength(1);
   });
 
-  it('without anything to write need no transaction', async () => {
-    const outcome = await harness.run(harness.call(), async () => Promise.resolve('read'));
+  it('need no transaction when they write nothing', async () => {
+    const outcome = await harness.run(harness.call(), async () => async () => Promise.resolve('read'));
     expect(outcome).toEqual({ reply: 'read', replayed: false });
     expect(harness.countOf('commitTransaction')).toBe(0);
   });
 
-  it('are each told of every step', async () => {
+  it('report every step of every command', async () => {
     const steps: string[] = [];
     harness.onStep = async (step) => void steps.push(step);
     await createAll(names(3));
     for (const step of ['claimed', 'written', 'committed', 'answering']) {
-      expect(steps.filter((told) => told === step)).toHaveLength(3);
+      expect(steps.filter((reported) => reported === step)).toHaveLength(3);
     }
     expect(steps.indexOf('committed')).toBeGreaterThan(steps.indexOf('written'));
   });
 
-  it('go on while a group before them stands', async () => {
+  it('continue while earlier groups are blocked', async () => {
     const released = Promise.withResolvers<undefined>();
-    let standing = 0;
+    let blocked = 0;
     harness.onStep = async (step) => {
-      if (step !== 'written' || standing >= 2) return;
-      standing += 1;
+      if (step !== 'written' || blocked >= 2) return;
+      blocked += 1;
       await released.promise;
     };
     const stuck: Promise<unknown>[] = [];
     for (const name of ['stuck-1', 'stuck-2']) {
       stuck.push(harness.run(harness.keyed(), async () => harness.create(name)));
-      await eventually(() => expect(standing).toBe(stuck.length));
+      await eventually(() => expect(blocked).toBe(stuck.length));
     }
     expect(refusalsOf(await createAll(names(5)))).toEqual([]);
     expect(await nameOf()).toEqual(names(5));
@@ -92,8 +92,8 @@ describe('commands of one moment', () => {
   });
 });
 
-describe('one command of a group', () => {
-  it('that meets a unique index is decided by its rule, and harms no other', async () => {
+describe('a command of a group', () => {
+  it('is refused by its own rule when it meets a unique index, and fails no other command', async () => {
     const ends = await createAll([...names(10), 'thing-3']);
     expect(refusalsOf(ends)).toEqual([
       expect.objectContaining({ kind: 'conflict', details: { reason: 'taken' } }),
@@ -102,7 +102,7 @@ describe('one command of a group', () => {
     expect(await harness.events()).toHaveLength(10);
   });
 
-  it('that meets a newer version reads again, and harms no other', async () => {
+  it('reads again when it meets a newer version, and fails no other command', async () => {
     const { reply: id } = (await harness.run(harness.call(), async () => harness.create('counted'))) as {
       reply: string;
     };
@@ -123,7 +123,7 @@ describe('one command of a group', () => {
     expect(await harness.events()).toHaveLength(11);
   });
 
-  it('that the domain refuses keeps its refusal, and harms no other', async () => {
+  it('stores its own refusal, and fails no other command', async () => {
     await harness.run(harness.call(), async () => harness.create('thing-0'));
     const ctx = harness.keyed();
     const [refused, ...ends] = await Promise.allSettled([
@@ -138,15 +138,18 @@ describe('one command of a group', () => {
     expect(again).toMatchObject({ replayed: true, refusal: { kind: 'conflict' } });
   });
 
-  it('that writes past its hand-over runs in a transaction of its own', async () => {
+  it('runs in a transaction of its own when its commit writes directly', async () => {
     const id = newId('thing');
-    const insert = async (): Promise<string> => {
+    const insert: Prepare = async () => async () => {
       await harness.things.insertMany([{ _id: id, name: 'direct', count: 0, version: 1 } as never]);
       return id;
     };
     const failing = harness.run(harness.call(), async () => {
-      await insert();
-      throw new Error('late');
+      const commit = await insert();
+      return async () => {
+        await commit();
+        throw new Error('late');
+      };
     });
     await expect(failing).rejects.toThrow('late');
     expect(await harness.rows()).toEqual([]);
@@ -155,13 +158,13 @@ describe('one command of a group', () => {
     expect(harness.countOf('commitTransaction')).toBe(1);
   });
 
-  it('whose run was taken over commits nothing', async () => {
+  it('commits nothing after another request took over its run', async () => {
     const ctx = harness.keyed();
     const records = harness.mongo.connection.collection<{ _id: string }>('idempotency');
     const overtaken = harness.run(ctx, async () => {
-      const reply = await harness.create('overtaken');
+      const commit = await harness.create('overtaken');
       await records.updateOne({ _id: ctx.idempotency?.id ?? '' }, { $set: { owner: 'another' } });
-      return reply;
+      return commit;
     });
     await expect(overtaken).rejects.toMatchObject({ code: 'idempotency_in_progress' });
     expect(await harness.rows()).toEqual([]);
@@ -169,11 +172,11 @@ describe('one command of a group', () => {
   });
 });
 
-describe('nothing is committed', () => {
-  it('of a command whose deadline passes before its group begins', async () => {
+describe('a shared transaction', () => {
+  it('does not include a command whose deadline passed before the group began', async () => {
     const ctx = harness.keyed();
     const late = harness.run(ctx, async () => {
-      harness.clock.aheadMs = TOO_LATE_MS;
+      harness.clock.aheadMs = PAST_DEADLINE_MS;
       return harness.create('late');
     });
     await expect(late).rejects.toMatchObject({ kind: 'deadline' });
@@ -182,33 +185,36 @@ describe('nothing is committed', () => {
     expect(await harness.run(ctx, async () => harness.create('late'))).toMatchObject({ replayed: false });
   });
 
-  it('of a command whose deadline passes while its group is written; the others commit', async () => {
-    const patient = { deadlineAtMs: Date.now() + 2 * TOO_LATE_MS };
+  it('excludes a command whose deadline passes while the group is written, and commits the others', async () => {
+    const longDeadline = { deadlineAtMs: Date.now() + 2 * PAST_DEADLINE_MS };
     harness.onStep = async (step) => {
-      if (step === 'written') harness.clock.aheadMs = TOO_LATE_MS;
+      if (step === 'written') harness.clock.aheadMs = PAST_DEADLINE_MS;
       return Promise.resolve();
     };
     const late = harness.run(harness.keyed(), async () => harness.create('late'));
     const others = names(3).map(async (name) =>
-      harness.run(harness.keyed('ws_1', patient), async () => harness.create(name)),
+      harness.run(harness.keyed('ws_1', longDeadline), async () => harness.create(name)),
     );
     await expect(late).rejects.toMatchObject({ kind: 'deadline' });
     await Promise.all(others);
     expect(await nameOf()).toEqual(names(3));
   });
 
-  it('of a command whose caller has gone before its group begins', async () => {
+  it('does not include a command whose caller canceled before the group began', async () => {
     const abort = new AbortController();
     const gone = harness.run(harness.keyed('ws_1', { signal: abort.signal }), async () => {
-      const reply = await harness.create('gone');
-      abort.abort();
-      return reply;
+      const commit = await harness.create('gone');
+      return async () => {
+        const reply = await commit();
+        abort.abort();
+        return reply;
+      };
     });
     await expect(gone).rejects.toMatchObject({ kind: 'deadline' });
     expect(await harness.rows()).toEqual([]);
   });
 
-  it('of a group that the database fails, and its keys are free again', async () => {
+  it('commits nothing when the database fails, and releases the idempotency keys', async () => {
     harness.outbox.failure = new Error('the disk is full');
     const calls = names(10).map((name) => ({ name, ctx: harness.keyed() }));
     const runAll = async () =>
@@ -222,7 +228,7 @@ describe('nothing is committed', () => {
     expect(await harness.events()).toHaveLength(10);
   });
 
-  it('twice when the server ends the transaction before its commit', async () => {
+  it('commits once when the server ends the transaction before its commit', async () => {
     let killed = false;
     harness.onStep = async (step) => {
       if (step !== 'written' || killed) return;
@@ -236,5 +242,18 @@ describe('nothing is committed', () => {
     expect(killed).toBe(true);
     expect(await nameOf()).toEqual(names(1));
     expect(await harness.events()).toHaveLength(1);
+  });
+});
+
+describe('a prepare step', () => {
+  it('fails when it writes', async () => {
+    const writing = harness.run(harness.call(), async () => {
+      await harness.things.insertMany([
+        { _id: newId('thing'), name: 'early', count: 0, version: 1 } as never,
+      ]);
+      return async () => Promise.resolve('never');
+    });
+    await expect(writing).rejects.toThrow('prepare step of a command wrote directly');
+    expect(await harness.rows()).toEqual([]);
   });
 });

@@ -1,7 +1,14 @@
 import type { CommandStartedEvent } from 'mongodb';
 import type { Model } from 'mongoose';
 import { defineErrors } from '@outreach/errors';
-import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
+import {
+  createLogger,
+  newId,
+  systemClock,
+  withCall,
+  type CallContext,
+  type CommandOutcome,
+} from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import {
   connectMongo,
@@ -25,31 +32,38 @@ export interface Thing {
 
 const errors = defineErrors({
   taken: { kind: 'conflict', reason: 'taken', message: 'The name is taken.' },
-  changed: { kind: 'conflict', reason: 'changed', message: 'Another one changed it.' },
+  changed: { kind: 'conflict', reason: 'changed', message: 'Another request changed it.' },
 });
-const codec = { encode: (text: string) => Buffer.from(text), decode: (bytes: Buffer) => bytes.toString() };
+const codec = {
+  encode: (text: string) => Buffer.from(text),
+  decode: (bytes: Buffer) => bytes.toString(),
+  about: () => [],
+};
 
-/** Commands on a collection behind the wall, and what may be turned on them. */
+/** Prepares a command; the returned function writes. */
+export type Prepare = () => Promise<() => Promise<string>>;
+
+/** Commands on a tenant collection, with faults that tests switch on. */
 export interface GroupHarness {
   readonly mongo: Mongo;
   readonly units: Units;
   readonly things: Model<Thing>;
-  /** The service's clock goes by the machine's, and so much ahead of it. */
+  /** The clock of the service runs this far ahead of the machine's clock. */
   readonly clock: { aheadMs: number };
-  /** What the next append of events throws, each time. */
+  /** The error that every append of events throws. */
   readonly outbox: { failure: Error | undefined };
   readonly violations: string[];
-  /** Commands to the server since the last reset, in their order. */
+  /** Commands sent to the server since the last reset, in order. */
   readonly commands: CommandStartedEvent[];
   onStep: (step: CommandStep) => Promise<void>;
   countOf(commandName: string): number;
   call(workspaceId?: string, overrides?: Partial<CallContext>): CallContext;
   keyed(workspaceId?: string, overrides?: Partial<CallContext>): CallContext;
-  run(ctx: CallContext, command: () => Promise<string>): ReturnType<Units['runJoining']>;
-  /** Creates the thing of that name, or refuses when it is there. */
-  create(name: string): Promise<string>;
-  /** Counts the thing one up, and answers how far it came. */
-  increment(id: string): Promise<string>;
+  run(ctx: CallContext, prepare: Prepare): Promise<CommandOutcome<string>>;
+  /** Creates a thing, or refuses when its name exists. */
+  create(name: string): ReturnType<Prepare>;
+  /** Increments the count of a thing and returns it. */
+  increment(id: string): ReturnType<Prepare>;
   rows(): Promise<Thing[]>;
   events(): Promise<string[]>;
   reset(): Promise<void>;
@@ -88,10 +102,10 @@ export async function startGroupHarness(): Promise<GroupHarness> {
     call: (workspaceId = 'ws_1', overrides = {}) => testCall(workspaceId, overrides),
     keyed: (workspaceId = 'ws_1', overrides = {}) =>
       testCall(workspaceId, { idempotency: { id: newId('idem'), fingerprint: 'same' }, ...overrides }),
-    run: async (ctx, command) => withCall(ctx, async () => units.runJoining(ctx, codec, command)),
+    run: async (ctx, prepare) => withCall(ctx, async () => units.runPrepared(ctx, codec, prepare)),
     ...commandsOn(units, things),
     rows: async () =>
-      runAsSystem('a test sees all', async () =>
+      runAsSystem('a test reads all workspaces', async () =>
         mongo.connection.collection<Thing>('things').find().sort({ name: 1, workspace_id: 1 }).toArray(),
       ),
     events: async () => {
@@ -117,8 +131,8 @@ export async function startGroupHarness(): Promise<GroupHarness> {
 }
 
 function thingSchema() {
-  const members = { _id: String, name: String, count: Number, version: Number };
-  return tenantSchema<Thing>(members, [[{ workspace_id: 1, name: 1 }, { unique: true }]]);
+  const fields = { _id: String, name: String, count: Number, version: Number };
+  return tenantSchema<Thing>(fields, [[{ workspace_id: 1, name: 1 }, { unique: true }]]);
 }
 
 function failingOutbox(mongo: Mongo): Outbox & { failure: Error | undefined } {
@@ -138,7 +152,7 @@ function failingOutbox(mongo: Mongo): Outbox & { failure: Error | undefined } {
 }
 
 function commandsOn(units: Units, things: Model<Thing>): Pick<GroupHarness, 'create' | 'increment'> {
-  const tell = (id: string, version: number): void =>
+  const emit = (id: string, version: number): void =>
     units.events.emit({
       id: newId('evt'),
       type: 'thing.changed',
@@ -152,20 +166,24 @@ function commandsOn(units: Units, things: Model<Thing>): Pick<GroupHarness, 'cre
   return {
     create: async (name) => {
       if ((await things.exists({ name })) !== null) throw errors.taken.make();
-      const _id = newId('thing');
-      await units.writes.insert(things, [{ _id, name, count: 0, version: 1 }]);
-      tell(_id, 1);
-      return _id;
+      return async () => {
+        const _id = newId('thing');
+        await units.writes.insert(things, [{ _id, name, count: 0, version: 1 }]);
+        emit(_id, 1);
+        return _id;
+      };
     },
     increment: async (id) => {
       const found = await things.findOne({ _id: id }).lean<Thing>();
       if (found === null) throw errors.changed.make();
       const { version, count } = found;
-      const set = { count: count + 1, version: version + 1 };
-      if (!(await units.writes.change(things, { filter: { _id: id, version }, set })))
-        throw errors.changed.make();
-      tell(id, version + 1);
-      return String(count + 1);
+      return async () => {
+        const set = { count: count + 1, version: version + 1 };
+        if (!(await units.writes.change(things, { filter: { _id: id, version }, set })))
+          throw errors.changed.make();
+        emit(id, version + 1);
+        return String(count + 1);
+      };
     },
   };
 }

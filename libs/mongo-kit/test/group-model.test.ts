@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { numbersFrom } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startGroupHarness } from './group-harness.ts';
+import { startGroupHarness, type Prepare } from './group-harness.ts';
 
 const SEED = 20_260_131;
 const ROUNDS = 12;
@@ -20,7 +20,7 @@ interface Planned {
 
 type End = { readonly reply: string } | { readonly refused: true };
 
-/** Both kinds have the same sum in every order: a name is created once, and each increment of what is there counts. */
+/** The result is independent of the order: a name is created once, and each increment of an existing thing counts. */
 function plan(random: () => number): Planned {
   return {
     workspaceId: WORKSPACES[Math.floor(random() * WORKSPACES.length)] ?? 'ws_a',
@@ -30,33 +30,32 @@ function plan(random: () => number): Planned {
   };
 }
 
-const placeOf = ({ workspaceId, name }: Pick<Planned, 'workspaceId' | 'name'>): string =>
+const thingOf = ({ workspaceId, name }: Pick<Planned, 'workspaceId' | 'name'>): string =>
   `${workspaceId} ${name}`;
 
 async function execute(planned: Planned, ids: ReadonlyMap<string, string>): Promise<End> {
   const { workspaceId, name, kind, isKeyed } = planned;
   const ctx = isKeyed ? harness.keyed(workspaceId) : harness.call(workspaceId);
-  const id = ids.get(placeOf(planned)) ?? 'none';
-  const command = async (): Promise<string> =>
-    kind === 'create' ? harness.create(name) : harness.increment(id);
+  const id = ids.get(thingOf(planned)) ?? 'none';
+  const prepare: Prepare = async () => (kind === 'create' ? harness.create(name) : harness.increment(id));
   try {
-    const outcome = await harness.run(ctx, command);
-    return 'reply' in outcome ? { reply: String(outcome.reply) } : { refused: true };
+    const outcome = await harness.run(ctx, prepare);
+    return 'reply' in outcome ? { reply: outcome.reply } : { refused: true };
   } catch (thrown) {
     expect(thrown).toMatchObject({ kind: 'conflict' });
     return { refused: true };
   }
 }
 
-/** What the commands so far must have led to. */
+/** The expected state after the commands that have run. */
 interface Model {
-  /** Place → id, of what was created. */
+  /** Id of each created thing, by workspace and name. */
   readonly ids: Map<string, string>;
   readonly counts: Map<string, number>;
   changeCount: number;
 }
 
-/** Compares the ends of one place's commands with the model, and carries the model on. */
+/** Compares the outcomes of the commands on one thing with the model, and updates the model. */
 function check(model: Model, place: string, ran: readonly { planned: Planned; end: End }[]): void {
   const repliesTo = (kind: Planned['kind']): string[] =>
     ran.flatMap(({ planned, end }) => (planned.kind === kind && 'reply' in end ? [end.reply] : []));
@@ -82,17 +81,17 @@ async function runRound(model: Model, random: () => number): Promise<void> {
   const ran = await Promise.all(
     planned.map(async (one) => ({ planned: one, end: await execute(one, known) })),
   );
-  for (const [place, group] of Map.groupBy(ran, (one) => placeOf(one.planned))) check(model, place, group);
+  for (const [place, group] of Map.groupBy(ran, (one) => thingOf(one.planned))) check(model, place, group);
 }
 
-describe('random commands at one moment', () => {
-  it(`end as they would one after the other (seed ${String(SEED)})`, async () => {
+describe('random concurrent commands', () => {
+  it(`have the same result as one after the other (seed ${String(SEED)})`, async () => {
     const random = numbersFrom(SEED);
     const model: Model = { ids: new Map(), counts: new Map(), changeCount: 0 };
     for (let round = 0; round < ROUNDS; round += 1) await runRound(model, random);
     const stored = (await harness.rows()).map(({ workspace_id: workspaceId, name, count, version }) => {
       expect(version).toBe(count + 1);
-      return `${placeOf({ workspaceId, name })} ${String(count)}`;
+      return `${thingOf({ workspaceId, name })} ${String(count)}`;
     });
     const expected = [...model.ids.keys()].map((place) => `${place} ${String(model.counts.get(place) ?? 0)}`);
     expect(stored.sort()).toEqual(expected.sort());

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { runAsSystem } from '../src/index.ts';
-import { startGroupHarness } from './group-harness.ts';
+import { startGroupHarness, type Prepare } from './group-harness.ts';
 
 const WORKSPACES = ['ws_a', 'ws_b', 'ws_c'] as const;
 
@@ -12,23 +12,23 @@ beforeEach(async () => harness.reset());
 
 async function createIn(workspaceId: string, name: string): Promise<string> {
   const outcome = await harness.run(harness.call(workspaceId), async () => harness.create(name));
-  return 'reply' in outcome ? String(outcome.reply) : '';
+  return 'reply' in outcome ? outcome.reply : '';
 }
 
-const present = async (): Promise<string[]> =>
+const storedNames = async (): Promise<string[]> =>
   (await harness.rows()).map(({ workspace_id, name }) => `${workspace_id} ${name}`);
 
-describe('a group of several workspaces', () => {
-  it('writes every document into the workspace of its command, seen on the wire', async () => {
+describe('a shared transaction of several workspaces', () => {
+  it('writes every document into the workspace of its command', async () => {
     await Promise.all(WORKSPACES.flatMap((ws) => ['x', 'y'].map(async (name) => createIn(ws, name))));
     expect(harness.countOf('commitTransaction')).toBeLessThan(6);
-    expect((await present()).sort()).toEqual(WORKSPACES.flatMap((ws) => [`${ws} x`, `${ws} y`]));
+    expect((await storedNames()).sort()).toEqual(WORKSPACES.flatMap((ws) => [`${ws} x`, `${ws} y`]));
     expect(harness.violations).toEqual([]);
   });
 
-  it('changes no document of another workspace, whatever id a command names', async () => {
+  it('changes no document of another workspace when a command names its id', async () => {
     const foreign = await createIn('ws_b', 'theirs');
-    const steal = async (): Promise<string> => {
+    const steal: Prepare = async () => async () => {
       const change = { filter: { _id: foreign, version: 1 }, set: { name: 'stolen' } };
       return String(await harness.units.writes.change(harness.things, change));
     };
@@ -38,12 +38,12 @@ describe('a group of several workspaces', () => {
       createIn('ws_c', 'beside'),
     ]);
     expect(stolen).toMatchObject({ reply: 'false' });
-    expect(await present()).toEqual(['ws_b beside', 'ws_c beside', 'ws_b theirs']);
+    expect(await storedNames()).toEqual(['ws_b beside', 'ws_c beside', 'ws_b theirs']);
     expect(harness.violations).toEqual([]);
   });
 
   it('refuses a document that names another workspace, and commits the others', async () => {
-    const forge = async (): Promise<string> => {
+    const forge: Prepare = async () => async () => {
       const document = { _id: newId('thing'), workspace_id: 'ws_b', name: 'forged', count: 0, version: 1 };
       await harness.units.writes.insert(harness.things, [document]);
       return document._id;
@@ -53,18 +53,18 @@ describe('a group of several workspaces', () => {
       createIn('ws_b', 'own'),
     ]);
     expect(forged).toMatchObject({ reason: { message: expect.stringContaining('another workspace') } });
-    expect(await present()).toEqual(['ws_b own']);
+    expect(await storedNames()).toEqual(['ws_b own']);
   });
 
-  it('takes no write of system work: that has a transaction of its own', async () => {
-    const spanning = async (): Promise<string> =>
+  it('excludes work that spans workspaces, which runs in a transaction of its own', async () => {
+    const spanning: Prepare = async () => async () =>
       runAsSystem('writes for another workspace', async () => {
         const document = { _id: newId('thing'), workspace_id: 'ws_b', name: 'system', count: 0, version: 1 };
         await harness.units.writes.insert(harness.things, [document]);
         return document._id;
       });
     await Promise.all([harness.run(harness.call('ws_a'), spanning), createIn('ws_a', 'own')]);
-    expect(await present()).toEqual(['ws_a own', 'ws_b system']);
+    expect(await storedNames()).toEqual(['ws_a own', 'ws_b system']);
     expect(harness.countOf('commitTransaction')).toBe(2);
   });
 });

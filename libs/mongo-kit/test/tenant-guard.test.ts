@@ -63,7 +63,7 @@ const OPERATIONS: readonly [string, () => Promise<unknown>][] = [
   ],
 ];
 
-describe('the tenant wall', () => {
+describe('the tenant guard', () => {
   it.each(OPERATIONS)('%s never reaches another workspace', async (_name, operation) => {
     await inside('ws_a', operation);
     const others = await inside('ws_b', async () => notes.find({}).lean());
@@ -89,7 +89,7 @@ describe('the tenant wall', () => {
     await expect(foreign).rejects.toThrow('another workspace');
   });
 
-  it('is seen on the wire when a command goes around the models', async () => {
+  it('reports a command on the wire that bypasses the models', async () => {
     await inside('ws_a', async () => mongo.connection.collection('notes').findOne({ text: 'b' }));
     expect(seen).toEqual(['find on notes names no workspace']);
   });

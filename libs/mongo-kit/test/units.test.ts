@@ -20,7 +20,11 @@ interface Thing {
 }
 
 const errors = defineErrors({ taken: { kind: 'conflict', reason: 'taken', message: 'The name is taken.' } });
-const codec = { encode: (text: string) => Buffer.from(text), decode: (bytes: Buffer) => bytes.toString() };
+const codec = {
+  encode: (text: string) => Buffer.from(text),
+  decode: (bytes: Buffer) => bytes.toString(),
+  about: () => [],
+};
 const outboxRows: Outbox = {
   append: async (events, session) => {
     await mongo.connection.collection('outbox').insertMany(
@@ -95,7 +99,7 @@ describe('a unit of work', () => {
     expect(await mongo.connection.collection('outbox').countDocuments()).toBe(1);
   });
 
-  it('leaves neither state nor event behind an error', async () => {
+  it('stores neither state nor events after an error', async () => {
     const failed = units.unitOfWork(async () => {
       await createThing('one');
       throw new Error('late');
@@ -105,7 +109,7 @@ describe('a unit of work', () => {
     expect(await mongo.connection.collection('outbox').countDocuments()).toBe(0);
   });
 
-  it('runs again when a unique index met the row of another', async () => {
+  it('runs again when a unique index refuses the row', async () => {
     await createOutside('one');
     let runs = 0;
     const found = await units.unitOfWork(async () => {
@@ -143,7 +147,7 @@ describe('a command with an idempotency key', () => {
     expect(outcomes.filter((outcome) => !outcome.replayed)).toHaveLength(1);
   });
 
-  it('answers a refusal of the domain again without running again', async () => {
+  it('replays a refusal of the domain without running again', async () => {
     const ctx = keyed();
     const refuse = async (): Promise<string> => Promise.reject(errors.taken.make({ field: 'name' }));
     await expect(units.run(ctx, codec, refuse)).rejects.toMatchObject({ code: 'conflict' });
@@ -172,7 +176,7 @@ describe('a command with an idempotency key', () => {
     });
   });
 
-  it('says so when the first request is still running at the deadline', async () => {
+  it('returns idempotency_in_progress when the first request still runs at the deadline', async () => {
     const ctx = keyed();
     const started = Promise.withResolvers<undefined>();
     const released = Promise.withResolvers<undefined>();
@@ -182,32 +186,34 @@ describe('a command with an idempotency key', () => {
       return 'slow';
     });
     await started.promise;
-    const impatient = { ...ctx, deadlineAtMs: Date.now() + 400 };
-    await expect(units.run(impatient, codec, async () => 'second')).rejects.toMatchObject({
+    const withShortDeadline = { ...ctx, deadlineAtMs: Date.now() + 400 };
+    await expect(units.run(withShortDeadline, codec, async () => 'second')).rejects.toMatchObject({
       code: 'idempotency_in_progress',
     });
     released.resolve(undefined);
     expect(await slow).toMatchObject({ reply: 'slow' });
   });
 
-  it('tells every step once, in its order', async () => {
+  it('reports every step once, in order', async () => {
     await units.run(keyed(), codec, async () => createThing('steps'));
     expect(steps).toEqual(['claimed', 'written', 'committed', 'answering']);
     steps.length = 0;
-    const twoSteps = { effect: async () => createThing('effect'), finish: async () => 'done' };
-    await units.runTwoStep(keyed(), codec, twoSteps);
+    await units.runWithEffect(keyed(), codec, {
+      begin: async () => createThing('effect'),
+      effect: async () => async () => 'done',
+    });
     expect(steps).toEqual(['claimed', 'written', 'committed', 'finished', 'answering']);
   });
 
-  it('is answered while a dead process holds its record locked, and runs once the lock is gone', async () => {
+  it('is refused while a killed process holds its record locked, and runs after the lock is gone', async () => {
     const ctx = keyed();
     const id = ctx.idempotency?.id ?? '';
-    const crash = async (): Promise<string> => Promise.reject(new Error('killed'));
-    await expect(units.runTwoStep(ctx, codec, { effect: crash, finish: crash })).rejects.toThrow('killed');
+    const crash = async (): Promise<never> => Promise.reject(new Error('killed'));
+    await expect(units.runWithEffect(ctx, codec, { begin: crash, effect: crash })).rejects.toThrow('killed');
     const first = await units
-      .runTwoStep(ctx, codec, {
-        effect: async () => createThing('locked'),
-        finish: crash,
+      .runWithEffect(ctx, codec, {
+        begin: async () => createThing('locked'),
+        effect: crash,
       })
       .catch((thrown: unknown) => thrown);
     expect(first).toBeInstanceOf(Error);
@@ -216,26 +222,26 @@ describe('a command with an idempotency key', () => {
     const records = mongo.connection.collection<{ _id: string }>('idempotency');
     await records.updateOne({ _id: id }, { $set: { owner: 'dead' } }, { session: dead });
     const waiting = { ...ctx, deadlineAtMs: Date.now() + 1_500 };
-    const finish = { effect: crash, finish: async () => 'finished' };
-    await expect(units.runTwoStep(waiting, codec, finish)).rejects.toMatchObject({
+    const finish = { begin: crash, effect: async () => async () => 'finished' };
+    await expect(units.runWithEffect(waiting, codec, finish)).rejects.toMatchObject({
       code: 'idempotency_in_progress',
     });
     await dead.abortTransaction();
     await dead.endSession();
-    expect(await units.runTwoStep(ctx, codec, finish)).toMatchObject({ reply: 'finished' });
+    expect(await units.runWithEffect(ctx, codec, finish)).toMatchObject({ reply: 'finished' });
   });
 
-  it('finishes a two-step command from its stored effect and never repeats the effect', async () => {
+  it('continues from the stored first step after a crash and never repeats that step', async () => {
     const ctx = keyed();
     let effects = 0;
-    const effect = async (): Promise<unknown> => {
+    const begin = async (): Promise<unknown> => {
       effects += 1;
       return { id: await createThing('endpoint') };
     };
-    const crash = async (): Promise<string> => Promise.reject(new Error('killed'));
-    await expect(units.runTwoStep(ctx, codec, { effect, finish: crash })).rejects.toThrow('killed');
-    const finish = async (stored: unknown): Promise<string> => JSON.stringify(stored);
-    const outcome = await units.runTwoStep(ctx, codec, { effect, finish });
+    const crash = async (): Promise<never> => Promise.reject(new Error('killed'));
+    await expect(units.runWithEffect(ctx, codec, { begin, effect: crash })).rejects.toThrow('killed');
+    const effect = async (stored: unknown) => async (): Promise<string> => JSON.stringify(stored);
+    const outcome = await units.runWithEffect(ctx, codec, { begin, effect });
     expect(effects).toBe(1);
     expect(outcome).toMatchObject({ replayed: false, reply: expect.stringContaining('thing_') });
   });

@@ -5,7 +5,7 @@ const strict = createAddressGuard([]);
 
 describe('address guard', () => {
   it.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e', '::ffff:8.8.8.8'])(
-    'lets the public address %s pass',
+    'allows the public address %s',
     (address) => expect(strict.allows(address)).toBe(true),
   );
 
@@ -53,7 +53,7 @@ describe('address guard', () => {
     ['nothing', ''],
   ])('refuses %s (%s)', (_name, address) => expect(strict.allows(address)).toBe(false));
 
-  it('lets an exception pass, and nothing beside it', () => {
+  it('allows a listed exception and no neighbouring address', () => {
     const guard = createAddressGuard(['127.0.0.0/8', 'fd00::/8']);
     expect(guard.allows('127.1.2.3')).toBe(true);
     expect(guard.allows('::ffff:127.1.2.3')).toBe(true);

@@ -2,25 +2,25 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Says which addresses outgoing connections may reach. */
+/** Decides which addresses outgoing connections may reach. */
 export interface AddressGuard {
   /** False for private, loopback, link-local and other special addresses that the operator has not listed. */
   allows(address: string): boolean;
-  /** Of a URL's host, without brackets and the root's dot; names are judged again when they are resolved. */
+  /** Checks the host of a URL, without brackets and trailing dot. Names are checked again after their resolution. */
   allowsHost(host: string): boolean;
-  /** Loopback names are asked of no resolver. @returns their allowed addresses, undefined for other names. */
+  /** Resolves loopback names without a resolver. @returns their allowed addresses; undefined for other names. */
   loopbackAddresses(host: string): readonly string[] | undefined;
 }
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 const LOOPBACK_NAME = /^(.*\.)?localhost$/;
-/** Names that no public resolver answers. */
+/** Names that public resolvers do not know. */
 const INNER_NAME = /\.(local|internal)$/;
 
-/** The one block of IPv6 addresses that is given out for use on the Internet (RFC 4291 §2.4, IANA registry). */
+/** The block of IPv6 addresses allocated for the Internet (RFC 4291 §2.4, IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** @param networks CIDR texts, each valid. */
+/** @param networks valid CIDR texts. */
 export function createAddressGuard(networks: readonly string[]): AddressGuard {
   const exceptions = networks.map((network) => ipaddr.parseCIDR(network));
   const allows = (text: string): boolean => {
@@ -42,12 +42,12 @@ export function createAddressGuard(networks: readonly string[]): AddressGuard {
   };
 }
 
-/** The URL parser has turned every spelling of an IPv4 address into dotted decimals. */
+/** The URL parser converts every spelling of an IPv4 address to dotted decimals. */
 export function isLiteral(host: string): boolean {
   return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Blocks that look like ordinary unicast but lead back to special addresses or nowhere are named by the library. */
+/** The library names blocks that look like unicast addresses but map to special addresses. */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);

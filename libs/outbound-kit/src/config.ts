@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** The variable of every service that calls servers outside. */
+/** The configuration of every service that calls external servers. */
 export const outboundConfig = {
   OUTBOUND_ALLOW_PRIVATE_CIDRS: z
     .string()

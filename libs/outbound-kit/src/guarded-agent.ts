@@ -4,7 +4,7 @@ import { Agent, buildConnector } from 'undici';
 import { isLiteral, type AddressGuard } from './address-guard.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Shorter than the five seconds after which common servers close: a socket must not be reused while it goes. */
+/** Shorter than the keep-alive of common servers (5 s), so that no socket is reused while the server closes it. */
 const KEEP_ALIVE_MS = 4_000;
 const HEADER_BYTES_MAX = 65_536;
 
@@ -16,9 +16,9 @@ export class AddressRefused extends Error {
 }
 
 /**
- * The one pool of outgoing connections. The address is judged where the connection is made, so neither a name
- * that resolves to a special address nor one that changes its mind gets through: literals before, names by all
- * their answers, and the socket by whom it has reached.
+ * The pool of outgoing connections. The guard checks literal addresses before the connection, all resolved addresses of
+ * a name, and the remote address of the socket. So a name that resolves to a special address, or changes its address
+ * between check and connect, makes no connection.
  */
 export function createGuardedAgent(guard: AddressGuard, resolve: Resolve = resolveName): Agent {
   const connect = buildConnector({
@@ -50,7 +50,7 @@ export function createGuardedAgent(guard: AddressGuard, resolve: Resolve = resol
   });
 }
 
-/** All addresses of a name, in the resolver's order. */
+/** All addresses of a name, in the order of the resolver. */
 export type Resolve = (
   hostname: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,

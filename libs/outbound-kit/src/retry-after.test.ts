@@ -11,7 +11,7 @@ describe('a Retry-After', () => {
     ['of a date', new Date(NOW + 90_000).toUTCString(), 90_000],
     ['of a date that has passed', new Date(NOW - 90_000).toUTCString(), -90_000],
     ['given twice', ['60', '90'], 60_000],
-  ])('%s names a moment', (_name, header, aheadMs) => {
+  ])('is parsed as %s', (_name, header, aheadMs) => {
     expect(readRetryAfter(header, NOW)).toBe(NOW + aheadMs);
   });
 

@@ -1,12 +1,12 @@
 const SECOND_MS = 1_000;
 const AHEAD_MS_MAX = 24 * 60 * 60 * SECOND_MS;
 const SECONDS = /^\d{1,10}$/;
-/** All three forms of a date begin with the day of the week (RFC 9110 §5.6.7); the engine's parser would take more. */
+/** All three date forms begin with the day of the week (RFC 9110 §5.6.7); Date.parse accepts further forms. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 
 /**
- * The moment, in ms since the epoch, that a Retry-After header names: seconds or a date (RFC 9110 §10.2.3), at most
- * 24 hours ahead. Undefined when it names none.
+ * The timestamp, in ms since the epoch, of a Retry-After header: seconds or a date (RFC 9110 §10.2.3), at most 24 hours
+ * ahead. Undefined when the header is invalid.
  */
 export function readRetryAfter(
   header: string | readonly string[] | undefined,

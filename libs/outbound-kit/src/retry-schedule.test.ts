@@ -11,12 +11,12 @@ const next = (attempt: number, askedMs?: number, random = 0.5) => {
 };
 
 describe('a retry schedule', () => {
-  it('has one attempt more than pauses', () => {
+  it('allows one attempt more than it has pauses', () => {
     expect(schedule.attemptsMax).toBe(4);
     expect([1, 2, 3, 4].map((attempt) => next(attempt))).toEqual([5_000, 30_000, 86_400_000, undefined]);
   });
 
-  it('spreads every pause by at most 20 % either way', () => {
+  it('varies every pause by at most 20 %', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 3 }),
@@ -39,6 +39,6 @@ describe('a retry schedule', () => {
     expect(next(1, askedMs)).toBe(pauseMs),
   );
 
-  it('gives up after the last attempt whatever the server asks', () =>
+  it('gives up after the last attempt, also when the server sends Retry-After', () =>
     expect(next(4, 60_000)).toBeUndefined());
 });

@@ -1,11 +1,11 @@
-/** Share of a pause by which it varies either way, so that what failed together does not come again together. */
+/** Share by which a pause varies, so that requests that failed together are not retried together. */
 const JITTER = 0.2;
 
 export interface FailedAttempt {
   /** 1 for the first. */
   readonly attempt: number;
   readonly endedAtMs: number;
-  /** The moment that the answer's Retry-After names. */
+  /** Timestamp of the Retry-After header, in ms since the epoch. */
   readonly retryAtMs: number | undefined;
   /** At least 0, less than 1. */
   readonly random: number;
@@ -13,11 +13,11 @@ export interface FailedAttempt {
 
 export interface RetrySchedule {
   readonly attemptsMax: number;
-  /** When to try again, in ms since the epoch; undefined once the attempts are used up. */
+  /** Timestamp of the next attempt in ms since the epoch; undefined after the last attempt. */
   readonly nextAttemptAtMs: (failed: FailedAttempt) => number | undefined;
 }
 
-/** @param pausesMs after the first, second, … failed attempt; a server that asks for a longer one gets it as it is. */
+/** @param pausesMs pauses after the first, second, … failed attempt. A longer Retry-After is used without jitter. */
 export function createRetrySchedule(pausesMs: readonly number[]): RetrySchedule {
   return {
     attemptsMax: pausesMs.length + 1,

@@ -13,7 +13,7 @@ async function refuse(): Promise<never> {
 }
 
 describe('a breaker', () => {
-  it('opens after enough failures and then answers at once, without calling', async () => {
+  it('opens after enough failures and then refuses at once without a call', async () => {
     const breaker = createBreaker('opens');
     for (let call = 0; call < CALLS_TO_OPEN; call += 1)
       await expect(breaker.fire(fail)).rejects.toThrow('Gone.');
@@ -27,7 +27,7 @@ describe('a breaker', () => {
     breaker.stop();
   });
 
-  it('opens by the calls that ended, however many still hang', async () => {
+  it('opens by the calls that ended while other calls hang', async () => {
     const breaker = createBreaker('hanging');
     const ends = Promise.withResolvers<string>();
     const hanging = Array.from({ length: 5 * CALLS_TO_OPEN }, async () =>
@@ -41,7 +41,7 @@ describe('a breaker', () => {
     breaker.stop();
   });
 
-  it('stays closed over any number of refusals, which are answers', async () => {
+  it('stays closed after any number of valid error replies', async () => {
     const breaker = createBreaker('refusals');
     for (let call = 0; call < 2 * CALLS_TO_OPEN; call += 1) {
       await expect(breaker.fire(refuse)).rejects.toMatchObject({ kind: 'not_found' });
@@ -50,7 +50,7 @@ describe('a breaker', () => {
     breaker.stop();
   });
 
-  it('refuses more calls at once than it has room for, and is not ill of it', async () => {
+  it('refuses calls over its capacity and does not count them as failures', async () => {
     const breaker = createBreaker('room', { capacity: 1 });
     const release = Promise.withResolvers<string>();
     const first = breaker.fire(async () => release.promise);

@@ -8,32 +8,30 @@ const RESET_TIMEOUT_MS = 3_000;
 const DEFAULT_CAPACITY_CALLS = 256;
 const BREAKER_OPEN = 'breaker open';
 
-/** Only these say that the backend is ill; a refusal is an answer. */
-const SICK_KINDS: readonly ErrorKind[] = ['unavailable', 'deadline', 'internal'];
+/** Errors that count as a failure of the backend. Every other error is a valid reply. */
+const FAILURE_KINDS: readonly ErrorKind[] = ['unavailable', 'deadline', 'internal'];
 
-const state = gauge('breaker_open', 'Whether the breaker in front of a backend is open: 1 or 0.', [
-  'backend',
-]);
+const state = gauge('breaker_open', '1 while the breaker of a backend is open, else 0.', ['backend']);
 
-/** Guards calls to one backend: open after half of at least twenty calls failed, tried again after 3 s. */
+/** Guards calls to one backend: opens when half of at least twenty calls failed, and tries again after 3 s. */
 export interface Breaker {
-  /** @throws AppError unavailable at once while the breaker is open or its capacity is taken. */
+  /** @throws AppError unavailable at once while the breaker is open or at its capacity. */
   fire<T>(call: () => Promise<T>): Promise<T>;
-  /** @throws AppError unavailable while the breaker is open, so that nobody waits for it. */
-  demandClosed(): void;
+  /** @throws AppError unavailable while the breaker is open. */
+  requireClosed(): void;
   stop(): void;
 }
 
 export interface BreakerOptions {
-  /** Calls under way at once. */
+  /** Concurrent calls. */
   readonly capacity?: number | undefined;
   /** Kinds of errors that count against the backend. */
-  readonly sickKinds?: readonly ErrorKind[];
+  readonly failureKinds?: readonly ErrorKind[];
 }
 
 export function createBreaker(backend: string, options: BreakerOptions = {}): Breaker {
-  const { capacity = DEFAULT_CAPACITY_CALLS, sickKinds = SICK_KINDS } = options;
-  const sick = new Set(sickKinds);
+  const { capacity = DEFAULT_CAPACITY_CALLS, failureKinds = FAILURE_KINDS } = options;
+  const sick = new Set(failureKinds);
   const breaker = new CircuitBreaker(async (call: () => Promise<unknown>) => call(), {
     timeout: false,
     volumeThreshold: VOLUME_THRESHOLD_CALLS,
@@ -61,7 +59,7 @@ export function createBreaker(backend: string, options: BreakerOptions = {}): Br
       if (value === undefined) throw unavailable(backend, 'the breaker answered without a call');
       return value.is;
     },
-    demandClosed: () => {
+    requireClosed: () => {
       if (breaker.opened) throw unavailable(backend, BREAKER_OPEN);
     },
     stop: () => breaker.shutdown(),
@@ -69,15 +67,15 @@ export function createBreaker(backend: string, options: BreakerOptions = {}): Br
 }
 
 /**
- * Judged by the calls that have ended. The library's own rule divides by those begun, of which a backend that hangs
- * has many: it would open at twice the deadline only.
+ * Uses the calls that have ended. The rule of the library divides by the calls that have begun; a backend that hangs
+ * has many of them, so the breaker would open after twice the deadline.
  */
 function isIll({ failures, successes }: CircuitBreaker.Stats): boolean {
   const ended = failures + successes;
   return ended >= VOLUME_THRESHOLD_CALLS && failures * 100 >= ended * ERROR_THRESHOLD_PERCENT;
 }
 
-/** A refusal by the backend is an answer, and a full queue says nothing about the backend's health. */
+/** Ignores valid replies of the backend, and refusals because the capacity is used up. */
 function isAnswer(thrown: unknown, sick: ReadonlySet<ErrorKind>): boolean {
   if (thrown instanceof AppError) return !sick.has(thrown.kind);
   return codeOf(thrown) === 'ESEMLOCKED';

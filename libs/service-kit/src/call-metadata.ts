@@ -9,10 +9,10 @@ const CLIENT_ADDRESS = 'x-client-address';
 const IDEMPOTENCY_ID = 'x-idempotency-id';
 const IDEMPOTENCY_FINGERPRINT = 'x-idempotency-fingerprint';
 
-/** Set on the answer of a call that was served from an idempotency record. */
+/** Set on the reply of a call that was answered from an idempotency record. */
 export const REPLAYED = 'x-idempotent-replayed';
 
-/** What a call says of itself beside its message. */
+/** The metadata of a call. */
 export interface CallHeaders {
   readonly identity: string | undefined;
   readonly requestId: string | undefined;

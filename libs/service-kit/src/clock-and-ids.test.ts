@@ -4,7 +4,7 @@ import { idPattern, newId } from './clock-and-ids.ts';
 const COUNT = 20_000;
 
 describe('ids', () => {
-  it('are well-formed, never repeat and sort in the order they were made', () => {
+  it('are well-formed, unique, and sort in the order of their creation', () => {
     const ids = Array.from({ length: COUNT }, () => newId('ct'));
     expect(ids.every((id) => idPattern('ct').test(id))).toBe(true);
     expect(new Set(ids).size).toBe(COUNT);
@@ -16,7 +16,7 @@ describe('ids', () => {
     'ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y',
     'ct_81J9Z3K8Q4N5R6S7T8V9W0X1Y2',
     'cx_01J9Z3K8Q4N5R6S7T8V9W0X1Y2',
-  ])('do not include %s', (text) => {
+  ])('do not match the malformed id %s', (text) => {
     expect(idPattern('ct').test(text)).toBe(false);
   });
 });

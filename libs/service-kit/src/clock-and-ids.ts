@@ -13,7 +13,7 @@ export type NewId = (prefix: string) => string;
 
 const BYTE_VALUES = 256;
 
-/** A ULID asks for sixteen random letters of 32, so a byte each is enough. */
+/** A ULID has sixteen random characters of an alphabet of 32, so one byte per character is enough. */
 function randomFraction(): number {
   return (randomFromPool(1)[0] ?? 0) / BYTE_VALUES;
 }

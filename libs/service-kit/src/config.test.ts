@@ -10,7 +10,7 @@ const good = {
 };
 
 describe('the configuration', () => {
-  it('has defaults where it can', () => {
+  it('has defaults for optional variables', () => {
     expect(parseConfig(shape, good)).toMatchObject({ LOG_LEVEL: 'info', SHUTDOWN_DELAY_MS: 5_000 });
   });
 
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('never repeats a secret in its complaint', () => {
+  it('never repeats a secret in its error message', () => {
     expect(() => parseConfig(shape, { ...good, IDENTITY_PRIVATE_KEY: 'hush-hush' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hush') }),
     );

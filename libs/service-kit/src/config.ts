@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const SERVICE_KEY_BYTES = 32;
 
-/** All problems of a configuration in one message, a line each. */
+/** All problems of a configuration in one message, one line per problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -79,27 +79,31 @@ export const processConfig = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Least severe log line that is written.'),
+    .describe('Lowest log level that is written.'),
   METRICS_LISTEN: hostAndPort
     .default('0.0.0.0:9464')
-    .describe('Where /metrics, /healthz and /readyz are served.'),
+    .describe('Address (host:port) of /metrics, /healthz and /readyz.'),
   SHUTDOWN_DELAY_MS: z.coerce
     .number()
     .int()
     .min(0)
     .max(30_000)
     .default(5_000)
-    .describe('Pause in ms between "not ready" and the end of accepting, for load balancers to notice.'),
+    .describe(
+      'Pause in ms between "not ready" and the end of accepting requests, so that load balancers stop sending them.',
+    ),
 };
 
-/** Where another service is called. */
+/** The address of another service. */
 export const backendAddress = (name: string): z.ZodType<string, string> =>
   serviceAddress.describe(
     `gRPC address of the ${name} service: host:port, or a comma list of ip:port, one per replica.`,
   );
 
 export const grpcConfig = {
-  GRPC_LISTEN: hostAndPort.default('0.0.0.0:50051').describe('Where the gRPC server listens.'),
+  GRPC_LISTEN: hostAndPort
+    .default('0.0.0.0:50051')
+    .describe('Address (host:port) on which the gRPC server listens.'),
 };
 
 export const mongoConfig = {
@@ -112,7 +116,7 @@ export const mongoConfig = {
     .min(1)
     .max(63)
     .optional()
-    .describe("Database name; by default the service's own."),
+    .describe('Database name; outreach_<service> by default.'),
 };
 
 export const natsConfig = {
@@ -127,12 +131,12 @@ export const natsConfig = {
     .int()
     .min(1_048_576)
     .default(1_073_741_824)
-    .describe('Size in bytes at which the stream refuses more; the backlog then waits in MongoDB.'),
+    .describe('Size in bytes at which the stream refuses further messages; they then wait in MongoDB.'),
 };
 
 export const identityConfig = {
   IDENTITY_PRIVATE_KEY: json('an Ed25519 private key as JWK JSON').describe(
-    'Key with which this process signs its calls, a JWK whose kid is its name. Secret.',
+    'Key with which this process signs its calls: a JWK whose kid is the name of the service. Secret.',
   ),
   IDENTITY_PUBLIC_KEYS: json('a JWK set as JSON').describe('Public keys of all services, a JWK set.'),
 };

@@ -40,18 +40,18 @@ describe('an error on the gRPC wire', () => {
     expect(KIND_TABLE[kind].grpc).toBe(status[GRPC_NAMES[kind] ?? 'OK']);
   });
 
-  it('shows nothing of an error that nobody declared', () => {
+  it('hides the message of an undeclared error', () => {
     const rebuilt = overTheWire(new Error('mongodb://user:password@host'));
     expect(rebuilt).toMatchObject({ kind: 'internal', code: 'internal_error' });
     expect(JSON.stringify(rebuilt)).not.toContain('password');
   });
 
-  it('never carries private text', () => {
+  it('never includes the private text', () => {
     const rebuilt = overTheWire(new AppError('conflict', 'Public.', { privateText: 'secret' }));
     expect(rebuilt.privateText).toBeUndefined();
   });
 
-  it('drops details that would break the trailers, and keeps the error', () => {
+  it('drops details that exceed the trailer limit and keeps the error', () => {
     const errors = Array.from({ length: 50 }, (_, index) => ({
       field: `f${index}`,
       message: 'x'.repeat(2_000),

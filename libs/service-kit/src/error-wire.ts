@@ -10,12 +10,12 @@ const DETAIL_BYTES_MAX = 32 * 1024;
 
 const ERRORS_MAX = 50;
 
-/** The gRPC status of whatever a handler threw. */
+/** The gRPC status of an error that a handler threw. */
 export function toStatus(thrown: unknown): Pick<StatusObject, 'code' | 'details' | 'metadata'> {
   const error = toAppError(thrown);
   const metadata = new Metadata();
   metadata.set(DETAIL_KEY, encodeDetail(error));
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the table holds the numbers of the enum, which a test compares.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the table holds the numbers of the enum; a test compares them.
   const code: status = KIND_TABLE[error.kind].grpc;
   return { code, details: error.code, metadata };
 }
@@ -34,7 +34,7 @@ function encodeDetail(error: AppError): Buffer {
   return Buffer.from(ErrorDetail.encode({ ...full, errors: [], details: {} }).finish());
 }
 
-/** The error that the called service threw, rebuilt; one without our details is judged by its status alone. */
+/** Rebuilds the error that the called service threw. An error without our details is mapped by its status. */
 export function fromServiceError(failure: ServiceError): AppError {
   const [bytes] = failure.metadata.get(DETAIL_KEY);
   if (bytes instanceof Buffer) {
@@ -56,7 +56,7 @@ function decodeDetail(bytes: Buffer): AppError | undefined {
   return new AppError(detail.kind, detail.message, options);
 }
 
-/** A RESOURCE_EXHAUSTED of the transport (a too large message) is nobody's rate limit: it counts as internal. */
+/** RESOURCE_EXHAUSTED of the transport, for example for a message that is too large, is mapped to internal. */
 function fromBareStatus(failure: ServiceError): AppError {
   const options = { privateText: failure.message, cause: failure };
   if (failure.code === status.UNAVAILABLE) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FairPool, type FairPoolLimits, type Turn } from './fair-pool.ts';
+import { FairPool, type FairPoolLimits, type PoolRequest } from './fair-pool.ts';
 
 const LIMITS: FairPoolLimits = {
   callCountMax: 4,
@@ -9,14 +9,14 @@ const LIMITS: FairPoolLimits = {
 };
 const WAIT_MS = 20_000;
 
-/** A pool whose calls say when they began and end when told to. */
+/** A pool whose calls record their start and end on demand. */
 function openPool() {
   const pool = new FairPool('test', LIMITS);
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const call = async (owner: string, waitMs = WAIT_MS): Promise<string> => {
-    const turn: Turn = { owner, deadlineAtMs: Date.now() + waitMs };
-    return pool.run(turn, async () => {
+    const request: PoolRequest = { owner, deadlineAtMs: Date.now() + waitMs };
+    return pool.run(request, async () => {
       started.push(owner);
       return new Promise((resolve) => ends.push(() => resolve(owner)));
     });
@@ -29,17 +29,17 @@ function openPool() {
 }
 
 async function endAll({ endFirst, started }: ReturnType<typeof openPool>, calls: Promise<string>[]) {
-  let leftCount = calls.length;
-  while (leftCount > 0) {
+  let remainingCount = calls.length;
+  while (remainingCount > 0) {
     await endFirst();
-    leftCount -= 1;
+    remainingCount -= 1;
   }
   expect(started).toHaveLength(calls.length);
   await Promise.all(calls);
 }
 
 describe('a fair pool', () => {
-  it('lets an owner run as many calls as its share while another goes at once', async () => {
+  it('runs as many calls of an owner as its share, and a call of another owner beside them', async () => {
     const pool = openPool();
     const calls = ['a', 'a', 'a', 'b'].map(async (owner) => pool.call(owner));
     expect(pool.started).toEqual(['a', 'a', 'b']);
@@ -48,7 +48,7 @@ describe('a fair pool', () => {
     await endAll(pool, calls);
   });
 
-  it('gives what becomes free to the owners in turn, not to who asked most', async () => {
+  it('gives free slots to the owners in turn, whatever the number of their calls', async () => {
     const pool = openPool();
     const calls = ['a', 'a', 'b', 'b', 'a', 'a', 'c', 'd'].map(async (owner) => pool.call(owner));
     expect(pool.started).toEqual(['a', 'a', 'b', 'b']);
@@ -59,7 +59,7 @@ describe('a fair pool', () => {
     await endAll(pool, calls);
   });
 
-  it('answers a call that found no room by its deadline, and forgets it', async () => {
+  it('refuses a call at its deadline and does not run it later', async () => {
     const pool = openPool();
     const calls = ['a', 'a'].map(async (owner) => pool.call(owner));
     await expect(pool.call('a', 30)).rejects.toMatchObject({ kind: 'deadline' });
@@ -68,7 +68,7 @@ describe('a fair pool', () => {
     await endAll(pool, calls);
   });
 
-  it('refuses at once when too many wait, of one owner or in all', async () => {
+  it('refuses at once when too many calls of one owner, or in total, wait', async () => {
     const pool = openPool();
     const waiters = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b'].map(async (owner) => pool.call(owner));
     await expect(pool.call('a')).rejects.toMatchObject({ kind: 'unavailable' });
@@ -77,13 +77,13 @@ describe('a fair pool', () => {
     await endAll(pool, waiters);
   });
 
-  it('keeps its room after calls that fail', async () => {
+  it('frees the slots of calls that fail', async () => {
     const pool = new FairPool('failing', LIMITS);
-    const turn = { owner: 'a', deadlineAtMs: Date.now() + WAIT_MS };
-    const failing = Array.from({ length: 3 * LIMITS.callCountMax }, async () => pool.run(turn, refuse));
+    const request = { owner: 'a', deadlineAtMs: Date.now() + WAIT_MS };
+    const failing = Array.from({ length: 3 * LIMITS.callCountMax }, async () => pool.run(request, refuse));
     for (const call of failing.slice(0, LIMITS.callCountMax)) await expect(call).rejects.toThrow('no');
     await Promise.allSettled(failing);
-    expect(await pool.run(turn, async () => Promise.resolve('room'))).toBe('room');
+    expect(await pool.run(request, async () => Promise.resolve('room'))).toBe('room');
   });
 });
 

@@ -1,20 +1,20 @@
 import { AppError } from '@outreach/errors';
 import { gauge } from './metrics.ts';
 
-const waitingCalls = gauge('pool_waiting_calls', 'Calls that wait for room in a pool.', ['pool']);
+const waitingCalls = gauge('pool_waiting_calls', 'Calls that wait for a slot of a pool.', ['pool']);
 
 export interface FairPoolLimits {
-  /** Calls under way at once. */
+  /** Concurrent calls. */
   readonly callCountMax: number;
   /** Of these, calls of one owner. */
   readonly callCountPerOwnerMax: number;
-  /** Calls that wait for room; more are refused as unavailable. */
+  /** Waiting calls; further ones are refused as unavailable. */
   readonly waitingCountMax: number;
   readonly waitingCountPerOwnerMax: number;
 }
 
-/** Whose call it is, and until when it may wait. */
-export interface Turn {
+/** The owner of a call and its deadline. */
+export interface PoolRequest {
   readonly owner: string;
   /** In ms since the epoch. */
   readonly deadlineAtMs: number;
@@ -25,39 +25,39 @@ interface Owner {
   readonly waiting: Set<() => void>;
 }
 
-/** Room for calls that may last long: no owner takes it all, and a call that finds none waits for its turn. */
+/** Limits long calls, in total and per owner. A call without a free slot waits until its deadline. */
 export class FairPool {
   readonly #name: string;
   readonly #limits: FairPoolLimits;
-  /** In the order of their turns: who was let in goes to the end. */
+  /** Round-robin order: an owner whose call starts moves to the end. */
   readonly #owners = new Map<string, Owner>();
   #runningCount = 0;
   #waitingCount = 0;
 
-  /** @param name shown in figures and logs. */
+  /** @param name shown in metrics and logs. */
   constructor(name: string, limits: FairPoolLimits) {
     this.#name = name;
     this.#limits = limits;
   }
 
-  /** @throws AppError deadline when no room came in time; unavailable when too many wait already. */
-  async run<T>({ owner: id, deadlineAtMs }: Turn, call: () => Promise<T>): Promise<T> {
+  /** @throws AppError deadline when no slot became free in time; unavailable when too many calls wait. */
+  async run<T>({ owner: id, deadlineAtMs }: PoolRequest, call: () => Promise<T>): Promise<T> {
     const owner = this.#owners.get(id) ?? { runningCount: 0, waiting: new Set() };
     this.#owners.set(id, owner);
     try {
-      if (this.#hasRoom(owner)) this.#take(owner);
+      if (this.#hasSlot(owner)) this.#take(owner);
       else await this.#wait(owner, deadlineAtMs);
       try {
         return await call();
       } finally {
-        this.#leave(owner);
+        this.#release(owner);
       }
     } finally {
       if (owner.runningCount === 0 && owner.waiting.size === 0) this.#owners.delete(id);
     }
   }
 
-  #hasRoom(owner: Owner): boolean {
+  #hasSlot(owner: Owner): boolean {
     const { callCountMax, callCountPerOwnerMax } = this.#limits;
     return this.#runningCount < callCountMax && owner.runningCount < callCountPerOwnerMax;
   }
@@ -67,20 +67,20 @@ export class FairPool {
     owner.runningCount += 1;
   }
 
-  #leave(owner: Owner): void {
+  #release(owner: Owner): void {
     this.#runningCount -= 1;
     owner.runningCount -= 1;
-    this.#letNextIn();
+    this.#startNext();
   }
 
-  /** Nobody waits for whom there is room, so the first in turn who may enter gets what became free. */
-  #letNextIn(): void {
+  /** Starts the next waiting call, round-robin over owners, skipping owners at their limit. */
+  #startNext(): void {
     for (const [id, owner] of this.#owners) {
-      const [enter] = owner.waiting;
-      if (enter === undefined || !this.#hasRoom(owner)) continue;
+      const [start] = owner.waiting;
+      if (start === undefined || !this.#hasSlot(owner)) continue;
       this.#owners.delete(id);
       this.#owners.set(id, owner);
-      enter();
+      start();
       return;
     }
   }
@@ -92,11 +92,11 @@ export class FairPool {
     await new Promise<void>((resolve, reject) => {
       const settle = (done: () => void): void => {
         clearTimeout(timer);
-        owner.waiting.delete(enter);
+        owner.waiting.delete(start);
         this.#moveWaiting(-1);
         done();
       };
-      const enter = (): void => {
+      const start = (): void => {
         settle(() => {
           this.#take(owner);
           resolve();
@@ -104,10 +104,10 @@ export class FairPool {
       };
       const timer = setTimeout(() => {
         settle(() => {
-          reject(tooLate(this.#name));
+          reject(deadlinePassed(this.#name));
         });
       }, deadlineAtMs - Date.now());
-      owner.waiting.add(enter);
+      owner.waiting.add(start);
       this.#moveWaiting(1);
     });
   }
@@ -118,9 +118,9 @@ export class FairPool {
   }
 }
 
-function tooLate(pool: string): AppError {
+function deadlinePassed(pool: string): AppError {
   return new AppError('deadline', 'The request took too long; try again.', {
-    privateText: `${pool}: no room before the deadline`,
+    privateText: `${pool}: no free slot before the deadline`,
   });
 }
 

@@ -4,23 +4,23 @@ import { createBreaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { REPLAYED, writeHeaders } from './call-metadata.ts';
 import { fromServiceError } from './error-wire.ts';
+import { readMethodPaths } from './grpc-introspection.ts';
 import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
-import { createOutsideGate, type Gate } from './outside-gate.ts';
+import { createExternalCallGate, type Gate } from './external-call-gate.ts';
 import type { RpcClient, UnaryMethod, UploadMethod } from './rpc.ts';
-import { BrokenUpload, sendParts } from './send-parts.ts';
+import { BrokenUpload, sendUpload } from './send-upload.ts';
 
-/** What a hop keeps for itself of the time that its caller gave it. */
+/** Time in ms that each hop subtracts from the deadline of its caller. */
 const HOP_COST_MS = 50;
 
 /**
- * Well below the pause of a process that stops (SHUTDOWN_DELAY_MS): in a rolling restart the replica that is back is
- * connected before the next one goes, or there would be none to call.
+ * Well below SHUTDOWN_DELAY_MS: in a rolling restart a restarted replica is connected again before the next replica
+ * stops.
  */
 const RECONNECT_BACKOFF_MS_MAX = 300;
 
-const READ_METHOD = /\/(Get|List|Resolve)[A-Za-z]*$/;
 const RETRY_POLICY = {
   maxAttempts: 3,
   initialBackoff: '0.02s',
@@ -29,46 +29,50 @@ const RETRY_POLICY = {
   retryableStatusCodes: ['UNAVAILABLE'],
 };
 
-const called = histogram('grpc_client_handled_seconds', 'Time until a called service answered, by method.', [
-  'method',
-  'outcome',
-]);
+const called = histogram(
+  'grpc_client_handled_seconds',
+  'Duration of calls to other services in seconds, by method and outcome.',
+  ['method', 'outcome'],
+);
 
 export interface RpcClientOptions {
   /** Short name of the called service, which is the audience of the identity token. */
   readonly audience: string;
-  /** `host:port`, whose name may stand for several replicas, or a comma list of `ip:port`; calls go round all. */
+  /** `host:port`, where the name may resolve to several replicas, or a comma list of `ip:port`. Calls are balanced. */
   readonly address: string;
   readonly identity: IdentitySigner;
-  /** Calls under way at once; more are refused as unavailable. */
+  /** Concurrent calls; further ones are refused as unavailable. */
   readonly capacity?: number;
 }
 
 export interface ConnectOptions<Definition> extends RpcClientOptions {
-  /** Methods that wait for a server outside: they have room and a breaker of their own, and take none of the others. */
-  readonly outside?: readonly (keyof Definition)[];
+  /** Methods that call an external server. They have slots and a breaker of their own. */
+  readonly external?: readonly (keyof Definition)[];
 }
 
 /** The client together with its connection. */
 export interface RpcConnection<Definition> {
   readonly client: RpcClient<Definition>;
-  /** True while the service answers at all. */
+  /** True while the service is reachable. */
   isConnected(deadlineMs: number): Promise<boolean>;
   close(): void;
 }
 
 type AnyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
 
-/** One connection to a service with a breaker in front; reads are retried while the service is unavailable. */
+/** A client of a service with a breaker. Methods without side effects are retried while a replica is unavailable. */
 export function connectRpc<Definition extends object>(
   definition: Definition,
   options: ConnectOptions<Definition>,
 ): RpcConnection<Definition> {
+  const reads = readMethodPaths(options.audience);
   const methods = Object.entries<AnyMethod>(definition as Record<string, AnyMethod>);
   const channel = new Client(targetOf(options.address), credentials.createInsecure(), {
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
-    'grpc.service_config': JSON.stringify(serviceConfig(methods.map(([, method]) => method.path))),
+    'grpc.service_config': JSON.stringify(
+      serviceConfig(methods.map(([, method]) => method.path).filter((path) => reads.has(path))),
+    ),
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.initial_reconnect_backoff_ms': 100,
@@ -77,7 +81,7 @@ export function connectRpc<Definition extends object>(
   const gates = createGates(options);
   const calls = methods.map(([name, method]) => [
     name,
-    caller(channel, method, { ...options, gate: gates.of(name) }),
+    createCall(channel, method, { ...options, gate: gates.of(name), isRead: reads.has(method.path) }),
   ]);
   return {
     client: Object.fromEntries(calls) as RpcClient<Definition>,
@@ -89,55 +93,56 @@ export function connectRpc<Definition extends object>(
   };
 }
 
-/** As the resolvers of grpc-js want it: names are left to DNS. */
+/** The target in the form of grpc-js: a list of addresses needs a scheme, names are resolved by DNS. */
 function targetOf(address: string): string {
   if (!address.includes(',')) return address;
   return `${address.startsWith('[') ? 'ipv6' : 'ipv4'}:${address}`;
 }
 
-function serviceConfig(paths: readonly string[]): object {
-  const reads = paths
-    .filter((path) => READ_METHOD.test(path))
-    .map((path) => {
-      const [, service, method] = path.split('/');
-      return { service, method };
-    });
+function serviceConfig(readPaths: readonly string[]): object {
+  const reads = readPaths.map((path) => {
+    const [, service, method] = path.split('/');
+    return { service, method };
+  });
   return {
     loadBalancingConfig: [{ round_robin: {} }],
     methodConfig: reads.length === 0 ? [] : [{ name: reads, retryPolicy: RETRY_POLICY }],
   };
 }
 
-function createGates<Definition>({ audience, capacity, outside = [] }: ConnectOptions<Definition>) {
+function createGates<Definition>({ audience, capacity, external = [] }: ConnectOptions<Definition>) {
   const breaker = createBreaker(audience, { capacity });
-  const usual: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
-  const apart =
-    outside.length === 0
+  const standard: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
+  const externalGate =
+    external.length === 0
       ? undefined
-      : createOutsideGate({ service: audience, reserveMs: HOP_COST_MS, usual: breaker });
-  const names = new Set<PropertyKey>(outside);
+      : createExternalCallGate({ service: audience, reserveMs: HOP_COST_MS, serviceBreaker: breaker });
+  const names = new Set<PropertyKey>(external);
   return {
-    of: (name: string): Gate => (apart !== undefined && names.has(name) ? apart : usual),
+    of: (name: string): Gate => (externalGate !== undefined && names.has(name) ? externalGate : standard),
     stop: () => {
-      usual.stop();
-      apart?.stop();
+      standard.stop();
+      externalGate?.stop();
     },
   };
 }
 
-interface CallerParts extends RpcClientOptions {
+interface CallOptions extends RpcClientOptions {
   readonly gate: Gate;
+  readonly isRead: boolean;
 }
 
-function caller(channel: Client, method: AnyMethod, { gate, identity, audience }: CallerParts) {
+function createCall(channel: Client, method: AnyMethod, options: CallOptions) {
+  const { gate, identity, audience, isRead } = options;
   return async (ctx: CallContext, request: unknown): Promise<unknown> => {
-    if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw tooLate();
-    // Signed when the call goes out, which may be long after it came in.
+    if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw deadlinePassed();
+    // Signed when the call is sent: it may have waited in the gate.
     const send = async (): Promise<unknown> => {
       const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
       const call = { method, request, metadata, ctx };
       return transmit(channel, call).catch(async (thrown: unknown) => {
-        if (!mayRepeat(method, thrown)) throw thrown;
+        if (!isRead || !isUnavailable(thrown)) throw thrown;
+        // gRPC does not retry a call whose reply has begun; another replica can answer it.
         return transmit(channel, call);
       });
     };
@@ -163,16 +168,16 @@ interface OneCall {
   readonly ctx: CallContext;
 }
 
-/** A message or the parts of an upload; a `BrokenUpload` where the parts' own source failed, which is nobody's fault here. */
+/** Sends a message or an upload. Returns a `BrokenUpload` when the source of the upload failed. */
 async function transmit(channel: Client, { method, request, metadata, ctx }: OneCall): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const answered = (failure: ServiceError | null, reply: unknown): void => {
+    const onReply = (failure: ServiceError | null, reply: unknown): void => {
       if (failure === null) resolve(reply);
       else reject(fromServiceError(failure));
     };
     const { path, requestSerialize, responseDeserialize } = method;
     const options = { deadline: ctx.deadlineAtMs - HOP_COST_MS };
-    const common = [metadata, options, answered] as const;
+    const common = [metadata, options, onReply] as const;
     const noteReplay = (headers: Metadata): void => {
       if (headers.get(REPLAYED).length > 0) ctx.notes.replayed = true;
     };
@@ -183,18 +188,14 @@ async function transmit(channel: Client, { method, request, metadata, ctx }: One
     }
     const call = channel.makeClientStreamRequest(path, requestSerialize, responseDeserialize, ...common);
     call.on('metadata', noteReplay);
-    sendParts(call, request as AsyncIterable<unknown>).catch((cause: unknown) => {
+    sendUpload(call, request as AsyncIterable<unknown>).catch((cause: unknown) => {
       resolve(new BrokenUpload(cause));
     });
   });
 }
 
-/**
- * gRPC repeats no call whose answer has begun. A replica that dies in the middle of one fails a read then, which
- * another replica can answer.
- */
-function mayRepeat({ path }: AnyMethod, thrown: unknown): boolean {
-  return READ_METHOD.test(path) && thrown instanceof AppError && thrown.kind === 'unavailable';
+function isUnavailable(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.kind === 'unavailable';
 }
 
 async function waitForReady(channel: Client, deadlineMs: number): Promise<boolean> {
@@ -203,6 +204,6 @@ async function waitForReady(channel: Client, deadlineMs: number): Promise<boolea
   );
 }
 
-function tooLate(): AppError {
+function deadlinePassed(): AppError {
   return new AppError('deadline', 'The request took too long; try again.');
 }

@@ -3,10 +3,11 @@ import type { Server } from '@grpc/grpc-js';
 import { loadSync, type PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
+import { z } from 'zod';
 
 const PROTO_FOLDER = path.resolve(import.meta.dirname, '../../../proto');
 
-/** Loads a service's proto file as it lies in the repository, for reflection and for independent clients. */
+/** Loads the proto file of a service, for reflection and for independent clients. */
 export function loadProto(service: string): PackageDefinition {
   return loadSync(`outreach/${service}/v1/${service}.proto`, {
     includeDirs: [PROTO_FOLDER],
@@ -18,7 +19,20 @@ export function loadProto(service: string): PackageDefinition {
   });
 }
 
-/** Adds grpc.health.v1.Health and server reflection; the answer sets the health of the whole process. */
+/** Paths of the methods that the proto file marks with `idempotency_level = NO_SIDE_EFFECTS`: clients may retry them. */
+export function readMethodPaths(service: string): ReadonlySet<string> {
+  const entries = Object.values(loadProto(service)).flatMap((definition) =>
+    Object.values<unknown>({ ...definition }),
+  );
+  return new Set(entries.flatMap((entry) => readMethodSchema.safeParse(entry).data?.path ?? []));
+}
+
+const readMethodSchema = z.object({
+  path: z.string(),
+  options: z.object({ idempotency_level: z.literal('NO_SIDE_EFFECTS') }),
+});
+
+/** Adds grpc.health.v1.Health and server reflection. The result sets the health of the whole process. */
 export function addIntrospection(server: Server, service: string): { setServing(serving: boolean): void } {
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);

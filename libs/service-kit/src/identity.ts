@@ -13,12 +13,12 @@ import type { CallContext, Principal } from './call-context.ts';
 import type { Clock } from './clock-and-ids.ts';
 
 const LIFE_SECONDS = 30;
-/** A token is used from the cache until this much of its life is left. */
+/** A cached token is used until this much of its lifetime remains. */
 const RENEW_BEFORE_MS = 10_000;
 const CACHE_ENTRIES_MAX = 10_000;
 const ALGORITHM = 'EdDSA';
 
-/** On whose behalf a service calls another. */
+/** The principal on whose behalf a service calls another. */
 export interface CallIdentity {
   readonly caller: string;
   readonly workspaceId: string;
@@ -62,7 +62,7 @@ export function createIdentitySigner(privateJwk: Record<string, unknown>, clock:
   };
 }
 
-/** Everything that goes into a token: two principals never share one, nor one before and after a change of scopes. */
+/** Cache key: all claims of a token. Two principals never share a token, and a change of scopes needs a new one. */
 function identityKey(ctx: CallContext, audience: string): string {
   const { type, id, role } = ctx.principal;
   return [audience, ctx.workspaceId, ctx.agencyId, type, id, role, ...ctx.scopes].join(' ');
@@ -114,7 +114,7 @@ export function createIdentityVerifier(
       }).catch((cause: unknown) => {
         throw refuse(String(cause));
       });
-      // A service signs with its own key; only then is it who it says it is.
+      // The key id must be the name of the issuer: each service signs with its own key.
       if (payload.iss !== protectedHeader.kid) throw refuse('signed with the key of another service');
       const value = toIdentity(payload);
       remember(cache, token, { value, untilMs: (payload.exp ?? 0) * 1000 });

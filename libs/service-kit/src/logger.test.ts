@@ -19,7 +19,7 @@ describe('the logger', () => {
     'secret',
     'token',
     'cookie',
-  ])('never writes the value of %s, however deep it stands', (member) => {
+  ])('never writes the value of %s at any of the first three levels', (member) => {
     const text = linesOf((logger) => {
       logger.info(
         { [member]: 'hush-1', request: { [member]: 'hush-2', headers: { [member]: 'hush-3' } } },
@@ -30,7 +30,7 @@ describe('the logger', () => {
     expect(text).not.toContain('hush');
   });
 
-  it('writes one JSON object a line, with the service and the time', () => {
+  it('writes one JSON object per line with service and time', () => {
     const text = linesOf((logger) => {
       logger.info({ contact_id: 'ct_1' }, 'created');
     });
@@ -42,7 +42,7 @@ describe('the logger', () => {
     });
   });
 
-  it('keeps quiet below its level', () => {
+  it('writes nothing below its level', () => {
     expect(
       linesOf((logger) => {
         logger.debug('detail');

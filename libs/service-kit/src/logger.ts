@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Members whose value is never written, wherever they stand in the first three levels of a log line. */
+/** Fields whose value is never written, in the first three levels of a log line. */
 const SECRET_MEMBERS = [
   'password',
   'access',
@@ -18,11 +18,11 @@ const SECRET_MEMBERS = [
 export interface LoggerOptions {
   readonly name: string;
   readonly level: string;
-  /** Where lines go; standard output by default. */
+  /** Destination of the lines; standard output by default. */
   readonly destination?: DestinationStream;
 }
 
-/** JSON lines with ids, never with addresses, texts or secrets. */
+/** Writes JSON lines. Log ids only, never addresses, texts or secrets. */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const paths = SECRET_MEMBERS.flatMap((member) => [member, `*.${member}`, `*.*.${member}`]);
   const options = {

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { StartableResource } from './lifecycle.ts';
 import { metrics } from './metrics.ts';
 
-/** Answers a sentence while the process is not ready. */
+/** Returns the reason while the process is not ready. */
 export type Readiness = () => Promise<string | undefined>;
 
 /** Serves /metrics, /healthz and /readyz for operators, on a port of its own. */
@@ -46,7 +46,7 @@ function reply(response: ServerResponse, statusCode: number, text: string): void
   response.end(text);
 }
 
-/** Listens on `host:port`; a taken port is one clear sentence. */
+/** Listens on `host:port`. @throws Error naming the address when it is in use. */
 export async function listenOn(server: Server, address: string): Promise<void> {
   const at = address.lastIndexOf(':');
   const host = address.slice(0, at).replace(/^\[|\]$/g, '');

@@ -9,8 +9,8 @@ const registry = new Registry();
 
 export const metrics = {
   registry,
-  /** Node's own figures: event loop, heap, descriptors. */
-  collectProcessFigures: (): void => collectDefaultMetrics({ register: registry }),
+  /** Metrics of Node itself: event loop, heap, descriptors. */
+  collectProcessMetrics: (): void => collectDefaultMetrics({ register: registry }),
 };
 
 export function counter<Label extends string>(

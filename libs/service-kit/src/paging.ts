@@ -1,4 +1,4 @@
-/** What a list is asked for. */
+/** The page that a caller requests. */
 export interface PageRequest {
   /** 0 for the default size. */
   readonly pageSize: number;
@@ -6,7 +6,7 @@ export interface PageRequest {
   readonly cursor: string;
 }
 
-/** A page as lists answer it, before it goes on the wire. */
+/** A page of a list. */
 export interface PageOf<Item> {
   readonly items: readonly Item[];
   /** Undefined on the last page. */

@@ -5,7 +5,7 @@ const POOL_BYTES = 4_096;
 const pool = Buffer.alloc(POOL_BYTES);
 let usedBytes = POOL_BYTES;
 
-/** Fresh random bytes out of a pool: asking the system for each id costs more than the id. Valid until the next call. */
+/** Random bytes from a pool, because a system call per id is slow. The result is valid until the next call. */
 export function randomFromPool(byteCount: number): Buffer {
   if (usedBytes + byteCount > POOL_BYTES) {
     randomFillSync(pool);

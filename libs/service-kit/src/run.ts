@@ -4,16 +4,16 @@ import { createMetricsServer, type Readiness } from './metrics-server.ts';
 import { metrics } from './metrics.ts';
 import { settleHeap } from './settle-heap.ts';
 
-/** From the first signal to the forced end. */
+/** Time from the first signal to the forced exit. */
 const SHUTDOWN_MS_MAX = 40_000;
 
-/** What a composition root hands over. */
+/** A process: its resources and their readiness. */
 export interface App {
   /** Started in order, stopped in reverse. */
   readonly resources: readonly Resource[];
-  /** Answers a sentence while the app cannot serve; asked by /readyz. */
+  /** Returns the reason while the app cannot serve; used by /readyz. */
   readonly readiness?: Readiness;
-  /** Called at the first signal, before the pause for load balancers: the app may tell its clients to go elsewhere. */
+  /** Called at the first signal, before the pause for load balancers, so that clients can use another process. */
   readonly announceStop?: () => void;
 }
 
@@ -26,13 +26,13 @@ export interface RunConfig {
 export interface RunOptions<Config extends RunConfig> {
   readonly name: string;
   readonly config: () => Config;
-  readonly build: (config: Config, parts: { readonly logger: Logger }) => Promise<App> | App;
+  readonly build: (config: Config, options: { readonly logger: Logger }) => Promise<App> | App;
 }
 
 /**
- * A process from start to end: configuration, start of all resources, readiness, and on SIGTERM or SIGINT a
- * shutdown that first says "not ready", then stops accepting, drains and closes. Exit code 0 after a clean
- * shutdown, 1 when the start failed or the shutdown had to be forced.
+ * Runs a process: loads the configuration, starts all resources in order, and reports readiness. On SIGTERM or SIGINT it
+ * reports "not ready", pauses for load balancers, and stops the resources in reverse order. The exit code is 0 after a
+ * clean shutdown, and 1 when the start failed or the shutdown took longer than 40 s.
  */
 export async function run<Config extends RunConfig>(options: RunOptions<Config>): Promise<void> {
   let logger = createLogger({ name: options.name, level: 'info' });
@@ -77,7 +77,7 @@ interface StartInput<Config extends RunConfig> {
 
 async function startAll<Config extends RunConfig>(input: StartInput<Config>): Promise<void> {
   const { options, config, logger, state, started } = input;
-  metrics.collectProcessFigures();
+  metrics.collectProcessMetrics();
   const app = await options.build(config, { logger });
   state.app = app;
   const readiness: Readiness = async () => {
@@ -92,18 +92,18 @@ async function startAll<Config extends RunConfig>(input: StartInput<Config>): Pr
   }
 }
 
-/** Stops in reverse order; one that fails does not keep the others from stopping. */
+/** Stops in reverse order. A resource that fails to stop does not prevent the others from stopping. */
 async function stopAll(started: Resource[], logger: Logger): Promise<void> {
   for (let resource = started.pop(); resource !== undefined; resource = started.pop()) {
     try {
       await resource.stop?.();
     } catch (err) {
-      logger.error({ resource: resource.name, err }, 'a part did not stop cleanly');
+      logger.error({ resource: resource.name, err }, 'a resource did not stop cleanly');
     }
   }
 }
 
-/** Settles once the first SIGTERM or SIGINT has been handled; later signals change nothing. */
+/** Resolves after the first SIGTERM or SIGINT was handled; later signals are ignored. */
 async function onSignal(handle: (signal: string) => Promise<void>, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     let seen = false;
@@ -122,7 +122,7 @@ async function onSignal(handle: (signal: string) => Promise<void>, logger: Logge
 }
 
 function forceExitAfter(ms: number): void {
-  // eslint-disable-next-line no-restricted-syntax -- run() is where a process that does not end is ended.
+  // eslint-disable-next-line no-restricted-syntax -- run() ends a process that does not exit by itself.
   setTimeout(() => process.exit(1), ms).unref();
 }
 

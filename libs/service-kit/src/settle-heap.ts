@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects what starting has left behind. Until a first full collection the engine takes no measure of what lives
- * and lets its heap grow to several times of it; the pages of that peak stay with the process.
+ * Runs a full garbage collection after the start. Before the first one, V8 does not know the live size and lets the heap
+ * grow to several times of it; the process keeps the memory of that peak.
  */
 export function settleHeap(): void {
   setFlagsFromString('--expose-gc');

@@ -5,11 +5,9 @@ import { counter } from './metrics.ts';
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
-const restarts = counter('job_restarts_total', 'How often a job ended by an error and was started again.', [
-  'job',
-]);
+const restarts = counter('job_restarts_total', 'Restarts of jobs that ended with an error.', ['job']);
 
-/** Runs jobs until stopped; one that throws, or returns early, is started again with growing pauses. */
+/** Runs jobs until `stop`. A job that throws or returns early is started again with growing pauses. */
 export function supervise(jobs: readonly Job[], logger: Logger): StartableResource {
   const abort = new AbortController();
   let running: Promise<void>[] = [];
@@ -43,7 +41,7 @@ async function keepRunning(job: Job, signal: AbortSignal, logger: Logger): Promi
   }
 }
 
-/** Waits, but not past an abort. */
+/** Waits for `ms` or until the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -6,16 +6,16 @@ const DEFAULT_WORK_MS = 30_000;
 
 export interface SystemWork {
   readonly workspaceId: string;
-  /** Of the workspace, if it belongs to one and the work must know it. */
+  /** The agency of the workspace, where the work needs it. */
   readonly agencyId?: string;
   readonly requestId: string;
   readonly traceparent?: string;
-  /** Name of the service that works on its own behalf. */
+  /** Name of the service that does the work. */
   readonly service?: string;
   readonly scopes?: readonly string[];
 }
 
-/** The context of work that no request asked for: consumers, jobs and the admin command. */
+/** The context of work without a request: consumers, jobs and operator commands. */
 export function systemContext(work: SystemWork): CallContext {
   return {
     workspaceId: work.workspaceId,
@@ -32,7 +32,7 @@ export function systemContext(work: SystemWork): CallContext {
   };
 }
 
-/** Runs such work in a call of its own, with a deadline of its own. */
+/** Runs `fn` in a call of its own with a deadline of 30 s. */
 export async function withSystemCall<T>(work: SystemWork, fn: () => Promise<T>): Promise<T> {
   return withCall(systemContext(work), fn);
 }

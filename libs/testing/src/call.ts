@@ -2,7 +2,7 @@ import { newId, systemContext, type CallContext } from '@outreach/service-kit';
 
 const DEADLINE_MS = 10_000;
 
-/** A call of an API key with the given scopes, as a service would see it. */
+/** A call of an API key with the given scopes, as a service receives it. */
 export function testCall(workspaceId: string, overrides: Partial<CallContext> = {}): CallContext {
   return {
     ...systemContext({ workspaceId, requestId: newId('req') }),

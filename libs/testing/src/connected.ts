@@ -1,6 +1,6 @@
 import { eventually } from './eventually.ts';
 
-/** The connection of a link, once there is one. */
+/** Waits for the connection of a link. */
 export async function connected<T>(link: { current(): T | undefined }): Promise<T> {
   return eventually(() => {
     const connection = link.current();

@@ -5,11 +5,11 @@ export interface LikeExample {
   readonly workspaceId: string;
   readonly at?: Date;
   readonly aggregate?: DomainEvent['aggregate'];
-  /** Members that stand in the place of the example's. */
+  /** Fields that replace those of the example. */
   readonly data?: object;
 }
 
-/** An event like the example of its definition. */
+/** Creates an event from the example of its definition. */
 export function eventLike(
   definition: EventDefinition,
   { workspaceId, at = new Date(), aggregate = { id: newId('agg'), version: 1 }, data = {} }: LikeExample,
@@ -27,10 +27,10 @@ export interface AboutContact extends LikeExample {
   readonly contactId: string;
 }
 
-/** What the campaigns service tells of a contact. */
+/** Creates an event of the campaigns service about a contact. */
 export function aboutContact(
   definition: EventDefinition,
-  { contactId, data = {}, ...told }: AboutContact,
+  { contactId, data = {}, ...fields }: AboutContact,
 ): DomainEvent {
-  return eventLike(definition, { ...told, data: { contact_id: contactId, ...data } });
+  return eventLike(definition, { ...fields, data: { contact_id: contactId, ...data } });
 }

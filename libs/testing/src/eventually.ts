@@ -3,11 +3,11 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface EventuallyOptions {
   readonly timeoutMs?: number;
-  /** Pause between two probes. */
+  /** Pause between two attempts. */
   readonly pollMs?: number;
 }
 
-/** Repeats `probe` until it stops throwing; after the timeout its last error is thrown. */
+/** Repeats `probe` until it succeeds. After the timeout its last error is thrown. */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
   options: EventuallyOptions = {},

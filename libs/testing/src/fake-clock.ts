@@ -1,6 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
 
-/** A clock that moves only when told to. */
+/** A clock that moves only on demand. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
   set(ms: number): void;

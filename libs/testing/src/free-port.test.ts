@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 const run = promisify(execFile);
 const MODULE = fileURLToPath(new URL('./free-port.ts', import.meta.url));
 
-/** What another process is given that would like to have a port. */
+/** The port that another process gets when it prefers one. */
 async function elsewhere(preferred: number): Promise<number> {
   const program = `process.stdout.write(String(await (await import(${JSON.stringify(MODULE)})).freePort(${preferred})))`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
@@ -15,17 +15,17 @@ async function elsewhere(preferred: number): Promise<number> {
 }
 
 describe('freePort', () => {
-  it('gives no port twice, though nobody listens on it yet', async () => {
+  it('returns each port once, also before a server listens on it', async () => {
     const ports = await Promise.all(Array.from({ length: 100 }, async () => freePort()));
     expect(new Set(ports).size).toBe(100);
   });
 
-  it('gives a preferred port that is free again', async () => {
+  it('returns a preferred port that is free again', async () => {
     const port = await freePort();
     expect(await freePort(port)).toBe(port);
   });
 
-  it('keeps what it gave from every other process', async () => {
+  it('reserves its ports against every other process', async () => {
     const port = await freePort();
     const other = await elsewhere(port);
     expect(other).toBeGreaterThan(0);

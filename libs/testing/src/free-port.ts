@@ -3,21 +3,21 @@ import { createServer, type Server } from 'node:net';
 
 export const loopback = '127.0.0.1';
 
-// Below the range from which systems take the ports of outgoing connections: a client that retries while
-// its server is away could otherwise be given the server's own port and keep the server from coming back.
+// Below the range of ephemeral ports: a client that reconnects to a stopped server could otherwise get the port of
+// that server and block its restart.
 const portMin = 20_000;
 const portMax = 32_000;
 const blockSize = 20;
 const attemptCountMax = 2_000;
 
-/** The first ports of the blocks of this process: whoever listens on the first port owns the whole block. */
+/** First ports of the blocks of this process. A process owns a block by listening on its first port. */
 const ownBlocks = new Set<number>();
 let next = 0;
 let end = 0;
 
 /**
- * A loopback port for a server that starts later, the preferred one when it is free. No other caller of
- * this function, in whatever process, is given the port for as long as this process lives.
+ * Returns a loopback port for a server that starts later: the preferred one when it is free. No other caller of this
+ * function, in any process, gets the port while this process lives.
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isOurs(preferred)) && (await isPortFree(preferred))) return preferred;
@@ -33,7 +33,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error(`No free loopback port was found between ${portMin} and ${portMax}.`);
 }
 
-/** Whether nobody listens on a loopback port at this moment. */
+/** True when no server listens on the loopback port. */
 export async function isPortFree(candidate: number): Promise<boolean> {
   const server = await listenOn(candidate);
   if (server === undefined) return false;
@@ -54,7 +54,7 @@ async function isOurs(port: number): Promise<boolean> {
   return ownBlocks.has(port - place) || (await claimBlock(port - place));
 }
 
-/** The claim ends with this process, however it dies: the system closes what it listened on. */
+/** The claim ends with this process: the system closes its sockets, also after a kill. */
 async function claimBlock(first: number): Promise<boolean> {
   const claim = await listenOn(first);
   claim?.unref();

@@ -10,12 +10,12 @@ import {
 export interface TestIdentities {
   readonly signer: IdentitySigner;
   verifierFor(audience: string): IdentityVerifier;
-  /** As the configuration wants it. */
+  /** The value of IDENTITY_PUBLIC_KEYS. */
   readonly privateJwk: Record<string, unknown>;
   readonly publicKeys: Record<string, unknown>;
 }
 
-/** A fresh key pair of a calling service, and what the called one needs to verify it. */
+/** A new key pair of a calling service, and the public keys for the called service. */
 export async function createTestIdentities(caller = 'gateway'): Promise<TestIdentities> {
   const pair = await generateKeyPair('EdDSA', { extractable: true });
   const privateJwk = { ...(await exportJWK(pair.privateKey)), kid: caller };

@@ -1,6 +1,6 @@
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
-/** A nats-server with JetStream on a free port; NATS_SERVER_BIN or the PATH says which. */
+/** A nats-server with JetStream on a free port; the program is NATS_SERVER_BIN or the one on the PATH. */
 export async function createNatsProcess(
   options: { readonly args?: readonly string[] } = {},
 ): Promise<ServerProcess> {

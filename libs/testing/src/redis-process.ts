@@ -1,7 +1,7 @@
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { testRedisServer } from './servers.ts';
 
-/** A Redis on a free port that keeps nothing: killed, it starts empty. */
+/** A Redis without persistence on a free port. After a kill it starts empty. */
 export async function createRedisProcess(): Promise<ServerProcess> {
   return createServerProcess({
     scheme: 'redis',

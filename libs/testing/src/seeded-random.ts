@@ -1,6 +1,6 @@
 const STEP = 0x6d2b79f5;
 
-/** Numbers in [0, 1), the same from every seed: mulberry32, enough to choose names and moments, useless for secrets. */
+/** Deterministic numbers in [0, 1) from a seed (mulberry32). For test data only, not for secrets. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

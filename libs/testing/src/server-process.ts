@@ -6,18 +6,18 @@ import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 
-/** A server of a test's own, to be killed and started again on the same data. */
+/** A server of one test that can be killed and restarted on the same data. */
 export interface ServerProcess {
   readonly url: string;
   start(): Promise<void>;
-  /** SIGKILL: nothing is flushed. */
+  /** Sends SIGKILL; nothing is flushed. */
   kill(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   dispose(): Promise<void>;
 }
 
 export interface ServerProgram {
-  /** Scheme of the address and part of the data folder's name. */
+  /** Scheme of the address and part of the name of the data folder. */
   readonly scheme: string;
   readonly binary: string;
   readonly args: (at: { readonly port: string; readonly folder: string }) => readonly string[];

@@ -10,12 +10,12 @@ export function testNatsUrl(): string {
   return required('NATS_URL');
 }
 
-/** Program of the Redis that the test command found. */
+/** Path of the redis-server program. */
 export function testRedisServer(): string {
   return required('REDIS_SERVER_BIN');
 }
 
-/** A name that no other test file has, for a database, stream or subject. */
+/** A unique name for a database, stream or subject. */
 export function uniqueName(prefix: string): string {
   return `${prefix}_${randomBytes(6).toString('hex')}`;
 }

@@ -4,7 +4,7 @@ import { createTestIdentities, type TestIdentities } from './identities.ts';
 import { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
 
 const SERVICE_KEY_BYTES = 32;
-/** The broker sets the room of every stream aside, and each file of tests leaves one or more behind. */
+/** The broker reserves the size of every stream, and each test file creates at least one. */
 const STREAM_BYTES_MAX = 128 * 1_024 * 1_024;
 
 export interface ServiceEnvironment {
@@ -36,10 +36,10 @@ export async function testEnvironment(service: string): Promise<ServiceEnvironme
   };
 }
 
-/** An app that runs in the test's process. */
+/** An app that runs in the process of the test. */
 export interface RunningApp<Definition extends object> {
   readonly client: RpcClient<Definition>;
-  /** `host:port` of its gRPC server. */
+  /** `host:port` of the gRPC server. */
   readonly address: string;
   stop(): Promise<void>;
 }

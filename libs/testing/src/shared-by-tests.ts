@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect } from '@jest/globals';
 
-/** No hook's limit holds for what runs while a file is loaded. */
+/** jest has no timeout for code that runs while a file is loaded. */
 const START_MS_MAX = 300_000;
 
 interface Watched {
-  /** Queries that left their workspace, where they are noted. */
+  /** Queries without their workspace, where they are recorded. */
   readonly violations?: readonly string[];
 }
 
-/** What can be ended, by whichever name. */
+/** A resource with `stop` or `close`. */
 export type SharedByTests = Watched & ({ stop(): Promise<void> } | { close(): Promise<void> });
 
 const started = new AsyncDisposableStack();
 afterAll(async () => started.disposeAsync());
 
 /**
- * Starts what all tests of a file use. After the last one, before the file's own `afterAll`, all of it is
- * ended, what came last first, and a query that left its workspace fails the file.
+ * Starts a resource that all tests of a file share. After the last test, before other `afterAll` hooks, the resources are
+ * stopped in reverse order. A query without its workspace fails the file.
  */
 export async function sharedByTests<T extends SharedByTests>(start: () => Promise<T>): Promise<T> {
   try {
@@ -25,7 +25,7 @@ export async function sharedByTests<T extends SharedByTests>(start: () => Promis
     started.defer(async () => end(shared));
     return shared;
   } catch (thrown) {
-    // A file that cannot be loaded has no hooks.
+    // jest runs no hooks for a file that fails to load.
     await started.disposeAsync();
     throw thrown;
   }
@@ -39,7 +39,7 @@ async function end(shared: SharedByTests): Promise<void> {
 async function withinLimit<T>(starting: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = delay(START_MS_MAX, undefined, { signal: done.signal }).then((): never => {
-    throw new Error(`What the tests share did not start within ${START_MS_MAX} ms.`);
+    throw new Error(`A shared resource did not start within ${START_MS_MAX} ms.`);
   });
   try {
     return await Promise.race([starting, late]);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { eventually } from './eventually.ts';
 
-/** One request as it arrived. */
+/** A received request. */
 export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,14 +11,14 @@ export interface ReceivedWebhook {
 
 export type SinkAnswer = (received: ReceivedWebhook, response: ServerResponse) => void;
 
-/** A receiver of webhooks on a free loopback port that keeps what it gets; by default it answers 200. */
+/** A webhook receiver on a free loopback port that records its requests. It replies with 200 by default. */
 export interface WebhookSink {
   /** Address without a path, `http://127.0.0.1:1234`. */
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** From now on requests are answered so. */
+  /** Sets the reply to further requests. */
   answerWith(answer: SinkAnswer): void;
-  /** Requests received at a path, once there are at least `count` of them. */
+  /** Waits for at least `count` requests at a path and returns them. */
   waitFor(count: number, path?: string, timeoutMs?: number): Promise<readonly ReceivedWebhook[]>;
   clear(): void;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
   };
 }
 
-/** Answers every request with a status and, if given, headers and a body. */
+/** Replies to every request with a status and, if given, headers and a body. */
 export function answerStatus(
   status: number,
   headers: Record<string, string> = {},
@@ -92,6 +92,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  if (address === null || typeof address === 'string') throw new Error('The system assigned no port.');
   return address.port;
 }

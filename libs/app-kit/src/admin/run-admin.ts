@@ -33,9 +33,9 @@ export async function runAdmin<Settings extends ServiceConfig>(
 
 /** The commands of all features, and those that every service has. */
 export function adminCommands({ base, features }: Pick<ServiceApp, 'base' | 'features'>): CommandTable {
-  const own = features.map(({ admin }) => admin ?? {});
-  const requeue = Object.assign({}, ...features.map((feature) => feature.requeue ?? {}));
-  return Object.assign({}, ...own, deadLetterCommands(base, requeue));
+  const requeue = Object.fromEntries(features.flatMap((feature) => Object.entries(feature.requeue ?? {})));
+  const own = features.flatMap(({ admin }) => Object.entries(admin ?? {}));
+  return { ...Object.fromEntries(own), ...deadLetterCommands(base, requeue) };
 }
 
 function explain(thrown: unknown): string {

@@ -1,4 +1,4 @@
-/** True when a text has at most `max` Unicode code points, as public limits count; cheap for texts that cannot have more. */
+/** True when a text has at most `max` Unicode code points, the unit of all public limits. */
 export function fitsCodePoints(text: string, max: number): boolean {
   if (text.length <= max) return true;
   if (text.length > max * 2) return false;

@@ -76,7 +76,7 @@ export function createUnitReads(connection: Connection): UnitReads {
         const { promise, ...end } = Promise.withResolvers<readonly Row[]>();
         const keyRequest = { key, workspaceId, end };
         const session = currentSession();
-        // The rows of work that spans workspaces could not be told apart from those of other calls.
+        // Work that spans workspaces has no workspace to select its rows by, so it reads alone.
         const isAlone = session !== undefined || (isGuarded(read.model) && workspaceId === undefined);
         const request: Request = {
           bytes: approximateSize(key),

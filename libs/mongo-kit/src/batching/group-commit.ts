@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import type { DomainEvent } from '@outreach/event-schema';
 import { counter, type Clock } from '@outreach/service-kit';
 import { deadlinePassed } from '../units/deadline-passed.ts';
-import type { Outbox } from '../units/units.ts';
+import type { Outbox } from '../units/outbox.ts';
 import { approximateSize } from './approximate-size.ts';
 import { isForeign, writeAll, type GroupWrite } from './group-writes.ts';
 import { createRequestBatcher } from './request-batcher.ts';

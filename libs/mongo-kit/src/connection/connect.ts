@@ -2,7 +2,7 @@ import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import type { Logger, StartableResource } from '@outreach/service-kit';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
-import { watchCalls, watchWire } from '../tenancy/command-checks.ts';
+import { checkCalls, checkWire } from '../tenancy/command-checks.ts';
 
 /** Binds the session of a unit of work to the queries inside it, through mongoose's own AsyncLocalStorage. */
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -52,7 +52,7 @@ export function connectMongo(options: MongoOptions): Mongo {
         autoIndex: false,
       });
       await refuseStandalone(connection);
-      (isOnWire ? watchWire : watchCalls)(connection, options);
+      (isOnWire ? checkWire : checkCalls)(connection, options);
       await buildIndexes(connection);
     },
     stop: async () => connection.close(),

@@ -8,11 +8,11 @@ interface LeaseRow {
   expires_at: Date;
 }
 
-/** Named locks with an end: at most one owner at a time, and a dead owner's lock lapses. */
+/** Named locks that expire: at most one owner at a time, and the lock of a killed owner expires. */
 export interface Leases {
-  /** Takes the lease, or extends one's own. False while somebody else holds it. */
+  /** Takes the lease, or extends the lease of this owner. False while another owner holds it. */
   acquire(name: string, ttlMs: number): Promise<boolean>;
-  /** Gives the lease back, if it is still ours. */
+  /** Releases the lease if this owner holds it. */
   release(name: string): Promise<void>;
 }
 

@@ -1,23 +1,23 @@
 import { MongoServerError } from 'mongodb';
 
-/** Code of a write that a unique index refused. */
+/** Error code of a write that a unique index refused. */
 export const DUPLICATE_KEY = 11_000;
 const NAMESPACE_NOT_FOUND = 26;
 const INDEX_NOT_FOUND = 27;
 const MAX_TIME_MS_EXPIRED = 50;
 
-/** True when a unique index refused a write; alone or as part of a bulk write. */
+/** True when a unique index refused a write, also within a bulk write. */
 export function isDuplicateKey(thrown: unknown): boolean {
   return thrown instanceof MongoServerError && thrown.code === DUPLICATE_KEY;
 }
 
-/** True when the collection or the index that a command names is not there. */
+/** True when the collection or index of a command does not exist. */
 export function isAbsent(thrown: unknown): boolean {
   if (!(thrown instanceof MongoServerError)) return false;
   return thrown.code === NAMESPACE_NOT_FOUND || thrown.code === INDEX_NOT_FOUND;
 }
 
-/** True when the server gave up an operation at its maxTimeMS. */
+/** True when the server stopped an operation at its maxTimeMS. */
 export function isTimeUp(thrown: unknown): boolean {
   return thrown instanceof MongoServerError && thrown.code === MAX_TIME_MS_EXPIRED;
 }

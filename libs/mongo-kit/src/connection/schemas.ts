@@ -15,7 +15,7 @@ const SHARED_OPTIONS = {
 
 const retiredIndexes = new WeakMap<object, readonly string[]>();
 
-/** Names indexes of earlier versions that stand in the way of what the schema allows now; they are dropped at start. */
+/** Names indexes of earlier versions that conflict with the schema; they are dropped at the start. */
 export function retireIndexes<Doc>(schema: Schema<Doc>, names: readonly string[]): Schema<Doc> {
   retiredIndexes.set(schema, names);
   return schema;
@@ -25,7 +25,7 @@ export function retiredIndexesOf(schema: object): readonly string[] {
   return retiredIndexes.get(schema) ?? [];
 }
 
-/** A collection of one service that belongs to no workspace. */
+/** The schema of a collection that belongs to no workspace. */
 export function systemSchema<Doc>(
   definition: SchemaDefinition<Doc>,
   indexes: readonly IndexRow[] = [],
@@ -36,7 +36,7 @@ export function systemSchema<Doc>(
   return schema;
 }
 
-/** A collection guarded per workspace: every document and every query carries its workspace. */
+/** The schema of a tenant collection: the tenant guard adds the workspace to every document and query. */
 export function tenantSchema<Doc>(
   definition: SchemaDefinition<Doc>,
   indexes: readonly IndexRow[] = [],

@@ -14,19 +14,19 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 
-/** Encrypts what must be readable again later: signing secrets, passwords, stored replies. */
+/** Encrypts data that must be decrypted later: signing secrets, passwords, stored replies. */
 export interface Sealer {
   seal(plain: Uint8Array): Buffer;
-  /** @throws Error when the text was sealed under an unknown key or was changed. */
+  /** @throws Error when the bytes were sealed with an unknown key, or were changed. */
   open(sealed: Uint8Array): Buffer;
 }
 
-/** A key for one purpose, derived from the service's key by HKDF-SHA-256 (RFC 5869). */
+/** A key for one purpose, derived from the service key by HKDF-SHA-256 (RFC 5869). */
 export function deriveKey(serviceKey: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', serviceKey, new Uint8Array(), purpose, KEY_BYTES));
 }
 
-/** AES-256-GCM; the sealed bytes are key id, nonce, tag and ciphertext, so that keys can be rotated. */
+/** AES-256-GCM. The sealed bytes are key id, nonce, tag and ciphertext, so keys can be rotated. */
 export function createSealer(serviceKey: Uint8Array, previousKeys: readonly Uint8Array[] = []): Sealer {
   const keys = [serviceKey, ...previousKeys].map((key) => ({ id: keyId(key), key: deriveKey(key, 'seal') }));
   const [current] = keys;
@@ -42,7 +42,7 @@ export function createSealer(serviceKey: Uint8Array, previousKeys: readonly Uint
       const bytes = Buffer.from(sealed);
       const id = bytes.subarray(0, KEY_ID_BYTES);
       const found = keys.find((entry) => entry.id.equals(id));
-      if (found === undefined) throw new Error('Sealed under a key that is not configured.');
+      if (found === undefined) throw new Error('The bytes were sealed with a key that is not configured.');
       const iv = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + IV_BYTES);
       const tagEnd = KEY_ID_BYTES + IV_BYTES + TAG_BYTES;
       const decipher = createDecipheriv(CIPHER, found.key, iv);

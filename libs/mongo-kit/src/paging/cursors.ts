@@ -2,10 +2,10 @@ import { invalidField } from '@outreach/errors';
 import { deriveKey, equalBytes, hmac } from '../connection/sealer.ts';
 
 const MAC_BYTES = 16;
-/** Room for three sort values of the longest kind. */
+/** Long enough for three sort values of the maximum length. */
 const CURSOR_CHARACTERS_MAX = 16_384;
 
-/** What a cursor is good for: it fits no other workspace, list, sort or filter. */
+/** A cursor is valid for one workspace, list, sort and filter only. */
 export interface CursorBinding {
   readonly workspaceId: string;
   readonly list: string;
@@ -14,10 +14,10 @@ export interface CursorBinding {
   readonly filter: string;
 }
 
-/** Opaque, signed places in a list. */
+/** Opaque, signed positions in a list. */
 export interface Cursors {
   encode(binding: CursorBinding, place: unknown): string;
-  /** @throws AppError invalid_argument on `cursor` when it is forged, damaged or made for something else. */
+  /** @throws AppError invalid_argument on `cursor` when it is forged, damaged or bound to another list. */
   decode(binding: CursorBinding, cursor: string): unknown;
 }
 

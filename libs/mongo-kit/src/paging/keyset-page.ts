@@ -8,17 +8,17 @@ const PAGE_SIZE_MAX = 500;
 
 export interface PageQuery<Doc, Item> {
   readonly model: Model<Doc>;
-  /** Names the list: its cursors fit no other one, and no other workspace. */
+  /** Name of the list; its cursors are valid for this list only. */
   readonly list: string;
-  /** All of the workspace's unless told. */
+  /** Filter of the rows; all rows of the workspace by default. */
   readonly filter?: QueryFilter<Doc>;
-  /** What the caller narrowed the list by; a cursor fits the same alone. */
+  /** Canonical text of the caller's filter; a cursor is valid for the same filter only. */
   readonly asked?: string;
-  /** A timestamp member, `created_at` unless told, or a number; ties are broken by `_id` in the same direction. */
+  /** A timestamp or number field, `created_at` by default. Ties are broken by `_id` in the same direction. */
   readonly sortField?: string;
-  /** True where the member is a number. */
+  /** True when the field is a number. */
   readonly isNumber?: boolean;
-  /** False unless told: newest first. */
+  /** False by default: newest first. */
   readonly isAscending?: boolean;
   readonly page: PageRequest;
   readonly toItem: (document: Doc) => Item;
@@ -26,7 +26,7 @@ export interface PageQuery<Doc, Item> {
 
 const Place = z.tuple([z.number(), z.string()]);
 
-/** One keyset page on (sortField, _id) of the current call's workspace; a page costs the same at any depth. */
+/** Reads a keyset page on (sortField, _id) of the current workspace. A page costs the same at any depth. */
 export async function findPage<Doc extends object, Item>(
   cursors: Cursors,
   query: PageQuery<Doc, Item>,
@@ -65,7 +65,7 @@ function bindingOf<Doc, Item>({ list, asked = '' }: PageQuery<Doc, Item>, order:
   return { workspaceId: currentCall()?.workspaceId ?? '', list, sort, filter: asked };
 }
 
-/** 0 stands for the default; more than the maximum gets the maximum, as the border has checked it before. */
+/** 0 means the default size. Larger sizes than the maximum are clamped; the gateway refuses them before. */
 export function clampPageSize(pageSize: number): number {
   return pageSize <= 0 ? PAGE_SIZE_DEFAULT : Math.min(pageSize, PAGE_SIZE_MAX);
 }
@@ -76,7 +76,7 @@ function after<Doc>(
 ): QueryFilter<Doc> {
   const [operator, bound] = direction === -1 ? ['$lt', '$lte'] : ['$gt', '$gte'];
   const at = isNumber ? value : new Date(value);
-  // The outer bound lets the index seek to the place; the inner one drops the rows of the same moment already shown.
+  // The outer bound lets the index seek to the position; the inner one skips rows with the same value that were returned.
   return {
     [sortField]: { [bound]: at },
     $or: [{ [sortField]: { [operator]: at } }, { _id: { [operator]: id } }],

@@ -17,17 +17,17 @@ export interface SortedSliceQuery<Doc> {
   /** True when an index has the keys in this order, all in one direction, with no nullable one behind the first. */
   readonly isIndexed: boolean;
   readonly size: number;
-  /** `next` of the slice before; undefined for the first. */
+  /** `next` of the previous slice; undefined for the first one. */
   readonly after: unknown;
-  /** Members that are left out of what is read. */
+  /** Fields that are not read. */
   readonly without?: readonly string[];
-  /** The index to use, where the planner's choice would depend on luck. */
+  /** The index hint, where the choice of the query planner would vary. */
   readonly hint?: string;
 }
 
 export interface SortedSlice<Doc> {
   readonly items: readonly Doc[];
-  /** The place behind the last item, as plain data; undefined when nothing follows. */
+  /** The position after the last item, as plain data; undefined at the end. */
   readonly next: unknown;
 }
 
@@ -44,8 +44,8 @@ const PlainValue = z.union([
 const Place = z.array(PlainValue);
 
 /**
- * A slice of a sorted list. Along an index it costs the same at any depth: what follows a place is read as a
- * sequence of ranges, each of which the index gives in order. Other sorts keep the best `size` of all matches.
+ * Reads a slice of a sorted list. With an index it costs the same at any depth: the rows after a position are read as a
+ * sequence of index ranges. Without an index MongoDB sorts all matches and keeps the first `size`.
  */
 export async function findSortedSlice<Doc extends object>(
   query: SortedSliceQuery<Doc>,
@@ -85,10 +85,10 @@ async function walkIndex<Doc extends object>(
   return found;
 }
 
-/** A part of the list that an index gives in order. */
+/** A range of the list in the order of an index. */
 interface Range {
   readonly condition: Condition;
-  /** The keys before this one have one value in it. A sort that named them would keep the planner from merging ranges. */
+  /** All keys before this one have a single value in the range, so the sort leaves them out. */
   readonly sortedFrom: number;
 }
 
@@ -104,7 +104,7 @@ function rangesOfAll([first]: readonly SliceKey[]): Range[] {
   ];
 }
 
-/** Same values and a later id, then the same first values and a later one, and so on; those without a first value last. */
+/** Ranges in order: equal values with a later id, then equal first values with a later next value, and so on. */
 function rangesAfter(chain: readonly SliceKey[], place: readonly Value[]): Range[] {
   const ranges = chain.flatMap((key, index) => {
     const value = place[index] ?? null;

@@ -14,15 +14,15 @@ export interface ProbeOptions {
   readonly onTenantViolation?: (description: string) => void;
 }
 
-/** What one of the driver's methods is called with, or a command's members. */
+/** The arguments of a driver method, or the fields of a command. */
 type Given = unknown;
-/** The documents in it that must name a workspace. */
-type OwnedParts = (given: Given) => readonly unknown[];
+/** Returns the documents that must name a workspace. */
+type OwnedDocuments = (given: Given) => readonly unknown[];
 
-const first: OwnedParts = (params) => [list(params)[0]];
+const first: OwnedDocuments = (params) => [list(params)[0]];
 
-/** By method of the driver's collections. */
-const CALLS: Readonly<Record<string, OwnedParts>> = {
+/** By method of a driver collection. */
+const CALLS: Readonly<Record<string, OwnedDocuments>> = {
   find: first,
   findOne: first,
   countDocuments: first,
@@ -41,8 +41,8 @@ const CALLS: Readonly<Record<string, OwnedParts>> = {
   bulkWrite: (params) => list(list(params)[0]).flatMap(bulkParts),
 };
 
-/** By command of the protocol. */
-const COMMANDS: Readonly<Record<string, OwnedParts>> = {
+/** By command of the wire protocol. */
+const COMMANDS: Readonly<Record<string, OwnedDocuments>> = {
   find: (command) => [member(command, 'filter')],
   count: (command) => [member(command, 'query')],
   distinct: (command) => [member(command, 'query')],
@@ -61,8 +61,8 @@ interface Seen {
 
 type OnCall = (call: { collectionName: string; method: string; params: unknown[] }) => void;
 
-/** Listens to what models hand to the driver, behind everything that could forget the wall. Costs next to nothing. */
-export function watchCalls(connection: Connection, options: ProbeOptions): void {
+/** Checks the calls of models to the driver, after all hooks. Its cost is negligible. */
+export function checkCalls(connection: Connection, options: ProbeOptions): void {
   const check = checker(connection, CALLS, options);
   const onCall: OnCall = ({ collectionName, method, params }) => {
     check({ collection: collectionName, command: method, given: params });
@@ -70,8 +70,8 @@ export function watchCalls(connection: Connection, options: ProbeOptions): void 
   connection.on('operation-start', onCall);
 }
 
-/** Listens on the wire, where the driver's own calls pass too; for it the driver reads every reply twice (ADR 0012). */
-export function watchWire(connection: Connection, options: ProbeOptions): void {
+/** Checks commands on the wire, including direct calls of the driver. The driver then reads every reply twice (ADR 0012). */
+export function checkWire(connection: Connection, options: ProbeOptions): void {
   const check = checker(connection, COMMANDS, options);
   connection.getClient().on('commandStarted', ({ command, commandName }: CommandStartedEvent) => {
     check({ collection: String(command[commandName]), command: commandName, given: command });
@@ -80,7 +80,7 @@ export function watchWire(connection: Connection, options: ProbeOptions): void {
 
 function checker(
   connection: Connection,
-  table: Readonly<Record<string, OwnedParts>>,
+  table: Readonly<Record<string, OwnedDocuments>>,
   { logger, onTenantViolation }: ProbeOptions,
 ): (seen: Seen) => void {
   const walled = new Set(
@@ -98,13 +98,13 @@ function checker(
   };
 }
 
-/** Of `{ insertOne: { document } }` the document, of everything else the filter. */
+/** The document of an insert, the filter of every other operation. */
 function bulkParts(operation: unknown): unknown[] {
   if (typeof operation !== 'object' || operation === null) return [undefined];
   return Object.values(operation).map((part: unknown) => member(part, 'document') ?? member(part, 'filter'));
 }
 
-/** True when the document, or a member of its `$and`, holds one workspace. */
+/** True when the document, or a condition of its `$and`, names one workspace. */
 function namesWorkspace(part: unknown): boolean {
   if (typeof member(part, 'workspace_id') === 'string') return true;
   return list(member(part, '$and')).some(namesWorkspace);

@@ -1,7 +1,7 @@
-/** The operations of a model's queries that read. */
+/** Query operations of mongoose that read. */
 export const READING_QUERIES = ['find', 'findOne', 'countDocuments', 'distinct'] as const;
 
-/** And those that write. */
+/** Query operations of mongoose that write. */
 export const WRITING_QUERIES = [
   'findOneAndUpdate',
   'findOneAndReplace',

@@ -8,7 +8,7 @@ export interface EventSinkOptions {
   readonly ids: NewId;
 }
 
-/** Completes what the domain emits with the current call's workspace and trace, and hands it to the unit of work. */
+/** Adds workspace and trace of the current call to emitted events and stores them in the unit of work. */
 export function createEventSink({ units, clock, ids }: EventSinkOptions): EventSink {
   return {
     emit: (definition, { aggregate, data }) => {

@@ -1,6 +1,6 @@
 import { defineErrors } from '@outreach/errors';
 
-/** Outcomes of an Idempotency-Key that is not new. */
+/** Errors of an Idempotency-Key that was used before. */
 export const idempotencyErrors = defineErrors({
   keyReused: {
     kind: 'failed_precondition',

@@ -10,6 +10,7 @@ export class NeedsOwnTransaction extends Error {}
 export class TransactionUnit {
   readonly session: ClientSession;
   readonly events: DomainEvent[] = [];
+  readonly afterCommit: (() => void)[] = [];
 
   constructor(session: ClientSession) {
     this.session = session;
@@ -17,12 +18,15 @@ export class TransactionUnit {
 }
 
 /** The `prepare` step of a command: it reads outside any transaction and must not write. */
-export class PrepareUnit {}
+export class PrepareUnit {
+  readonly name = 'prepare';
+}
 
 /** The `commit` step of a command that may share a transaction: its writes are collected as data. */
 export class DeferredUnit {
   readonly writes: GroupWrite[] = [];
   readonly events: DomainEvent[] = [];
+  readonly afterCommit: (() => void)[] = [];
 }
 
 type Unit = TransactionUnit | PrepareUnit | DeferredUnit;
@@ -64,4 +68,11 @@ export function emitInUnit(event: DomainEvent): void {
     throw new Error('An event was emitted outside a unit of work.');
   }
   unit.events.push(event);
+}
+
+/** Calls `fn` after the commit of the open unit, or at once outside one. A rolled back unit calls nothing. */
+export function afterCommit(fn: () => void): void {
+  const { unit } = currentScope();
+  if (unit instanceof TransactionUnit || unit instanceof DeferredUnit) unit.afterCommit.push(fn);
+  else fn();
 }

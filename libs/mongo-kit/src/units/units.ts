@@ -18,6 +18,7 @@ import { createRunner, type BeforeCommit, type OnStep, type ReplyRecord } from '
 import { deadlinePassed } from './deadline-passed.ts';
 import { IdempotencyStore, type IdempotencyLeases } from './idempotency-store.ts';
 import {
+  afterCommit,
   DeferredUnit,
   emitInUnit,
   NeedsOwnTransaction,
@@ -26,16 +27,10 @@ import {
   TransactionUnit,
   withUnit,
 } from './open-unit.ts';
+import type { Outbox } from './outbox.ts';
 
 /** A unit that meets a unique index sees the conflicting row on its second run; a third failure has another cause. */
 const ATTEMPTS_MAX = 3;
-
-/** Stores the events of a unit in the transaction of the unit; event-bus implements it. */
-export interface Outbox {
-  append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
-  /** Wakes the relay after the commit. */
-  kick(): void;
-}
 
 export interface UnitOptions {
   readonly connection: Connection;
@@ -65,6 +60,8 @@ export interface Units extends CommandRunner {
   readonly reads: UnitReads;
   /** Runs `fn` in a transaction, or in the open one. It may run again, so its only effects are database writes. */
   unitOfWork<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
+  /** Calls `fn` after the commit of the open unit, or at once outside one; for wake-ups of background work. */
+  afterCommit(fn: () => void): void;
   createIndexes(): Promise<void>;
 }
 
@@ -82,7 +79,10 @@ export function createUnits(options: UnitOptions): Units {
   ): Promise<T> => {
     refuseLate(clock);
     const shared = await deferCommit(prepare, record);
-    if (shared !== undefined && (await group.join({ ...shared, ...memberOf(ctx) }))) return shared.result;
+    if (shared !== undefined && (await group.join({ ...shared, ...memberOf(ctx) }))) {
+      for (const callback of shared.afterCommit) callback();
+      return shared.result;
+    }
     return commit(async () => (await prepare())(), record?.before);
   };
   return {
@@ -100,6 +100,7 @@ export function createUnits(options: UnitOptions): Units {
       const session = requireDirectAccess();
       return session === undefined ? commit(fn) : fn(session);
     },
+    afterCommit,
     createIndexes: async () => store.createIndexes(),
   };
 }
@@ -127,17 +128,18 @@ async function transact<T>(
   fn: UnitWork<T>,
   before: BeforeCommit<T> | undefined,
 ): Promise<T> {
-  let done: { readonly result: T; readonly eventCount: number } | undefined;
+  let done: { readonly result: T; readonly unit: TransactionUnit } | undefined;
   await connection.transaction(async (session) => {
     refuseLate(clock);
     const unit = new TransactionUnit(session);
     const result = await withUnit(unit, async () => fn(session));
     if (unit.events.length > 0) await outbox.append(unit.events, session);
     await before?.(result, session);
-    done = { result, eventCount: unit.events.length };
+    done = { result, unit };
   });
   if (done === undefined) throw new Error('The transaction ended without a result.');
-  if (done.eventCount > 0) outbox.kick();
+  if (done.unit.events.length > 0) outbox.kick();
+  for (const callback of done.unit.afterCommit) callback();
   return done.result;
 }
 
@@ -149,7 +151,8 @@ async function deferCommit<T>(prepare: Prepare<T>, record: ReplyRecord<T> | unde
     const result = await withUnit(unit, write);
     const recorded = record === undefined ? [] : [record.asWrite(result)];
     const onWritten = record?.onWritten ?? ignoreStep;
-    return { result, writes: [...unit.writes, ...recorded], events: unit.events, onWritten };
+    const { events, afterCommit: callbacks } = unit;
+    return { result, writes: [...unit.writes, ...recorded], events, onWritten, afterCommit: callbacks };
   } catch (thrown) {
     if (thrown instanceof NeedsOwnTransaction) return undefined;
     throw thrown;

@@ -6,13 +6,14 @@ import {
   connectRpc,
   createGrpcServer,
   createLogger,
+  NOTHING,
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
 import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
-import { plainCommands, unused } from './plain-commands.ts';
+import { directCommands } from './direct-commands.ts';
 
-/** As much of a contract as the tests call. */
+/** The methods that the tests call. */
 const { createContact, getContact } = ContactsServiceService;
 const Definition = { createContact, getContact };
 const POOL_CALLS = 64;
@@ -24,7 +25,7 @@ let identities: TestIdentities;
 let server: GrpcServer;
 let connection: RpcConnection<typeof Definition>;
 let onGet: () => Promise<void> = async () => undefined;
-/** Workspaces of the calls that hang in the server, and how to end them. */
+/** Calls that hang in the server: their workspaces, and the functions that end them. */
 let hanging: { readonly workspaceId: string; readonly end: (thrown?: Error) => void }[] = [];
 
 beforeAll(async () => {
@@ -33,12 +34,15 @@ beforeAll(async () => {
     name: 'contacts',
     listen: '127.0.0.1:0',
     identity: identities.verifierFor('contacts'),
-    commands: plainCommands,
+    commands: directCommands,
     logger: createLogger({ name: 'test', level: 'silent' }),
     services: [
       bindRpc(Definition, {
-        ...unusedRows,
-        createContact: { scope: ['contacts:write'], command: async ({ workspaceId }) => hang(workspaceId) },
+        createContact: {
+          scope: ['contacts:write'],
+          about: NOTHING,
+          command: async ({ workspaceId }) => hang(workspaceId),
+        },
         getContact: {
           scope: ['contacts:read'],
           query: async () => onGet().then(() => ({ contact: undefined, score_breakdown: undefined })),
@@ -49,13 +53,13 @@ beforeAll(async () => {
   await server.start();
 });
 
-// Breakers remember the calls before, so each test has its own.
+// A breaker remembers earlier calls, so each test has its own connection.
 beforeEach(() => {
   connection = connectRpc(Definition, {
     audience: 'contacts',
     address: server.address(),
     identity: identities.signer,
-    outside: ['createContact'],
+    external: ['createContact'],
   });
 });
 
@@ -66,12 +70,6 @@ afterEach(() => {
 afterAll(async () => {
   await server.stop();
 });
-
-const unusedRows = {
-  listContacts: { scope: ['contacts:read'], query: unused },
-  updateContact: { scope: ['contacts:write'], command: unused },
-  deleteContact: { scope: ['contacts:write'], command: unused },
-} as const;
 
 async function hang(workspaceId: string) {
   return new Promise<{ contact: undefined; created: boolean }>((resolve, reject) => {
@@ -102,8 +100,8 @@ async function untilHanging(count: number): Promise<void> {
   await eventually(() => expect(hanging).toHaveLength(count));
 }
 
-describe('calls that wait for a server outside', () => {
-  it('leave the reads of the same backend alone, however many hang', async () => {
+describe('calls to an external server', () => {
+  it('do not delay other calls of the same backend when they hang', async () => {
     const creates = await createMany(2 * POOL_CALLS, (index) => `ws_${String(index)}`);
     await untilHanging(POOL_CALLS);
     const reads = Array.from({ length: READS_AT_ONCE }, async () =>
@@ -117,8 +115,8 @@ describe('calls that wait for a server outside', () => {
     await Promise.all(creates);
   });
 
-  it('wait when their workspace has its share under way, while another workspace goes at once', async () => {
-    const greedy = await createMany(2 * CALLS_PER_WORKSPACE, () => 'ws_greedy');
+  it('wait for a slot of their workspace, while calls of another workspace start at once', async () => {
+    const calls = await createMany(2 * CALLS_PER_WORKSPACE, () => 'ws_busy');
     await untilHanging(CALLS_PER_WORKSPACE);
     const other = create('ws_other');
     await untilHanging(CALLS_PER_WORKSPACE + 1);
@@ -127,10 +125,10 @@ describe('calls that wait for a server outside', () => {
     await other;
     await untilHanging(CALLS_PER_WORKSPACE);
     endAll();
-    await Promise.all(greedy);
+    await Promise.all(calls);
   });
 
-  it('are answered by their deadline while they wait, and never reach the backend then', async () => {
+  it('fail at their deadline while they wait, and never reach the backend', async () => {
     const running = await createMany(CALLS_PER_WORKSPACE, () => 'ws_1');
     await untilHanging(CALLS_PER_WORKSPACE);
     await expect(create('ws_1', 150)).rejects.toMatchObject({ kind: 'deadline' });
@@ -140,7 +138,7 @@ describe('calls that wait for a server outside', () => {
     expect(hanging).toHaveLength(0);
   });
 
-  it('are refused at once when the breaker of the backend is open', async () => {
+  it('are refused at once while the breaker of the backend is open', async () => {
     const lost = testCall('ws_1', { deadlineAtMs: Date.now() + 200 });
     onGet = async () => new Promise(() => undefined);
     const reads = Array.from({ length: 2 * CALLS_TO_OPEN }, async () =>
@@ -152,7 +150,7 @@ describe('calls that wait for a server outside', () => {
     expect(hanging).toHaveLength(0);
   });
 
-  it('do not open it by their own slowness', async () => {
+  it('do not open the breaker when they are slow', async () => {
     const slow = Array.from({ length: 2 * CALLS_TO_OPEN }, async (_, index) =>
       create(`ws_${String(index)}`, 300),
     );
@@ -163,13 +161,13 @@ describe('calls that wait for a server outside', () => {
     await next;
   });
 
-  it('have a breaker of their own: theirs opens, that of the reads does not', async () => {
+  it('have a breaker of their own, separate from other calls', async () => {
     const failing = await createMany(POOL_CALLS, (index) => `ws_${String(index)}`);
     await untilHanging(POOL_CALLS);
     endAll(new AppError('unavailable', 'Gone.'));
     await Promise.allSettled(failing);
     await expect(create('ws_1')).rejects.toMatchObject({
-      privateText: 'contacts-outside: breaker open',
+      privateText: 'contacts-external: breaker open',
     });
     const read = connection.client.getContact(testCall('ws_1'), { id: 'ct_1' });
     await expect(read).resolves.toEqual({ contact: undefined, score_breakdown: undefined });

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { FairScheduler, type FairSchedulerOptions } from './fair-scheduler.ts';
+
+interface Item {
+  readonly workspaceId: string;
+  readonly key: string;
+  readonly n: number;
+}
+
+const OPTIONS: FairSchedulerOptions = {
+  slots: 100,
+  slotsPerWorkspace: 100,
+  slotsPerKey: 2,
+  waitingMax: 1_000,
+};
+
+/** Keys of one workspace, with that many items each. */
+function filled(counts: Record<string, number>, options: Partial<FairSchedulerOptions> = {}) {
+  const scheduler = new FairScheduler<Item>({ ...OPTIONS, ...options });
+  for (const [key, count] of Object.entries(counts)) add(scheduler, { workspaceId: 'ws', key }, count);
+  return scheduler;
+}
+
+function add(scheduler: FairScheduler<Item>, lane: Omit<Item, 'n'>, count: number): void {
+  for (let n = 0; n < count; n += 1) {
+    if (scheduler.reserve(lane)) scheduler.push({ ...lane, n });
+  }
+}
+
+function takeAll(scheduler: FairScheduler<Item>): string[] {
+  const taken: string[] = [];
+  for (let item = scheduler.take(); item !== undefined; item = scheduler.take())
+    taken.push(`${item.key}${item.n}`);
+  return taken;
+}
+
+describe('FairScheduler', () => {
+  it('starts keys in turn, each up to its cap', () => {
+    expect(takeAll(filled({ a: 5, b: 1, c: 3 }))).toEqual(['a0', 'b0', 'c0', 'a1', 'c1']);
+  });
+
+  it('starts workspaces in turn, each up to its cap, whatever the number of its keys', () => {
+    const scheduler = new FairScheduler<Item>({ ...OPTIONS, slotsPerWorkspace: 3 });
+    for (const key of ['a', 'b', 'c', 'd']) add(scheduler, { workspaceId: 'large', key }, 2);
+    add(scheduler, { workspaceId: 'small', key: 'z' }, 2);
+    expect(takeAll(scheduler)).toEqual(['a0', 'z0', 'b0', 'z1', 'c0']);
+  });
+
+  it('starts the next item of a key when one is done', () => {
+    const scheduler = filled({ a: 4 });
+    takeAll(scheduler);
+    scheduler.done({ workspaceId: 'ws', key: 'a' });
+    expect(takeAll(scheduler)).toEqual(['a2']);
+  });
+
+  it('refuses further items of a key that already has as many as it handles in time', () => {
+    const scheduler = filled({ a: 1_100 }, { waitingMax: 2_000 });
+    expect(scheduler.fullKeys).toEqual(['a']);
+    expect(scheduler.reserve({ workspaceId: 'ws', key: 'a' })).toBe(false);
+    expect(scheduler.reserve({ workspaceId: 'ws', key: 'b' })).toBe(true);
+  });
+
+  it('counts reserved positions and frees canceled ones', () => {
+    const scheduler = new FairScheduler<Item>({ ...OPTIONS, waitingMax: 2 });
+    const reserve = (key: string) => scheduler.reserve({ workspaceId: 'ws', key });
+    expect([reserve('a'), reserve('b'), reserve('c')]).toEqual([true, true, false]);
+    scheduler.cancel({ workspaceId: 'ws', key: 'a' });
+    expect(scheduler.room).toBe(1);
+    expect(reserve('c')).toBe(true);
+  });
+
+  it('reports room when a key that was refused has few items left', () => {
+    let reports = 0;
+    const scheduler = new FairScheduler<Item>({
+      slots: 2_000,
+      slotsPerWorkspace: 2_000,
+      slotsPerKey: 2_000,
+      waitingMax: 2_000,
+      onRoom: () => {
+        reports += 1;
+      },
+    });
+    const lane = { workspaceId: 'ws', key: 'a' };
+    add(scheduler, lane, 1_900);
+    takeAll(scheduler);
+    expect(reports).toBe(0);
+    for (let n = 0; scheduler.reserve(lane); n += 1) scheduler.push({ ...lane, n });
+    for (let n = 0; n < 2_000; n += 1) scheduler.done(lane);
+    takeAll(scheduler);
+    expect(reports).toBe(1);
+  });
+
+  it('returns the items that have not started when it is drained', () => {
+    const scheduler = filled({ a: 3 });
+    takeAll(scheduler);
+    expect(scheduler.drain().map((item) => item.n)).toEqual([2]);
+    expect(scheduler.take()).toBeUndefined();
+  });
+
+  it('never exceeds a cap and starts every item, for any load', () => {
+    const loads = fc.array(
+      fc.record({ workspace: fc.integer({ min: 0, max: 3 }), key: fc.integer({ min: 0, max: 3 }) }),
+      { maxLength: 80 },
+    );
+    const caps = fc.record({
+      slots: fc.integer({ min: 1, max: 8 }),
+      slotsPerWorkspace: fc.integer({ min: 1, max: 8 }),
+      slotsPerKey: fc.integer({ min: 1, max: 8 }),
+    });
+    fc.assert(
+      fc.property(loads, caps, fc.infiniteStream(fc.nat()), (load, limits, choices) => {
+        const scheduler = new FairScheduler<Item>({ ...limits, waitingMax: 1_000 });
+        load.forEach(({ workspace, key }, n) => {
+          const lane = { workspaceId: `ws${workspace}`, key: `ws${workspace}-${key}` };
+          if (scheduler.reserve(lane)) scheduler.push({ ...lane, n });
+        });
+        expect(runAll(scheduler, limits, choices)).toBe(load.length);
+        expect(scheduler.room).toBe(1_000);
+      }),
+    );
+  });
+});
+
+/** Runs all items, ending one at random whenever none may start; returns how many ran. */
+function runAll(
+  scheduler: FairScheduler<Item>,
+  limits: Omit<FairSchedulerOptions, 'waitingMax'>,
+  choices: Iterator<number>,
+): number {
+  const running: Item[] = [];
+  let ran = 0;
+  for (;;) {
+    for (let item = scheduler.take(); item !== undefined; item = scheduler.take()) running.push(item);
+    expect(running.length).toBeLessThanOrEqual(limits.slots);
+    for (const own of Map.groupBy(running, (item) => item.workspaceId).values())
+      expect(own.length).toBeLessThanOrEqual(limits.slotsPerWorkspace);
+    for (const own of Map.groupBy(running, (item) => item.key).values())
+      expect(own.length).toBeLessThanOrEqual(limits.slotsPerKey);
+    const index = running.length === 0 ? 0 : Number(choices.next().value) % running.length;
+    const [done] = running.splice(index, 1);
+    if (done === undefined) return ran;
+    scheduler.done(done, 10);
+    ran += 1;
+  }
+}

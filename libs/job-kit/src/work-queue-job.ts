@@ -1,0 +1,118 @@
+import { counter, type Job, type Logger } from '@outreach/service-kit';
+import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
+
+/** A live worker renews its lease this many times within it. */
+const RENEWALS_PER_LEASE = 3;
+/** Backstop: items that another process adds are found within this time. */
+const POLL_MS = 5_000;
+
+const ended = counter('work_items_total', 'Claims of work queues, by queue and outcome.', [
+  'queue',
+  'outcome',
+]);
+
+export interface WorkQueueJobOptions<Row extends WorkFields> {
+  readonly name: string;
+  readonly queue: WorkQueue<Row>;
+  /** Lease of the queue in ms; the job renews it three times within that time. */
+  readonly leaseMs: number;
+  /** Items that this process handles concurrently. */
+  readonly slots: number;
+  /** Of these, items of one workspace. */
+  readonly slotsPerWorkspace: number;
+  readonly pollMs?: number;
+  /**
+   * Handles one item and ends its claim by `complete`, `finish` or `retryAt`, in the transaction of its writes where it
+   * has any. The signal aborts when the process stops or the claim is lost.
+   */
+  readonly handle: (claim: Claim<Row>, signal: AbortSignal) => Promise<void>;
+  /** Ends the claim of an item whose handler threw: schedules a retry, or gives up. */
+  readonly onError: (claim: Claim<Row>, failure: WorkFailure) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface WorkFailure {
+  readonly thrown: unknown;
+  /** True when the process stops: the attempt counts as interrupted, not as failed. */
+  readonly isStopping: boolean;
+}
+
+/** Claims due items and handles them, fairly over the workspaces, until the process stops. */
+export function workQueueJob<Row extends WorkFields>(options: WorkQueueJobOptions<Row>): Job {
+  const { name, queue, slots, slotsPerWorkspace, pollMs = POLL_MS } = options;
+  return {
+    name,
+    run: async (signal) => {
+      const running = new Set<Promise<void>>();
+      const countOf = new Map<string, number>();
+      const roomOf = (workspaceId: string): number => slotsPerWorkspace - (countOf.get(workspaceId) ?? 0);
+      const start = (claim: Claim<Row>): void => {
+        const { workspaceId } = claim;
+        countOf.set(workspaceId, (countOf.get(workspaceId) ?? 0) + 1);
+        const work = runClaim(options, claim, signal).finally(() => {
+          running.delete(work);
+          const count = (countOf.get(workspaceId) ?? 1) - 1;
+          if (count === 0) countOf.delete(workspaceId);
+          else countOf.set(workspaceId, count);
+          queue.wakeUp.raise();
+        });
+        running.add(work);
+      };
+      while (!signal.aborted) {
+        const max = slots - running.size;
+        const { claims, nextDueAt } = max > 0 ? await queue.claim({ max, roomOf }) : NOTHING_CLAIMED;
+        for (const claim of claims) start(claim);
+        const dueInMs = nextDueAt === undefined ? pollMs : nextDueAt.getTime() - Date.now();
+        // With no free slot, or none for the due workspaces, the end of a running item raises the wake-up.
+        const waitMs = claims.length === 0 && dueInMs <= 0 ? pollMs : Math.min(pollMs, dueInMs);
+        if (waitMs > 0) await queue.wakeUp.wait(waitMs, signal);
+      }
+      await Promise.all(running);
+    },
+  };
+}
+
+const NOTHING_CLAIMED = { claims: [], nextDueAt: undefined } as const;
+
+async function runClaim<Row extends WorkFields>(
+  options: WorkQueueJobOptions<Row>,
+  claim: Claim<Row>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { name, handle, onError, logger } = options;
+  const ids = { job: name, item_id: claim.id, workspace_id: claim.workspaceId, attempt: claim.attempt };
+  const lost = new AbortController();
+  const renewing = setInterval(
+    () => void renew(options, claim, lost),
+    Math.ceil(options.leaseMs / RENEWALS_PER_LEASE),
+  );
+  const startedAtMs = performance.now();
+  try {
+    await handle(claim, AbortSignal.any([stopping, lost.signal]));
+    ended.inc({ queue: name, outcome: 'handled' });
+    logger.info({ ...ids, took_ms: Math.round(performance.now() - startedAtMs) }, 'work item handled');
+  } catch (thrown) {
+    ended.inc({ queue: name, outcome: 'failed' });
+    logger.warn({ ...ids, err: thrown }, 'work item failed');
+    await onError(claim, { thrown, isStopping: stopping.aborted }).catch((err: unknown) => {
+      logger.error({ ...ids, err }, 'the failure was not recorded; the item is due after its lease');
+    });
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function renew<Row extends WorkFields>(
+  { name, queue, logger }: WorkQueueJobOptions<Row>,
+  claim: Claim<Row>,
+  lost: AbortController,
+): Promise<void> {
+  try {
+    if (await queue.renew(claim)) return;
+    if (!lost.signal.aborted)
+      logger.warn({ job: name, item_id: claim.id }, 'the claim passed to another worker');
+    lost.abort();
+  } catch (err) {
+    logger.warn({ job: name, item_id: claim.id, err }, 'the lease was not renewed');
+  }
+}

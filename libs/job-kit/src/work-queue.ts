@@ -1,0 +1,185 @@
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { runAsSystem, type IndexRow } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import { pickFairly } from './pick-fairly.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
+
+/** Candidates that one claim reads, per item that it may take. */
+const CANDIDATES_PER_ITEM = 4;
+const CANDIDATES_MAX = 1_000;
+const REASON = 'workers serve the queued work of all workspaces';
+
+/** The fields of a queued item. A collection with these fields can be the store of a work queue. */
+export interface WorkFields {
+  readonly _id: string;
+  readonly workspace_id: string;
+  /** When the item may be claimed: its next attempt, or the end of the current lease. Null while nothing is to do. */
+  readonly due_at: Date | null;
+  /** Token of the current claim; null while no worker has the item. */
+  readonly lease_token?: string | null;
+  /** Claims so far, the current one included. */
+  readonly attempts?: number;
+  /** Why the item was buried; absent otherwise. */
+  readonly buried_reason?: string;
+}
+
+/** Schema fields of a queued item, to be spread into the schema of its collection. */
+export const workFields = {
+  due_at: { type: Date, default: null },
+  lease_token: { type: String, default: null },
+  attempts: { type: Number, default: 0 },
+  buried_reason: String,
+};
+
+/** The index that claims use. Work of all workspaces is found by time, so it does not begin with the workspace. */
+export const workIndex: IndexRow = [
+  { due_at: 1, workspace_id: 1 },
+  { name: 'work_due', partialFilterExpression: { due_at: { $type: 'date' } } },
+];
+
+/** An item in the hands of one worker until its lease ends. */
+export interface Claim<Row> {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** Every write of the worker names this token: after the lease passed to another worker, it changes nothing. */
+  readonly token: string;
+  /** 1 for the first claim. */
+  readonly attempt: number;
+  readonly row: Row;
+}
+
+export interface ClaimOptions {
+  /** Items to claim at most. */
+  readonly max: number;
+  /** How many more items of a workspace the worker takes; no limit without it. */
+  readonly roomOf?: (workspaceId: string) => number;
+}
+
+export interface ClaimResult<Row> {
+  readonly claims: readonly Claim<Row>[];
+  /** When the next item becomes due; undefined when the queue is empty. Now or earlier when more items are due. */
+  readonly nextDueAt: Date | undefined;
+}
+
+export interface WorkQueue<Row extends WorkFields> {
+  /** Claims due items, the oldest first, in turn over the workspaces. */
+  claim(options: ClaimOptions): Promise<ClaimResult<Row>>;
+  /** Extends the lease. False when the item belongs to another worker or is gone. */
+  renew(claim: Claim<unknown>): Promise<boolean>;
+  /** Deletes the item. Joins the open unit of work. False when the claim was lost; the caller then rolls back. */
+  complete(claim: Claim<unknown>): Promise<boolean>;
+  /** Ends the lease; the item is due again at `at`. Joins the open unit of work. False when the claim was lost. */
+  retryAt(claim: Claim<unknown>, at: Date, set?: Partial<Row>): Promise<boolean>;
+  /** Ends the lease and keeps the row without a due time. Joins the open unit of work. False when the claim was lost. */
+  finish(claim: Claim<unknown>, set?: Partial<Row>): Promise<boolean>;
+  /** Parks an item that no worker can handle, with the reason. False when the claim was lost. */
+  bury(claim: Claim<unknown>, reason: string): Promise<boolean>;
+  /** Raised by the code that adds items, after its commit. */
+  readonly wakeUp: WakeUp;
+}
+
+export interface WorkQueueOptions<Row extends WorkFields> {
+  readonly model: Model<Row>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  /** Time in ms after which an item of a silent worker is due again. */
+  readonly leaseMs: number;
+  /** Further condition of claimable items. */
+  readonly filter?: QueryFilter<Row>;
+}
+
+/**
+ * A leased work queue on a collection. A claim sets a fresh token and moves `due_at` to the end of the lease, so an item
+ * of a killed worker becomes due by itself: with a lease of 30 s, a worker killed at t=5 s is replaced at t=30 s.
+ */
+export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOptions<Row>): WorkQueue<Row> {
+  const { model, clock, leaseMs } = options;
+  const update = async (claim: Claim<unknown>, set: object): Promise<boolean> => {
+    const change = { $set: set } as UpdateQuery<Row>;
+    const updated = await runAsSystem(REASON, async () => model.updateOne(ownFilter<Row>(claim), change));
+    return updated.matchedCount === 1;
+  };
+  return {
+    wakeUp: createWakeUp(),
+    claim: async (wanted) => runAsSystem(REASON, async () => claimDue(options, wanted)),
+    renew: async (claim) => update(claim, { due_at: new Date(clock.now() + leaseMs) }),
+    complete: async (claim) => {
+      const deleted = await runAsSystem(REASON, async () => model.deleteOne(ownFilter<Row>(claim)));
+      return deleted.deletedCount === 1;
+    },
+    retryAt: async (claim, at, set) => update(claim, { ...set, due_at: at, lease_token: null }),
+    finish: async (claim, set) => update(claim, { ...set, due_at: null, lease_token: null }),
+    bury: async (claim, reason) => update(claim, { due_at: null, lease_token: null, buried_reason: reason }),
+  };
+}
+
+function ownFilter<Row>({ id, workspaceId, token }: Claim<unknown>): QueryFilter<Row> {
+  const filter: QueryFilter<WorkFields> = { _id: id, workspace_id: workspaceId, lease_token: token };
+  return filter as QueryFilter<Row>;
+}
+
+type Candidate = Pick<WorkFields, '_id' | 'workspace_id'> & { readonly due_at: Date };
+
+async function claimDue<Row extends WorkFields>(
+  options: WorkQueueOptions<Row>,
+  { max, roomOf = () => max }: ClaimOptions,
+): Promise<ClaimResult<Row>> {
+  const now = new Date(options.clock.now());
+  const { due, nextDueAt } = await findCandidates(options, { max, now, roomOf });
+  const picked = pickFairly(due, { max, ownerOf: ({ workspace_id }) => workspace_id, roomOf });
+  const claims = picked.length === 0 ? [] : await take(options, picked, now);
+  const isMoreDue = due.length > picked.length && picked.length === max;
+  return { claims, nextDueAt: isMoreDue ? now : nextDueAt };
+}
+
+interface CandidateSearch {
+  readonly max: number;
+  readonly now: Date;
+  readonly roomOf: (workspaceId: string) => number;
+}
+
+/** Due items of workspaces with room. A workspace that fills a page does not hide the items of the others. */
+async function findCandidates<Row extends WorkFields>(
+  { model, filter }: WorkQueueOptions<Row>,
+  { max, now, roomOf }: CandidateSearch,
+): Promise<{ due: readonly Candidate[]; nextDueAt: Date | undefined }> {
+  const limit = Math.min(CANDIDATES_MAX, max * CANDIDATES_PER_ITEM);
+  const due: Candidate[] = [];
+  const passed = new Set<string>();
+  for (let round = 0; round < max; round += 1) {
+    const waiting = { ...filter, due_at: { $type: 'date' }, workspace_id: { $nin: [...passed] } };
+    const found = await model
+      .find(waiting as QueryFilter<Row>, { _id: 1, workspace_id: 1, due_at: 1 })
+      .sort({ due_at: 1 })
+      .limit(limit)
+      .lean<Candidate[]>();
+    const ready = found.filter(({ due_at }) => due_at <= now);
+    due.push(...ready.filter(({ workspace_id }) => roomOf(workspace_id) > 0));
+    const later = found.find(({ due_at }) => due_at > now);
+    if (later !== undefined || found.length < limit) return { due, nextDueAt: later?.due_at };
+    for (const { workspace_id } of ready) passed.add(workspace_id);
+    if (new Set(due.map(({ workspace_id }) => workspace_id)).size >= max) break;
+  }
+  return { due, nextDueAt: now };
+}
+
+async function take<Row extends WorkFields>(
+  { model, clock, ids, leaseMs }: WorkQueueOptions<Row>,
+  picked: readonly Candidate[],
+  now: Date,
+): Promise<readonly Claim<Row>[]> {
+  const token = ids('lease');
+  const chosen = { _id: { $in: picked.map(({ _id }) => _id) } };
+  const free = { ...chosen, due_at: { $lte: now } } as QueryFilter<Row>;
+  const set = { lease_token: token, due_at: new Date(clock.now() + leaseMs) };
+  await model.updateMany(free, { $set: set, $inc: { attempts: 1 } } as UpdateQuery<Row>);
+  // An item that another worker claimed first has the token of that worker.
+  const rows = await model.find({ ...chosen, lease_token: token } as QueryFilter<Row>).lean<Row[]>();
+  return rows.map((row) => ({
+    id: row._id,
+    workspaceId: row.workspace_id,
+    token,
+    attempt: row.attempts ?? 1,
+    row,
+  }));
+}
