@@ -12,7 +12,7 @@ import {
   enrollmentEnrolled,
 } from '@outreach/contracts-campaigns';
 import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts';
-import { DURABLES, isRead } from '@outreach/event-bus';
+import { DURABLES, isReceived } from '@outreach/event-bus';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -75,7 +75,7 @@ describe('ListContactEvents', () => {
   it('maps every event type that the durable of the service reads', () => {
     const row = DURABLES.find(({ durable }) => durable === 'contacts-campaigns');
     const given = [...campaignEvents, ...campaignInternalEvents].filter(
-      ({ type }) => row !== undefined && isRead(row, type),
+      ({ type }) => row !== undefined && isReceived(row, type),
     );
     expect(given.map(({ type }) => type).toSorted()).toEqual(
       CAMPAIGN_EVENTS.map(({ definition }) => definition.type).toSorted(),
