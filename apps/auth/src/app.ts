@@ -1,6 +1,6 @@
 import { defineService, type Feature, type Service, type ServiceBase } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import { defineConfig, type RpcTable } from '@outreach/service-kit';
+import type { RpcTable } from '@outreach/service-kit';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
 import { authConfig } from './config.ts';
@@ -34,7 +34,7 @@ export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
 
 export const authService: Service = defineService({
   name: 'auth',
-  config: defineConfig(authConfig),
+  config: authConfig,
   rpc: AuthServiceService,
   features: authFeatures,
 });

@@ -1,6 +1,7 @@
-import { serviceConfig, type ServiceConfig } from '@outreach/app-kit';
+import { serviceConfig } from '@outreach/app-kit';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit';
 
 /** Every environment variable of the auth service. */
-export const authConfig = serviceConfig;
+export const authConfig = defineConfig(serviceConfig);
 
-export type AuthConfig = ServiceConfig;
+export type AuthConfig = ConfigOf<typeof authConfig>;

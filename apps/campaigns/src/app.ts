@@ -1,6 +1,5 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
-import { defineConfig } from '@outreach/service-kit';
 import { createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
@@ -10,7 +9,7 @@ import { createSequences } from './sequences/index.ts';
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
   name: 'campaigns',
-  config: defineConfig(campaignsConfig),
+  config: campaignsConfig,
   rpc: CampaignsServiceService,
   features: (base, config) => {
     const sequences = createSequences(base);

@@ -1,7 +1,10 @@
 import { serviceConfig } from '@outreach/app-kit';
-import { backendAddress, type Config } from '@outreach/service-kit';
+import { backendAddress, defineConfig, type ConfigOf } from '@outreach/service-kit';
 
 /** Every environment variable of the campaigns service. */
-export const campaignsConfig = { ...serviceConfig, CONTACTS_ADDRESS: backendAddress('contacts') };
+export const campaignsConfig = defineConfig({
+  ...serviceConfig,
+  CONTACTS_ADDRESS: backendAddress('contacts'),
+});
 
-export type CampaignsConfig = Config<typeof campaignsConfig>;
+export type CampaignsConfig = ConfigOf<typeof campaignsConfig>;

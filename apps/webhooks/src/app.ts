@@ -1,6 +1,5 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
-import { defineConfig } from '@outreach/service-kit';
 import { createEventTypes, eventCatalogue as catalogue } from './catalogue/index.ts';
 import { webhooksConfig, type WebhooksConfig } from './config.ts';
 import { createDeliveries } from './deliveries/index.ts';
@@ -14,7 +13,7 @@ import { createSending } from './sending/index.ts';
 /** The webhooks service: its features, from the lowest to the highest. */
 export const webhooksService: Service<WebhooksConfig> = defineService({
   name: 'webhooks',
-  config: defineConfig(webhooksConfig),
+  config: webhooksConfig,
   rpc: WebhooksServiceService,
   features: (base, config) => {
     const eventTypes = createEventTypes();

@@ -1,6 +1,6 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
-import type { Config } from '@outreach/service-kit';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit';
 import { z } from 'zod';
 import { EXCHANGE_MS_MAX } from './sending/index.ts';
 
@@ -8,7 +8,7 @@ const LEASE_MARGIN_MS = 5_000;
 const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
 
 /** Every environment variable of the webhooks service. */
-export const webhooksConfig = {
+export const webhooksConfig = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
   DELIVERY_CONCURRENCY: z.coerce
@@ -35,6 +35,6 @@ export const webhooksConfig = {
     .max(600_000)
     .default(45_000)
     .describe('Time in ms for which a worker leases a delivery; longer than an exchange may take.'),
-};
+});
 
-export type WebhooksConfig = Config<typeof webhooksConfig>;
+export type WebhooksConfig = ConfigOf<typeof webhooksConfig>;

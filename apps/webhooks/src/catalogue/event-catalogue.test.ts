@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { campaignEvents, campaignInternalEvents } from '@outreach/contracts-campaigns';
 import { contactEvents } from '@outreach/contracts-contacts';
 import { webhookEvents } from '@outreach/contracts-webhooks';
-import { DURABLES, isRead } from '@outreach/event-bus';
+import { DURABLES, isReceived } from '@outreach/event-bus';
 import { eventCatalogue } from './event-catalogue.ts';
 
 /** True if a durable of the webhooks service reads the event type of the publishing service. */
 function isConsumed(service: string, type: string): boolean {
   return DURABLES.some(
     (durable) =>
-      durable.durable.startsWith('webhooks-') && durable.service === service && isRead(durable, type),
+      durable.durable.startsWith('webhooks-') && durable.service === service && isReceived(durable, type),
   );
 }
 
