@@ -32,6 +32,7 @@ export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
   return [auditLog, signingKeys, refreshTokens, workspaces, users, tokens, apiKeys, onboarding];
 }
 
+/** The auth service. */
 export const authService: Service = defineService({
   name: 'auth',
   config: authConfig,
