@@ -1,12 +1,4 @@
 import { runAdmin } from '@outreach/app-kit';
-import { createLogger } from '@outreach/service-kit';
-import { contactsCommands } from './admin-commands.ts';
-import { buildDomain } from './app.ts';
-import { loadConfig } from './config.ts';
+import { contactsService } from './app.ts';
 
-await runAdmin({
-  args: process.argv.slice(2),
-  commands: contactsCommands,
-  open: () =>
-    buildDomain(loadConfig(), { logger: createLogger({ name: 'contacts-admin', level: 'silent' }) }),
-});
+await runAdmin(contactsService);

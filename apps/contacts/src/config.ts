@@ -1,17 +1,19 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
-import { parseConfig, processEnvironment, type Config } from '@outreach/service-kit';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit';
 import { z } from 'zod';
 
-/** Every environment variable of the contacts service. */
-export const contactsConfig = {
+/** All environment variables of the contacts service. */
+export const contactsConfig = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
   ENRICHMENT_URL: z
     .string()
     .default('')
     .refine((text) => text === '' || isPlainUrl(text), 'must be an http or https URL without credentials')
-    .describe('Server that is asked about contacts to be enriched, by POST; by default nobody is asked.'),
+    .describe(
+      'URL of an external enrichment server, called by POST; empty to use the built-in provider only.',
+    ),
   ENRICHMENT_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
@@ -23,20 +25,22 @@ export const contactsConfig = {
     .min(100)
     .max(30_000)
     .default(10_000)
-    .describe('Time in ms for a whole exchange with ENRICHMENT_URL.'),
-};
+    .describe('Time limit in ms for a whole request to ENRICHMENT_URL.'),
+  IMPORT_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(6_000)
+    .max(300_000)
+    .default(15_000)
+    .describe(
+      'Time in ms after which another worker continues the import of a silent worker. Leases are renewed every 5 s.',
+    ),
+});
 
-export type ContactsConfig = Config<typeof contactsConfig>;
+export type ContactsConfig = ConfigOf<typeof contactsConfig>;
 
 function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
-}
-
-/** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(
-  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
-): ContactsConfig {
-  return parseConfig(contactsConfig, env);
 }

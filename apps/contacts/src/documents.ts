@@ -1,4 +1,2 @@
-/** For tools that write contacts straight to the database: the form in which they are kept. */
-export type { Contact } from './domain/contact.ts';
-export { gradeOf } from './domain/scoring.ts';
-export { toDocument } from './store/contact-document.ts';
+/** For tools that write contacts directly to the database: the stored form of a contact. */
+export { gradeOf, toDocument, type Contact } from './contact-records/index.ts';

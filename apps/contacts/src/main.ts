@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
-import { run } from '@outreach/service-kit';
-import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { run } from '@outreach/app-kit';
+import { contactsService } from './app.ts';
 
-// On a machine with much memory the engine lets its heap grow to several times of what lives in it; an import
-// makes little that lives and much garbage. It collects once the heap is half as large again.
+// With much free memory V8 lets the heap grow to several times its live size, and an import creates much garbage. This
+// flag starts a collection when the heap is half as large again as after the previous collection.
 setFlagsFromString('--heap-growing-percent=50');
 
-await run({ name: 'contacts', config: loadConfig, build: buildApp });
+await run(contactsService);

@@ -16,7 +16,7 @@ async function create(email: string, ctx: CallContext): Promise<string> {
 }
 
 describe('an address within an agency', () => {
-  it('belongs to the first client that creates it, and the refusal names no other client', async () => {
+  it('belongs to the first client that creates it, and the refusal does not name the client', async () => {
     const first = await create('first@example.com', client('ws_a'));
     const refused = await create('first@example.com', client('ws_b')).catch((err: unknown) => err);
     expect(refused).toMatchObject(REFUSED);
@@ -24,18 +24,18 @@ describe('an address within an agency', () => {
     expect(JSON.stringify(refused)).not.toContain(first);
   });
 
-  it('is answered again, as it is, to the client that has it', async () => {
+  it('is returned unchanged to its client when it is created again', async () => {
     const first = await create('again@example.com', client('ws_a'));
     expect(await create('again@example.com', client('ws_a'))).toBe(first);
   });
 
-  it('is free for other agencies and for workspaces outside one', async () => {
+  it('is free for other agencies and for workspaces outside an agency', async () => {
     await create('free@example.com', client('ws_a'));
     expect(await create('free@example.com', client('ws_c', 'agn_2'))).toMatch(/^ct_/);
     expect(await create('free@example.com', client('ws_d', ''))).toMatch(/^ct_/);
   });
 
-  it('goes to exactly one of many clients that create it at once', async () => {
+  it('goes to exactly one of many clients that create it concurrently', async () => {
     const attempts = Array.from({ length: PARALLEL_CLIENTS }, async (_, index) =>
       create('race@example.com', client(`ws_race_${String(index)}`)).catch((err: unknown) => err),
     );
@@ -46,13 +46,13 @@ describe('an address within an agency', () => {
     }
   });
 
-  it('is free again after a soft delete', async () => {
+  it('is free after a soft delete', async () => {
     const id = await create('deleted@example.com', client('ws_a'));
     await contacts.client.deleteContact(client('ws_a'), { id, deletion_reason: undefined });
     expect(await create('deleted@example.com', client('ws_b'))).toMatch(/^ct_/);
   });
 
-  it('is checked, moved and given free by a change of address', async () => {
+  it('is checked, moved and released by a change of address', async () => {
     await create('theirs@example.com', client('ws_b'));
     const id = await create('old@example.com', client('ws_a'));
     const change = async (email: string) =>

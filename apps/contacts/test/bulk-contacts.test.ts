@@ -23,8 +23,8 @@ async function contact(ctx: CallContext, id: string | undefined) {
   return (await app.client.getContact(ctx, { id: id ?? '' })).contact;
 }
 
-describe('a bulk request', () => {
-  it('creates, changes and leaves alone, each row for itself, and counts what is there', async () => {
+describe('BulkUpsertContacts', () => {
+  it('creates, updates and skips each row by itself and updates the count', async () => {
     const me = callerOfNewWorkspace();
     const [first] = await bulk(me(), [{ email: 'a@acme.example', tags: ['x'], title: 'CEO' }]);
     expect(first).toMatchObject({ status: 'CREATED', contact_id: expect.stringMatching(/^ct_/) });
@@ -44,7 +44,7 @@ describe('a bulk request', () => {
     expect((await app.client.listContacts(me(), listed())).meta?.total_count).toBe(3);
   });
 
-  it('lets the last of equal rows win and names its contact for the others', async () => {
+  it('uses the last of several rows with one address and returns its contact for the others', async () => {
     const me = callerOfNewWorkspace();
     const outcomes = await bulk(me(), [
       { email: 'same@acme.example', title: 'First' },
@@ -55,7 +55,7 @@ describe('a bulk request', () => {
     expect((await contact(me(), outcomes[1]?.contact_id))?.title).toBe('Last');
   });
 
-  it('leaves a contact alone with skip, and fills only what is empty with fill_empty', async () => {
+  it('changes nothing with skip and fills only empty fields with fill_empty', async () => {
     const me = callerOfNewWorkspace();
     const company = { name: 'Acme' };
     const [made] = await bulk(me(), [{ email: 'f@acme.example', title: 'CEO', tags: ['x'] }]);
@@ -72,7 +72,7 @@ describe('a bulk request', () => {
     });
   });
 
-  it('rejects suppressed rows, also of a contact that is there, which stays as it is', async () => {
+  it('refuses suppressed rows and leaves an existing contact unchanged', async () => {
     const me = callerOfNewWorkspace();
     const [made] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);
     const input = { type: 'SUPPRESSION_TYPE_DOMAIN', value: 'acme.example', reason: 'manual' } as const;
@@ -91,7 +91,7 @@ describe('a bulk request', () => {
     expect((await contact(me(), made?.contact_id))?.title).toBe('CEO');
   });
 
-  it('tells a conflict where another client of the agency has the address', async () => {
+  it('returns a conflict for an address of another client of the agency', async () => {
     const agencyId = newId('agn');
     const [one, other] = [callerOfNewWorkspace({ agencyId }), callerOfNewWorkspace({ agencyId })];
     await bulk(one(), [{ email: 'shared@acme.example' }]);
@@ -100,7 +100,7 @@ describe('a bulk request', () => {
     expect(outcomes[0]).toMatchObject({ contact_id: undefined, error: { code: 'conflict' } });
   });
 
-  it('costs one row where a custom value is of the wrong type', async () => {
+  it('fails only the row with a custom value of the wrong type', async () => {
     const me = callerOfNewWorkspace();
     const input = { name: 'seats', field_type: 'number', options: [], fallback_value: undefined };
     await app.client.createCustomField(me(), { input });
@@ -115,7 +115,7 @@ describe('a bulk request', () => {
     expect(await contact(me(), outcomes[1]?.contact_id)).toMatchObject({ custom_fields: { seats: 4 } });
   });
 
-  it('takes a thousand rows and no more', async () => {
+  it('accepts a thousand rows and refuses more', async () => {
     const me = callerOfNewWorkspace();
     const rows = Array.from({ length: 1_000 }, (_, index) => ({ email: `r${String(index)}@acme.example` }));
     const outcomes = await bulk(me(), rows);
@@ -126,7 +126,7 @@ describe('a bulk request', () => {
     });
   });
 
-  it('loses no row when requests for the same addresses meet', async () => {
+  it('writes all rows of concurrent requests for the same addresses', async () => {
     const me = callerOfNewWorkspace();
     const rows = Array.from({ length: 50 }, (_, index) => ({ email: `m${String(index)}@acme.example` }));
     const both = await Promise.all([bulk(me(), rows), bulk(me(), rows)]);

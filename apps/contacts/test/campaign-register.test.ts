@@ -24,8 +24,8 @@ const search = async (ctx: CallContext, campaignId: string) =>
     searched({ filters: [{ field: 'in_campaign', op: 'eq', value: campaignId }] }),
   );
 
-describe('a campaign that is registered', () => {
-  it('holds its segments until it names others or is released, and filters know it from then on', async () => {
+describe('RegisterCampaign', () => {
+  it('holds the segments until the campaign names others or is released, and filters can name the campaign afterwards', async () => {
     const ctx = newWorkspace();
     const [first, second] = [await newSegment(ctx), await newSegment(ctx)];
     const campaignId = newId('cmp');
@@ -44,7 +44,7 @@ describe('a campaign that is registered', () => {
     expect(segments).toEqual([]);
   });
 
-  it('is refused with the place of a segment that the workspace has not', async () => {
+  it('refuses a segment of another workspace and names its position', async () => {
     const ctx = newWorkspace();
     const own = await newSegment(ctx);
     const foreign = await newSegment(newWorkspace());
@@ -60,7 +60,7 @@ describe('a campaign that is registered', () => {
     await remove(ctx, own);
   });
 
-  it('and a deletion of its segment at the same moment do not both succeed', async () => {
+  it('does not succeed together with a concurrent deletion of its segment', async () => {
     const ctx = newWorkspace();
     for (let n = 0; n < RACES; n += 1) {
       const segment = await newSegment(ctx);
@@ -69,9 +69,12 @@ describe('a campaign that is registered', () => {
     }
   });
 
-  it.each(['registerCampaign', 'releaseCampaign'] as const)('is for no other service: %s', async (method) => {
-    const by = newWorkspace({ scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']) });
-    const request = { campaign_id: newId('cmp'), segment_ids: [] };
-    await expect(contacts.client[method](by, request)).rejects.toMatchObject({ kind: 'permission_denied' });
-  });
+  it.each(['registerCampaign', 'releaseCampaign'] as const)(
+    'refuses other callers than the campaigns service: %s',
+    async (method) => {
+      const by = newWorkspace({ scopes: new Set(['contacts:write', 'campaigns:write', 'admin:keys']) });
+      const request = { campaign_id: newId('cmp'), segment_ids: [] };
+      await expect(contacts.client[method](by, request)).rejects.toMatchObject({ kind: 'permission_denied' });
+    },
+  );
 });

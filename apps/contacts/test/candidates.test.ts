@@ -26,8 +26,8 @@ async function newSegment(ctx: CallContext, input: object): Promise<string> {
   return segment?.id ?? '';
 }
 
-describe('candidates of a campaign', () => {
-  it('are the contacts of the workspace that are not deleted, with what the campaign must know of them', async () => {
+describe('ResolveCandidates', () => {
+  it('returns the contacts of the workspace that are not deleted, with address and verification status', async () => {
     const ctx = newWorkspace();
     const there = await create(ctx, 'there@example.com', { verification_status: 'risky' });
     const gone = await create(ctx, 'gone@example.com');
@@ -45,7 +45,7 @@ describe('candidates of a campaign', () => {
     ]);
   });
 
-  it('are told apart by suppressions of the workspace, of a domain above, and of the operator', async () => {
+  it('marks contacts suppressed by the workspace, a parent domain or the operator', async () => {
     const ctx = newWorkspace();
     const addresses = [
       'own@example.com',
@@ -63,7 +63,7 @@ describe('candidates of a campaign', () => {
     expect(ids.map((id) => found.get(id)?.is_suppressed)).toEqual([true, true, true, false]);
   });
 
-  it('meet a filter when they meet each of its members, by tier, grade, dynamic and static segments', async () => {
+  it('marks contacts that meet every part of the filter: tier, grade, dynamic and static segments', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     const vp = await create(ctx, 'vp@example.com', { seniority: 'vp', tags: ['warm'] });
@@ -88,7 +88,7 @@ describe('candidates of a campaign', () => {
     expect(contacts.violations).toEqual([]);
   });
 
-  it('are asked for a thousand at a time, by the campaigns service alone', async () => {
+  it('accepts a thousand contacts, and only calls of the campaigns service', async () => {
     const ctx = newWorkspace();
     const ids = Array.from({ length: 1_001 }, () => newId('ct'));
     await expect(resolve(ctx, ids)).rejects.toMatchObject({ field: 'contact_ids' });

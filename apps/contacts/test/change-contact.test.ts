@@ -18,14 +18,14 @@ async function update(id: string, request: ReturnType<typeof written>): Promise<
 }
 
 describe('UpdateContact', () => {
-  it('changes what the mask names, clears what it names without a value, and leaves the rest', async () => {
+  it('changes the fields of the mask, clears the ones without a value and keeps all others', async () => {
     const { id } = await create({ title: 'CTO', city: 'Bern', phone: '1' });
     const changed = await update(id, written({ title: 'CEO' }, ['city']));
     expect(changed).toMatchObject({ title: 'CEO', phone: '1' });
     expect(changed?.city).toBeUndefined();
   });
 
-  it('lets full_name follow the names until it is set by hand', async () => {
+  it('derives full_name from the names until a caller sets it', async () => {
     const { id } = await create({ first_name: 'Grace', last_name: 'Hopper' });
     expect(await update(id, written({ last_name: 'Murray' }))).toMatchObject({ full_name: 'Grace Murray' });
     expect(await update(id, written({ full_name: 'Admiral Hopper' }))).toMatchObject({
@@ -35,7 +35,7 @@ describe('UpdateContact', () => {
     expect(await update(id, written({}, ['full_name']))).toMatchObject({ full_name: 'G. Murray' });
   });
 
-  it('merges company, and lets an explicit domain win over company_domain', async () => {
+  it('merges company and prefers an explicit domain to company_domain', async () => {
     const { id } = await create({ company_domain: 'old.example' });
     const company = {
       id: undefined,
@@ -61,7 +61,7 @@ describe('UpdateContact', () => {
     expect(await update(id, written({ tags: ['c', 'c', 'a'] }))).toMatchObject({ tags: ['c', 'a'] });
   });
 
-  it('moves updated_at with a visible change and with no other', async () => {
+  it('changes updated_at with a visible change only', async () => {
     const contact = await create({ title: 'CTO' });
     expect(await update(contact.id, written({ title: 'CTO' }))).toEqual(contact);
     const changed = await update(contact.id, written({ title: 'CEO' }));
@@ -77,7 +77,7 @@ describe('UpdateContact', () => {
     });
   });
 
-  it('loses none of 20 parallel changes of different members', async () => {
+  it('keeps all of 20 concurrent changes of different fields', async () => {
     const { id } = await create();
     const members = [
       'first_name',
@@ -94,7 +94,7 @@ describe('UpdateContact', () => {
     expect(members.map((member) => contact?.[member])).toEqual([...members]);
   });
 
-  it('answers the same not_found for an unknown id and for one of another workspace', async () => {
+  it('returns the same not_found for an unknown id and for one of another workspace', async () => {
     const { id } = await create();
     const request = written({ title: 'CEO' });
     const foreign = contacts.client.updateContact(testCall('ws_2'), { id, ...request });
@@ -111,7 +111,7 @@ describe('UpdateContact', () => {
 });
 
 describe('DeleteContact', () => {
-  it('keeps the record, says the same twice, and frees the address', async () => {
+  it('keeps the record, returns the same reply twice and releases the address', async () => {
     const contact = await create();
     const request = { id: contact.id, deletion_reason: 'asked to' };
     const first = await contacts.client.deleteContact(testCall('ws_1'), request);

@@ -22,14 +22,14 @@ async function make(name: string, call = ctx()): Promise<Client> {
 }
 
 describe('a client', () => {
-  it('is active when it is made, and read as it was made', async () => {
+  it('is active when it is created and is returned as it was created', async () => {
     const made = await make('First');
     expect(made).toMatchObject({ name: 'First', domain: 'example.com', status: CLIENT_STATUS_ACTIVE });
     expect(made.id).toMatch(/^cli_/);
     expect(await contacts.client.getClient(ctx(), { id: made.id })).toEqual({ client: made });
   });
 
-  it('changes the members that the mask names, and clears one without a value', async () => {
+  it('changes the fields of the mask and clears a field without a value', async () => {
     const { id } = await make('Second');
     const { client } = await contacts.client.updateClient(ctx(), {
       id,
@@ -41,7 +41,7 @@ describe('a client', () => {
     expect(await contacts.client.getClient(ctx(), { id })).toEqual({ client });
   });
 
-  it('is unknown after its deletion', async () => {
+  it('is not found after its deletion', async () => {
     const { id } = await make('Third');
     await contacts.client.deleteClient(ctx(), { id });
     for (const again of [contacts.client.getClient, contacts.client.deleteClient])
@@ -54,7 +54,7 @@ describe('a client', () => {
     expect((await contacts.client.listClients(ctx('ws_2'), { page: undefined })).clients).toEqual([]);
   });
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     const refused = contacts.client.createClient(ctx(), { input: inputOf({}) });
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'name' });
   });
@@ -72,7 +72,7 @@ describe('clients', () => {
     expect([first.meta?.has_more, second.meta?.has_more]).toEqual([true, false]);
   });
 
-  it('are refused outside an agency, whatever is asked', async () => {
+  it('are refused outside an agency by every method', async () => {
     const { id } = await make('Fifth');
     const call = testCall('ws_1');
     const input = inputOf({ name: 'x' });
@@ -89,7 +89,7 @@ describe('clients', () => {
     expect((await client.getClient(ctx(), { id })).client?.name).toBe('Fifth');
   });
 
-  it('are written by administrators and read by whoever reads contacts', async () => {
+  it('are written by administrators and read by every caller who can read contacts', async () => {
     const { id } = await make('Sixth');
     const reader = { ...ctx(), scopes: new Set(['contacts:read', 'contacts:write']) };
     expect((await contacts.client.getClient(reader, { id })).client?.name).toBe('Sixth');

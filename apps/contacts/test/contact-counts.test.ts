@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { sumCells } from '../src/domain/count-cells.ts';
-import { ALWAYS } from '../src/domain/filters/condition.ts';
-import { createContactCounts, type StoredContactCounts } from '../src/store/contact-counts.ts';
+import { sumCells } from '../src/lists/count-matches.ts';
+import { ALWAYS } from '../src/lists/filters/condition.ts';
+import {
+  createContactCounts,
+  type StoredContactCounts,
+} from '../src/contact-records/contact-counts.store.ts';
 
 const ADDED = 100;
 const REMOVED = 10;
@@ -18,7 +21,7 @@ beforeAll(async () => {
   const outbox = { append: async () => undefined, kick: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection: mongo.connection, outbox, serviceKey, clock: systemClock, ids: newId });
-  counts = createContactCounts(mongo.connection, units.writes);
+  counts = createContactCounts({ connection: mongo.connection, writes: units.writes, newId });
   await mongo.start();
 });
 
@@ -35,15 +38,15 @@ const left = (index: number) => ({ ...cellOf(index), difference: -1 });
 const inside = async <T>(fn: () => Promise<T>): Promise<T> => withCall(testCall('ws_1'), fn);
 const rows = async (): Promise<number> => mongo.connection.collection('contact_counts').countDocuments();
 
-describe('the count of contacts', () => {
-  it('stays the same when its rows are folded into one, also while others are added', async () => {
+describe('ContactCounts', () => {
+  it('keeps the total when rows are compacted while others are added', async () => {
     await inside(async () => {
       for (let index = 0; index < ADDED; index += 1) await counts.add([entered(index)]);
       for (let index = 0; index < REMOVED; index += 1) await counts.add([left(index)]);
     });
     expect(await rows()).toBe(ADDED + REMOVED);
     const [folded] = await Promise.all([
-      counts.foldRows(units.unitOfWork),
+      counts.compact(units.unitOfWork),
       inside(async () => counts.add([entered(0)])),
       inside(async () => counts.add([entered(1)])),
     ]);
@@ -56,14 +59,14 @@ describe('the count of contacts', () => {
     expect(ofA).toBe((ADDED - REMOVED) / 2 + 1);
   });
 
-  it('takes rows of a version without scores for unscored contacts', async () => {
+  it('counts rows without scores as unscored contacts', async () => {
     const row: object = { _id: 'cnt_old', workspace_id: 'ws_2', difference: 3 };
     await mongo.connection.collection('contact_counts').insertOne(row);
     const cells = await withCall(testCall('ws_2'), async () => counts.cells());
     expect(cells).toEqual([{ icp_tier: 'D', lead_score: 0, count: 3 }]);
   });
 
-  it('leaves workspaces with few rows alone', async () => {
-    expect(await counts.foldRows(units.unitOfWork)).toBe(0);
+  it('does not compact workspaces with few rows', async () => {
+    expect(await counts.compact(units.unitOfWork)).toBe(0);
   });
 });

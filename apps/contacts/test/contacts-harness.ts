@@ -1,10 +1,12 @@
+import { jest } from '@jest/globals';
+import { adminCommands, type ServiceApp } from '@outreach/app-kit';
 import {
   ContactsServiceService,
   type ContactInput,
   type ListContactsRequest,
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
-import { createDeadLetters, ensureTopology, subjectOf } from '@outreach/event-bus';
+import { ensureTopology, subjectOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
 import { connectRpc, createLogger } from '@outreach/service-kit';
@@ -15,30 +17,29 @@ import {
   testEnvironment,
   type RunningApp,
 } from '@outreach/testing';
-import { buildDomain, serve, type ContactsDomain } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
-import { suppressGlobally } from '../src/domain/suppressions/manage-suppressions.ts';
-import { handleCampaignEvents } from '../src/events/consumers.ts';
-import type { SuppressedTarget, Suppression } from '../src/domain/suppressions/suppression.ts';
+import { z } from 'zod';
+import { contactsService } from '../src/app.ts';
+import type { SuppressedTarget } from '../src/suppressions/index.ts';
+import type { TimelineFeature } from '../src/timeline/index.ts';
 
 const LETTERS_MAX = 100;
 
 export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceService> {
   readonly violations: string[];
-  /** The service's own database, for what no request can do. */
+  /** The database of the service, for checks that no request can make. */
   readonly database: Db;
-  /** The same, called by the campaigns service. */
+  /** A client with the identity of the campaigns service. */
   readonly asCampaigns: RunningApp<typeof ContactsServiceService>['client'];
-  /** Puts events on the stream as the relay of the campaigns service would. */
+  /** Publishes events like the relay of the campaigns service. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
-  /** What the consumer does with a batch; `beforeWrite` runs in it, once it has read its contacts. */
+  /** Runs the consumer on a batch of events. `beforeWrite` runs after it has read the contacts. */
   handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
-  /** What the operator's commands do. */
-  suppressGlobally(target: SuppressedTarget): Promise<Suppression>;
+  /** Runs the operator's command `suppression add`. */
+  suppressGlobally(target: SuppressedTarget): Promise<{ readonly id: string }>;
   retryDeadLetters(): Promise<{ readonly retried: number; readonly failed: number }>;
 }
 
-/** The contacts service on a database of its own. */
+/** Starts the contacts service on a new database. */
 export async function startContacts(
   changes: Readonly<Record<string, string>> = {},
 ): Promise<ContactsUnderTest> {
@@ -46,12 +47,13 @@ export async function startContacts(
   const campaigns = await createTestIdentities('campaigns');
   const keys = [identities, campaigns].flatMap(({ publicKeys }) => publicKeys['keys']);
   const violations: string[] = [];
-  const config = loadConfig({ ...env, IDENTITY_PUBLIC_KEYS: JSON.stringify({ keys }), ...changes });
-  const domain = buildDomain(config, {
+  const identityKeys = JSON.stringify({ keys });
+  const config = contactsService.config.load({ ...env, IDENTITY_PUBLIC_KEYS: identityKeys, ...changes });
+  const app = contactsService.build(config, {
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
-  const running = await startService(serve(domain, config), {
+  const running = await startService(app, {
     service: 'contacts',
     definition: ContactsServiceService,
     identities,
@@ -67,50 +69,74 @@ export async function startContacts(
     await running.stop();
     await client.close();
   };
-  const { deps } = domain;
   return {
     ...running,
     violations,
     database: client.db(env['MONGODB_DATABASE']),
     asCampaigns: asCampaigns.client,
-    publish: async (...events) => publish(domain, events),
-    handle: async (events, beforeWrite = async () => undefined) => {
-      const insert: typeof deps.timeline.insert = async (own) => {
-        await beforeWrite();
-        await deps.timeline.insert(own);
-      };
-      await handleCampaignEvents({ ...deps, timeline: { ...deps.timeline, insert } }, events);
-    },
+    publish: async (...events) => publish(app, events),
+    handle: async (events, beforeWrite) => handle(app, events, beforeWrite),
     stop,
-    retryDeadLetters: async () => {
-      const broker = await connected(domain.base.link);
-      const letters = createDeadLetters(domain.base.mongo.connection);
-      return letters.retry(broker.jetstream(), { limit: LETTERS_MAX, requeue: domain.requeue });
+    retryDeadLetters: async () => retryDeadLetters(app),
+    suppressGlobally: async ({ type, value }) => {
+      const { suppression } = SuppressionAdded.parse(
+        await adminCommands(app)['suppression add']?.run({ flags: { [type]: value }, lists: {} }),
+      );
+      return suppression;
     },
-    suppressGlobally: async (target) => deps.unitOfWork(async () => suppressGlobally(deps, target)),
   };
 }
 
-async function publish({ base }: ContactsDomain, events: readonly DomainEvent[]): Promise<void> {
+const SuppressionAdded = z.object({ suppression: z.object({ id: z.string() }) });
+
+async function handle(
+  { features }: ServiceApp,
+  events: readonly DomainEvent[],
+  beforeWrite: (() => Promise<void>) | undefined,
+): Promise<void> {
+  const found = features.find(({ name }) => name === 'timeline');
+  if (found === undefined) throw new Error('The service has no timeline feature.');
+  const { timeline, consumers = [] } = found as TimelineFeature;
+  const { insert } = timeline;
+  const spy = jest.spyOn(timeline, 'insert');
+  if (beforeWrite !== undefined)
+    spy.mockImplementation(async (added) => {
+      await beforeWrite();
+      await insert(added);
+    });
+  try {
+    for (const consumer of consumers) await consumer.handleBatch(events);
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+async function retryDeadLetters({ base, features }: ServiceApp) {
+  const broker = await connected(base.link);
+  const requeue = Object.assign({}, ...features.map((feature) => feature.requeue ?? {}));
+  return base.deadLetters.retry(broker.jetstream(), { limit: LETTERS_MAX, requeue });
+}
+
+async function publish({ base }: ServiceApp, events: readonly DomainEvent[]): Promise<void> {
   const { link, topology } = base;
   const connection = await connected(link);
-  // The service makes the stream in the background.
+  // The service creates the stream in the background.
   await ensureTopology(connection, topology);
   const jetstream = connection.jetstream();
   for (const event of events)
     await jetstream.publish(subjectOf(topology, 'campaigns', event.type), JSON.stringify(event));
 }
 
-/** A request with the given members, and the mask that names them. */
-export function written(members: Partial<ContactInput>, cleared: readonly string[] = []) {
-  const { company, ...plain } = members;
-  const companyPaths = Object.keys(company ?? {}).map((member) => `company.${member}`);
+/** A request with the given fields and the mask that names them. */
+export function written(fields: Partial<ContactInput>, cleared: readonly string[] = []) {
+  const { company, ...plain } = fields;
+  const companyPaths = Object.keys(company ?? {}).map((field) => `company.${field}`);
   const empty = { company: undefined, tags: [], custom_fields: undefined };
-  return { input: { ...empty, ...members }, mask: [...Object.keys(plain), ...companyPaths, ...cleared] };
+  return { input: { ...empty, ...fields }, mask: [...Object.keys(plain), ...companyPaths, ...cleared] };
 }
 
-/** A request for a list, with what the test does not care for left out. */
-export function listed(members: Partial<ListContactsRequest> = {}): ListContactsRequest {
+/** A list request with defaults for all other parameters. */
+export function listed(fields: Partial<ListContactsRequest> = {}): ListContactsRequest {
   return {
     page: { page_size: 0, cursor: '' },
     sort: 'CONTACT_SORT_UNSPECIFIED',
@@ -120,17 +146,17 @@ export function listed(members: Partial<ListContactsRequest> = {}): ListContacts
     created_after: undefined,
     updated_after: undefined,
     include_deleted: false,
-    ...members,
+    ...fields,
   };
 }
 
-export function searched(members: Partial<SearchContactsRequest> = {}): SearchContactsRequest {
+export function searched(fields: Partial<SearchContactsRequest> = {}): SearchContactsRequest {
   return {
     filters: [],
     filters_logic: 'FILTERS_LOGIC_UNSPECIFIED',
     sort: [],
     page: { page_size: 0, cursor: '' },
     include_deleted: false,
-    ...members,
+    ...fields,
   };
 }

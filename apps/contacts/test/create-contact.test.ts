@@ -7,7 +7,7 @@ import { startContacts, written } from './contacts-harness.ts';
 const contacts = await sharedByTests(startContacts);
 
 describe('CreateContact', () => {
-  it('creates a contact with the defaults of an unscored, unverified one', async () => {
+  it('creates an unscored, unverified contact with the defaults', async () => {
     const request = written({
       email: 'ada@example.com',
       first_name: 'Ada',
@@ -31,13 +31,13 @@ describe('CreateContact', () => {
     });
   });
 
-  it('says that a user made it by hand', async () => {
+  it('sets lead_source to manual for a user', async () => {
     const ctx = testCall('ws_1', { principal: { type: 'user', id: 'usr_1', role: 'member' } });
     const { contact } = await contacts.client.createContact(ctx, written({ email: 'by-hand@example.com' }));
     expect(contact?.lead_source).toBe('manual');
   });
 
-  it('answers the contact that the workspace has of that address, unchanged', async () => {
+  it('returns the existing contact with the address unchanged', async () => {
     const first = await contacts.client.createContact(
       testCall('ws_1'),
       written({ email: 'twice@example.com', title: 'CTO' }),
@@ -62,7 +62,7 @@ describe('CreateContact', () => {
     expect(there.contact?.id).not.toBe(here.contact?.id);
   });
 
-  it('makes one contact of 20 parallel requests for one address', async () => {
+  it('creates one contact for 20 concurrent requests with one address', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, async () =>
         contacts.client.createContact(testCall('ws_1'), written({ email: 'race@example.com' })),
@@ -72,7 +72,7 @@ describe('CreateContact', () => {
     expect(replies.filter((reply) => reply.created)).toHaveLength(1);
   });
 
-  it('makes one contact of 20 parallel requests with one idempotency key', async () => {
+  it('creates one contact for 20 concurrent requests with one idempotency key', async () => {
     const idempotency = { id: newId('idem'), fingerprint: 'same' };
     const calls = Array.from({ length: 20 }, () => testCall('ws_3', { idempotency }));
     const replies = await Promise.all(
@@ -88,7 +88,7 @@ describe('CreateContact', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'email' });
   });
 
-  it('refuses a caller without the scope, and names it', async () => {
+  it('refuses a caller without the scope and names the scope', async () => {
     const ctx = testCall('ws_1', { scopes: new Set(['contacts:read']) });
     const refused = contacts.client.createContact(ctx, written({ email: 'x@example.com' }));
     await expect(refused).rejects.toMatchObject({

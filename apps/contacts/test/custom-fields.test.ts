@@ -74,11 +74,11 @@ describe('custom fields', () => {
     [{ name: 'seats', field_type: 'number', fallback_value: 'many' }, 'fallback_value'],
     [{ name: 'size', field_type: 'dropdown', options: ['s', 'm'], fallback_value: 'l' }, 'fallback_value'],
     [{ name: 'start', field_type: 'date', fallback_value: '2026-02-30' }, 'fallback_value'],
-  ])('%j is refused on %s', async (input, field) => {
+  ])('are refused as %j on %s', async (input, field) => {
     await expect(define(input)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 
-  it('have one name each, told apart by case', async () => {
+  it('have unique, case-sensitive names', async () => {
     await define({ name: 'Twice' });
     await define({ name: 'twice' });
     await expect(define({ name: 'twice' })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('custom fields', () => {
     });
   });
 
-  it('are at most 200 in a workspace, also when they are created at once', async () => {
+  it('are limited to 200 in a workspace, also with concurrent requests', async () => {
     for (let made = 0; made < 195; made += 1) await define({ name: `f${made}` }, 'ws_3');
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, async (_, index) => define({ name: `g${index}` }, 'ws_3')),
@@ -107,7 +107,7 @@ describe('custom values', () => {
     await define({ name: 'topics', field_type: 'multi_select', options: ['a', 'b'] });
   });
 
-  it('merge key by key; null and "" remove one, an unknown name is not kept', async () => {
+  it('merge key by key; null and "" remove a value, unknown names are ignored', async () => {
     const values = {
       note: 'x',
       seats: 2.5,
@@ -127,7 +127,7 @@ describe('custom values', () => {
     });
   });
 
-  it('that change nothing move nothing', async () => {
+  it('change neither version nor updated_at when they stay equal', async () => {
     const contact = await create({ seats: 1 });
     expect(await patch(contact.id, { seats: 1, note: null, nobody: true })).toEqual(contact);
   });
@@ -143,14 +143,14 @@ describe('custom values', () => {
     ['topics', 'a'],
     ['topics', ['a', 'c']],
     ['note', { a: 1 }],
-  ])('%s cannot be %j', async (name, value) => {
+  ])('of type %s cannot be %j', async (name, value) => {
     await expect(create({ [name]: value })).rejects.toMatchObject({
       kind: 'invalid_argument',
       field: `custom_fields.${name}`,
     });
   });
 
-  it('are at most 32 KiB together, also when they come bit by bit', async () => {
+  it('are limited to 32 KiB together, also when they are added one by one', async () => {
     const names = Array.from({ length: 9 }, (_, index) => `long${index}`);
     for (const name of names) await define({ name });
     const { id } = await create({});
@@ -158,7 +158,7 @@ describe('custom values', () => {
     await expect(patch(id, { long7: 'x'.repeat(4_096) })).rejects.toMatchObject({ field: 'custom_fields' });
   });
 
-  it('are gone at once with their field, silently swept, and a new field of the name starts empty', async () => {
+  it('disappear with their field at once, are removed without an event, and a new field with the name starts empty', async () => {
     const field = await define({ name: 'doomed' });
     const contact = await create({ doomed: 'value', note: 'stays' });
     await contacts.client.deleteCustomField(testCall('ws_1'), { id: field.id });

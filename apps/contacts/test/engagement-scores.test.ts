@@ -14,7 +14,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, written } from './contacts-harness.ts';
 import { newWorkspace, setRules, WAIT } from './given.ts';
 import { briefly, startLoggedContacts } from './outbox-log.ts';
-import { DAY_MS, someone, type Someone } from './told.ts';
+import { DAY_MS, someone, type Someone } from './timeline-events.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const WINDOW_MS = 90 * DAY_MS;
@@ -42,7 +42,7 @@ async function inGrade(ctx: CallContext, grade: string): Promise<number | undefi
 }
 
 describe('events of a contact', () => {
-  it('move its score, which is told each time that it moves and no other way', async () => {
+  it('change its score and emit contact.scored for each change only', async () => {
     const ctx = await workspace(VP);
     const one = await someone(contacts, ctx, { email: 'a@example.com', seniority: 'vp' });
     expect(await scoreOf(one)).toEqual({ lead_score: 42, icp_tier: 'B', grade: 'C', engagement: 0 });
@@ -64,7 +64,7 @@ describe('events of a contact', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  it('of machines, and those from before the window, count nothing', async () => {
+  it('add no points when a machine caused them or they are older than the window', async () => {
     const one = await someone(contacts, await workspace());
     await contacts.publish(
       one.about(engagementMachineClicked),
@@ -76,7 +76,7 @@ describe('events of a contact', () => {
     expect(briefly(await log.of(one.ctx))).toHaveLength(1);
   });
 
-  it('that are small enough move the points and not the score, and nothing is told', async () => {
+  it('with few points change the points and not the score, and emit no event', async () => {
     const one = await someone(contacts, await workspace());
     await contacts.publish(one.about(emailOpened));
     await one.timeline(1);
@@ -94,8 +94,8 @@ describe('events of a contact', () => {
   });
 });
 
-describe('the points of a contact', () => {
-  it('count in every other scoring: of a change, of bulk, of a new profile and of a restoration', async () => {
+describe('engagement points', () => {
+  it('count in every other scoring: a change, bulk, a new profile and a restore', async () => {
     const ctx = await workspace(VP);
     const one = await someone(contacts, ctx, { email: 'kept@example.com' });
     await contacts.publish(one.about(emailReplied));
@@ -121,7 +121,7 @@ describe('the points of a contact', () => {
     expect(await inGrade(ctx, 'A')).toBe(1);
   });
 
-  it('go when their events leave the window: the score falls, and tells so', async () => {
+  it('expire with their events: the score decreases and contact.scored is emitted', async () => {
     const ctx = await workspace();
     const one = await someone(contacts, ctx, { email: 'old@example.com' });
     const leaving = new Date(Date.now() - WINDOW_MS + LEFT_MS);
@@ -137,7 +137,7 @@ describe('the points of a contact', () => {
     expect(told.some((event) => event.startsWith('contact.updated'))).toBe(false);
   });
 
-  it('are looked for along an index by the job that lowers them', async () => {
+  it('are read along an index by the job that lowers them', async () => {
     await contacts.database.command({ profile: 2 });
     const query = { 'command.find': 'contacts', 'command.hint': 'by_engagement_end' };
     const plan = await eventually(async () => {

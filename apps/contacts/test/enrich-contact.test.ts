@@ -39,8 +39,8 @@ async function enrichedBy(ctx: CallContext, rows: readonly Partial<ContactInput>
 
 const typesOf = (events: readonly LoggedEvent[]): string[] => events.map(({ type }) => type);
 
-describe('enrich', () => {
-  it('answers the contact as it is, fills it afterwards and tells once with the whole contact', async () => {
+describe('EnrichContact', () => {
+  it('returns the contact unchanged, fills it afterwards and emits contact.enriched once with the whole contact', async () => {
     const ctx = newWorkspace();
     const id = await create(ctx, { title: 'VP Sales', country: 'Switzerland', department: 'legal' });
     await log.of(ctx);
@@ -63,7 +63,7 @@ describe('enrich', () => {
     expect(events[0]?.data).toMatchObject({ id, email: EMAIL, is_enriched: true, seniority: 'vp' });
   });
 
-  it('tells once where it finds nothing, and a second time nothing', async () => {
+  it('emits contact.enriched once without new values, and nothing the second time', async () => {
     const ctx = newWorkspace();
     const id = await create(ctx, { email: 'maria@gmail.com' });
     await log.of(ctx);
@@ -75,7 +75,7 @@ describe('enrich', () => {
     expect(await get(ctx, id)).toMatchObject({ is_enriched: true, company: { domain: undefined } });
   });
 
-  it('tells of the score beside it only where that moved, and the counts follow', async () => {
+  it('emits contact.scored only when the score changes, and updates the counts', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [{ field: 'seniority', op: 'eq', value: 'vp', points: 100 }]);
     const id = await create(ctx, { title: 'VP' });
@@ -91,7 +91,7 @@ describe('enrich', () => {
     expect(await Promise.all(totals)).toEqual([1, 0]);
   });
 
-  it('of an unknown contact is not found, and of a deleted one refused', async () => {
+  it('returns not_found for an unknown contact and refuses a deleted one', async () => {
     const ctx = newWorkspace();
     const unknown = contacts.client.enrichContact(ctx, { id: newId('ct') });
     await expect(unknown).rejects.toMatchObject({ kind: 'not_found' });
@@ -103,7 +103,7 @@ describe('enrich', () => {
     await expect(foreign).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('asked many times at once tells once', async () => {
+  it('emits contact.enriched once for many concurrent requests', async () => {
     const ctx = newWorkspace();
     const id = await create(ctx, { title: 'VP' });
     await log.of(ctx);
@@ -113,8 +113,8 @@ describe('enrich', () => {
   });
 });
 
-describe('bulk with trigger_enrichment', () => {
-  it('enriches those that are created or updated, and no others', async () => {
+describe('BulkUpsertContacts with trigger_enrichment', () => {
+  it('enriches created and updated contacts only', async () => {
     const ctx = newWorkspace();
     const same = { email: 'same@kestrel.example', title: 'VP' };
     await create(ctx, same);
@@ -128,7 +128,7 @@ describe('bulk with trigger_enrichment', () => {
     ]);
   });
 
-  it('works off hundreds, each told once', async () => {
+  it('enriches hundreds of contacts with one event each', async () => {
     const ctx = newWorkspace();
     const rows = Array.from({ length: 300 }, (_, index) => ({ email: `c${index}@kestrel.example` }));
     const enriched = await enrichedBy(ctx, rows);
@@ -136,8 +136,8 @@ describe('bulk with trigger_enrichment', () => {
   });
 });
 
-describe('a contact that is erased while it waits', () => {
-  it('leaves no request behind', async () => {
+describe('a contact that is erased while its request waits', () => {
+  it('leaves no request', async () => {
     const ctx = { ...newWorkspace(), scopes: ERASE };
     const id = await create(ctx);
     await contacts.client.enrichContact(ctx, { id });

@@ -68,8 +68,8 @@ async function done(id: string): Promise<void> {
   await eventually(async () => expect(await requestOf(id)).toBeNull(), WAIT);
 }
 
-describe('the server outside', () => {
-  it('is asked with who the contact is, and fills what is empty; the built-in provider goes on from there', async () => {
+describe('the external provider', () => {
+  it('receives the identity of the contact and fills empty fields before the built-in provider', async () => {
     const linkedin_url = 'https://www.linkedin.com/in/maria';
     const company = { name: 'Kestrel', employee_count: 20, domain: 'kestrel.example' };
     const found = { title: 'VP Sales', phone: '+41 44', city: 'Bern', company, tags: ['x'], linkedin_url };
@@ -111,7 +111,7 @@ describe('the server outside', () => {
   });
 
   it.each([204, 404])(
-    'that answers %d knows nobody: the contact is enriched with the rest',
+    'is done with the contact when it answers %d, and the built-in provider fills the rest',
     async (status) => {
       sink.answerWith(answerStatus(status));
       const { ctx, id } = await asked({ title: 'CEO' });
@@ -137,7 +137,7 @@ describe('the server outside', () => {
   ];
 
   it.each(failures)(
-    'that answers %s is asked again after a pause, and no event is told before',
+    'is called again after a pause when it answers %s, and no event is emitted before',
     async (_name, answer) => {
       sink.answerWith(answer);
       const { ctx, id } = await asked({ title: 'CEO' });
@@ -154,7 +154,7 @@ describe('the server outside', () => {
     },
   );
 
-  it('that asks for a later time is asked no earlier', async () => {
+  it('is called no earlier than its retry-after time', async () => {
     sink.answerWith(answerStatus(429, { 'retry-after': '100' }));
     const { id } = await asked();
     const waitMs = await failed(id);
@@ -162,8 +162,8 @@ describe('the server outside', () => {
   });
 });
 
-describe('what was written while the provider was asked', () => {
-  it('stays, and is told in the one event', async () => {
+describe('a change during the call of the provider', () => {
+  it('is kept and included in the one event', async () => {
     const pending: (() => void)[] = [];
     sink.answerWith((received, response) => {
       pending.push(() => answerJson({ title: 'CEO', city: 'Bern' })(received, response));
@@ -180,7 +180,7 @@ describe('what was written while the provider was asked', () => {
     expect(enriched).toMatchObject({ type: 'contact.enriched', data: { title: 'CTO', city: 'Bern' } });
   });
 
-  it('a worker that another has taken over from changes nothing and tells nothing', async () => {
+  it('is not overwritten by a worker whose claim was taken over', async () => {
     const pending: (() => void)[] = [];
     sink.answerWith((received, response) => {
       if (pending.length > 0) answerJson({ city: 'Bern' })(received, response);
@@ -200,8 +200,8 @@ describe('what was written while the provider was asked', () => {
   });
 });
 
-describe('a contact that no attempt enriches', () => {
-  it('ends as a dead letter of ids alone, which an operator tries again', async () => {
+describe('a contact whose attempts all fail', () => {
+  it('becomes a dead letter with ids only, which an operator can retry', async () => {
     sink.answerWith(answerStatus(500));
     const { ctx, id } = await asked();
     for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -225,7 +225,7 @@ describe('a contact that no attempt enriches', () => {
     expect([contact?.city, await letterOf(id)]).toEqual(['Bern', null]);
   });
 
-  it('leaves no dead letter once it is erased', async () => {
+  it('leaves no dead letter after its erasure', async () => {
     sink.answerWith(answerStatus(500));
     const { ctx, id } = await asked();
     await failed(id);
@@ -238,11 +238,11 @@ describe('a contact that no attempt enriches', () => {
   });
 });
 
-describe('a server at a private address', () => {
+describe('a provider at a private address', () => {
   it.each([
     ['a literal', (port: string) => `http://127.0.0.1:${port}/`],
     ['a name', (port: string) => `http://localhost:${port}/`],
-  ])('by %s is not called unless the operator allows it', async (_name, urlOf) => {
+  ])('given by %s is not called unless the operator allows the address', async (_name, urlOf) => {
     const strict = await startContacts({
       ENRICHMENT_URL: urlOf(new URL(sink.url).port),
       ENRICHMENT_TIMEOUT_MS: String(TIMEOUT_MS),

@@ -56,7 +56,7 @@ async function isAnywhere(text: string): Promise<boolean> {
 const digest = () => createHash('sha256').update(email).digest('hex');
 
 describe('EraseContact', () => {
-  it('leaves nothing of a contact but its log, and the contact is unknown from then on', async () => {
+  it('leaves only a log of the contact, which is not found afterwards', async () => {
     const id = await create();
     expect(await isAnywhere(email)).toBe(true);
     const by = officer();
@@ -84,7 +84,7 @@ describe('EraseContact', () => {
       await expect(call()).rejects.toMatchObject(GONE);
   });
 
-  it('works on a contact that is deleted softly, and spares the newer one of the address', async () => {
+  it('erases a deleted contact and keeps a newer contact with the address', async () => {
     const agencyId = newId('agn');
     const old = await create(me({ agencyId }));
     await app.client.deleteContact(me({ agencyId }), { id: old, deletion_reason: undefined });
@@ -98,14 +98,14 @@ describe('EraseContact', () => {
     });
   });
 
-  it('gives the address free to the other clients of the agency', async () => {
+  it('releases the address for the other clients of the agency', async () => {
     const agencyId = newId('agn');
     await erase(await create(me({ agencyId })), { by: officer({ agencyId }) });
     const other = testCall(newId('ws'), { agencyId });
     expect((await app.client.createContact(other, written({ email }))).created).toBe(true);
   });
 
-  it('is refused to a writer of contacts, who is told the scope', async () => {
+  it('refuses a writer of contacts and names the required scope', async () => {
     const id = await create();
     await expect(erase(id, { by: me() })).rejects.toMatchObject({
       kind: 'permission_denied',
@@ -116,7 +116,7 @@ describe('EraseContact', () => {
     ).rejects.toMatchObject(GONE);
   });
 
-  it('happens once, however many ask for it at once', async () => {
+  it('runs once for several concurrent requests', async () => {
     const id = await create();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, async () => erase(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('suppressions of an erased address', () => {
     return checks[0];
   }
 
-  it("stay in force by the digest, the operator's too", async () => {
+  it('stay in force by the digest, also the global ones', async () => {
     const id = await create();
     await app.client.createSuppression(me(), { input: { type: EMAIL, value: email, reason: 'manual' } });
     await app.suppressGlobally({ type: 'email', value: email });
@@ -142,7 +142,7 @@ describe('suppressions of an erased address', () => {
     expect(suppressions).toMatchObject([{ value: `sha256:${digest()}`, reason: 'manual' }]);
   });
 
-  it('are none unless the erasure asks for one', async () => {
+  it('are not created unless the erasure asks for one', async () => {
     await erase(await create());
     expect(await check()).toMatchObject({ suppressed: false });
     await erase(await create(), { suppress: true });
@@ -150,7 +150,7 @@ describe('suppressions of an erased address', () => {
     await expect(create()).rejects.toMatchObject({ code: 'suppressed' });
   });
 
-  it('become lasting ones when the erasure asks for it', async () => {
+  it('get the reason gdpr_erasure when the erasure asks for a suppression', async () => {
     const id = await create();
     await app.client.createSuppression(me(), { input: { type: EMAIL, value: email, reason: 'manual' } });
     await erase(id, { suppress: true });
@@ -160,7 +160,7 @@ describe('suppressions of an erased address', () => {
 });
 
 describe('idempotency keys', () => {
-  it('whose reply told of the contact answer not_found, others as before', async () => {
+  it('return not_found if their reply is about the contact, and all others stay valid', async () => {
     const [made, tagged, restored, bulk] = [keyed(), keyed(), keyed(), keyed()];
     const id = await create(me(made));
     const row = written({ email, title: 'CEO' });
@@ -190,7 +190,7 @@ describe('events of an erased contact', () => {
     letters().insertMany(ids.map((id) => ({ _id: newId('dl'), event: about(id) })));
   const left = async () => letters().distinct('event.aggregate.id');
 
-  it('are no dead letters any more, those of others stay', async () => {
+  it('are removed from the dead letters, and other dead letters stay', async () => {
     const id = await create();
     const other = newId('ct');
     await putAside(id, other);
@@ -199,7 +199,7 @@ describe('events of an erased contact', () => {
     await letters().deleteMany({});
   });
 
-  it('are looked for once more, for what was written while the erasure ran', async () => {
+  it('are erased again in the recheck for data written during the erasure', async () => {
     const id = await create();
     const { retention_log_id: _id } = await erase(id);
     await putAside(id);

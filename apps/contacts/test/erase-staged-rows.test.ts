@@ -84,7 +84,7 @@ async function emailsOf(ctx: CallContext): Promise<string[]> {
   return contacts.map(({ email }) => email).toSorted();
 }
 
-describe('a contact that is erased while a file with it waits', () => {
+describe('a contact that is erased while its import waits', () => {
   const files: readonly (readonly [string, Buffer])[] = [
     ['UTF-8', Buffer.from(TEXT)],
     ['Latin-1', Buffer.from(TEXT, 'latin1')],
@@ -92,7 +92,7 @@ describe('a contact that is erased while a file with it waits', () => {
     ['many chunks', Buffer.from(`${TEXT}\n${'d@kept.example,Dora,more\n'.repeat(9_000)}${ADDRESS},End,x`)],
   ];
 
-  it.each(files)('is gone from the file in %s, and does not come back with it', async (name, content) => {
+  it.each(files)('is removed from the %s file and not imported again', async (name, content) => {
     const ctx = anyWorkspace();
     const release = await holdImports(ctx);
     const id = await upload(ctx, content);
@@ -122,7 +122,7 @@ describe('a contact that is erased while a file with it waits', () => {
     await eventually(async () => expect(await rows('import_erasures').findOne({ _id: id })).toBeNull(), WAIT);
   });
 
-  it('does not come back either with a file that nobody has looked through yet', async () => {
+  it('is not imported from a file that is not scrubbed yet', async () => {
     const ctx = anyWorkspace();
     const release = await holdImports(ctx);
     const id = await upload(ctx, Buffer.from(TEXT));
@@ -133,7 +133,7 @@ describe('a contact that is erased while a file with it waits', () => {
     expect(await emailsOf(ctx)).toHaveLength(3);
   });
 
-  it('takes the whole file of a canceled import with it', async () => {
+  it('is removed with the whole file of a canceled import', async () => {
     const ctx = anyWorkspace();
     const release = await holdImports(ctx);
     const id = await upload(ctx, Buffer.from(TEXT));
@@ -160,7 +160,7 @@ describe('the suppression of an erased address', () => {
   const suppress = async (ctx: CallContext, value: string) =>
     app.client.createSuppression(ctx, { input: { type: EMAIL, value, reason: 'manual' } });
 
-  it('is answered by its digest when the address is suppressed again, alone and among others', async () => {
+  it('is returned with its digest when the address is suppressed again, alone and in bulk', async () => {
     const ctx = anyWorkspace();
     const { suppression: first } = await suppress(ctx, 'other@erased.example');
     const { contact } = await app.client.createContact(ctx, written({ email: ADDRESS }));
@@ -188,7 +188,7 @@ describe('the suppression of an erased address', () => {
     expect(stored).toBe(0);
   });
 
-  it('is hashed as well where it is of an earlier address of the contact, which it names', async () => {
+  it('is hashed for an earlier address too if it names the contact', async () => {
     const ctx = anyWorkspace();
     const { contact } = await app.client.createContact(ctx, written({ email: ADDRESS }));
     const id = contact?.id ?? '';

@@ -45,8 +45,8 @@ async function placesOf(text: string): Promise<string[]> {
   return places;
 }
 
-describe('a preview', () => {
-  it('shows columns, the first twenty rows, and the mapping by names, custom fields among them', async () => {
+describe('PreviewFieldMapping', () => {
+  it('returns columns, the first twenty rows and the mapping by names with custom fields', async () => {
     const ctx = testCall(newId('ws'));
     const plan = { name: 'plan', field_type: 'string', options: [], fallback_value: undefined };
     await contacts.client.createCustomField(ctx, { input: plan });
@@ -94,13 +94,13 @@ describe('a preview', () => {
     expect([shown.columns[0], rowsOf(shown)]).toEqual(['email', [['a@example.com', 'Zürich']]]);
   });
 
-  it('of a file without a header numbers the columns', async () => {
+  it('numbers the columns of a file without a header', async () => {
     const shown = await preview('a@example.com,Anna\nb@example.com,Berta\n', { has_header: 'false' });
     expect([shown.columns, rowsOf(shown).length]).toEqual([['1', '2'], 2]);
     expect(shown.suggested_mapping.map(({ target_field }) => target_field)).toEqual(['ignore', 'ignore']);
   });
 
-  it('of a large file shows its beginning alone, and no row that is cut off', async () => {
+  it('shows the start of a large file without a cut row', async () => {
     const row = `${'x'.repeat(100_000)},end\n`;
     const shown = await preview(`email,last\n${row.repeat(30)}`);
     expect(rowsOf(shown).length).toBeGreaterThan(5);
@@ -123,7 +123,7 @@ describe('a preview', () => {
     ['more rows than an import takes', 'file', `email\n${'a\n'.repeat(500_001)}`, {}],
   ];
 
-  it.each(refusals)('of %s is refused on %s', async (...[, field, content, fields]) => {
+  it.each(refusals)('refuses a file of %s on %s', async (...[, field, content, fields]) => {
     await expect(preview(content, fields)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 });

@@ -24,7 +24,7 @@ async function make(given: Partial<FieldMappingInput> = {}): Promise<FieldMappin
 }
 
 describe('a field mapping', () => {
-  it('has a header, its delimiter in the file and updates, unless it says otherwise', async () => {
+  it('has a header, a detected delimiter and update as defaults', async () => {
     const made = await make();
     expect(made).toEqual({
       id: expect.stringMatching(/^map_/),
@@ -39,7 +39,7 @@ describe('a field mapping', () => {
     expect(read.field_mapping).toEqual(made);
   });
 
-  it('keeps every member that it was given', async () => {
+  it('stores every given field', async () => {
     const given = {
       has_header: false,
       delimiter: '\t',
@@ -50,7 +50,7 @@ describe('a field mapping', () => {
     expect(await make(given)).toMatchObject(given);
   });
 
-  it('changes the members that the mask names, and is checked as a whole', async () => {
+  it('changes the fields of the mask and is validated as a whole', async () => {
     const { id } = await make({ delimiter: ';', default_tags: ['crm'] });
     const update = async (given: Partial<FieldMappingInput>, cleared: readonly string[] = []) => {
       const { input, mask } = members(given);
@@ -63,7 +63,7 @@ describe('a field mapping', () => {
     expect(await contacts.client.getFieldMapping(ctx(), { id })).toEqual({ field_mapping });
   });
 
-  it('names custom fields that exist, and outlives them', async () => {
+  it('accepts existing custom fields and stays valid after their deletion', async () => {
     const plan = { source_column: 'Plan', target_field: 'custom_fields.plan', transform: 'none' };
     await expect(make({ mappings: [mail, plan] })).rejects.toMatchObject({
       kind: 'invalid_argument',
@@ -83,11 +83,11 @@ describe('a field mapping', () => {
     ['mappings[0].transform', { mappings: [{ ...mail, transform: 'rot13' }] }],
     ['mappings[0].target_field', { mappings: [{ ...mail, target_field: 'lead_score' }] }],
     ['mappings', { mappings: Array.from({ length: 1_001 }, () => ({ ...mail, target_field: 'ignore' })) }],
-  ])('with a wrong %s is refused', async (field, given) => {
+  ])('is refused with a wrong %s', async (field, given) => {
     await expect(make(given)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 
-  it('is unknown after its deletion, and to every other workspace', async () => {
+  it('is not found after its deletion and in other workspaces', async () => {
     const { id } = await make();
     const { client } = contacts;
     await expect(client.getFieldMapping(ctx('ws_2'), { id })).rejects.toMatchObject({ kind: 'not_found' });

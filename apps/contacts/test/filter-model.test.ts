@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { matches } from '../src/domain/filters/matches.ts';
-import { parseFilters, type Filter, type FilterNames } from '../src/domain/filters/parse-filters.ts';
-import { resolveNames, type NameDeps } from '../src/domain/filters/resolve-names.ts';
-import { queryOf } from '../src/domain/find-contacts.ts';
+import { matches } from '../src/lists/filters/matches.ts';
+import { parseFilters, type Filter, type FilterNames } from '../src/lists/filters/parse-filters.ts';
+import { resolveNames, type FilterNamePorts } from '../src/lists/filters/resolve-names.ts';
+import { queryOf } from '../src/lists/find-contacts.ts';
 import { startContacts, searched } from './contacts-harness.ts';
 import { meetsAll } from './model/brute-force.ts';
 import { call, world, writeWorld } from './model/model-world.ts';
@@ -59,7 +59,7 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
     display_label: null,
     fallback_value: null,
   }));
-  const deps: NameDeps = {
+  const deps: FilterNamePorts = {
     customFields: { all: async () => fields },
     segments: {
       findByIds: async (ids) => segments.filter(({ id }) => ids.includes(id)),
@@ -77,8 +77,8 @@ function expected(set: FilterSet): string[] {
     .map(({ contact }) => contact.id);
 }
 
-describe('filters mean what the contract says', () => {
-  it(`in ${FILTER_SETS} random sets over ${CONTACT_COUNT} random contacts, as a query and one by one`, async () => {
+describe('filters', () => {
+  it(`match the same contacts as query, in memory and by brute force for ${FILTER_SETS} random sets over ${CONTACT_COUNT} contacts`, async () => {
     let telling = 0;
     const property = fc.asyncProperty(filterSet, async (set) => {
       const condition = parseFilters(set.filters, set.logic, await namesFor(set.filters));
@@ -102,7 +102,7 @@ describe('filters mean what the contract says', () => {
     expect(telling).toBeGreaterThan(FILTER_SETS / 10);
   });
 
-  it('in the same way through the service, in pages, with the right count', async () => {
+  it('match the same contacts through the service, in pages, with the right count', async () => {
     const property = fc.asyncProperty(filterSet, fc.integer({ min: 20, max: 500 }), async (set, pageSize) => {
       const ids: string[] = [];
       let cursor = '';

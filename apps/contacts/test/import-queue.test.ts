@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { connectMongo, createCursors, createUnits, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { NO_COUNTS, type ImportJob } from '../src/domain/imports/import-job.ts';
-import { createImportStores, type ImportStores } from '../src/store/import-store.ts';
+import { NO_COUNTS, type ImportJob } from '../src/imports/import-job.ts';
+import { createImportStores, type ImportStores } from '../src/imports/import.store.ts';
 
 const LEASE_MS = 15_000;
 const RUNNING_MAX = 5;
@@ -62,6 +62,7 @@ function jobOf(workspaceId: string): ImportJob {
     created_at: new Date(madeAt),
     error: null,
     failures: 0,
+    version: 1,
   };
 }
 
@@ -84,8 +85,8 @@ const idsOf = (jobs: readonly ImportJob[]): string[] => jobs.map(({ id }) => id)
 const end = async (job: ImportJob): Promise<void> =>
   withCall(testCall(job.workspace_id), async () => stores.imports.end({ ...job, status: 'completed' }));
 
-describe('the queue of imports', () => {
-  it('runs five of a workspace at once and the rest in their order, as places become free', async () => {
+describe('ImportQueue', () => {
+  it('runs five jobs of a workspace concurrently and the others in their order', async () => {
     const jobs = await queued('ws_1', 8);
     expect(await claimedIds('one')).toEqual(idsOf(jobs.slice(0, RUNNING_MAX)));
     for (const [ended, next] of [
@@ -98,7 +99,7 @@ describe('the queue of imports', () => {
     }
   });
 
-  it('never gives the sixth place away, however many processes ask at once', async () => {
+  it('never runs a sixth job of a workspace, with any number of concurrent claims', async () => {
     await queued('ws_1', 12);
     const asked = await Promise.all(Array.from({ length: 12 }, async (_, n) => stores.queue.claim(`p${n}`)));
     const again = await claimedIds('late');
@@ -107,13 +108,13 @@ describe('the queue of imports', () => {
     expect(new Set(ids).size).toBe(RUNNING_MAX);
   });
 
-  it('reaches a workspace behind hundreds of jobs of another that has no place left', async () => {
+  it('claims the job of another workspace behind hundreds of waiting jobs', async () => {
     const crowd = await queued('ws_crowd', CROWD);
     const [small] = await queued('ws_small', 1);
     expect(await claimedIds('one')).toEqual([...idsOf(crowd.slice(0, RUNNING_MAX)), small?.id]);
   });
 
-  it('gives a job to another worker when its own has been silent for its lease, and not before', async () => {
+  it('gives a job to another worker after its lease has ended, and not before', async () => {
     const [job] = await queued('ws_1', 1);
     expect(await claimedIds('one')).toEqual([job?.id]);
     clock.advance(LEASE_MS);

@@ -40,11 +40,11 @@ async function list(query: { sort: ContactSort; pageSize?: number; cursor?: stri
 }
 
 describe('ListContacts', () => {
-  it.each([1, 7, 50, 500])('pages of %i meet every contact once, oldest first', async (pageSize) => {
+  it.each([1, 7, 50, 500])('returns every contact once in pages of %i, oldest first', async (pageSize) => {
     expect(await walk(ContactSort.CONTACT_SORT_CREATED_ASC, pageSize)).toEqual(made);
   });
 
-  it('is newest first unless asked otherwise, in pages of 50', async () => {
+  it('returns pages of 50, newest first, by default', async () => {
     const { contacts: page, meta } = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED });
     expect(page.map((contact) => contact.id)).toEqual(made.slice(-50).reverse());
     expect(meta).toMatchObject({ has_more: true, total_count: CONTACT_COUNT });
@@ -59,7 +59,7 @@ describe('ListContacts', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'cursor' });
   });
 
-  it('hides deleted contacts and counts them out', async () => {
+  it('excludes deleted contacts from page and count', async () => {
     const { contact } = await contacts.client.createContact(
       testCall('ws_9'),
       written({ email: 'gone@example.com' }),

@@ -47,7 +47,7 @@ async function found(members: Partial<ListContactsRequest>): Promise<string[]> {
   return answer.contacts.map(({ email }) => email.split(/[.@]/)[0] ?? '').sort();
 }
 
-describe('the list of contacts', () => {
+describe('ListContacts', () => {
   it.each([
     ['jose', ['jose']],
     ['NUNEZ', ['jose']],
@@ -58,7 +58,7 @@ describe('the list of contacts', () => {
     ['example', ['jose', 'maria', 'x1']],
     ['jose keller', []],
     [' - ', ['jose', 'maria', 'x1']],
-  ])('searched for %p is %j', async (search, names) => {
+  ])('returns for the search %p %j', async (search, names) => {
     expect(await found({ search })).toEqual(names);
   });
 
@@ -71,18 +71,18 @@ describe('the list of contacts', () => {
     [{ tags: ['a', 'b'] }, ['jose']],
     [{ tags: ['A'] }, []],
     [{ tags: ['a'], search: 'kell' }, ['maria']],
-  ])('narrowed by %j is %j', async (members, names) => {
+  ])('returns for the parameters %j %j', async (members, names) => {
     expect(await found(members)).toEqual(names);
   });
 
-  it('bounds times without their bound itself', async () => {
+  it('excludes contacts at the exact bound of a time', async () => {
     const id = byEmail.get('maria.keller@other.example') ?? '';
     const { contact } = await contacts.client.getContact(testCall('ws_1'), { id });
     expect(await found({ created_after: contact?.created_at })).toEqual(['x1']);
     expect(await found({ updated_after: contact?.updated_at })).toEqual(['x1']);
   });
 
-  it('is sorted by score, and carries its count from page to page', async () => {
+  it('sorts by score and carries the count from page to page', async () => {
     const read = async (cursor: string) =>
       contacts.client.listContacts(
         testCall('ws_1'),
@@ -102,16 +102,16 @@ describe('the list of contacts', () => {
     });
   });
 
-  it('shows deleted contacts when it is asked to', async () => {
+  it('includes deleted contacts on request', async () => {
     expect(await found({ include_deleted: true })).toEqual(['jose', 'late', 'maria', 'x1']);
     expect(await found({})).toEqual(['jose', 'maria', 'x1']);
   });
 
-  it('does not know segments of nobody', async () => {
+  it('refuses a segment of another workspace', async () => {
     await expect(found({ segment_id: 'seg_1' })).rejects.toMatchObject({ field: 'segment_id' });
   });
 
-  it('takes a cursor of another filter for none of its own', async () => {
+  it('refuses a cursor of another filter', async () => {
     const page = { page_size: 1, cursor: '' };
     const { meta } = await contacts.client.listContacts(testCall('ws_1'), listed({ tags: ['a'], page }));
     const cursor = meta?.next_cursor ?? '';
@@ -125,17 +125,17 @@ describe('the list of contacts', () => {
   });
 });
 
-describe('a search', () => {
+describe('SearchContacts', () => {
   it.each([
     [{ sort: [{ field: 'tags', descending: false }] }, 'sort[0].field'],
     [{ sort: [{ field: 'custom_fields.x', descending: false }] }, 'sort[0].field'],
     [{ filters: [{ field: 'in_campaign', op: 'eq', value: 'cmp_1' }] }, 'filters[0].value'],
-  ])('%j is refused on %s', async (members, field) => {
+  ])('refuses %j on %s', async (members, field) => {
     const refused = contacts.client.searchContacts(testCall('ws_1'), searched(members));
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 
-  it('sees what was written a moment ago', async () => {
+  it('returns a contact that was just written', async () => {
     const filters = [{ field: 'title', op: 'eq', value: 'fresh' }];
     const search = async () =>
       (await contacts.client.searchContacts(testCall('ws_1'), searched({ filters }))).contacts.length;

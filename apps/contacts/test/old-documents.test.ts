@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, withCall } from '@outreach/service-kit';
-import { completeDocuments } from '../src/store/complete-documents.ts';
-import { defineContacts } from '../src/store/contact-store.ts';
-import { toDocument } from '../src/store/contact-document.ts';
+import { completeDocuments } from '../src/contact-records/complete-documents.store.ts';
+import { defineContacts } from '../src/contact-records/contact.store.ts';
+import { toDocument } from '../src/contact-records/contact-document.store.ts';
 import { randomContacts } from './model/random-contacts.ts';
 
 const CONTACT_COUNT = 1_200;
@@ -23,8 +23,8 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-describe('contacts of a version that derived nothing', () => {
-  it('get what lists and search need, once', async () => {
+describe('completeDocuments', () => {
+  it('adds the derived fields once to documents without them', async () => {
     const old = randomContacts(CONTACT_COUNT, 5).map(({ contact }) => {
       const { tokens, folded, ...document } = toDocument({ ...contact, custom_fields: {} }, []);
       return { old: document, derived: { tokens, folded } };

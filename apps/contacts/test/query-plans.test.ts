@@ -66,13 +66,13 @@ const search = async (members: Partial<SearchContactsRequest>) =>
     ),
   );
 
-describe('every list reads along an index and never sorts in memory', () => {
+describe('list queries', () => {
   it.each([
     'CONTACT_SORT_CREATED_DESC',
     'CONTACT_SORT_CREATED_ASC',
     'CONTACT_SORT_UPDATED_DESC',
     'CONTACT_SORT_LEAD_SCORE_DESC',
-  ] as const)('sorted by %s', async (sort) => {
+  ] as const)('read along an index without sorting when sorted by %s', async (sort) => {
     expectIndexed(await list({ sort }));
     expectIndexed(await list({ sort, include_deleted: true }));
   });
@@ -86,7 +86,7 @@ describe('every list reads along an index and never sorts in memory', () => {
     ['a static segment', { segment_id: SEGMENT_IDS[0] }],
     ['a time of creation', { created_after: new Date('2026-01-01T00:00:00Z') }],
     ['tier and grade', { icp_tiers: ['A', 'B'], grades: ['A'] }],
-  ])('narrowed by %s', async (_name, members) => {
+  ])('read along an index without sorting when filtered by %s', async (_name, members) => {
     expectIndexed(await list(members));
   });
 
@@ -101,9 +101,12 @@ describe('every list reads along an index and never sorts in memory', () => {
     ['last_name', true],
     ['company.name', false],
     ['last_activity_at', true],
-  ] as const)('searched and sorted by %s (descending: %s)', async (field, descending) => {
-    expectIndexed(await search({ sort: [{ field, descending }] }));
-  });
+  ] as const)(
+    'read along an index without sorting when searched and sorted by %s (descending: %s)',
+    async (field, descending) => {
+      expectIndexed(await search({ sort: [{ field, descending }] }));
+    },
+  );
 
   it.each([
     ['a range of scores', [{ field: 'lead_score', op: 'gte', value: 70 }]],
@@ -116,11 +119,11 @@ describe('every list reads along an index and never sorts in memory', () => {
     ],
     ['a tag', [{ field: 'has_tag', op: 'eq', value: 'hot' }]],
     ['a campaign', [{ field: 'in_campaign', op: 'eq', value: 'cmp_ONE' }]],
-  ])('searched by %s', async (_name, filters) => {
+  ])('read along an index without sorting when searched by %s', async (_name, filters) => {
     expectIndexed(await search({ filters }));
   });
 
-  it('finds an address by its index and looks at nothing else', async () => {
+  it('find an address by its index without reading other documents', async () => {
     const filters = [{ field: 'email', op: 'eq', value: 'person1.1@other.example' }];
     const plans = await plansOf(async () => contacts.client.searchContacts(call(), searched({ filters })));
     expect(plans).toHaveLength(1);
@@ -128,8 +131,8 @@ describe('every list reads along an index and never sorts in memory', () => {
   });
 });
 
-describe('words', () => {
-  it('that few contacts have are found by the index of words, and nothing else is read', async () => {
+describe('word searches', () => {
+  it('with few matches read only the matches along the index of words', async () => {
     const plans = await plansOf(async () =>
       contacts.client.listContacts(call(), listed({ search: 'ipek conte' })),
     );
@@ -140,7 +143,7 @@ describe('words', () => {
     expect(rare[0]?.['planSummary']).toContain('tokens');
   });
 
-  it('that most contacts have are met along the list', async () => {
+  it('with many matches walk the list', async () => {
     const common = await list({ search: 'per' });
     expectIndexed(common);
     for (const plan of common) expect(plan['docsExamined']).toBeLessThan(100);

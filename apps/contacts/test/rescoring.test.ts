@@ -34,7 +34,7 @@ async function rescoreOf({ workspaceId }: CallContext) {
 }
 
 describe('after a change of the profile', () => {
-  it('all contacts are scored, each that moves tells so once, and no other is touched', async () => {
+  it('all contacts are scored, changed scores emit contact.scored once, and other contacts stay unchanged', async () => {
     const ctx = newWorkspace();
     for (let from = 0; from < CONTACTS; from += CONTACTS / 2) {
       const rows = Array.from({ length: CONTACTS / 2 }, (_, index) => {
@@ -59,7 +59,7 @@ describe('after a change of the profile', () => {
       expect(updated_at?.getTime() !== created_at?.getTime()).toBe(icp_tier === 'B');
   });
 
-  it('nothing is scored when it is the same profile again', async () => {
+  it('nothing is scored if the profile is the same', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     const first = await rescoreOf(ctx);
@@ -69,7 +69,7 @@ describe('after a change of the profile', () => {
     expect((await rescoreOf(ctx))?.['request_id']).not.toBe(first?.['request_id']);
   });
 
-  it('a second pass finds what was written by the profile before, passes over what today’s has scored and what was not to be scored, and is the last', async () => {
+  it('the second pass scores contacts written by the previous profile, skips all others and is the last', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
@@ -98,7 +98,7 @@ describe('after a change of the profile', () => {
     ).toEqual(['contact.scored engaged@example.com 54', 'contact.scored late@example.com 42']);
   });
 
-  it('scoring goes on where a process that died has left it', async () => {
+  it('scoring continues at the stored position after the death of a process', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'before@example.com', 'vp');
     await create(ctx, 'after@example.com', 'vp');
@@ -118,7 +118,7 @@ describe('after a change of the profile', () => {
 });
 
 describe('the profile', () => {
-  it('is empty until it is set, and belongs to its workspace', async () => {
+  it('is empty until it is set and belongs to its workspace', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     const other = newWorkspace();
@@ -127,7 +127,7 @@ describe('the profile', () => {
     expect((await contacts.client.getIcpProfile(ctx, {})).icp_profile?.rules).toEqual([VP]);
   });
 
-  it('is set by administrators, and checked', async () => {
+  it('is set by administrators and validated', async () => {
     const ctx = newWorkspace();
     const reader = { ...ctx, scopes: new Set(['contacts:read', 'contacts:write']) };
     await expect(setRules(contacts, reader, [VP])).rejects.toMatchObject({ kind: 'permission_denied' });

@@ -23,7 +23,7 @@ async function total(): Promise<number | undefined> {
 }
 
 describe('RestoreContact', () => {
-  it('brings the contact back as it was, into lists and counts', async () => {
+  it('restores the contact with its values, lists and counts', async () => {
     const id = await deleted('back@acme.example');
     const before = await total();
     const { contact } = await app.client.restoreContact(me(), { id });
@@ -33,7 +33,7 @@ describe('RestoreContact', () => {
     expect(again).toMatchObject({ created: false, contact: { id } });
   });
 
-  it("is refused while the contact is there, or its address another's", async () => {
+  it('refuses a contact that is not deleted, or whose address another contact has', async () => {
     const id = await create('here@acme.example');
     await expect(app.client.restoreContact(me(), { id })).rejects.toMatchObject({
       code: 'invalid_transition',
@@ -46,7 +46,7 @@ describe('RestoreContact', () => {
     });
   });
 
-  it('is refused when another client of the agency has the address by now', async () => {
+  it('refuses an address that another client of the agency has by now', async () => {
     const agencyId = newId('agn');
     const one = testCall(newId('ws'), { agencyId });
     const other = testCall(newId('ws'), { agencyId });
@@ -57,14 +57,14 @@ describe('RestoreContact', () => {
     });
   });
 
-  it('asks no suppression', async () => {
+  it('ignores suppressions', async () => {
     const id = await deleted('quiet@acme.example');
     const input = { type: 'SUPPRESSION_TYPE_EMAIL', value: 'quiet@acme.example', reason: 'manual' } as const;
     await app.client.createSuppression(me(), { input });
     expect((await app.client.restoreContact(me(), { id })).contact?.is_deleted).toBe(false);
   });
 
-  it('knows no contact of another workspace', async () => {
+  it('returns not_found for a contact of another workspace', async () => {
     const id = await deleted('foreign@acme.example');
     await expect(app.client.restoreContact(testCall(newId('ws')), { id })).rejects.toMatchObject({
       kind: 'not_found',
@@ -73,14 +73,14 @@ describe('RestoreContact', () => {
 });
 
 describe('ChangeTags', () => {
-  it('adds behind the present ones and removes, and remove wins', async () => {
+  it('appends and removes tags, and removes a tag that is in both lists', async () => {
     const id = await create('tags@acme.example', ['a', 'b']);
     const changed = await app.client.changeTags(me(), { id, add: ['c', 'a', 'd'], remove: ['b', 'd'] });
     expect(changed).toEqual({ id, tags: ['a', 'c'] });
     expect((await app.client.getContact(me(), { id })).contact?.tags).toEqual(['a', 'c']);
   });
 
-  it('loses none of many changes at once', async () => {
+  it('keeps all of many concurrent changes', async () => {
     const id = await create('many@acme.example');
     const wanted = Array.from({ length: 10 }, (_, index) => `t${String(index)}`);
     await Promise.all(wanted.map(async (tag) => app.client.changeTags(me(), { id, add: [tag], remove: [] })));
@@ -88,7 +88,7 @@ describe('ChangeTags', () => {
     expect(contact?.tags.toSorted()).toEqual(wanted);
   });
 
-  it('is refused beyond a hundred tags and on a deleted contact', async () => {
+  it('refuses more than a hundred tags and a deleted contact', async () => {
     const id = await create(
       'full@acme.example',
       Array.from({ length: 100 }, (_, index) => `t${String(index)}`),

@@ -27,7 +27,7 @@ async function totals(ctx: CallContext): Promise<number[]> {
 }
 
 describe('a contact', () => {
-  it('is scored in the answer of its create, which tells of nothing but the create', async () => {
+  it('is scored in the reply of its create, which emits contact.created only', async () => {
     const ctx = await workspace(VP, PARTNER);
     const contact = await createContact(contacts, ctx, {
       email: 'a@example.com',
@@ -39,7 +39,7 @@ describe('a contact', () => {
     expect(await totals(ctx)).toEqual([1, 0, 0, 0]);
   });
 
-  it('tells of its score beside its change, when the score moved', async () => {
+  it('emits contact.scored beside contact.updated if the score changed', async () => {
     const ctx = await workspace(VP, PARTNER);
     const { id } = await createContact(contacts, ctx, { email: 'b@example.com', title: 'VP' });
     const promoted = await contacts.client.updateContact(ctx, { id, ...written({ seniority: 'vp' }) });
@@ -72,7 +72,7 @@ describe('a contact', () => {
     expect(await totals(ctx)).toEqual([0, 1, 0, 0]);
   });
 
-  it('shows where its score comes from', async () => {
+  it('returns the breakdown of its score', async () => {
     const ctx = await workspace(VP, PARTNER);
     const { id } = await createContact(contacts, ctx, { email: 'd@example.com', seniority: 'vp' });
     const { score_breakdown } = await contacts.client.getContact(ctx, { id });
@@ -80,10 +80,10 @@ describe('a contact', () => {
   });
 });
 
-describe('bulk', () => {
+describe('BulkUpsertContacts', () => {
   const rows = (...members: Partial<ContactInput>[]) => members.map((one) => written(one));
 
-  it('scores what it creates and changes', async () => {
+  it('scores created and updated contacts', async () => {
     const ctx = await workspace(VP);
     await createContact(contacts, ctx, { email: 'old@example.com' });
     await log.of(ctx);
@@ -102,7 +102,7 @@ describe('bulk', () => {
     expect(await totals(ctx)).toEqual([0, 2, 0, 0]);
   });
 
-  it('without scoring makes contacts without points, and leaves others the points that they have', async () => {
+  it('without scoring creates contacts without points and keeps the score of existing ones', async () => {
     const ctx = await workspace(VP);
     await createContact(contacts, ctx, { email: 'old@example.com', seniority: 'vp' });
     await log.of(ctx);

@@ -48,7 +48,7 @@ async function members(id: string): Promise<(string | undefined)[]> {
 }
 
 describe('a dynamic segment', () => {
-  it('is a query, counted when it is made, changed or refreshed', async () => {
+  it('is a query that is counted when it is created, changed or refreshed', async () => {
     const segment = await make({ name: 'Hot', filters: [hot] });
     expect(segment).toMatchObject({ segment_type: 'SEGMENT_TYPE_DYNAMIC', contact_count: 2, filters: [hot] });
     expect(await members(segment.id)).toEqual(['a@example.com', 'b@example.com']);
@@ -71,7 +71,7 @@ describe('a dynamic segment', () => {
     expect(await members(segment.id)).toEqual(['b@example.com']);
   });
 
-  it('names no other segment, and its filters are checked', async () => {
+  it('refuses other segments and wrong filters', async () => {
     const { id } = await make({ filters: [hot] });
     await expect(make({ filters: [{ field: 'in_segment', op: 'eq', value: id }] })).rejects.toMatchObject({
       field: 'filters[0].field',
@@ -80,7 +80,7 @@ describe('a dynamic segment', () => {
     await expect(make({ contact_ids: ids })).rejects.toMatchObject({ field: 'contact_ids' });
   });
 
-  it('whose custom field is gone sees contacts without a value', async () => {
+  it('with a deleted custom field treats the field as empty', async () => {
     const ctx = testCall('ws_1');
     const input = { name: 'gone', field_type: 'string', options: [], fallback_value: undefined };
     const { custom_field: field } = await contacts.client.createCustomField(ctx, { input });
@@ -93,7 +93,7 @@ describe('a dynamic segment', () => {
 });
 
 describe('a static segment', () => {
-  it('is the contacts it was given, replaced as a whole', async () => {
+  it('contains its given contacts, which are replaced as a whole', async () => {
     const segment = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids.slice(0, 2) });
     expect(segment.contact_count).toBe(2);
     const { segment: changed } = await contacts.client.updateSegment(testCall('ws_1'), {
@@ -105,7 +105,7 @@ describe('a static segment', () => {
     expect(await members(segment.id)).toEqual(['b@example.com', 'c@example.com']);
   });
 
-  it('stays what it is when its contacts change', async () => {
+  it('stays unchanged when its contacts change', async () => {
     const { id } = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids.slice(0, 1) });
     const request = { id: ids[0] ?? '', ...written({ title: 'CEO' }) };
     await contacts.client.updateContact(testCall('ws_1'), request);
@@ -115,7 +115,7 @@ describe('a static segment', () => {
   it.each([
     [['ct_unknown'], 'contact_ids[0]'],
     [['real', 'ct_unknown'], 'contact_ids[1]'],
-  ])('of %j is refused on %s', async (wanted, field) => {
+  ])('as %j is refused on %s', async (wanted, field) => {
     const contact_ids = wanted.map((id) => (id === 'real' ? (ids[0] ?? '') : id));
     await expect(make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids })).rejects.toMatchObject({
       kind: 'invalid_argument',
@@ -123,7 +123,7 @@ describe('a static segment', () => {
     });
   });
 
-  it('leaves no trace in contacts when it is deleted, and is unknown from then on', async () => {
+  it('is removed from its contacts when it is deleted, and is not found afterwards', async () => {
     const { id } = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids });
     await contacts.client.deleteSegment(testCall('ws_1'), { id });
     const list = contacts.client.listContacts(testCall('ws_1'), listed({ segment_id: id }));
@@ -143,7 +143,7 @@ describe('segments', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'conflict', details: { reason: 'in_use' } });
   });
 
-  it('are at most ten in a request', async () => {
+  it('are limited to ten in a request', async () => {
     const made: string[] = [];
     for (let count = 0; count < 11; count += 1) made.push((await make({ filters: [hot] })).id);
     const search = async (value: string[]) =>
@@ -169,7 +169,7 @@ describe('segments', () => {
     expect(segments).toEqual([]);
   });
 
-  it('are made once by parallel requests with one idempotency key', async () => {
+  it('are created once by concurrent requests with one idempotency key', async () => {
     const idempotency = { id: 'idem_segment', fingerprint: 'same' };
     const replies = await Promise.all(
       Array.from({ length: 5 }, async () =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { FIELDS } from '../src/domain/filters/field-table.ts';
+import { FIELDS } from '../src/lists/filters/field-table.ts';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts, searched } from './contacts-harness.ts';
 import { plain, valueOf } from './model/brute-force.ts';
@@ -69,13 +69,13 @@ async function expectOrder(sort: readonly Key[], pageSize: number): Promise<void
 
 describe('pages of a sorted search', () => {
   it.each(sortable.flatMap((field) => [false, true].map((descending) => [{ field, descending }])))(
-    '%j: meet every contact once, in order, those without a value last',
+    'by %j return every contact once, in order, contacts without a value last',
     async (one) => {
       await expectOrder([one], 40);
     },
   );
 
-  it(`do so for ${SORTS} random sorts of one to three keys`, async () => {
+  it(`return every contact in order for ${SORTS} random sorts by one to three keys`, async () => {
     const property = fc.asyncProperty(keys, fc.integer({ min: 11, max: 97 }), expectOrder);
     await fc.assert(property, { numRuns: SORTS, seed: SEED });
   });

@@ -50,8 +50,8 @@ async function secondPass({ workspaceId }: CallContext): Promise<void> {
   }, WAIT);
 }
 
-describe('a suppression that comes to cover a contact', () => {
-  it('is told with the whole contact, which it does not change', async () => {
+describe('contact.suppressed', () => {
+  it('is emitted with the whole contact, which stays unchanged', async () => {
     const ctx = newWorkspace();
     const [id = ''] = await create(ctx, 'a@kestrel.example', 'b@kestrel.example');
     const { contact: before } = await app.client.getContact(ctx, { id });
@@ -63,7 +63,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(after).toEqual(before);
   });
 
-  it('by its domain covers subdomains, and no other domain that ends like it', async () => {
+  it('is emitted for subdomains of a domain and not for domains with the same ending', async () => {
     const ctx = newWorkspace();
     const covered = ['a@my-kestrel.example', 'b@my-kestrel.example', 'c@mail.my-kestrel.example'];
     const others = ['d@notmy-kestrel.example', 'e@my-kestrel.example.org', 'f@myxkestrel.example'];
@@ -72,7 +72,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(await suppressed(ctx)).toEqual(covered);
   });
 
-  it('is told for each of many made at once, and for none that was there', async () => {
+  it('is emitted once for each of many concurrent suppressions, and not for existing ones', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example', 'b@kestrel.example', 'c@kestrel.example');
     await suppress(ctx, 'a@kestrel.example');
@@ -86,7 +86,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(await suppressed(ctx)).toEqual(['b@kestrel.example', 'c@kestrel.example']);
   });
 
-  it('is told also of a contact that another one covers already', async () => {
+  it('is emitted also for a contact that another suppression matches already', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     await suppress(ctx, 'a@kestrel.example');
@@ -95,7 +95,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(await suppressed(ctx)).toHaveLength(1);
   });
 
-  it('is not told of a contact that is deleted, nor of one elsewhere', async () => {
+  it('is not emitted for deleted contacts and contacts of other workspaces', async () => {
     const [ctx, elsewhere] = [newWorkspace(), newWorkspace()];
     const [id = ''] = await create(ctx, 'a@kestrel.example');
     await create(elsewhere, 'a@kestrel.example');
@@ -104,7 +104,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect([await suppressed(ctx), await suppressed(elsewhere)]).toEqual([[], []]);
   });
 
-  it('of the operator is told in every workspace', async () => {
+  it('is emitted in every workspace for a global suppression', async () => {
     const both = [newWorkspace(), newWorkspace()];
     for (const ctx of both) await create(ctx, 'a@everywhere.example', 'b@sub.everywhere.example');
     await app.suppressGlobally({ type: 'domain', value: 'everywhere.example' });
@@ -121,7 +121,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(await suppressed(ctx)).toEqual(['a@everywhere.example', 'b@sub.everywhere.example']);
   });
 
-  it('covers more than a page of contacts, tells each once, and nobody twice when it looks again', async () => {
+  it('is emitted once per contact for several pages of contacts, also after the second pass', async () => {
     const ctx = newWorkspace();
     const emails = Array.from({ length: 1_200 }, (_, index) => `c${index}@wide.example`);
     for (const part of [emails.slice(0, 700), emails.slice(700)])
@@ -137,7 +137,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(await notes.countDocuments({ workspace_id: ctx.workspaceId })).toBe(0);
   });
 
-  it('is told at the second look of a contact that a request made meanwhile', async () => {
+  it('is emitted in the second pass for a contact written meanwhile', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     const [late = ''] = await create(ctx, 'late@elsewhere.example');
@@ -151,7 +151,7 @@ describe('a suppression that comes to cover a contact', () => {
     expect(await suppressed(ctx)).toEqual([email]);
   });
 
-  it('and is lifted by then is not told at the second look', async () => {
+  it('is not emitted in the second pass after the suppression was deleted', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     const id = await suppress(ctx, 'kestrel.example', DOMAIN);

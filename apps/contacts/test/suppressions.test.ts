@@ -31,7 +31,7 @@ async function create(email: string, by = me()) {
 }
 
 describe('CreateSuppression', () => {
-  it('makes one, and answers it when it is there already', async () => {
+  it('creates a suppression and returns it when it exists', async () => {
     const first = await suppress('one@acme.example', { reason: 'do_not_contact' });
     expect(first).toMatchObject({
       created: true,
@@ -45,7 +45,7 @@ describe('CreateSuppression', () => {
     expect(await suppress('one@acme.example')).toEqual({ ...first, created: false });
   });
 
-  it('makes one of many at once', async () => {
+  it('creates one suppression for many concurrent requests', async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, async () => suppress('race@acme.example')));
     expect(new Set(outcomes.map(({ suppression }) => suppression?.id)).size).toBe(1);
     expect(outcomes.filter(({ created }) => created)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('CreateSuppression', () => {
 });
 
 describe('a suppressed address', () => {
-  it('becomes no contact', async () => {
+  it('cannot become a contact', async () => {
     await suppress('no@acme.example');
     await expect(create('no@acme.example')).rejects.toMatchObject({
       kind: 'failed_precondition',
@@ -62,7 +62,7 @@ describe('a suppressed address', () => {
     });
   });
 
-  it('is found under its domain and everything above it, and nowhere else', async () => {
+  it('is matched by its domain and every parent domain, and by no other domain', async () => {
     await suppress('blocked.example', { type: DOMAIN });
     const emails = [
       'a@blocked.example',
@@ -73,13 +73,13 @@ describe('a suppressed address', () => {
     expect(await check(...emails)).toEqual([true, true, false, false]);
   });
 
-  it('does not unmake a contact, and create answers the contact that is there', async () => {
+  it('keeps its existing contact, which create returns', async () => {
     const { contact } = await create('was@acme.example');
     await suppress('was@acme.example');
     expect(await create('was@acme.example')).toEqual({ contact, created: false });
   });
 
-  it('cannot be had by a PATCH, nor does a refused one move anything', async () => {
+  it('is refused by an update, which then changes nothing', async () => {
     await suppress('taken@acme.example');
     const { contact } = await create('free@acme.example');
     const id = contact?.id ?? '';
@@ -88,7 +88,7 @@ describe('a suppressed address', () => {
     expect((await app.client.getContact(me(), { id })).contact).toEqual(contact);
   });
 
-  it('is a conflict where the operator suppresses it, in every workspace', async () => {
+  it('is refused as a conflict in every workspace if it is suppressed globally', async () => {
     await app.suppressGlobally({ type: 'domain', value: 'evil.example' });
     const elsewhere = testCall(newId('ws'));
     for (const by of [me(), elsewhere]) {
@@ -105,14 +105,14 @@ describe('a suppressed address', () => {
     });
   });
 
-  it('in another workspace is none of this one', async () => {
+  it('of another workspace is not suppressed', async () => {
     await suppress('theirs@acme.example', { by: testCall(newId('ws')) });
     expect(await check('theirs@acme.example')).toEqual([false]);
   });
 });
 
 describe('BulkCreateSuppressions', () => {
-  it('answers in order, and finds the first of two equal rows for the second', async () => {
+  it('returns outcomes in order and returns the first of two equal rows for the second', async () => {
     await suppress('old@acme.example');
     const values = ['new@acme.example', 'old@acme.example', 'new@acme.example'];
     const inputs = values.map((value) => ({ type: EMAIL, value, reason: 'manual' }));
@@ -121,7 +121,7 @@ describe('BulkCreateSuppressions', () => {
     expect(outcomes[2]?.suppression_id).toBe(outcomes[0]?.suppression_id);
   });
 
-  it('refuses more than a thousand', async () => {
+  it('refuses more than a thousand rows', async () => {
     const inputs = Array.from({ length: 1_001 }, () => ({
       type: EMAIL,
       value: 'x@y.example',
@@ -134,7 +134,7 @@ describe('BulkCreateSuppressions', () => {
 });
 
 describe('ListSuppressions and DeleteSuppression', () => {
-  it("page newest first, without the operator's", async () => {
+  it('return pages newest first, without global ones', async () => {
     const own = testCall(newId('ws'));
     for (const value of ['a@b.example', 'c@d.example', 'e@f.example']) await suppress(value, { by: own });
     const first = await app.client.listSuppressions(own, { page: { page_size: 2, cursor: '' } });
@@ -144,7 +144,7 @@ describe('ListSuppressions and DeleteSuppression', () => {
     expect(values).toEqual(['e@f.example', 'c@d.example', 'a@b.example']);
   });
 
-  it('lift a suppression, for administrators alone when it stands for a complaint or an erasure', async () => {
+  it('delete a suppression, only as administrator if its reason is a complaint or an erasure', async () => {
     const member = { ...me(), scopes: new Set(['contacts:write']) };
     const plain = await suppress('plain@acme.example');
     await app.client.deleteSuppression(member, { id: plain.suppression?.id ?? '' });
@@ -159,7 +159,7 @@ describe('ListSuppressions and DeleteSuppression', () => {
     await expect(app.client.deleteSuppression(me(), { id })).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('know neither a foreign nor a global one', async () => {
+  it('return not_found for a suppression of another workspace and a global one', async () => {
     const { suppression } = await suppress('mine@acme.example');
     const foreign = app.client.deleteSuppression(testCall(newId('ws')), { id: suppression?.id ?? '' });
     await expect(foreign).rejects.toMatchObject({ kind: 'not_found' });

@@ -4,7 +4,7 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';
 import { newWorkspace, WAIT } from './given.ts';
-import { someone, type Someone } from './told.ts';
+import { someone, type Someone } from './timeline-events.ts';
 
 jest.setTimeout(60_000);
 
@@ -24,7 +24,7 @@ const kept = async ({ id }: Someone) =>
 const letters = () => contacts.database.collection('dead_letters');
 
 describe('the timeline of an erased contact', () => {
-  it('is gone with the contact, and events that come late are dropped', async () => {
+  it('is erased with the contact, and late events are dropped', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const reply = { intent: 'interested', snippet: SNIPPET };
     await contacts.publish(one.about(emailReplied, { data: { reply } }), one.about(emailSent));
@@ -37,7 +37,7 @@ describe('the timeline of an erased contact', () => {
     expect(await letters().countDocuments()).toBe(0);
   });
 
-  it('stays gone when the contact is erased while its events are recorded', async () => {
+  it('stays erased when the erasure runs while events are recorded', async () => {
     const one = await newcomer();
     let erasures = 0;
     await contacts.handle([one.about(emailSent)], async () => {
@@ -47,7 +47,7 @@ describe('the timeline of an erased contact', () => {
     expect([erasures, await kept(one)]).toEqual([1, 0]);
   });
 
-  it('leaves no dead letter, be it put aside before the erasure or after it', async () => {
+  it('leaves no dead letter that was stored before or after the erasure', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const unreadable = (of: Someone) => of.about(emailSent, { data: { step_number: 'first' } });
     await contacts.publish(unreadable(one), unreadable(other), other.about(emailOpened));

@@ -4,9 +4,9 @@ import { newId, type CallContext } from '@outreach/service-kit';
 import { aboutContact, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import fc from 'fast-check';
-import { CAMPAIGN_EVENTS } from '../src/events/campaign-events.ts';
+import { CAMPAIGN_EVENTS } from '../src/timeline/campaign-events.events.ts';
 import { startContacts } from './contacts-harness.ts';
-import { DAY_MS, someone, type Someone } from './told.ts';
+import { DAY_MS, someone, type Someone } from './timeline-events.ts';
 
 jest.setTimeout(120_000);
 
@@ -82,7 +82,7 @@ async function leftIn(people: readonly Someone[]): Promise<unknown[]> {
   return left;
 }
 
-it('is the same in whatever order and however often its events come', async () => {
+it('timeline: the result is the same for any order and repetition of events', async () => {
   await fc.assert(
     fc.asyncProperty(anyStory, async (story) => {
       const nowMs = Date.now();

@@ -12,14 +12,14 @@ import {
   enrollmentEnrolled,
 } from '@outreach/contracts-campaigns';
 import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts';
-import { DURABLES, isRead } from '@outreach/event-bus';
+import { DURABLES, isReceived } from '@outreach/event-bus';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { CAMPAIGN_EVENTS } from '../src/events/campaign-events.ts';
+import { CAMPAIGN_EVENTS } from '../src/timeline/campaign-events.events.ts';
 import { searched, startContacts, written } from './contacts-harness.ts';
 import { newWorkspace } from './given.ts';
-import { DAY_MS, everything, someone } from './told.ts';
+import { DAY_MS, everything, someone } from './timeline-events.ts';
 
 const contacts = await sharedByTests(startContacts);
 
@@ -38,8 +38,8 @@ async function document(id: string): Promise<Stored> {
   return found;
 }
 
-describe('a timeline', () => {
-  it('has every event that the service is given, with its ids and without an address', async () => {
+describe('ListContactEvents', () => {
+  it('returns every received event with its ids and without an address', async () => {
     const one = await someone(contacts, newWorkspace());
     const events = CAMPAIGN_EVENTS.map(({ definition }) => one.about(definition));
     await contacts.publish(...events);
@@ -72,17 +72,17 @@ describe('a timeline', () => {
     expect(byMachine.toSorted()).toEqual(['email_auto_replied', 'email_clicked', 'email_opened']);
   });
 
-  it('knows every type of the families that its durable reads', () => {
+  it('maps every event type that the durable of the service reads', () => {
     const row = DURABLES.find(({ durable }) => durable === 'contacts-campaigns');
     const given = [...campaignEvents, ...campaignInternalEvents].filter(
-      ({ type }) => row !== undefined && isRead(row, type),
+      ({ type }) => row !== undefined && isReceived(row, type),
     );
     expect(given.map(({ type }) => type).toSorted()).toEqual(
       CAMPAIGN_EVENTS.map(({ definition }) => definition.type).toSorted(),
     );
   });
 
-  it('is read in pages, newest first, all of it or some types', async () => {
+  it('returns pages newest first, of all or some event types', async () => {
     const one = await someone(contacts, newWorkspace());
     const days = [3, 1, 5, 2, 4];
     await contacts.publish(
@@ -113,7 +113,7 @@ describe('a timeline', () => {
     });
   });
 
-  it('is there for a deleted contact, and for nobody of another workspace', async () => {
+  it('returns the timeline of a deleted contact and not_found for another workspace', async () => {
     const one = await someone(contacts, newWorkspace());
     await contacts.client.deleteContact(one.ctx, { id: one.id, deletion_reason: undefined });
     await contacts.publish(one.about(emailOpened));
@@ -127,7 +127,7 @@ describe('a timeline', () => {
     );
   });
 
-  it('uses its index for a page of one type, and sorts nothing', async () => {
+  it('reads a page of one type along its index without sorting', async () => {
     const one = await someone(contacts, newWorkspace());
     await contacts.publish(...[1, 2, 3].map((day) => one.about(emailOpened, { at: daysAgo(day) })));
     await one.timeline(3);
@@ -145,8 +145,8 @@ describe('a timeline', () => {
   });
 });
 
-describe('what an event moves on its contact', () => {
-  it('is the newest moment at which a person did something, and never back', async () => {
+describe('an event on a timeline', () => {
+  it('sets last_activity_at to its time if a person caused it, and never to an earlier one', async () => {
     const one = await someone(contacts, newWorkspace());
     expect((await document(one.id)).last_activity_at).toBeNull();
     await contacts.publish(
@@ -167,7 +167,7 @@ describe('what an event moves on its contact', () => {
     expect((await document(one.id)).last_activity_at).toEqual(new Date(unsubscribed.occurred_at));
   });
 
-  it('is neither version nor updated_at, when the score stays', async () => {
+  it('changes neither version nor updated_at while the score stays equal', async () => {
     const one = await someone(contacts, newWorkspace());
     const { version, updated_at } = await document(one.id);
     await contacts.publish(one.about(emailSent), one.about(emailUnsubscribed), one.about(enrollmentEnrolled));
@@ -182,7 +182,7 @@ describe('what an event moves on its contact', () => {
     });
   });
 
-  it('lets filters find it by its campaign and by its last activity', async () => {
+  it('makes its contact match filters by campaign and last activity', async () => {
     const ctx = newWorkspace();
     const [one, other] = [await someone(contacts, ctx), await someone(contacts, ctx)];
     const campaign_id = newId('cmp');
@@ -203,7 +203,7 @@ describe('what an event moves on its contact', () => {
     expect(await found('last_activity_at', 'lt', daysAgo(5).toISOString())).toEqual([other.id]);
   });
 
-  it('is there within a second: the quickest of five, as this machine has other work', async () => {
+  it('is listed within a second in the quickest of five runs', async () => {
     const one = await someone(contacts, newWorkspace());
     const tookMs: number[] = [];
     for (let n = 0; n < 5; n += 1) {

@@ -1,14 +1,12 @@
-import { buildApp } from '@outreach/app-contacts';
-import { loadConfig } from '@outreach/app-contacts/config';
+import { contactsService } from '@outreach/app-contacts';
 import { run } from '@outreach/service-kit';
-import { crashOverrides } from './crash-points.ts';
+import { crashOptions } from './crash-points.ts';
 
-/** Renewed every five seconds and with every chunk, so a test's worker keeps it, and a dead one's job waits no longer. */
+/** Longer than the renewal interval of 5 s, so that a running worker keeps its job; a dead one's job continues soon. */
 const IMPORT_LEASE_MS = 6_000;
 
 await run({
   name: 'contacts',
-  config: loadConfig,
-  build: (config, parts) =>
-    buildApp(config, { ...parts, ...crashOverrides('contacts'), importLeaseMs: IMPORT_LEASE_MS }),
+  config: () => ({ ...contactsService.config.load(), IMPORT_LEASE_MS }),
+  build: (config, { logger }) => contactsService.build(config, { logger, ...crashOptions('contacts') }),
 });

@@ -1,4 +1,4 @@
-import type { Filter } from '../../src/domain/filters/parse-filters.ts';
+import type { Filter } from '../../src/lists/filters/parse-filters.ts';
 import { SEGMENT_IDS, type ModelContact } from './random-contacts.ts';
 
 /** A second opinion on what filters mean: written from the contract alone, one contact and one filter at a time. */

@@ -1,0 +1,88 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import { ClientStatus, type Client as ClientMessage, type ClientInput } from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import { ADMIN, READ, type ContactsMethods } from '../contact-records/index.ts';
+import { NOTHING } from '@outreach/service-kit';
+import type { Client } from './client.ts';
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  updateClient,
+  type ClientChange,
+  type CreateClientPorts,
+} from './manage-clients.ts';
+
+type ClientMethods = ContactsMethods<
+  'createClient' | 'getClient' | 'listClients' | 'updateClient' | 'deleteClient'
+>;
+
+const NEW_FIELDS = ['name', 'domain', 'status'];
+
+export function clientMethods(ports: CreateClientPorts): ClientMethods {
+  return {
+    createClient: {
+      scope: ADMIN,
+      about: NOTHING,
+      command: async (ctx, { input }) => ({
+        client: toClientMessage(await createClient(ports, ctx, fromClientInput(input, NEW_FIELDS))),
+      }),
+    },
+    getClient: {
+      scope: READ,
+      query: async (ctx, { id }) => ({ client: toClientMessage(await getClient(ports, ctx, id)) }),
+    },
+    listClients: {
+      scope: READ,
+      query: async (ctx, { page }) => {
+        const list = await listClients(ports, ctx, fromPage(page));
+        return { clients: list.items.map(toClientMessage), meta: toMeta(list) };
+      },
+    },
+    updateClient: {
+      scope: ADMIN,
+      about: NOTHING,
+      command: async (ctx, { id, input, mask }) => {
+        const changed = await updateClient(ports, ctx, { id, change: fromClientInput(input, mask) });
+        return { client: toClientMessage(changed) };
+      },
+    },
+    deleteClient: {
+      scope: ADMIN,
+      about: NOTHING,
+      command: async (ctx, { id }) => {
+        await deleteClient(ports, ctx, id);
+        return {};
+      },
+    },
+  };
+}
+
+const STATUSES = {
+  active: ClientStatus.CLIENT_STATUS_ACTIVE,
+  archived: ClientStatus.CLIENT_STATUS_ARCHIVED,
+} as const;
+
+function toClientMessage({ id, name, domain, status, created_at }: Client): ClientMessage {
+  return { id, name, domain: domain ?? undefined, status: STATUSES[status], created_at };
+}
+
+/** The fields that the mask names; a field without a value is cleared. */
+function fromClientInput(input: ClientInput | undefined, mask: readonly string[] | undefined): ClientChange {
+  const named = new Set(mask ?? []);
+  if (input === undefined) return {};
+  return {
+    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
+    ...(named.has('domain') ? { domain: input.domain ?? null } : {}),
+    ...(named.has('status') ? { status: fromStatus(input.status) } : {}),
+  };
+}
+
+/** A client without a status is active. @throws AppError invalid_argument on an unknown status. */
+function fromStatus(status: ClientStatus): Client['status'] {
+  if (status === ClientStatus.CLIENT_STATUS_UNSPECIFIED) return 'active';
+  if (status === STATUSES.active) return 'active';
+  if (status === STATUSES.archived) return 'archived';
+  throw invalidField('status', 'status must be active or archived.');
+}

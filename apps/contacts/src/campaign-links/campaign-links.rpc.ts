@@ -1,0 +1,59 @@
+import type { Candidate as CandidateMessage, ContactFilter } from '@outreach/contracts-contacts';
+import { NOTHING } from '@outreach/service-kit';
+import { CAMPAIGNS, type ContactsMethods } from '../contact-records/index.ts';
+import type { CampaignFilter } from './campaign-filter.ts';
+import type { CampaignRegister, SegmentHolder } from './ports.ts';
+import { registerCampaign, releaseCampaign } from './register-campaign.ts';
+import { resolveCandidates, type Candidate, type ResolveCandidatesPorts } from './resolve-candidates.ts';
+
+export interface CampaignLinkPorts extends ResolveCandidatesPorts {
+  readonly campaigns: CampaignRegister;
+  readonly segments: ResolveCandidatesPorts['segments'] & SegmentHolder;
+}
+
+type CampaignLinkMethods = ContactsMethods<'registerCampaign' | 'releaseCampaign' | 'resolveCandidates'>;
+
+/** The methods for the campaigns service. */
+export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMethods {
+  return {
+    registerCampaign: {
+      scope: CAMPAIGNS,
+      about: NOTHING,
+      command: async (_ctx, { campaign_id: campaignId, segment_ids: segmentIds }) => {
+        await registerCampaign(ports, { campaignId, segmentIds });
+        return {};
+      },
+    },
+    releaseCampaign: {
+      scope: CAMPAIGNS,
+      about: NOTHING,
+      command: async (_ctx, { campaign_id: campaignId }) => {
+        await releaseCampaign(ports, campaignId);
+        return {};
+      },
+    },
+    resolveCandidates: {
+      scope: CAMPAIGNS,
+      query: async (_ctx, { contact_ids: contactIds, contact_filter: filter }) => {
+        const candidates = await resolveCandidates(ports, { contactIds, filter: fromFilterMessage(filter) });
+        return { candidates: candidates.map(toCandidateMessage) };
+      },
+    },
+  };
+}
+
+/** An absent filter matches every contact. */
+function fromFilterMessage(filter: ContactFilter | undefined): CampaignFilter {
+  const { segment_ids: segmentIds = [], icp_tiers: icpTiers = [], grades = [] } = filter ?? {};
+  return { segmentIds, icpTiers, grades };
+}
+
+function toCandidateMessage(candidate: Candidate): CandidateMessage {
+  return {
+    contact_id: candidate.id,
+    email: candidate.email,
+    verification_status: candidate.verificationStatus,
+    is_suppressed: candidate.isSuppressed,
+    meets_filter: candidate.meetsFilter,
+  };
+}

@@ -1,0 +1,21 @@
+import { sha256, type ContactsFeature, type ContactStore } from '../contact-records/index.ts';
+import type { FieldNamePorts, SegmentReader } from '../lists/index.ts';
+import type { SuppressionReader } from '../suppressions/index.ts';
+import { campaignLinkMethods } from './campaign-links.rpc.ts';
+import type { CampaignRegister, SegmentHolder } from './ports.ts';
+
+export { createCampaignRegister } from './campaign-register.store.ts';
+export type { CampaignRegister } from './ports.ts';
+
+export interface CampaignLinksNeeds {
+  readonly campaigns: CampaignRegister;
+  readonly contacts: ContactStore;
+  readonly customFields: FieldNamePorts['customFields'];
+  readonly segments: SegmentReader & SegmentHolder;
+  readonly suppressions: SuppressionReader;
+}
+
+/** The methods for the campaigns service: the segments that campaigns use, and the contacts that they may enroll. */
+export function createCampaignLinks(needs: CampaignLinksNeeds): ContactsFeature {
+  return { name: 'campaign-links', methods: campaignLinkMethods({ ...needs, sha256 }) };
+}

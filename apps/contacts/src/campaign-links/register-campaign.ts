@@ -1,0 +1,52 @@
+import { AppError } from '@outreach/errors';
+import { CAMPAIGN_SEGMENTS_MAX } from './campaign-filter.ts';
+import type { CampaignRegister, SegmentHolder } from './ports.ts';
+
+const FIELD = 'contact_filter.segment_ids';
+
+export interface CampaignRegistration {
+  readonly campaignId: string;
+  readonly segmentIds: readonly string[];
+}
+
+export interface RegisterCampaignPorts {
+  readonly campaigns: Pick<CampaignRegister, 'register'>;
+  readonly segments: SegmentHolder;
+}
+
+/**
+ * Registers a campaign with the segments that it uses, before the campaigns service commits it. A segment that is
+ * deleted concurrently is either unknown here, or its deletion finds it in use.
+ * @throws AppError invalid_argument on `contact_filter.segment_ids[i]`.
+ */
+export async function registerCampaign(
+  ports: RegisterCampaignPorts,
+  { campaignId, segmentIds }: CampaignRegistration,
+): Promise<void> {
+  if (segmentIds.length > CAMPAIGN_SEGMENTS_MAX)
+    refuse([{ field: FIELD, message: `must have at most ${CAMPAIGN_SEGMENTS_MAX} items` }]);
+  const known = await ports.segments.hold(segmentIds);
+  refuse(
+    segmentIds.flatMap((id, index) =>
+      known.has(id) ? [] : [{ field: `${FIELD}[${index}]`, message: 'must be a segment of this workspace' }],
+    ),
+  );
+  await ports.campaigns.register(campaignId, [...new Set(segmentIds)]);
+}
+
+/** Releases the segments of an ended campaign; filters can still name the campaign. */
+export async function releaseCampaign(
+  ports: { readonly campaigns: Pick<CampaignRegister, 'release'> },
+  campaignId: string,
+): Promise<void> {
+  await ports.campaigns.release(campaignId);
+}
+
+function refuse(errors: readonly { readonly field: string; readonly message: string }[]): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
+    field: first.field,
+    errors: [...errors],
+  });
+}

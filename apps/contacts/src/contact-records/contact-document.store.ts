@@ -1,0 +1,110 @@
+import { requiredFieldsOf, TEXT_FIELDS, textFieldsOf, type Contact } from './contact.ts';
+import type { FieldName } from './ports.ts';
+import { searchTokens, toComparable } from '@outreach/values';
+
+/** Fields derived from the contact at every write. */
+export interface DerivedFields {
+  /** The words for search. */
+  readonly tokens: readonly string[];
+  /** Texts in the form for comparison and sorting; custom texts are stored under the id of their field. */
+  readonly folded: Readonly<Record<string, string | null>>;
+}
+
+/** Fields of the document that are not part of the contact and are written separately; absent while empty. */
+export interface AttachedFields {
+  readonly last_activity_at?: Date | null;
+  /** Ids of the static segments that contain the contact. */
+  readonly segment_ids?: readonly string[];
+  /** Ids of the campaigns in which the contact was enrolled. */
+  readonly campaign_ids?: readonly string[];
+  /** Number of events on its timeline; every recorded event increments it. */
+  readonly event_count?: number;
+}
+
+/** A contact in the collection, with custom values by the ids of their fields. */
+export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & Partial<DerivedFields> &
+  AttachedFields;
+
+/** Fields that a reader of contacts does not need, except the ones that a sort cursor contains. */
+export const UNREAD_FIELDS = [
+  'tokens',
+  'folded',
+  'last_activity_at',
+  'segment_ids',
+  'campaign_ids',
+  'event_count',
+] as const;
+
+/** The projection without the fields of UNREAD_FIELDS. */
+export const WHOLE_CONTACT = Object.fromEntries(UNREAD_FIELDS.map((field) => [field, 0] as const));
+
+/** Texts with a sort index: they are stored as null when they are empty. */
+const SORTED_TEXTS = ['last_name', 'company_name'] as const;
+
+/** Enumerations need no form of their own for comparison. */
+const ENUMERATIONS: ReadonlySet<string> = new Set(['seniority', 'department']);
+
+export function toDocument(contact: Contact, fields: readonly FieldName[]): ContactDocument {
+  const { id, custom_fields: byName } = contact;
+  const known = fields.filter(({ name }) => Object.hasOwn(byName, name));
+  const values = Object.fromEntries(known.map((field) => [field.id, byName[field.name]]));
+  const { tokens, folded } = derive(contact, values);
+  return { ...sharedFields(contact), _id: id, custom_fields: values, tokens, folded };
+}
+
+export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
+  const { _id, custom_fields: byId } = document;
+  const known = fields.filter((field) => Object.hasOwn(byId, field.id));
+  const values = Object.fromEntries(known.map((field) => [field.name, byId[field.id]]));
+  return { ...sharedFields(document), id: _id, custom_fields: values };
+}
+
+type SharedFields = Omit<Contact, 'id' | 'custom_fields'>;
+
+/** The fields with the same name and type in a contact and its document. */
+function sharedFields(from: SharedFields): SharedFields {
+  const { engagement_points, engagement_until, unscored_at, profile_revision } = from;
+  return {
+    ...textFieldsOf(from),
+    ...requiredFieldsOf(from),
+    full_name_is_own: from.full_name_is_own,
+    tags: from.tags,
+    company: from.company,
+    deleted_at: from.deleted_at,
+    deletion_reason: from.deletion_reason,
+    created_at: from.created_at,
+    updated_at: from.updated_at,
+    version: from.version,
+    ...(engagement_points !== undefined && { engagement_points }),
+    ...(engagement_until !== undefined && { engagement_until }),
+    ...(unscored_at !== undefined && { unscored_at }),
+    ...(profile_revision !== undefined && { profile_revision }),
+  };
+}
+
+/** Returns the derived fields of a contact with the custom values by field id. */
+export function derive(
+  contact: Omit<Contact, 'id'>,
+  valuesById: Readonly<Record<string, unknown>>,
+): DerivedFields {
+  const { email, first_name, last_name, full_name, title, company } = contact;
+  const texts: [string, string | null][] = [
+    ...TEXT_FIELDS.filter((field) => !ENUMERATIONS.has(field)).map((field): [string, string | null] => [
+      field,
+      contact[field],
+    ]),
+    ['company_name', company.name],
+    ['company_industry', company.industry],
+    ['company_revenue_band', company.revenue_band],
+  ];
+  for (const [id, value] of Object.entries(valuesById))
+    if (typeof value === 'string') texts.push([id, value]);
+  const folded = texts.flatMap(([name, text]) =>
+    text === null ? [] : [[name, toComparable(text)] as const],
+  );
+  const empty = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
+  return {
+    tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),
+    folded: { ...empty, ...Object.fromEntries(folded) },
+  };
+}

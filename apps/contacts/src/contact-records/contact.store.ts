@@ -1,0 +1,141 @@
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
+import type { Contact } from './contact.ts';
+import type { ContactStore, CustomFieldNames, FieldName } from './ports.ts';
+import {
+  fromDocument,
+  toDocument,
+  UNREAD_FIELDS,
+  WHOLE_CONTACT,
+  type ContactDocument,
+} from './contact-document.store.ts';
+import { contactSchema } from './contact-schema.store.ts';
+import { narrowestIndex, sliceContacts } from './contact-slices.store.ts';
+import { isTimeLimitError } from './time-limit.store.ts';
+
+/** The collection of contacts, for stores of features that write fields of their own in it. */
+export type ContactCollection = Model<ContactDocument>;
+
+export function defineContacts(connection: Connection): ContactCollection {
+  return defineModel(connection, 'contacts', contactSchema);
+}
+
+export interface ContactStoreOptions {
+  readonly contacts: ContactCollection;
+  readonly customFields: CustomFieldNames;
+  readonly reads: UnitReads;
+  readonly writes: UnitWrites;
+}
+
+export function createContactStore(options: ContactStoreOptions): ContactStore {
+  const { contacts, customFields, writes } = options;
+  /** Reads no names when no contact has custom values. */
+  const fieldsOf = async (holders: readonly { custom_fields: object }[]): Promise<readonly FieldName[]> =>
+    holders.some((holder) => Object.keys(holder.custom_fields).length > 0) ? customFields.all() : [];
+  const read = async (documents: readonly ContactDocument[]): Promise<Contact[]> => {
+    const fields = await fieldsOf(documents);
+    return documents.map((document) => fromDocument(document, fields));
+  };
+  const { byId, byEmail } = keyedReads(options);
+  return {
+    findById: async (id) => (await read(await byId(id)))[0],
+    findByEmail: async (email) => (await read(await byEmail(email)))[0],
+    insert: async (contact) => {
+      const document = toDocument(contact, await fieldsOf([contact]));
+      await writes.insert(contacts, [{ ...document, last_activity_at: null }]);
+    },
+    ...batches(contacts, { fieldsOf, read }),
+    save: async (contact, expectedVersion) => {
+      const { _id, ...rest } = toDocument(contact, await fieldsOf([contact]));
+      return writes.change(contacts, { filter: { _id, version: expectedVersion }, set: rest });
+    },
+    remove: async (_id, expectedVersion) => {
+      const result = await contacts.deleteOne({ _id, version: expectedVersion });
+      return result.deletedCount === 1;
+    },
+    slice: async (query) => {
+      const { items, next } = await sliceContacts(contacts, query);
+      return { contacts: await read(items), next };
+    },
+    count: async (query, hints, timeoutMs) => {
+      const hint = narrowestIndex(hints);
+      const options = { maxTimeMS: timeoutMs, ...(hint === undefined ? {} : { hint }) };
+      return countInTime(contacts, query, options);
+    },
+    known: async (ids, query = {}) => {
+      const filter: QueryFilter<ContactDocument> = { $and: [{ _id: { $in: [...ids] } }, query] };
+      const found = await contacts.find(filter, { _id: 1 }).hint('_id_').lean<{ _id: string }[]>();
+      return new Set(found.map(({ _id }) => _id));
+    },
+  };
+}
+
+function keyedReads({ contacts, reads }: Pick<ContactStoreOptions, 'contacts' | 'reads'>) {
+  return {
+    byId: reads.keyed<string, ContactDocument>({
+      model: contacts,
+      filterOf: (ids) => ({ _id: oneOf(ids) }),
+      answers: ({ _id }, id) => _id === id,
+      hint: '_id_',
+      without: UNREAD_FIELDS,
+    }),
+    byEmail: reads.keyed<string, ContactDocument>({
+      model: contacts,
+      filterOf: (emails) => ({ email: oneOf(emails), is_deleted: false }),
+      answers: ({ email, is_deleted }, wanted) => email === wanted && !is_deleted,
+      hint: 'identity',
+      without: UNREAD_FIELDS,
+    }),
+  };
+}
+
+interface FieldNameReads {
+  readonly fieldsOf: (holders: readonly { custom_fields: object }[]) => Promise<readonly FieldName[]>;
+  readonly read: (documents: readonly ContactDocument[]) => Promise<Contact[]>;
+}
+
+/** Reads and writes of several contacts in one command. */
+function batches(
+  contacts: Model<ContactDocument>,
+  { fieldsOf, read }: FieldNameReads,
+): Pick<ContactStore, 'findByEmails' | 'findByIds' | 'insertMany' | 'saveMany'> {
+  return {
+    findByEmails: async (emails) => {
+      const filter = { email: { $in: [...emails] }, is_deleted: false };
+      const found = await read(await contacts.find(filter, WHOLE_CONTACT).lean<ContactDocument[]>());
+      return new Map(found.map((contact) => [contact.email, contact]));
+    },
+    findByIds: async (ids) =>
+      read(await contacts.find({ _id: { $in: [...ids] } }, WHOLE_CONTACT).lean<ContactDocument[]>()),
+    insertMany: async (created) => {
+      const fields = await fieldsOf(created);
+      const documents = created.map((contact) => ({
+        ...toDocument(contact, fields),
+        last_activity_at: null,
+      }));
+      await contacts.insertMany(documents, { lean: true });
+    },
+    saveMany: async (saves) => {
+      const fields = await fieldsOf(saves.map(({ contact }) => contact));
+      const operations = saves.map(({ contact, expectedVersion }) => {
+        const { _id, workspace_id, ...rest } = toDocument(contact, fields);
+        return { updateOne: { filter: { _id, version: expectedVersion }, update: { $set: rest } } };
+      });
+      const result = await contacts.bulkWrite(operations);
+      return result.matchedCount === saves.length;
+    },
+  };
+}
+
+async function countInTime(
+  contacts: Model<ContactDocument>,
+  query: Readonly<Record<string, unknown>>,
+  options: { readonly maxTimeMS: number; readonly hint?: string },
+): Promise<number | undefined> {
+  try {
+    return await contacts.countDocuments(query as QueryFilter<ContactDocument>, options);
+  } catch (thrown) {
+    if (isTimeLimitError(thrown)) return undefined;
+    throw thrown;
+  }
+}

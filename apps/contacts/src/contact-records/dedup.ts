@@ -1,0 +1,36 @@
+import { COMPANY_FIELDS, TEXT_FIELDS, type Contact, type ContactChange } from './contact.ts';
+
+export const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
+
+/** The effect of a row on an existing contact: its values win, the row is skipped, or it fills empty fields only. */
+export type DedupBehavior = (typeof DEDUP_BEHAVIORS)[number];
+
+/** The change to apply to an existing contact: `update` adds its tags, `fill_empty` keeps every value that is set. */
+export function adaptToExisting(
+  contact: Contact,
+  change: ContactChange,
+  dedup: Exclude<DedupBehavior, 'skip'>,
+): ContactChange {
+  const { email, ...rest } = change;
+  if (dedup === 'fill_empty') return fillEmpty(contact, rest);
+  if (change.tags === undefined) return rest;
+  return { ...rest, tags: [...new Set([...contact.tags, ...change.tags])] };
+}
+
+function fillEmpty(contact: Contact, change: ContactChange): ContactChange {
+  const { company, company_domain: domain, tags, custom_fields: values = {} } = change;
+  const texts = TEXT_FIELDS.filter((field) => contact[field] === null && change[field] !== undefined);
+  const companyFields = COMPANY_FIELDS.filter(
+    (field) => contact.company[field] === null && company?.[field] !== undefined,
+  );
+  const names = Object.keys(values).filter((name) => !Object.hasOwn(contact.custom_fields, name));
+  return {
+    ...Object.fromEntries(texts.map((field) => [field, change[field]])),
+    ...(domain === undefined || contact.company.domain !== null ? {} : { company_domain: domain }),
+    company: Object.fromEntries(companyFields.map((field) => [field, company?.[field]])),
+    ...(tags === undefined || contact.tags.length > 0 ? {} : { tags }),
+    ...(names.length === 0
+      ? {}
+      : { custom_fields: Object.fromEntries(names.map((name) => [name, values[name]])) }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { compactCountsJob } from './compact-counts.job.ts';
+import { completeDocuments } from './complete-documents.store.ts';
+import { createContactCounts } from './contact-counts.store.ts';
+import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
+import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
+import { sweepJob } from './sweep-contacts.job.ts';
+import { sweepContacts, type SweepQueue } from './sweep.store.ts';
+
+export { applyChange, isVisiblyDifferent, type CompanyIdOf } from './apply-change.ts';
+export { blankContact } from './blank-contact.ts';
+export { companyIdOf } from './company-id.ts';
+export type { ContactDocument } from './contact-document.store.ts';
+export { toDocument } from './contact-document.store.ts';
+export { fromContactInput, toContactMessage } from './contact-message.rpc.ts';
+export { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
+export type { IndexHints, Query, Slice, SliceQuery, SortColumn } from './contact-slice.ts';
+export {
+  COMPANY_FIELDS,
+  TEXT_FIELDS,
+  toRecord,
+  type Company,
+  type CompanyChange,
+  type Contact,
+  type ContactChange,
+  type TextField,
+} from './contact.ts';
+export type { ContactCollection } from './contact.store.ts';
+export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
+export { adaptToExisting, DEDUP_BEHAVIORS, type DedupBehavior } from './dedup.ts';
+export {
+  clamp,
+  DEFAULT_THRESHOLDS,
+  gradeOf,
+  score,
+  SCORES,
+  type Score,
+  type TierThresholds,
+} from './lead-score.ts';
+export {
+  ADMIN,
+  CAMPAIGNS,
+  ERASE,
+  READ,
+  WRITE,
+  type ContactsFeature,
+  type ContactsMethods,
+} from './methods.rpc.ts';
+export type {
+  ContactCounts,
+  ContactStore,
+  CustomFieldNames,
+  ReadBoth,
+  Sha256,
+  Sweeps,
+  UnitOfWork,
+} from './ports.ts';
+export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
+export { sha256 } from './sha256.ts';
+export { createSweepQueue, type SweepQueue } from './sweep.store.ts';
+
+export interface ContactRecords extends Feature {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly collection: ContactCollection;
+}
+
+export interface ContactRecordsNeeds {
+  readonly customFields: CustomFieldNames;
+  readonly sweeps: SweepQueue;
+}
+
+/** The stored contacts and their counts, which all features share. */
+export function createContactRecords(
+  { mongo, units, ids }: ServiceBase,
+  { customFields, sweeps }: ContactRecordsNeeds,
+): ContactRecords {
+  const { connection } = mongo;
+  const { reads, writes, unitOfWork } = units;
+  const collection = defineContacts(connection);
+  const counts = createContactCounts({ connection, writes, newId: ids });
+  return {
+    name: 'contact-records',
+    contacts: createContactStore({ contacts: collection, customFields, reads, writes }),
+    counts,
+    collection,
+    jobs: [
+      compactCountsJob(async () => counts.compact(unitOfWork)),
+      sweepJob({
+        sweeps,
+        sweepContacts: async (sweep, signal) => sweepContacts(collection, sweep, signal),
+      }),
+    ],
+    resources: [
+      {
+        name: 'complete documents',
+        start: async () => {
+          await completeDocuments(collection);
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import type { Contact } from './contact.ts';
+import type { CountCell, CountChange } from './count-changes.ts';
+import type { IndexHints, Query, Slice, SliceQuery } from './contact-slice.ts';
+
+/** Contacts of the current call's workspace. */
+export interface ContactStore {
+  findById(id: string): Promise<Contact | undefined>;
+  /** The contacts with these ids, deleted ones included; unknown ids are skipped. */
+  findByIds(ids: readonly string[]): Promise<readonly Contact[]>;
+  /** The contact with this address that is not deleted. */
+  findByEmail(email: string): Promise<Contact | undefined>;
+  /** The contacts with these addresses that are not deleted, by their address. */
+  findByEmails(emails: readonly string[]): Promise<ReadonlyMap<string, Contact>>;
+  insert(contact: Contact): Promise<void>;
+  insertMany(contacts: readonly Contact[]): Promise<void>;
+  /** Like `save` for several contacts; false if at least one of them has another version. */
+  saveMany(saves: readonly ContactSave[]): Promise<boolean>;
+  /** Replaces the contact if it has `expectedVersion`; false if it has another version. */
+  save(contact: Contact, expectedVersion: number): Promise<boolean>;
+  /** Deletes the document if it has `expectedVersion`; false if it has another version. */
+  remove(id: string, expectedVersion: number): Promise<boolean>;
+  slice(query: SliceQuery): Promise<Slice>;
+  /** The number of matches; undefined if the count takes longer than `timeoutMs`. */
+  count(query: Query, hints: IndexHints, timeoutMs: number): Promise<number | undefined>;
+  /** The ids that exist in the workspace and match the query, deleted contacts included. */
+  known(ids: readonly string[], query?: Query): Promise<ReadonlySet<string>>;
+}
+
+export interface ContactSave {
+  readonly contact: Contact;
+  readonly expectedVersion: number;
+}
+
+/** The number of contacts of the workspace that are not deleted, by score and tier. */
+export interface ContactCounts {
+  /** Runs in the unit of work that changes the contacts. */
+  add(changes: readonly CountChange[]): Promise<void>;
+  cells(): Promise<readonly CountCell[]>;
+  /** The sum of the cells. */
+  total(): Promise<number>;
+}
+
+/** Names of the workspace's custom fields: documents store custom values by field id, contacts by field name. */
+export interface CustomFieldNames {
+  all(): Promise<readonly FieldName[]>;
+}
+
+export interface FieldName {
+  readonly id: string;
+  readonly name: string;
+  readonly field_type: string;
+}
+
+/** A deleted custom field or segment whose values a job removes from contacts later. */
+export interface Sweep {
+  readonly kind: 'custom_field' | 'segment';
+  readonly id: string;
+}
+
+export interface Sweeps {
+  /** Runs in the unit of work that deletes the record. */
+  add(sweep: Sweep): Promise<void>;
+}
+
+export type UnitOfWork = <T>(fn: () => Promise<T>) => Promise<T>;
+
+/** Runs two reads concurrently outside a transaction, and one after the other inside one. */
+export type ReadBoth = <First, Second>(
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+) => Promise<[First, Second]>;
+
+/** Returns the SHA-256 digest of a text in hexadecimal. */
+export type Sha256 = (text: string) => string;

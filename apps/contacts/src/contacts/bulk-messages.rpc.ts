@@ -1,0 +1,50 @@
+import {
+  BULK_ROWS_MAX,
+  RowStatus as StatusMessage,
+  type BulkUpsertContactsRequest,
+  type RowOutcome as OutcomeMessage,
+} from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import { fromContactInput, fromDedupMessage } from '../contact-records/index.ts';
+import type { BulkRequest } from './bulk-upsert.ts';
+import type { RowOutcome } from './upsert-contacts.ts';
+
+const STATUSES = {
+  created: StatusMessage.ROW_STATUS_CREATED,
+  updated: StatusMessage.ROW_STATUS_UPDATED,
+  unchanged: StatusMessage.ROW_STATUS_UNCHANGED,
+  skipped: StatusMessage.ROW_STATUS_SKIPPED,
+  suppressed: StatusMessage.ROW_STATUS_SUPPRESSED,
+  conflict: StatusMessage.ROW_STATUS_CONFLICT,
+  failed: StatusMessage.ROW_STATUS_FAILED,
+} as const;
+
+/** @throws AppError invalid_argument on too many rows, a row without an address, and an unknown dedup behavior. */
+export function fromBulkMessage({
+  rows,
+  dedup_behavior,
+  trigger_scoring = true,
+  trigger_enrichment = false,
+}: BulkUpsertContactsRequest): BulkRequest {
+  if (rows.length > BULK_ROWS_MAX)
+    throw invalidField('contacts', `contacts must be at most ${BULK_ROWS_MAX} items long.`);
+  return {
+    rows: rows.map(({ input, mask }, index) => {
+      const change = fromContactInput(input, mask);
+      if (change.email === undefined)
+        throw invalidField(`contacts[${index}].email`, `contacts[${index}].email is required.`);
+      return { email: change.email, change };
+    }),
+    dedup: fromDedupMessage(dedup_behavior),
+    isScored: trigger_scoring,
+    isEnriched: trigger_enrichment,
+  };
+}
+
+export function toOutcomeMessage({ status, contactId, error }: RowOutcome): OutcomeMessage {
+  return {
+    status: STATUSES[status],
+    contact_id: contactId ?? undefined,
+    error: error === null ? undefined : { ...error, field: error.field ?? undefined },
+  };
+}

@@ -1,0 +1,44 @@
+import type { CallContext } from '@outreach/service-kit';
+import type { ContactChange, DedupBehavior } from '../contact-records/index.ts';
+import type { EnrichmentPort } from './ports.ts';
+import { upsertContacts, type RowOutcome, type UpsertPorts, type UpsertRow } from './upsert-contacts.ts';
+
+/** A validated row of a bulk request. */
+export interface BulkRow {
+  readonly email: string;
+  readonly change: ContactChange;
+}
+
+export interface BulkRequest {
+  readonly rows: readonly BulkRow[];
+  readonly dedup: DedupBehavior;
+  readonly isScored: boolean;
+  /** True to request the enrichment of created and updated contacts. */
+  readonly isEnriched: boolean;
+}
+
+/** Of several rows with the same address the last one is used; the others are skipped and return its contact. */
+export async function bulkUpsert(
+  ports: UpsertPorts & EnrichmentPort,
+  ctx: CallContext,
+  { rows, dedup, isScored, isEnriched }: BulkRequest,
+): Promise<readonly RowOutcome[]> {
+  const lastRows = new Map<string, UpsertRow>(rows.map((row) => [row.email, row]));
+  const distinct = [...lastRows.values()];
+  const options = { dedup, leadSource: 'bulk', isScored };
+  const outcomes = await upsertContacts(ports, { ctx, rows: distinct }, options);
+  if (isEnriched) await ports.enrichments.add(writtenIds(outcomes), new Date(ports.clock.now()));
+  const byEmail = new Map(distinct.map(({ email }, index) => [email, outcomes[index]]));
+  return rows.map((row) => {
+    const outcome = byEmail.get(row.email);
+    if (outcome === undefined) throw new Error('Every row has an outcome.');
+    if (lastRows.get(row.email) === row) return outcome;
+    return { status: 'skipped', contactId: outcome.contactId, error: null };
+  });
+}
+
+function writtenIds(outcomes: readonly RowOutcome[]): string[] {
+  return outcomes.flatMap(({ status, contactId }) =>
+    contactId !== null && (status === 'created' || status === 'updated') ? [contactId] : [],
+  );
+}

@@ -1,0 +1,29 @@
+import { invalidField } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
+import { getContact } from '../contact-records/index.ts';
+import { prepareChange, type PrepareUpdatePorts, type UpdatePlan } from './update-contact.ts';
+
+const TAGS_MAX = 100;
+
+export interface TagChange {
+  readonly id: string;
+  /** Trimmed and without repetitions, like `remove`. */
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/**
+ * Adds and removes tags; a tag in both lists is removed.
+ * @throws AppError not_found; invalid_argument for too many tags; conflict when the contact is deleted.
+ */
+export async function prepareTagChange(
+  ports: PrepareUpdatePorts,
+  ctx: CallContext,
+  { id, add, remove }: TagChange,
+): Promise<UpdatePlan> {
+  const contact = await getContact(ports, id);
+  const removed = new Set(remove);
+  const tags = [...new Set([...contact.tags, ...add])].filter((tag) => !removed.has(tag));
+  if (tags.length > TAGS_MAX) throw invalidField('add', `A contact has at most ${TAGS_MAX} tags.`);
+  return prepareChange(ports, ctx, { contact, change: { tags } });
+}

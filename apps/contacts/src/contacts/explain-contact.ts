@@ -1,0 +1,19 @@
+import { getContact, type Contact, type ContactStore } from '../contact-records/index.ts';
+import { loadScorer, type ScoreBreakdown, type ScorerPorts } from '../scoring/index.ts';
+import type { ReadBothPort } from './ports.ts';
+
+export interface ExplainContactPorts extends ScorerPorts, ReadBothPort {
+  readonly contacts: Pick<ContactStore, 'findById'>;
+}
+
+/** A contact with the score breakdown by the current profile. @throws AppError not_found. */
+export async function explainContact(
+  ports: ExplainContactPorts,
+  id: string,
+): Promise<{ readonly contact: Contact; readonly breakdown: ScoreBreakdown }> {
+  const [contact, scorer] = await ports.both(
+    async () => getContact(ports, id),
+    async () => loadScorer(ports),
+  );
+  return { contact, breakdown: scorer.explain(contact) };
+}

@@ -1,0 +1,45 @@
+import { contactErrors, contactRestored } from '@outreach/contracts-contacts';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import { assignEmail, type RegistryPorts } from '../agency/index.ts';
+import {
+  countChanges,
+  getContact,
+  saveContact,
+  toRecord,
+  withNextVersion,
+  type Contact,
+} from '../contact-records/index.ts';
+import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
+import type { FindContactPorts, WriteContactPorts } from './ports.ts';
+
+export interface RestoreContactPorts extends RegistryPorts, ScorerPorts, WriteContactPorts {
+  readonly contacts: FindContactPorts['contacts'] & WriteContactPorts['contacts'];
+  readonly clock: Clock;
+}
+
+/**
+ * Undoes a soft delete. It checks the registry and not the suppressions: a contact may exist with a suppressed address.
+ * @throws AppError not_found; conflict when the contact is not deleted, or its address was taken meanwhile.
+ */
+export async function restoreContact(
+  ports: RestoreContactPorts,
+  ctx: CallContext,
+  id: string,
+): Promise<Contact> {
+  const contact = await getContact(ports, id);
+  if (!contact.is_deleted) throw contactErrors.notDeleted.make();
+  if ((await ports.contacts.findByEmail(contact.email)) !== undefined)
+    throw contactErrors.activeDuplicate.make();
+  await assignEmail(ports, ctx, contact.email);
+  const undeleted = { ...contact, is_deleted: false, deleted_at: null, deletion_reason: null };
+  // The background rescore skips deleted contacts, so the contact is scored now.
+  const restored = withNextVersion(ports, (await loadScorer(ports)).score(undeleted));
+  await saveContact(ports, restored, contact.version);
+  await ports.counts.add(countChanges(contact, restored));
+  ports.events.emit(contactRestored, {
+    aggregate: { id, version: restored.version },
+    data: toRecord(restored),
+  });
+  emitIfScored(ports.events, contact, restored);
+  return restored;
+}

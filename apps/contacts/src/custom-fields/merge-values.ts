@@ -1,0 +1,41 @@
+import { AppError, type FieldError } from '@outreach/errors';
+import type { CustomField } from './custom-field.ts';
+import { checkValue } from './field-value.ts';
+
+/** Limit for all values of one contact as JSON. */
+const VALUES_BYTES_MAX = 32_768;
+const ERRORS_MAX = 50;
+
+export type CustomValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the values after a change: null and "" remove a value, unknown names are ignored.
+ * @throws AppError invalid_argument naming `custom_fields.<name>` for a value of the wrong type, or `custom_fields`
+ * when all values together are too large.
+ */
+export function mergeValues(
+  current: CustomValues,
+  change: CustomValues,
+  fields: readonly CustomField[],
+): CustomValues {
+  const values = new Map(Object.entries(current));
+  const errors: FieldError[] = [];
+  for (const field of fields) {
+    if (!Object.hasOwn(change, field.name)) continue;
+    const raw = change[field.name];
+    const checked = raw === null || raw === '' ? undefined : checkValue(field, raw);
+    if (checked === undefined) values.delete(field.name);
+    else if ('value' in checked) values.set(field.name, checked.value);
+    else errors.push({ field: `custom_fields.${field.name}`, message: checked.rule });
+  }
+  const merged = Object.fromEntries(values);
+  if (new TextEncoder().encode(JSON.stringify(merged)).length > VALUES_BYTES_MAX) {
+    errors.push({ field: 'custom_fields', message: `must be at most ${VALUES_BYTES_MAX} bytes as JSON` });
+  }
+  const [first] = errors;
+  if (first === undefined) return merged;
+  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
+    field: first.field,
+    errors: errors.slice(0, ERRORS_MAX),
+  });
+}

@@ -1,0 +1,85 @@
+import { contactEnriched } from '@outreach/contracts-contacts';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
+import {
+  countChanges,
+  isVisiblyDifferent,
+  saveContact,
+  toRecord,
+  withNextVersion,
+  type CompanyIdOf,
+  type Contact,
+  type ContactCounts,
+  type ContactStore,
+} from '../contact-records/index.ts';
+import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
+import { checkValues, type EnrichmentValues } from './check-values.ts';
+import { fillContact } from './fill-contact.ts';
+import type { ClaimedEnrichment, EnrichmentProvider, EnrichmentQueue } from './ports.ts';
+
+export interface EnrichmentRun {
+  readonly claim: ClaimedEnrichment;
+  /** Called one after the other; each receives the contact with the values of the previous ones. */
+  readonly providers: readonly EnrichmentProvider[];
+  readonly signal: AbortSignal;
+}
+
+export interface CallProvidersPorts {
+  readonly contacts: Pick<ContactStore, 'findById'>;
+  readonly companyIdOf: CompanyIdOf;
+}
+
+/**
+ * Calls the providers outside any transaction and returns their values; none for a deleted or erased contact.
+ * @throws EnrichmentFailed.
+ */
+export async function callProviders(
+  ports: CallProvidersPorts,
+  { claim, providers, signal }: EnrichmentRun,
+): Promise<readonly EnrichmentValues[]> {
+  let contact = await ports.contacts.findById(claim.contactId);
+  const found: EnrichmentValues[] = [];
+  for (const provider of providers) {
+    if (contact === undefined || contact.is_deleted) break;
+    const values = checkValues(await provider.enrich(contact, signal));
+    found.push(values);
+    contact = fillContact(contact, values, ports.companyIdOf);
+  }
+  return found;
+}
+
+export interface FinishEnrichmentPorts extends ScorerPorts {
+  readonly contacts: Pick<ContactStore, 'findById' | 'save'>;
+  readonly counts: Pick<ContactCounts, 'add'>;
+  readonly events: EventSink;
+  readonly companyIdOf: CompanyIdOf;
+  readonly clock: Clock;
+  readonly queue: Pick<EnrichmentQueue, 'finish'>;
+}
+
+/**
+ * Completes a request in the caller's unit of work. The current version of the contact is filled, so concurrent changes
+ * are kept. The first enrichment of a contact sets is_enriched and emits contact.enriched even without new values; a
+ * later one without new values emits nothing.
+ */
+export async function finishEnrichment(
+  ports: FinishEnrichmentPorts,
+  { claim, found }: { readonly claim: ClaimedEnrichment; readonly found: readonly EnrichmentValues[] },
+): Promise<void> {
+  const { contacts, counts, events, companyIdOf } = ports;
+  if (!(await ports.queue.finish(claim))) return;
+  const before = await contacts.findById(claim.contactId);
+  if (before === undefined || before.is_deleted) return;
+  const filled = found.reduce<Contact>(
+    (contact, values) => fillContact(contact, values, companyIdOf),
+    before,
+  );
+  const enriched = { ...filled, is_enriched: true };
+  if (!isVisiblyDifferent(before, enriched)) return;
+  const after = withNextVersion(ports, (await loadScorer(ports)).score(enriched));
+  await saveContact(ports, after, before.version);
+  await counts.add(countChanges(before, after));
+  const aggregate = { id: after.id, version: after.version };
+  events.emit(contactEnriched, { aggregate, data: toRecord(after) });
+  emitIfScored(events, before, after);
+}

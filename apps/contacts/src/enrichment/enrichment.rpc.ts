@@ -1,0 +1,12 @@
+import { toContactMessage, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { requestEnrichment, type RequestEnrichmentPorts } from './request-enrichment.ts';
+
+export function enrichmentMethods(ports: RequestEnrichmentPorts): ContactsMethods<'enrichContact'> {
+  return {
+    enrichContact: {
+      scope: WRITE,
+      about: (_reply, { id }) => [id],
+      command: async (_ctx, { id }) => ({ contact: toContactMessage(await requestEnrichment(ports, id)) }),
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import type { Resource } from '@outreach/service-kit';
+import {
+  companyIdOf,
+  type ContactCounts,
+  type ContactsFeature,
+  type ContactStore,
+} from '../contact-records/index.ts';
+import type { ScorerPorts } from '../scoring/index.ts';
+import { builtInProvider } from './built-in-provider.ts';
+import { enrichJob } from './enrich-contacts.job.ts';
+import { createEnrichmentStores, ENRICHMENT_SOURCE } from './enrichment-request.store.ts';
+import { enrichmentMethods } from './enrichment.rpc.ts';
+import { createHttpProvider } from './http-provider.client.ts';
+import type { EnrichmentProvider, EnrichmentRequests } from './ports.ts';
+
+export type { EnrichmentRequests } from './ports.ts';
+
+export interface Enrichment extends ContactsFeature {
+  readonly requests: EnrichmentRequests;
+}
+
+export interface EnrichmentNeeds {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly scorer: ScorerPorts;
+  readonly config: EnrichmentConfig;
+}
+
+export interface EnrichmentConfig {
+  /** The external provider; empty without one. */
+  readonly ENRICHMENT_URL: string;
+  readonly ENRICHMENT_TOKEN: string;
+  readonly ENRICHMENT_TIMEOUT_MS: number;
+  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: Parameters<typeof createAddressGuard>[0];
+}
+
+/** Fills empty fields of contacts in the background. */
+export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enrichment {
+  const { units, deadLetters, events, clock, ids } = base;
+  const { contacts, counts, scorer, config } = needs;
+  const { unitOfWork } = units;
+  const { connection } = base.mongo;
+  const { requests, queue } = createEnrichmentStores({ connection, units, deadLetters, newId: ids });
+  const { providers, resources } = createProviders(base, config);
+  return {
+    name: 'enrichment',
+    requests,
+    methods: enrichmentMethods({ contacts, requests, clock }),
+    resources,
+    jobs: [
+      enrichJob({
+        ...scorer,
+        contacts,
+        counts,
+        events,
+        clock,
+        companyIdOf,
+        queue,
+        providers,
+        providerMs: config.ENRICHMENT_TIMEOUT_MS,
+        unitOfWork,
+        base,
+      }),
+    ],
+    requeue: {
+      [ENRICHMENT_SOURCE]: async ({ workspace_id: workspaceId, id }) => {
+        if (id === undefined) throw new Error('The dead letter of an enrichment names no contact.');
+        await base.inWorkspace({ workspaceId }, async () => requests.add([id], new Date(clock.now())));
+      },
+    },
+  };
+}
+
+interface Providers {
+  readonly providers: readonly EnrichmentProvider[];
+  readonly resources: readonly Resource[];
+}
+
+/** The external provider is called first: the built-in one derives more from its values. */
+function createProviders({ clock }: ServiceBase, config: EnrichmentConfig): Providers {
+  const { ENRICHMENT_URL: url, ENRICHMENT_TOKEN: token, ENRICHMENT_TIMEOUT_MS: timeoutMs } = config;
+  if (url === '') return { providers: [builtInProvider], resources: [] };
+  const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
+  const connections = { name: 'outgoing connections', stop: async () => dispatcher.destroy() };
+  const provider = createHttpProvider({ url, token, timeoutMs, dispatcher, clock });
+  return { providers: [provider, builtInProvider], resources: [connections] };
+}

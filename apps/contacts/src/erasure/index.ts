@@ -1,0 +1,44 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import type { ContactRegistry } from '../agency/index.ts';
+import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-records/index.ts';
+import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
+import { erasureMethods } from './erasure.rpc.ts';
+import { finishErasuresJob } from './finish-erasures.job.ts';
+import { personalData, type PersonalDataOptions } from './personal-data.store.ts';
+import type { ImportErasures } from './ports.ts';
+import { createRetentionLogStore } from './retention-log.store.ts';
+
+export interface ErasureNeeds extends Pick<PersonalDataOptions, 'imports' | 'timeline' | 'enrichments'> {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly registry: ContactRegistry;
+  readonly suppressions: ManageSuppressionsPorts;
+  readonly importErasures: ImportErasures;
+}
+
+/** The erasure of contacts with all their data. */
+export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsFeature {
+  const { mongo, units, cursors, events, clock, ids } = base;
+  const { imports, timeline, enrichments, contacts, counts, registry, suppressions, importErasures } = needs;
+  const { connection } = mongo;
+  const { unitOfWork } = units;
+  const logs = createRetentionLogStore(connection, cursors);
+  const data = personalData({ connection, units, imports, timeline, enrichments });
+  return {
+    name: 'erasure',
+    methods: erasureMethods({
+      ...suppressions,
+      contacts,
+      counts,
+      registry,
+      importErasures,
+      personalData: data,
+      retentionLogs: logs,
+      events,
+      clock,
+      newId: ids,
+    }),
+    jobs: [finishErasuresJob({ logs, personalData: data, unitOfWork, clock, base })],
+    erasedOf: logs.erasedOf,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Connection } from 'mongoose';
+import { eraseAggregate } from '@outreach/event-bus';
+import type { Units } from '@outreach/mongo-kit';
+import type { PersonalData } from './ports.ts';
+
+export interface PersonalDataOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
+  readonly imports: { scrubErrors(email: string): Promise<void> };
+  readonly timeline: { erase(contactId: string): Promise<void> };
+  readonly enrichments: { remove(contactId: string): Promise<void> };
+}
+
+/** All data of contacts in this database, except contacts and suppressions. A new collection with such data adds an entry. */
+export function personalData(options: PersonalDataOptions): PersonalData {
+  const { connection, units, imports, timeline, enrichments } = options;
+  return [
+    {
+      data: 'timeline events',
+      scrub: async ({ id }) => timeline.erase(id),
+    },
+    {
+      data: 'errors of imported rows',
+      scrub: async ({ email }) => {
+        if (email !== undefined) await imports.scrubErrors(email);
+      },
+    },
+    {
+      data: 'enrichment requests and their dead letters',
+      scrub: async ({ id }) => enrichments.remove(id),
+    },
+    {
+      data: 'stored replies of idempotency keys',
+      scrub: async ({ id }) => units.replies.erase(id),
+    },
+    {
+      data: 'unpublished events and dead letters',
+      scrub: async ({ id }) =>
+        units.unitOfWork(async (session) => eraseAggregate(connection, { aggregateId: id, session })),
+    },
+  ];
+}

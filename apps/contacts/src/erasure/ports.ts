@@ -1,0 +1,50 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+
+/** The record of an erasure. */
+export interface RetentionLog {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly contact_id: string;
+  readonly email_sha256: string;
+  readonly reason: string | null;
+  /** Id of the user or the API key. */
+  readonly deleted_by: string;
+  readonly created_at: Date;
+}
+
+/** The retention logs of the current call's workspace. */
+export interface RetentionLogs {
+  insert(log: RetentionLog): Promise<void>;
+  /** Newest first. */
+  list(page: PageRequest): Promise<PageOf<RetentionLog>>;
+}
+
+/** The retention logs of all workspaces, for the job. */
+export interface RetentionLogQueue {
+  /** Logs created before a time whose recheck is not done. */
+  unfinished(before: Date): Promise<readonly RetentionLog[]>;
+  finish(id: string): Promise<void>;
+}
+
+export interface ErasedContact {
+  readonly id: string;
+  /** Undefined at the recheck: the address is no longer stored then. */
+  readonly email: string | undefined;
+}
+
+/** Erases the data of a contact in one collection or log. */
+export interface Scrubber {
+  /** Description of the erased data. */
+  readonly data: string;
+  /** Runs in the unit of work of the erasure, and again in a recheck for data written concurrently. */
+  scrub(contact: ErasedContact): Promise<void>;
+}
+
+/** All data of contacts outside the contact itself. */
+export type PersonalData = readonly Scrubber[];
+
+/** Uploaded files that may contain rows of the contact. */
+export interface ImportErasures {
+  /** Runs in the unit of work of the erasure: imports take no row with an address of this digest from now on. */
+  add(digest: string): Promise<void>;
+}

@@ -1,0 +1,144 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { AppError } from '@outreach/errors';
+import { currentCall, type CallContext } from '@outreach/service-kit';
+import type { UnitOfWork } from '../contact-records/index.ts';
+import { prepareUpserts, type PreparedUpserts, type UpsertPorts } from '../contacts/index.ts';
+import { countRows, errorOf } from './count-rows.ts';
+import { isErased, type RawRow } from './erased-rows.ts';
+import type { ImportJob } from './import-job.ts';
+import type { ParsedRow } from './parse-row.job.ts';
+import type { ImportErasures, ImportStore } from './ports.ts';
+
+export interface ImportRun {
+  readonly job: ImportJob;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ChunkPorts {
+  /** The ports of the upsert pipeline. */
+  readonly pipeline: UpsertPorts;
+  readonly imports: Pick<ImportStore, 'advance'>;
+  readonly importErasures: Pick<ImportErasures, 'of'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly inWorkspace: ServiceBase['inWorkspace'];
+}
+
+/** Rows that are compared with the existing contacts; nothing is written yet. */
+export interface PreparedChunk {
+  /** Commits contacts, events, errors, counts and progress together; false if the worker no longer holds the job. */
+  commit(): Promise<boolean>;
+}
+
+/**
+ * Reads ahead of the transaction. The transaction detects later changes: a new contact by the unique index, a changed
+ * one by its version. Then the chunk is prepared again inside the transaction.
+ */
+export async function prepareChunk(
+  ports: ChunkPorts,
+  run: ImportRun,
+  chunk: readonly ParsedRow[],
+): Promise<PreparedChunk> {
+  const { job } = run;
+  const prepare = async (ctx: CallContext): Promise<Decision> => decide(ports, { ctx, job, chunk });
+  // Preparing in an agency writes to the registry, which belongs into the transaction.
+  let ahead = job.agency_id === '' ? await inCallOf(ports, job, prepare) : undefined;
+  const decideOnce = async (ctx: CallContext): Promise<Decision> => {
+    const decision = ahead;
+    ahead = undefined;
+    if (decision === undefined) return prepare(ctx);
+    const erased = await ports.importErasures.of(job.id);
+    return erased?.size === decision.erasedCount ? decision : prepare(ctx);
+  };
+  const commit = async (): Promise<boolean> =>
+    inCallOf(ports, job, async (ctx) =>
+      commitChunk(ports, { run, rowCount: chunk.length, decide: async () => decideOnce(ctx) }),
+    );
+  return {
+    commit: async () => {
+      const wasAhead = ahead !== undefined;
+      return commit().catch(async (thrown: unknown) => {
+        if (wasAhead && thrown instanceof AppError && thrown.kind === 'conflict') return commit();
+        throw thrown;
+      });
+    },
+  };
+}
+
+/** Runs `fn` in a call of the job's workspace and agency. */
+export async function inCallOf<T>(
+  { inWorkspace }: Pick<ChunkPorts, 'inWorkspace'>,
+  job: ImportJob,
+  fn: (ctx: CallContext) => Promise<T>,
+): Promise<T> {
+  return inWorkspace({ workspaceId: job.workspace_id, agencyId: job.agency_id }, async () => {
+    const ctx = currentCall();
+    if (ctx === undefined) throw new Error('An import runs in a call of its workspace.');
+    return fn(ctx);
+  });
+}
+
+interface Decision {
+  /** The rows without the ones of erased contacts. */
+  readonly kept: readonly ParsedRow[];
+  /** Number of erased addresses of the import at this time; undefined without any. */
+  readonly erasedCount: number | undefined;
+  readonly upserts: PreparedUpserts;
+}
+
+interface ChunkOfJob {
+  readonly ctx: CallContext;
+  readonly job: ImportJob;
+  readonly chunk: readonly ParsedRow[];
+}
+
+async function decide(
+  { pipeline, importErasures }: ChunkPorts,
+  { ctx, job, chunk }: ChunkOfJob,
+): Promise<Decision> {
+  const erased = await importErasures.of(job.id);
+  const kept =
+    erased === undefined
+      ? chunk
+      : chunk.filter((parsed) => !isErased(toRawRow(parsed), erased, pipeline.sha256));
+  const rows = kept.flatMap((parsed) => ('row' in parsed ? [parsed.row] : []));
+  const options = { dedup: job.dedup_behavior, leadSource: 'import' };
+  const upserts = await prepareUpserts(pipeline, { ctx, rows }, options);
+  return { kept, erasedCount: erased?.size, upserts };
+}
+
+function toRawRow(parsed: ParsedRow): RawRow {
+  return 'row' in parsed ? { raw: parsed.raw, email: parsed.row.email } : parsed.error;
+}
+
+interface ChunkCommit {
+  readonly run: ImportRun;
+  readonly rowCount: number;
+  readonly decide: () => Promise<Decision>;
+}
+
+async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCommit): Promise<boolean> {
+  const { job, owner } = run;
+  const committed = ports.unitOfWork(async () => {
+    const { kept, upserts } = await decide();
+    const valid = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
+    const invalid = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
+    const outcomes = await upserts.write();
+    const refused = valid.flatMap(({ rowNumber, raw, row }, index) =>
+      errorOf(outcomes[index], { rowNumber, raw, email: row.email }),
+    );
+    const counted = countRows(rowCount, outcomes, invalid);
+    // Rows of erased contacts count as skipped, and no data of them is stored.
+    const counts = { ...counted, skipped_count: counted.skipped_count + rowCount - kept.length };
+    if (await ports.imports.advance(job, { owner, counts, errors: [...invalid, ...refused] })) return true;
+    // Rolls the chunk back: its rows are not in the counts of the job.
+    throw new JobLost();
+  });
+  return committed.catch((thrown: unknown) => {
+    if (thrown instanceof JobLost) return false;
+    throw thrown;
+  });
+}
+
+/** The job was canceled, or another worker holds it. */
+class JobLost extends Error {}

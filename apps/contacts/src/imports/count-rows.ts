@@ -1,0 +1,45 @@
+import type { RowOutcome, RowStatus } from '../contacts/index.ts';
+import { NO_COUNTS, type ImportCounts, type ImportErrorCode, type ImportRowError } from './import-job.ts';
+
+const COUNTERS: Readonly<Record<RowStatus, keyof ImportCounts>> = {
+  created: 'created_count',
+  updated: 'updated_count',
+  unchanged: 'unchanged_count',
+  skipped: 'skipped_count',
+  suppressed: 'suppressed_count',
+  conflict: 'conflict_count',
+  failed: 'error_count',
+};
+
+/** Counts every row once as processed and once by its outcome. */
+export function countRows(
+  rowCount: number,
+  outcomes: readonly RowOutcome[],
+  invalid: readonly ImportRowError[],
+): ImportCounts {
+  const counts: Record<keyof ImportCounts, number> = { ...NO_COUNTS, processed_rows: rowCount };
+  for (const { status } of outcomes) counts[COUNTERS[status]] += 1;
+  for (const { code } of invalid) counts[code === 'duplicate_in_file' ? 'skipped_count' : 'error_count'] += 1;
+  return counts;
+}
+
+const CODES: Readonly<Partial<Record<RowStatus, ImportErrorCode>>> = {
+  suppressed: 'suppressed',
+  conflict: 'assigned_to_other_client',
+  failed: 'invalid_value',
+};
+
+export interface NumberedRow {
+  readonly rowNumber: number;
+  readonly raw: readonly string[];
+  readonly email: string;
+}
+
+/** The error of a row that the pipeline refused; empty for an imported or skipped row. */
+export function errorOf(outcome: RowOutcome | undefined, row: NumberedRow): ImportRowError[] {
+  const code = outcome === undefined ? undefined : CODES[outcome.status];
+  const error = outcome?.error ?? null;
+  if (code === undefined || error === null) return [];
+  const { rowNumber, raw, email } = row;
+  return [{ row_number: rowNumber, column: error.field, email, code, message: error.message, raw: [...raw] }];
+}

@@ -1,0 +1,88 @@
+import type { PreviewFieldMappingRequest, PreviewFieldMappingResponse } from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import type { Received } from '@outreach/service-kit';
+import { readHead } from '../csv/read-head.ts';
+import type { CsvFormat } from '../csv/record-reader.ts';
+import { DELIMITERS } from './field-mapping.ts';
+import { ignoreAll, suggestMapping } from './suggest-mapping.ts';
+import type { CustomFieldReader } from '../../custom-fields/index.ts';
+import { FILE_PART, readUpload, rowCountOf, type Upload, type UploadReceiver } from '../read-upload.rpc.ts';
+
+const SAMPLE_ROWS_MAX = 20;
+/** Enough for the sample rows of typical files; the rest of a file is only counted and read for its encoding. */
+const HEAD_BYTES_MAX = 1_048_576;
+const NUL = '\0';
+
+/**
+ * Reads an upload like an import and stores nothing.
+ * @throws AppError invalid_argument on `file`, `has_header` or `delimiter`.
+ */
+export async function receivePreview(
+  { customFields }: { readonly customFields: CustomFieldReader },
+  chunks: AsyncIterable<PreviewFieldMappingRequest>,
+): Promise<Received<PreviewFieldMappingResponse>> {
+  const head = new Head();
+  const upload = await readUpload(chunks, head);
+  const names = (await customFields.all()).map(({ name }) => name);
+  const response = preview(upload, head, names);
+  return {
+    fingerprint: '',
+    command: async () => Promise.resolve(response),
+    discard: async () => Promise.resolve(),
+  };
+}
+
+/** Keeps the start of the file in memory. */
+class Head implements UploadReceiver {
+  readonly #kept: Uint8Array[] = [];
+  #keptBytes = 0;
+  #isWhole = true;
+
+  write(bytes: Uint8Array): void {
+    const kept = bytes.subarray(0, HEAD_BYTES_MAX - this.#keptBytes);
+    if (kept.length < bytes.length) this.#isWhole = false;
+    if (kept.length === 0) return;
+    this.#keptBytes += kept.length;
+    this.#kept.push(kept);
+  }
+
+  read(format: CsvFormat, countMax: number): readonly (readonly string[])[] {
+    return readHead({ ...format, bytes: Buffer.concat(this.#kept), isWhole: this.#isWhole }, countMax);
+  }
+}
+
+function preview(
+  { fields, survey }: Upload,
+  head: Head,
+  customNames: readonly string[],
+): PreviewFieldMappingResponse {
+  const hasHeader = toFlag(fields.get('has_header'));
+  const delimiter = toDelimiter(fields.get('delimiter'));
+  rowCountOf(survey, hasHeader);
+  const { encoding, separator } = survey;
+  const format = { encoding, separator: delimiter ?? separator };
+  const records = head.read(format, SAMPLE_ROWS_MAX + Number(hasHeader));
+  const [first] = records;
+  if (first === undefined) throw invalidField(FILE_PART, 'The file has no readable rows.');
+  if (first.some((cell) => cell.includes(NUL))) throw invalidField(FILE_PART, 'The file is not a CSV text.');
+  const columns = hasHeader ? [...first] : first.map((_, index) => String(index + 1));
+  return {
+    columns,
+    sample_rows: records.slice(Number(hasHeader)).map((cells) => ({ cells: [...cells] })),
+    suggested_mapping: [...(hasHeader ? suggestMapping(columns, customNames) : ignoreAll(columns))],
+  };
+}
+
+function toFlag(text = ''): boolean {
+  if (text === '' || text === 'true') return true;
+  if (text === 'false') return false;
+  throw invalidField('has_header', 'has_header must be true or false.');
+}
+
+/** A tab is named `tab`. */
+function toDelimiter(text = ''): string | undefined {
+  if (text === '') return undefined;
+  const known = DELIMITERS.find((delimiter) => delimiter === (text === 'tab' ? '\t' : text));
+  if (known === undefined) throw invalidField('delimiter', 'delimiter must be one of , ; tab |.');
+  return known;
+}

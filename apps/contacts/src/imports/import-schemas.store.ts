@@ -1,0 +1,83 @@
+import { systemSchema, tenantSchema } from '@outreach/mongo-kit';
+import type { ImportJob, ImportRowError } from './import-job.ts';
+
+export type JobDocument = Omit<ImportJob, 'id' | 'version'> & {
+  readonly _id: string;
+  /** Absent from jobs that were stored before versions existed. */
+  readonly version?: number;
+  readonly owner: string | null;
+  readonly lease_until: Date | null;
+};
+
+export type ErrorDocument = ImportRowError & {
+  readonly _id: string;
+  readonly import_id: string;
+  /** The address in lower case, for erasures. */
+  readonly email_key: string | null;
+};
+
+export const jobSchema = tenantSchema<JobDocument>(
+  {
+    _id: String,
+    agency_id: String,
+    file_name: String,
+    file_id: String,
+    shape: {
+      _id: false,
+      encoding: String,
+      separator: String,
+      hasHeader: Boolean,
+      columns: [String],
+      targets: [String],
+      transforms: [String],
+    },
+    field_mapping_id: String,
+    status: { type: String, required: true },
+    total_rows: Number,
+    processed_rows: Number,
+    created_count: Number,
+    updated_count: Number,
+    unchanged_count: Number,
+    skipped_count: Number,
+    suppressed_count: Number,
+    conflict_count: Number,
+    error_count: Number,
+    dedup_behavior: String,
+    default_tags: [String],
+    started_at: Date,
+    finished_at: Date,
+    created_at: Date,
+    error: String,
+    failures: Number,
+    version: Number,
+    owner: String,
+    lease_until: Date,
+  },
+  [
+    [{ workspace_id: 1, created_at: 1, _id: 1 }],
+    [{ workspace_id: 1, status: 1 }],
+    [{ status: 1, created_at: 1 }],
+  ],
+);
+
+export const errorSchema = tenantSchema<ErrorDocument>(
+  {
+    _id: String,
+    import_id: { type: String, required: true },
+    row_number: Number,
+    column: String,
+    email: String,
+    email_key: String,
+    code: String,
+    message: String,
+    raw: [String],
+  },
+  [[{ workspace_id: 1, import_id: 1, row_number: 1, _id: 1 }], [{ workspace_id: 1, email_key: 1 }]],
+);
+
+export interface TurnDocument {
+  readonly _id: string;
+  readonly turn: number;
+}
+
+export const turnSchema = systemSchema<TurnDocument>({ _id: String, turn: Number });

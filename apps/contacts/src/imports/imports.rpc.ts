@@ -1,0 +1,61 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import { NOTHING } from '@outreach/service-kit';
+import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { toJobMessage } from './import-message.rpc.ts';
+import {
+  cancelImport,
+  getImport,
+  listImportErrors,
+  listImports,
+  type CreateImportPorts,
+  type EndImportPorts,
+} from './manage-imports.ts';
+import type { ImportStore } from './ports.ts';
+import { receiveImport, type ReceiveImportPorts } from './receive-import.rpc.ts';
+
+export interface ImportMethodPorts extends ReceiveImportPorts, CreateImportPorts, EndImportPorts {
+  readonly imports: ImportStore;
+}
+
+type ImportMethods = ContactsMethods<
+  'createImport' | 'getImport' | 'listImports' | 'cancelImport' | 'listImportErrors'
+>;
+
+export function importMethods(ports: ImportMethodPorts): ImportMethods {
+  return {
+    createImport: {
+      scope: WRITE,
+      about: NOTHING,
+      receive: async (ctx, chunks) => receiveImport(ports, ctx, chunks),
+    },
+    getImport: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ job: toJobMessage(await getImport(ports, id)) }),
+    },
+    listImports: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listImports(ports, fromPage(page));
+        return { jobs: list.items.map(toJobMessage), meta: toMeta(list) };
+      },
+    },
+    cancelImport: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id }) => ({ job: toJobMessage(await cancelImport(ports, id)) }),
+    },
+    listImportErrors: {
+      scope: READ,
+      query: async (_ctx, { id, page }) => {
+        const list = await listImportErrors(ports, { id, page: fromPage(page) });
+        const errors = list.items.map(({ column, email, raw, ...row }) => ({
+          ...row,
+          column: column ?? undefined,
+          email: email ?? undefined,
+          raw: [...raw],
+        }));
+        return { errors, meta: toMeta(list), columns: [...list.columns] };
+      },
+    },
+  };
+}

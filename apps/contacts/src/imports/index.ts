@@ -1,0 +1,59 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { sha256, type ContactsFeature } from '../contact-records/index.ts';
+import type { UpsertPorts } from '../contacts/index.ts';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
+import { createFieldMappingStore } from './field-mappings/field-mapping.store.ts';
+import { fieldMappingMethods } from './field-mappings/field-mappings.rpc.ts';
+import { createImportErasures } from './import-erasure.store.ts';
+import { createImportStores } from './import.store.ts';
+import { importMethods } from './imports.rpc.ts';
+import type { ImportErasures, ImportStore } from './ports.ts';
+import { importWorker } from './run-imports.job.ts';
+import { scrubFilesJob } from './scrub-files.job.ts';
+import { createStagedFiles } from './staged-file.store.ts';
+import { sweepStagedFilesJob } from './sweep-staged-files.job.ts';
+
+export interface Imports extends ContactsFeature {
+  readonly imports: ImportStore;
+  readonly importErasures: ImportErasures;
+}
+
+export interface ImportsNeeds {
+  /** The ports of the upsert pipeline. */
+  readonly pipeline: UpsertPorts;
+  readonly customFields: CustomFieldReader;
+  readonly config: { readonly IMPORT_LEASE_MS: number };
+}
+
+/** Imports of CSV files, and the field mappings for them. */
+export function createImports(base: ServiceBase, { pipeline, customFields, config }: ImportsNeeds): Imports {
+  const { cursors, events, clock, ids, logger, inWorkspace } = base;
+  const { connection } = base.mongo;
+  const { unitOfWork } = base.units;
+  const leaseMs = config.IMPORT_LEASE_MS;
+  const { imports, queue } = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork });
+  const { erasures: importErasures, queue: scrubQueue } = createImportErasures(connection, imports);
+  const stagedFiles = createStagedFiles(connection);
+  const fieldMappings = createFieldMappingStore(connection, cursors);
+  const ports = { imports, stagedFiles, customFields, fieldMappings, events, clock, newId: ids };
+  return {
+    name: 'imports',
+    imports,
+    importErasures,
+    methods: { ...importMethods(ports), ...fieldMappingMethods(ports) },
+    jobs: [
+      importWorker({
+        ...ports,
+        pipeline,
+        importErasures,
+        queue,
+        owner: ids('importer'),
+        unitOfWork,
+        inWorkspace,
+        logger,
+      }),
+      sweepStagedFilesJob({ stagedFiles, queue, clock }),
+      scrubFilesJob({ imports, stagedFiles, queue: scrubQueue, sha256, unitOfWork, base }),
+    ],
+  };
+}

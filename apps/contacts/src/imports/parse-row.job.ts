@@ -1,0 +1,121 @@
+import { ContactCreateBody } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
+import { parseWith } from '@outreach/http-kit';
+import type { UpsertRow } from '../contacts/index.ts';
+import type { FieldKind } from '../custom-fields/index.ts';
+import { REPLACEMENT } from './csv/decode-text.ts';
+import type { CsvRecord } from './csv/split-records.ts';
+import { applyTransform } from './field-mappings/apply-transform.ts';
+import type { FileShape, ImportErrorCode, ImportRowError } from './import-job.ts';
+import { toBody, toCustomValue } from './map-columns.ts';
+
+/** A valid row for the pipeline, or the error of an invalid one. */
+export type ParsedRow =
+  | { readonly row: UpsertRow; readonly rowNumber: number; readonly raw: readonly string[] }
+  | { readonly error: ImportRowError };
+
+export interface RowReader {
+  /** `rowNumber` counts data rows from 1. */
+  read(record: CsvRecord, rowNumber: number): ParsedRow;
+}
+
+export interface RowReaderOptions {
+  readonly shape: FileShape;
+  readonly defaultTags: readonly string[];
+  /** Types of the workspace's custom fields by name. */
+  readonly fieldTypes: ReadonlyMap<string, FieldKind>;
+}
+
+/** Parses the rows of one file by its shape. */
+export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): RowReader {
+  return {
+    read: ({ cells, isTooLong }, rowNumber) => {
+      const source = { rowNumber, raw: cells, shape };
+      const problem = problemOf(cells, isTooLong, shape);
+      if (problem !== undefined) return refuse(source, problem);
+      const body = bodyOf(cells, shape, fieldTypes);
+      try {
+        const change = parseWith(ContactCreateBody, withTags(body, defaultTags));
+        return { row: { email: change.email, change }, rowNumber, raw: cells };
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown;
+        return refuse(source, toProblem(thrown, body));
+      }
+    },
+  };
+}
+
+const NUL = '\0';
+
+interface Problem {
+  readonly code: ImportErrorCode;
+  readonly message: string;
+  /** The wrong field of the contact. */
+  readonly field?: string | undefined;
+}
+
+/** The problem of a record as a whole: length, number of columns, characters. */
+function problemOf(cells: readonly string[], isTooLong: boolean, shape: FileShape): Problem | undefined {
+  if (isTooLong) return { code: 'too_long', message: 'The row is too long.' };
+  if (cells.length !== shape.targets.length) {
+    const message = `The row has ${cells.length} columns instead of ${shape.targets.length}.`;
+    return { code: 'column_count_mismatch', message };
+  }
+  if (cells.some((cell) => cell.includes(NUL)))
+    return { code: 'invalid_value', message: 'The row has a NUL character.' };
+  if (!cells.some((cell) => cell.includes(REPLACEMENT))) return undefined;
+  return { code: 'encoding_error', message: `The row has bytes that are not valid ${shape.encoding}.` };
+}
+
+function bodyOf(
+  cells: readonly string[],
+  { targets, transforms = [] }: FileShape,
+  fieldTypes: ReadonlyMap<string, FieldKind>,
+): Readonly<Record<string, unknown>> {
+  const transformed = cells.map((cell, index) => applyTransform(transforms[index] ?? 'none', cell));
+  const body = toBody(transformed, targets);
+  const { custom_fields: values } = body;
+  if (typeof values !== 'object' || values === null) return body;
+  const typed = Object.entries(values).map(([name, cell]) => [
+    name,
+    toCustomValue(cell, fieldTypes.get(name)),
+  ]);
+  return { ...body, custom_fields: Object.fromEntries(typed) };
+}
+
+function withTags(body: Readonly<Record<string, unknown>>, defaultTags: readonly string[]) {
+  if (defaultTags.length === 0) return body;
+  const own: unknown = body['tags'];
+  return { ...body, tags: [...(Array.isArray(own) ? own.map(String) : []), ...defaultTags] };
+}
+
+interface RowSource {
+  readonly rowNumber: number;
+  readonly raw: readonly string[];
+  readonly shape: FileShape;
+}
+
+function refuse({ rowNumber, raw, shape }: RowSource, { code, message, field }: Problem): ParsedRow {
+  const index = field === undefined ? -1 : shape.targets.indexOf(field);
+  const address = raw[shape.targets.indexOf('email')]?.trim() ?? '';
+  return {
+    error: {
+      row_number: rowNumber,
+      column: index === -1 ? null : (shape.columns[index] ?? String(index + 1)),
+      email: address === '' ? null : address,
+      code,
+      message,
+      raw: [...raw],
+    },
+  };
+}
+
+const TOO_LONG = /must be at most .* long/;
+const INDEX = /\[\d+\]$/;
+
+function toProblem({ field, message }: AppError, body: Readonly<Record<string, unknown>>): Problem {
+  if (field === 'email')
+    return { code: body['email'] === undefined ? 'missing_email' : 'invalid_email', message, field };
+  const code = TOO_LONG.test(message) ? 'too_long' : 'invalid_value';
+  return { code, message, field: field?.replace(INDEX, '') };
+}

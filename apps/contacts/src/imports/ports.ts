@@ -1,0 +1,90 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Encoding, ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
+
+/** Import jobs of the current call's workspace. */
+export interface ImportStore {
+  insert(job: ImportJob): Promise<void>;
+  findById(id: string): Promise<ImportJob | undefined>;
+  list(page: PageRequest): Promise<PageOf<ImportJob>>;
+  /** Stores the end of a job and removes its worker, which cannot change the job from then on. */
+  end(job: ImportJob): Promise<void>;
+  /** Removes an erased address and the raw cells from the row errors. */
+  scrubErrors(email: string): Promise<void>;
+  /** Ids of jobs whose file may exist: unfinished ones, and recently failed or canceled ones. */
+  withFiles(): Promise<readonly string[]>;
+  listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
+  /**
+   * Adds the counts and errors of a chunk and renews the lease of the worker, in the unit of work of the chunk. False
+   * if the worker no longer holds the job.
+   */
+  advance(job: ImportJob, chunk: ImportChunk): Promise<boolean>;
+}
+
+export interface ImportChunk {
+  readonly owner: string;
+  readonly counts: ImportCounts;
+  readonly errors: readonly ImportRowError[];
+}
+
+/** Jobs of all workspaces, for workers. */
+export interface ImportQueue {
+  /**
+   * Claims the oldest job that is queued or whose lease has ended. At most five jobs of a workspace run concurrently.
+   */
+  claim(owner: string): Promise<ImportJob | undefined>;
+  /** Extends the lease. */
+  renew(id: string, owner: string): Promise<void>;
+  /** The ids of files that an unfinished job needs. */
+  filesInUse(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Ends the lease, so that another worker can claim the job at once. */
+  giveBack(id: string, options: { readonly owner: string; readonly hasFailed: boolean }): Promise<void>;
+}
+
+export interface ByteRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** Uploaded files, stored until their job ends. */
+export interface StagedFiles {
+  open(fileName: string): StagedFile;
+  read(id: string): AsyncIterable<Uint8Array>;
+  /** Overwrites byte ranges with the filler character; each range consists of whole characters of the encoding. */
+  blank(id: string, ranges: readonly ByteRange[], encoding: Encoding): Promise<void>;
+  /** Deleting a deleted file does nothing. */
+  remove(id: string): Promise<void>;
+  /** Some files that were uploaded before a time. */
+  uploadedBefore(at: Date): Promise<readonly string[]>;
+}
+
+/** A file during its upload. */
+export interface StagedFile {
+  readonly id: string;
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Erased addresses of imports of the current call's workspace whose file may exist. */
+export interface ImportErasures {
+  /** Runs in the unit of work of the erasure: imports take no row with this address from then on. */
+  add(digest: string): Promise<void>;
+  /** SHA-256 digests of erased addresses; undefined for an import without any. */
+  of(importId: string): Promise<ReadonlySet<string> | undefined>;
+}
+
+/** A file whose rows of erased contacts are not blanked yet. */
+export interface WaitingScrub {
+  readonly importId: string;
+  readonly workspaceId: string;
+  /** Empty if all rows are blanked and the entry waits for the end of the import. */
+  readonly digests: readonly string[];
+}
+
+/** Files of all workspaces that contain erased addresses, for the job. */
+export interface ScrubQueue {
+  waiting(): Promise<readonly WaitingScrub[]>;
+  scrubbed(scrub: WaitingScrub): Promise<void>;
+  /** Deletes the entry of a deleted file. */
+  remove(importId: string): Promise<void>;
+}

@@ -1,0 +1,136 @@
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
+import { AddressSet } from './address-set.ts';
+import { inCallOf, prepareChunk, type ChunkPorts, type ImportRun } from './commit-chunk.job.ts';
+import { NO_COUNTS, type ImportJob } from './import-job.ts';
+import { endImport, getImport } from './manage-imports.ts';
+import { createRowReader, type ParsedRow } from './parse-row.job.ts';
+import type { ImportStore, StagedFiles } from './ports.ts';
+import { readRecords } from './read-records.ts';
+
+/** Rows that commit together with the progress of the job. */
+const CHUNK_ROWS = 500;
+
+export interface RunImportPorts extends ChunkPorts {
+  readonly imports: Pick<ImportStore, 'advance' | 'findById' | 'end'>;
+  readonly stagedFiles: Pick<StagedFiles, 'read' | 'remove'>;
+  readonly customFields: CustomFieldReader;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** `lost`: the job was canceled or claimed by another worker. `stopped`: this process stops. */
+export type RunOutcome = 'ended' | 'lost' | 'stopped';
+
+/**
+ * Imports the rows after the stored progress of the job. Rows before it are only read for their addresses. Contacts,
+ * events, errors, counts and progress of a chunk commit together, so a crash neither loses nor repeats a row.
+ */
+export async function runImport(ports: RunImportPorts, run: ImportRun): Promise<RunOutcome> {
+  const { job, signal } = run;
+  let committing: Promise<ChunkResult> = Promise.resolve({ isCommitted: true });
+  try {
+    for await (const chunk of chunksOf(parsedRows(ports, job))) {
+      // The next chunk is parsed and prepared while the previous one commits.
+      const prepared = await prepareChunk(ports, run, chunk);
+      if (!isCommitted(await committing)) return 'lost';
+      if (signal.aborted) return 'stopped';
+      committing = toResult(prepared.commit());
+    }
+    if (!isCommitted(await committing)) return 'lost';
+    if (signal.aborted) return 'stopped';
+  } catch (thrown) {
+    await logFailedCommit(ports.logger, job, { committing, thrown });
+    throw thrown;
+  }
+  await end(ports, run, null);
+  return 'ended';
+}
+
+type ChunkResult = { readonly isCommitted: boolean } | { readonly failure: unknown };
+
+/** Handles a rejection at once: the commit is awaited only after the next chunk is prepared. */
+async function toResult(committing: Promise<boolean>): Promise<ChunkResult> {
+  return committing.then(
+    (done): ChunkResult => ({ isCommitted: done }),
+    (failure: unknown): ChunkResult => ({ failure }),
+  );
+}
+
+function isCommitted(result: ChunkResult): boolean {
+  if ('failure' in result) throw result.failure;
+  return result.isCommitted;
+}
+
+/** Waits for the pending commit, and logs its failure if the import has failed with another error. */
+async function logFailedCommit(
+  logger: Logger,
+  { id, workspace_id }: ImportJob,
+  { committing, thrown }: { readonly committing: Promise<ChunkResult>; readonly thrown: unknown },
+): Promise<void> {
+  const result = await committing;
+  if (!('failure' in result) || result.failure === thrown) return;
+  logger.warn({ workspace_id, import_id: id, err: result.failure }, 'the commit of an import chunk failed');
+}
+
+async function* chunksOf(
+  rows: AsyncIterable<ParsedRow>,
+): AsyncGenerator<readonly ParsedRow[], void, undefined> {
+  let chunk: ParsedRow[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < CHUNK_ROWS) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Ends a job as failed. */
+export async function failImport(ports: RunImportPorts, run: ImportRun, error: string): Promise<void> {
+  await end(ports, run, error);
+}
+
+/** The rows after the stored progress; of several rows with the same address the first one is imported. */
+async function* parsedRows(
+  ports: RunImportPorts,
+  job: ImportJob,
+): AsyncGenerator<ParsedRow, void, undefined> {
+  const fields = await inCallOf(ports, job, async () => ports.customFields.all());
+  const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
+  const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
+  const seen = new AddressSet();
+  let rowNumber = 0;
+  for await (const records of readRecords(ports.stagedFiles.read(job.file_id), job.shape)) {
+    for (const record of records) {
+      rowNumber += 1;
+      const parsed = refuseDuplicate(reader.read(record, rowNumber), seen);
+      if (rowNumber > job.processed_rows) yield parsed;
+    }
+  }
+}
+
+function refuseDuplicate(parsed: ParsedRow, seen: AddressSet): ParsedRow {
+  if ('error' in parsed) return parsed;
+  const { rowNumber, raw, row } = parsed;
+  const { email } = row;
+  if (seen.add(email)) return parsed;
+  const message = 'An earlier row has the same address.';
+  const error = { row_number: rowNumber, column: null, email, message, raw: [...raw] };
+  return { error: { ...error, code: 'duplicate_in_file' } };
+}
+
+async function end(ports: RunImportPorts, { job, owner }: ImportRun, error: string | null): Promise<void> {
+  await inCallOf(ports, job, async () =>
+    ports.unitOfWork(async () => {
+      if (!(await ports.imports.advance(job, { owner, counts: NO_COUNTS, errors: [] }))) return;
+      const current = await getImport(ports, job.id);
+      const done = current.error_count > 0 ? 'completed_with_errors' : 'completed';
+      const status = error === null ? done : 'failed';
+      await endImport(ports, { ...current, status, error, finished_at: new Date(ports.clock.now()) });
+    }),
+  );
+  await ports.stagedFiles.remove(job.file_id);
+}

@@ -1,0 +1,26 @@
+import { pollingJob } from '@outreach/job-kit';
+import type { Clock, Job } from '@outreach/service-kit';
+import type { ImportQueue, StagedFiles } from './ports.ts';
+
+const ROUND_MS = 60 * 60 * 1_000;
+const ORPHAN_MS = 24 * ROUND_MS;
+
+export interface SweepStagedFilesOptions {
+  readonly stagedFiles: Pick<StagedFiles, 'uploadedBefore' | 'remove'>;
+  readonly queue: Pick<ImportQueue, 'filesInUse'>;
+  readonly clock: Clock;
+}
+
+/** Deletes uploads older than a day that no job needs: their process died before it queued a job. */
+export function sweepStagedFilesJob({ stagedFiles, queue, clock }: SweepStagedFilesOptions): Job {
+  return pollingJob({
+    name: 'staged-files',
+    everyMs: ROUND_MS,
+    run: async () => {
+      const oldIds = await stagedFiles.uploadedBefore(new Date(clock.now() - ORPHAN_MS));
+      const inUse = await queue.filesInUse(oldIds);
+      for (const id of oldIds) if (!inUse.has(id)) await stagedFiles.remove(id);
+      return false;
+    },
+  });
+}

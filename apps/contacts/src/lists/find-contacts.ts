@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Contact, IndexHints, Query, SortColumn } from '../contact-records/index.ts';
+import { isCountable, sumCells } from './count-matches.ts';
+import { isAlways, type Condition } from './filters/condition.ts';
+import { FIELDS } from './filters/field-table.ts';
+import { and, equalityPathsOf, toQuery, tokensQuery } from './filters/to-query.ts';
+import type { FindContactsPorts } from './ports.ts';
+
+/** A count that takes longer is estimated by the last known count. */
+const COUNT_TIMEOUT_MS = 500;
+
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** A validated request for a page of contacts. */
+export interface ContactSearch {
+  readonly condition: Condition;
+  /** Word prefixes; a match contains all of them. */
+  readonly tokens: readonly string[];
+  readonly sort: readonly SortKey[];
+  readonly includeDeleted: boolean;
+  readonly page: PageRequest;
+  /** Name of the list and text of its filter; a cursor is valid for the same list and filter only. */
+  readonly list: string;
+  readonly filter: string;
+}
+
+export interface CountedPage extends PageOf<Contact> {
+  readonly totalCount: number;
+  readonly isEstimated: boolean;
+}
+
+interface Total {
+  readonly count: number;
+  readonly isEstimated: boolean;
+}
+
+const Position = z.object({
+  after: z.unknown(),
+  total: z.object({ count: z.number(), isEstimated: z.boolean() }),
+});
+
+/** A page of the contacts that match, with their number. The first page counts, its cursor carries the number on. */
+export async function findContacts(ports: FindContactsPorts, search: ContactSearch): Promise<CountedPage> {
+  const { page, sort, list, tokens } = search;
+  const binding = {
+    list,
+    sort: JSON.stringify(sort),
+    filter: JSON.stringify([search.filter, search.includeDeleted]),
+  };
+  const position =
+    page.cursor === '' ? undefined : Position.parse(ports.cursors.decode(binding, page.cursor));
+  const query = queryOf(search);
+  const counting =
+    position === undefined ? countContacts(ports, search, query) : Promise.resolve(position.total);
+  // The number of matches of a word search decides which index is faster.
+  const matchCount = tokens.length === 0 ? undefined : (await counting).count;
+  const slicing = ports.contacts.slice({
+    ...indexHintsOf(search),
+    query,
+    columns: isUnique(search) ? [] : sort.map(toColumn),
+    pageSize: page.pageSize,
+    after: position?.after,
+    matchCount,
+  });
+  const [total, slice] = await Promise.all([counting, slicing]);
+  const hasMore = slice.next !== undefined;
+  return {
+    items: slice.contacts,
+    hasMore,
+    nextCursor: hasMore ? ports.cursors.encode(binding, { after: slice.next, total }) : undefined,
+    totalCount: total.count,
+    isEstimated: total.isEstimated,
+  };
+}
+
+type Criteria = Pick<ContactSearch, 'condition' | 'tokens' | 'includeDeleted'>;
+
+/** The query of a search. It always names the deletion flag, because every index starts with it. */
+export function queryOf({ condition, tokens, includeDeleted }: Criteria): Query {
+  const flag: Query = { is_deleted: includeDeleted ? { $in: [false, true] } : false };
+  const narrowing = and([toQuery(condition), tokensQuery(tokens)]);
+  return Object.keys(narrowing).length === 0 ? flag : { $and: [flag, narrowing] };
+}
+
+export function indexHintsOf({ condition, tokens, includeDeleted }: Criteria): IndexHints {
+  // With deleted contacts an index would have to merge twice as many ranges.
+  return {
+    equalityPaths: includeDeleted ? [] : equalityPathsOf(condition),
+    hasWords: tokens.length > 0,
+  };
+}
+
+async function countContacts(ports: FindContactsPorts, search: ContactSearch, query: Query): Promise<Total> {
+  const { condition, tokens, includeDeleted, list, filter } = search;
+  if (tokens.length === 0 && !includeDeleted && isCountable(condition)) {
+    const count = isAlways(condition)
+      ? await ports.counts.total()
+      : sumCells(await ports.counts.cells(), condition);
+    return { count, isEstimated: false };
+  }
+  const key = JSON.stringify([list, filter, includeDeleted]);
+  const count = await ports.contacts.count(query, indexHintsOf(search), COUNT_TIMEOUT_MS);
+  if (count !== undefined) {
+    ports.lastCounts.write(key, count);
+    return { count, isEstimated: false };
+  }
+  const estimate = ports.lastCounts.read(key) ?? (await ports.counts.total());
+  return { count: estimate, isEstimated: true };
+}
+
+/** True when the condition names one address: at most one contact has it, so there is nothing to sort. */
+function isUnique({ condition, includeDeleted }: ContactSearch): boolean {
+  if (includeDeleted || condition.kind === 'comparison' || condition.isNegated) return false;
+  if (condition.logic === 'OR' && condition.conditions.length > 1) return false;
+  return condition.conditions.some(
+    (inner) =>
+      inner.kind === 'comparison' &&
+      inner.field.name === 'email' &&
+      inner.test === 'one_of' &&
+      inner.values.length === 1 &&
+      !inner.isNegated,
+  );
+}
+
+function toColumn({ field, descending }: SortKey): SortColumn {
+  const definition = FIELDS.get(field);
+  if (definition === undefined) throw new Error(`Contacts cannot be sorted by ${field}.`);
+  return { path: definition.path, descending, isNullable: definition.isNullable };
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '@outreach/service-kit';
+import {
+  withNextVersion,
+  type Contact,
+  type ContactStore,
+  type SortColumn,
+} from '../contact-records/index.ts';
+import type { Rescore, Rescores, RescoreStep } from './ports.ts';
+import { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
+import { isRescored, loadScorer, type ScorerPorts } from './scorer.ts';
+
+const CONTACTS_PER_STEP_MAX = 500;
+const PASSES = 2;
+/**
+ * Longer than any request: a request that used the previous profile has ended by then, and the second pass finds the
+ * contacts that it wrote.
+ */
+const RECHECK_MS = 60_000;
+const BY_CREATION: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
+
+export interface RescorePorts extends ScorerPorts, SaveRescoredPorts {
+  readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'slice'>;
+  readonly rescores: Pick<Rescores, 'proceed'>;
+  readonly clock: Clock;
+}
+
+/** Scores up to 500 contacts and stores the progress, in the caller's unit of work. Returns the number of contacts. */
+export async function rescoreStep(ports: RescorePorts, rescore: Rescore): Promise<number> {
+  const scorer = await loadScorer(ports);
+  const { contacts, next } = await ports.contacts.slice({
+    // The query skips contacts that the current profile has scored already.
+    query: { is_deleted: false, profile_revision: { $ne: scorer.revision } },
+    columns: BY_CREATION,
+    pageSize: CONTACTS_PER_STEP_MAX,
+    after: rescore.after === null ? undefined : JSON.parse(rescore.after),
+    matchCount: undefined,
+    equalityPaths: [],
+    hasWords: false,
+  });
+  if (!(await ports.rescores.proceed(rescore, nextStep(rescore, next, ports.clock.now())))) return 0;
+  const changed = contacts
+    .filter((contact) => isIncluded(contact, rescore))
+    .flatMap((before) => {
+      const after = scorer.score(before);
+      return isRescored(before, after) ? [{ before, after: withNextVersion(ports, after) }] : [];
+    });
+  await saveRescored(ports, changed);
+  return changed.length;
+}
+
+/** Excludes contacts that were written without scoring after the request: they stay unscored. */
+function isIncluded({ unscored_at: unscoredAt }: Contact, { requestedAt }: Rescore): boolean {
+  return !unscoredAt || unscoredAt < requestedAt;
+}
+
+function nextStep({ pass }: Rescore, next: unknown, nowMs: number): RescoreStep | undefined {
+  if (next !== undefined) return { pass, after: JSON.stringify(next), dueAt: new Date(nowMs) };
+  if (pass === PASSES) return undefined;
+  return { pass: pass + 1, after: null, dueAt: new Date(nowMs + RECHECK_MS) };
+}

@@ -1,0 +1,106 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import { SegmentType, type SegmentInput, type Segment as SegmentMessage } from '@outreach/contracts-contacts';
+import { effectCommand, NOTHING, type CallContext, type Handler } from '@outreach/service-kit';
+import { z } from 'zod';
+import { READ, WRITE, type ContactsMethods, type Sweeps } from '../contact-records/index.ts';
+import { toContactPage, type FindContactsPorts } from '../lists/index.ts';
+import {
+  createSegment,
+  deleteSegment,
+  getSegment,
+  listSegmentContacts,
+  listSegments,
+  refreshSegment,
+  updateSegment,
+  type RefreshSegmentPorts,
+  type SegmentPorts,
+  type WriteSegmentPorts,
+} from './manage-segments.ts';
+import type { SegmentUsage } from './ports.ts';
+import { fromSegmentInput, toSegmentMessage } from './segment-message.rpc.ts';
+
+type SegmentMethods = ContactsMethods<
+  | 'createSegment'
+  | 'getSegment'
+  | 'listSegments'
+  | 'updateSegment'
+  | 'deleteSegment'
+  | 'refreshSegment'
+  | 'listSegmentContacts'
+>;
+
+export interface SegmentMethodPorts extends WriteSegmentPorts, RefreshSegmentPorts, FindContactsPorts {
+  readonly contacts: WriteSegmentPorts['contacts'] & FindContactsPorts['contacts'];
+  readonly campaigns: WriteSegmentPorts['campaigns'] & SegmentUsage;
+  readonly sweeps: Sweeps;
+}
+
+const NEW_FIELDS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
+
+export function segmentMethods(ports: SegmentMethodPorts): SegmentMethods {
+  return {
+    createSegment: countedCommand(ports, async (ctx, { input }) => {
+      const { id } = await createSegment(ports, ctx, fromSegmentInput(input, newFieldsOf(input)));
+      return { id, isRecounted: true };
+    }),
+    getSegment: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ segment: toSegmentMessage(await getSegment(ports, id)) }),
+    },
+    listSegments: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listSegments(ports, fromPage(page));
+        return { segments: list.items.map(toSegmentMessage), meta: toMeta(list) };
+      },
+    },
+    updateSegment: countedCommand(ports, async (_ctx, { id, input, mask }) => ({
+      id,
+      ...(await updateSegment(ports, { id, change: fromSegmentInput(input, mask) })),
+    })),
+    deleteSegment: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id }) => {
+        await deleteSegment(ports, id);
+        return {};
+      },
+    },
+    refreshSegment: countedCommand(ports, async (_ctx, { id }) => ({
+      id: (await getSegment(ports, id)).id,
+      isRecounted: true,
+    })),
+    listSegmentContacts: {
+      scope: READ,
+      query: async (_ctx, { id, page, include_deleted: includeDeleted }) =>
+        toContactPage(await listSegmentContacts(ports, { id, page: fromPage(page), includeDeleted })),
+    },
+  };
+}
+
+/** The fields of a new segment; contact ids belong to static ones only, and are otherwise refused if present. */
+function newFieldsOf(input: SegmentInput | undefined): readonly string[] {
+  const isStatic = input?.segment_type === SegmentType.SEGMENT_TYPE_STATIC;
+  const hasIds = isStatic || (input?.contact_ids.length ?? 0) > 0;
+  return hasIds ? [...NEW_FIELDS, 'contact_ids'] : NEW_FIELDS;
+}
+
+const Written = z.object({ id: z.string(), isRecounted: z.boolean() });
+type Written = z.infer<typeof Written>;
+
+/**
+ * A command whose segment is counted after its change has committed: a count that takes too long must not undo the
+ * change.
+ */
+function countedCommand<Req>(ports: SegmentPorts & RefreshSegmentPorts, write: Handler<Req, Written>) {
+  return effectCommand({
+    scope: WRITE,
+    about: NOTHING,
+    prepared: Written,
+    prepare: write,
+    effect: async (_ctx: CallContext, { id, isRecounted }: Written) =>
+      isRecounted ? refreshSegment(ports, id) : getSegment(ports, id),
+    commit: async (_ctx, { outcome }): Promise<{ segment: SegmentMessage | undefined }> =>
+      Promise.resolve({ segment: toSegmentMessage(outcome) }),
+  });
+}

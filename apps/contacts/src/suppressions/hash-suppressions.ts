@@ -1,0 +1,23 @@
+import type { Sha256 } from '../contact-records/index.ts';
+import type { SuppressionStore } from './ports.ts';
+import { hashedTarget } from './suppression.ts';
+
+export interface HashSuppressionsPorts {
+  readonly suppressions: Pick<SuppressionStore, 'ofContact' | 'hashAddress'>;
+  readonly sha256: Sha256;
+}
+
+/**
+ * Replaces the address of an erased contact by its digest in all suppressions. Suppressions of an earlier address are
+ * included if they name the contact: no other record stores earlier addresses.
+ */
+export async function hashSuppressions(
+  { suppressions, sha256 }: HashSuppressionsPorts,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const targets = [{ type: 'email', value: email } as const, ...(await suppressions.ofContact(id))];
+  for (const { type, value } of targets) {
+    const hashed = hashedTarget({ type, value }, sha256);
+    if (hashed !== undefined) await suppressions.hashAddress({ type, value }, hashed);
+  }
+}

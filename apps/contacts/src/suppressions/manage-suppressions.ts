@@ -1,0 +1,147 @@
+import { contactErrors, type SuppressionReason } from '@outreach/contracts-contacts';
+import { notFound } from '@outreach/errors';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Sha256 } from '../contact-records/index.ts';
+import { isAnnounceable } from './announcement.ts';
+import type { Announcements, SuppressionStore } from './ports.ts';
+import { hashedTarget, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
+
+/** Suppressions with these reasons can only be deleted by administrators. */
+const PROTECTED_REASONS: ReadonlySet<SuppressionReason> = new Set(['spam_complaint', 'gdpr_erasure']);
+const ADMIN_ROLES: ReadonlySet<string> = new Set(['owner', 'admin']);
+const ADMIN_SCOPE = 'admin:keys';
+
+export interface ManageSuppressionsPorts {
+  readonly suppressions: SuppressionStore;
+  readonly announcements: Announcements;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** A validated target and the reason of its suppression. */
+export interface NewSuppression extends SuppressedTarget {
+  readonly reason: SuppressionReason;
+}
+
+export interface SuppressionOutcome {
+  readonly suppression: Suppression;
+  /** False when the workspace had the suppression already; it stays unchanged. */
+  readonly created: boolean;
+}
+
+export async function createSuppression(
+  ports: ManageSuppressionsPorts,
+  ctx: CallContext,
+  input: NewSuppression,
+): Promise<SuppressionOutcome> {
+  const [outcome] = await addSuppressions(ports, ctx, [input]);
+  if (outcome === undefined) throw new Error('One input has one outcome.');
+  return outcome;
+}
+
+/**
+ * Returns the outcomes in the order of the inputs; the second of two equal inputs returns the suppression of the first.
+ * An address that is suppressed by its digest because its contact was erased is not written in plain text again.
+ */
+export async function addSuppressions(
+  ports: ManageSuppressionsPorts,
+  ctx: CallContext,
+  inputs: readonly NewSuppression[],
+): Promise<readonly SuppressionOutcome[]> {
+  const keysOf = (input: NewSuppression): string[] =>
+    [input, hashedTarget(input, ports.sha256)].flatMap((target) => (target ? [keyOf(target)] : []));
+  const existing = await ports.suppressions.findOwnByKeys([...new Set(inputs.flatMap(keysOf))]);
+  const byKey = new Map(existing.map((suppression) => [keyOf(suppression), suppression]));
+  const outcomes = inputs.map((input): SuppressionOutcome => {
+    const found = keysOf(input).flatMap((key) => byKey.get(key) ?? [])[0];
+    if (found !== undefined) return { suppression: found, created: false };
+    const suppression = newSuppression(ports, ctx, input);
+    byKey.set(keyOf(input), suppression);
+    return { suppression, created: true };
+  });
+  const added = outcomes.filter(({ created }) => created).map(({ suppression }) => suppression);
+  if (added.length === 0) return outcomes;
+  await ports.suppressions.insert(added);
+  await ports.announcements.add(added.filter(isAnnounceable), new Date(ports.clock.now()));
+  return outcomes;
+}
+
+export async function listSuppressions(
+  ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
+  page: PageRequest,
+): Promise<PageOf<Suppression>> {
+  return ports.suppressions.list(page);
+}
+
+/** @throws AppError not_found, also for global ones; permission_denied for reasons that need an administrator. */
+export async function deleteSuppression(
+  ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
+  ctx: CallContext,
+  id: string,
+): Promise<void> {
+  const suppression = await ports.suppressions.findById(id);
+  if (suppression === undefined) throw notFound();
+  if (PROTECTED_REASONS.has(suppression.reason) && !isAdministrator(ctx)) {
+    throw contactErrors.suppressionStays.make({ details: { required_scope: ADMIN_SCOPE } });
+  }
+  await ports.suppressions.remove(id);
+}
+
+/** Suppresses a target in every workspace; only the operator can do this. */
+export async function suppressGlobally(
+  ports: Omit<ManageSuppressionsPorts, 'sha256'>,
+  target: SuppressedTarget,
+): Promise<Suppression> {
+  const existing = await ports.suppressions.findGlobal(keyOf(target));
+  if (existing !== undefined) return existing;
+  const suppression: Suppression = {
+    id: ports.newId('sup'),
+    workspace_id: '',
+    ...target,
+    reason: 'manual',
+    source: 'operator',
+    campaign_id: null,
+    contact_id: null,
+    created_at: new Date(ports.clock.now()),
+  };
+  await ports.suppressions.insertGlobal(suppression);
+  await ports.announcements.addGlobal(suppression);
+  return suppression;
+}
+
+/**
+ * Suppresses the digest of an erased address, and makes gdpr_erasure the reason of an existing suppression, so that
+ * only administrators can delete it.
+ */
+export async function suppressErased(
+  ports: ManageSuppressionsPorts,
+  ctx: CallContext,
+  hashed: SuppressedTarget,
+): Promise<void> {
+  const reason = 'gdpr_erasure';
+  const { suppression, created } = await createSuppression(ports, ctx, { ...hashed, reason });
+  if (!created && suppression.reason !== reason) await ports.suppressions.saveReason(suppression.id, reason);
+}
+
+function newSuppression(
+  ports: Pick<ManageSuppressionsPorts, 'clock' | 'newId'>,
+  ctx: CallContext,
+  { type, value, reason }: NewSuppression,
+): Suppression {
+  return {
+    id: ports.newId('sup'),
+    workspace_id: ctx.workspaceId,
+    type,
+    value,
+    reason,
+    source: ctx.principal.type === 'user' ? 'manual' : 'api',
+    campaign_id: null,
+    contact_id: null,
+    created_at: new Date(ports.clock.now()),
+  };
+}
+
+function isAdministrator({ principal, scopes }: CallContext): boolean {
+  return principal.type === 'user' ? ADMIN_ROLES.has(principal.role) : scopes.has(ADMIN_SCOPE);
+}

@@ -1,0 +1,49 @@
+import type { SuppressionReason } from '@outreach/contracts-contacts';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Announcement } from './announcement.ts';
+import type { SuppressedTarget, Suppression } from './suppression.ts';
+
+/** Suppressions by the keys of their targets: the ones of the current call's workspace and the global ones. */
+export interface SuppressionReader {
+  findByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
+}
+
+/** Suppressions of the current call's workspace, and the operator's global ones, which apply to every workspace. */
+export interface SuppressionStore extends SuppressionReader {
+  /** Like `findByKeys`, without the global ones. */
+  findOwnByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
+  findById(id: string): Promise<Suppression | undefined>;
+  insert(suppressions: readonly Suppression[]): Promise<void>;
+  remove(id: string): Promise<void>;
+  list(page: PageRequest): Promise<PageOf<Suppression>>;
+  /** Replaces an address by its digest in workspace and global suppressions, and clears their contact id. */
+  hashAddress(address: SuppressedTarget, digest: SuppressedTarget): Promise<void>;
+  saveReason(id: string, reason: SuppressionReason): Promise<void>;
+  findGlobal(key: string): Promise<Suppression | undefined>;
+  findGlobalById(id: string): Promise<Suppression | undefined>;
+  /** Suppressions of the workspace that name the contact. */
+  ofContact(contactId: string): Promise<readonly Suppression[]>;
+  insertGlobal(suppression: Suppression): Promise<void>;
+}
+
+/** Requests to emit contact.suppressed for the contacts of new suppressions; the documents hold ids only. */
+export interface Announcements {
+  /** Runs in the unit of work that creates suppressions of the current call's workspace. */
+  add(suppressions: readonly Suppression[], at: Date): Promise<void>;
+  /** Runs in the unit of work that creates a global suppression. */
+  addGlobal(suppression: Suppression): Promise<void>;
+}
+
+/** Announcements of all workspaces, for the job. */
+export interface AnnouncementQueue {
+  /** Turns each global announcement into one announcement per workspace. */
+  spread(at: Date): Promise<void>;
+  /** Due announcements, the ones of addresses before the ones of domains. */
+  due(at: Date): Promise<readonly Announcement[]>;
+  /** Addresses of the workspace's contacts at the domain or a subdomain, in pages. */
+  addressesUnder(domain: string): AsyncIterable<readonly string[]>;
+  /** Records, in the caller's unit of work, that contacts are announced; returns the ids that were not yet recorded. */
+  record(announcement: Announcement, contactIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Schedules the next pass, or deletes the announcement if `nextAt` is undefined. */
+  proceed(announcement: Announcement, nextAt: Date | undefined): Promise<void>;
+}

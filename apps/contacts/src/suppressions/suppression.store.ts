@@ -1,0 +1,155 @@
+import type { Connection, Model } from 'mongoose';
+import {
+  defineModel,
+  findPage,
+  oneOf,
+  systemSchema,
+  tenantSchema,
+  type Cursors,
+  type UnitReads,
+} from '@outreach/mongo-kit';
+import type { SuppressionStore } from './ports.ts';
+import { keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
+
+const SHORT_LIST_MAX = 500;
+
+type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
+type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
+
+const fields = {
+  _id: String,
+  key: { type: String, required: true },
+  type: { type: String, required: true },
+  value: { type: String, required: true },
+  reason: { type: String, required: true },
+  source: String,
+  campaign_id: String,
+  contact_id: String,
+  created_at: Date,
+};
+
+const ownSchema = tenantSchema<SuppressionDocument>(fields, [
+  [{ workspace_id: 1, key: 1 }, { unique: true }],
+  [{ workspace_id: 1, created_at: 1, _id: 1 }],
+  [
+    { workspace_id: 1, contact_id: 1 },
+    { name: 'of_contact', partialFilterExpression: { contact_id: { $type: 'string' } } },
+  ],
+]);
+
+const globalSchema = systemSchema<GlobalDocument>(fields, [[{ key: 1 }, { unique: true }]]);
+
+export interface SuppressionStoreOptions {
+  readonly connection: Connection;
+  readonly cursors: Cursors;
+  readonly reads: UnitReads;
+}
+
+/** The workspace's suppressions, and the global ones, which belong to no workspace. */
+export function createSuppressionStore(options: SuppressionStoreOptions): SuppressionStore {
+  const { connection, cursors, reads } = options;
+  const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
+  const global: Model<GlobalDocument> = defineModel(connection, 'global_suppressions', globalSchema);
+  return {
+    ...readsByKeys(reads, own, global),
+    findById: async (id) => {
+      const document = await own.findOne({ _id: id }).lean<SuppressionDocument>();
+      return document === null ? undefined : fromDocument(document);
+    },
+    insert: async (suppressions) => {
+      await own.insertMany(suppressions.map(toDocument), { lean: true });
+    },
+    hashAddress: async (address, digest) => {
+      await hashIn(own, address, digest);
+      await hashIn(global, address, digest);
+    },
+    saveReason: async (id, reason) => {
+      await own.updateOne({ _id: id }, { $set: { reason } });
+    },
+    remove: async (id) => {
+      await own.deleteOne({ _id: id });
+    },
+    list: async (page) => findPage(cursors, { model: own, list: 'suppressions', page, toItem: fromDocument }),
+    findGlobal: async (key) => firstGlobal(await global.find({ key }).lean<GlobalDocument[]>()),
+    findGlobalById: async (id) => firstGlobal(await global.find({ _id: id }).lean<GlobalDocument[]>()),
+    ofContact: async (contactId) =>
+      (await own.find({ contact_id: contactId }).lean<SuppressionDocument[]>()).map(fromDocument),
+    insertGlobal: async (suppression) => {
+      const { workspace_id, ...document } = toDocument(suppression);
+      await global.insertMany([document], { lean: true });
+    },
+  };
+}
+
+/** One lookup is a set of keys: the ones of some addresses and of their domains. */
+const BY_KEYS = {
+  filterOf: (sets: readonly ReadonlySet<string>[]) => ({
+    key: oneOf([...new Set(sets.flatMap((set) => [...set]))]),
+  }),
+  answers: ({ key }: { readonly key: string }, wanted: ReadonlySet<string>) => wanted.has(key),
+};
+
+function readsByKeys(
+  reads: UnitReads,
+  own: Model<SuppressionDocument>,
+  global: Model<GlobalDocument>,
+): Pick<SuppressionStore, 'findOwnByKeys' | 'findByKeys'> {
+  const ownByKeys = finderIn(reads, own);
+  const globalByKeys = finderIn(reads, global);
+  const findOwnByKeys = async (keys: readonly string[]): Promise<Suppression[]> =>
+    (await ownByKeys(keys)).map(fromDocument);
+  return {
+    findOwnByKeys,
+    findByKeys: async (keys) => {
+      const [everywhere, here] = await reads.both(
+        async () => globalByKeys(keys),
+        async () => findOwnByKeys(keys),
+      );
+      return [...everywhere.map(fromGlobal), ...here];
+    },
+  };
+}
+
+/** A batch has thousands of keys: a short list of suppressions is read as a whole instead. */
+function finderIn<Row extends GlobalDocument>(
+  reads: UnitReads,
+  model: Model<Row>,
+): (keys: readonly string[]) => Promise<readonly Row[]> {
+  const byKeys = reads.keyed<ReadonlySet<string>, Row>({ model, ...BY_KEYS });
+  return async (keys) => {
+    const wanted = new Set(keys);
+    if (wanted.size <= SHORT_LIST_MAX) return byKeys(wanted);
+    const first = await model
+      .find()
+      .limit(SHORT_LIST_MAX + 1)
+      .lean<Row[]>();
+    return first.length > SHORT_LIST_MAX ? byKeys(wanted) : first.filter(({ key }) => wanted.has(key));
+  };
+}
+
+/** Deletes the suppression of the address if its digest is suppressed already. */
+async function hashIn<Row extends GlobalDocument>(
+  rows: Model<Row>,
+  address: SuppressedTarget,
+  digest: SuppressedTarget,
+): Promise<void> {
+  const named = { key: keyOf(address) };
+  if ((await rows.exists({ key: keyOf(digest) })) !== null) await rows.deleteOne(named);
+  else await rows.updateOne(named, { $set: { key: keyOf(digest), value: digest.value, contact_id: null } });
+}
+
+function toDocument({ id, ...rest }: Suppression): SuppressionDocument {
+  return { _id: id, key: keyOf(rest), ...rest };
+}
+
+function fromDocument({ _id, key, ...rest }: SuppressionDocument): Suppression {
+  return { id: _id, ...rest };
+}
+
+function fromGlobal(document: GlobalDocument): Suppression {
+  return fromDocument({ ...document, workspace_id: '' });
+}
+
+function firstGlobal([document]: readonly GlobalDocument[]): Suppression | undefined {
+  return document === undefined ? undefined : fromGlobal(document);
+}

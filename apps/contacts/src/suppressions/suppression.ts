@@ -1,0 +1,56 @@
+import type { SuppressionReason } from '@outreach/contracts-contacts';
+import type { Sha256 } from '../contact-records/index.ts';
+
+export type SuppressionType = 'email' | 'domain';
+
+/** The suppressed address, or the suppressed domain with its subdomains. */
+export interface SuppressedTarget {
+  readonly type: SuppressionType;
+  /** Normalized; `sha256:` and the hexadecimal digest for an address whose contact was erased. */
+  readonly value: string;
+}
+
+export interface Suppression extends SuppressedTarget {
+  readonly id: string;
+  /** Empty for a global suppression, which the operator makes and which applies to every workspace. */
+  readonly workspace_id: string;
+  readonly reason: SuppressionReason;
+  readonly source: string;
+  readonly campaign_id: string | null;
+  readonly contact_id: string | null;
+  readonly created_at: Date;
+}
+
+export type SuppressionScope = 'workspace' | 'global';
+
+export function scopeOf({ workspace_id }: Suppression): SuppressionScope {
+  return workspace_id === '' ? 'global' : 'workspace';
+}
+
+/** Prefix of the value of an erased address. */
+export const HASHED_PREFIX = 'sha256:';
+
+/** The target with the digest of its address; undefined for a domain and for a target that is a digest already. */
+export function hashedTarget(
+  { type, value }: SuppressedTarget,
+  sha256: Sha256,
+): SuppressedTarget | undefined {
+  if (type !== 'email' || value.startsWith(HASHED_PREFIX)) return undefined;
+  return { type, value: HASHED_PREFIX + sha256(value) };
+}
+
+/** All targets that suppress an address: the address, its digest, its domain and the parent domains. */
+export function matchingTargets(email: string, sha256: Sha256): readonly SuppressedTarget[] {
+  const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  return [
+    { type: 'email', value: email },
+    { type: 'email', value: HASHED_PREFIX + sha256(email) },
+    ...domains.map((value) => ({ type: 'domain', value }) as const),
+  ];
+}
+
+/** The target as one text, for lookups. */
+export function keyOf({ type, value }: SuppressedTarget): string {
+  return `${type}:${value}`;
+}

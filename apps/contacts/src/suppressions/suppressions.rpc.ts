@@ -1,0 +1,138 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import {
+  BULK_ROWS_MAX,
+  SUPPRESSION_REASONS,
+  SuppressionScope as ScopeMessage,
+  SuppressionType as TypeMessage,
+  type Suppression as SuppressionMessage,
+  type SuppressionCheck,
+  type SuppressionInput,
+} from '@outreach/contracts-contacts';
+import { invalidField } from '@outreach/errors';
+import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { NOTHING } from '@outreach/service-kit';
+import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
+import {
+  addSuppressions,
+  createSuppression,
+  deleteSuppression,
+  listSuppressions,
+  type ManageSuppressionsPorts,
+  type NewSuppression,
+} from './manage-suppressions.ts';
+import type { Suppression, SuppressionType } from './suppression.ts';
+
+const TYPES = {
+  email: TypeMessage.SUPPRESSION_TYPE_EMAIL,
+  domain: TypeMessage.SUPPRESSION_TYPE_DOMAIN,
+} as const;
+
+const SCOPES = {
+  workspace: ScopeMessage.SUPPRESSION_SCOPE_WORKSPACE,
+  global: ScopeMessage.SUPPRESSION_SCOPE_GLOBAL,
+} as const;
+
+type SuppressionMethods = ContactsMethods<
+  | 'createSuppression'
+  | 'listSuppressions'
+  | 'deleteSuppression'
+  | 'bulkCreateSuppressions'
+  | 'checkSuppressions'
+>;
+
+export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionMethods {
+  return {
+    createSuppression: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { input }) => {
+        const { suppression, created } = await createSuppression(ports, ctx, fromInput(input));
+        return { suppression: toSuppressionMessage(suppression), created };
+      },
+    },
+    listSuppressions: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listSuppressions(ports, fromPage(page));
+        return { suppressions: list.items.map(toSuppressionMessage), meta: toMeta(list) };
+      },
+    },
+    deleteSuppression: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { id }) => {
+        await deleteSuppression(ports, ctx, id);
+        return {};
+      },
+    },
+    bulkCreateSuppressions: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { inputs }) => {
+        requireCount(inputs, 'suppressions');
+        const outcomes = await addSuppressions(ports, ctx, inputs.map(fromInput));
+        return {
+          outcomes: outcomes.map(({ suppression, created }) => ({ suppression_id: suppression.id, created })),
+        };
+      },
+    },
+    checkSuppressions: {
+      scope: READ,
+      query: async (_ctx, { emails }) => {
+        requireCount(emails, 'emails');
+        const matching = await findMatchingSuppressions(ports, emails);
+        return { checks: emails.map((email) => toCheck(email, matching.get(email))) };
+      },
+    },
+  };
+}
+
+function requireCount(items: readonly unknown[], field: string): void {
+  if (items.length > BULK_ROWS_MAX)
+    throw invalidField(field, `${field} must be at most ${BULK_ROWS_MAX} items long.`);
+}
+
+/** @throws AppError invalid_argument on an unknown type or reason, and without a value. */
+function fromInput(input: SuppressionInput | undefined): NewSuppression {
+  if (input === undefined || input.value === '') throw invalidField('value', 'value is required.');
+  const reason = SUPPRESSION_REASONS.find((known) => known === input.reason);
+  if (reason === undefined)
+    throw invalidField('reason', `reason must be one of ${SUPPRESSION_REASONS.join(', ')}.`);
+  return { type: fromType(input.type), value: input.value, reason };
+}
+
+function fromType(type: TypeMessage): SuppressionType {
+  if (type === TYPES.email) return 'email';
+  if (type === TYPES.domain) return 'domain';
+  throw invalidField('type', 'type must be email or domain.');
+}
+
+function toSuppressionMessage(suppression: Suppression): SuppressionMessage {
+  const { type, campaign_id, contact_id, ...rest } = suppression;
+  return {
+    ...rest,
+    type: TYPES[type],
+    campaign_id: campaign_id ?? undefined,
+    contact_id: contact_id ?? undefined,
+  };
+}
+
+function toCheck(email: string, match: MatchingSuppression | undefined): SuppressionCheck {
+  if (match === undefined) {
+    return {
+      email,
+      suppressed: false,
+      scope: ScopeMessage.SUPPRESSION_SCOPE_UNSPECIFIED,
+      type: TypeMessage.SUPPRESSION_TYPE_UNSPECIFIED,
+      reason: '',
+    };
+  }
+  const { scope, suppression } = match;
+  return {
+    email,
+    suppressed: true,
+    scope: SCOPES[scope],
+    type: TYPES[suppression.type],
+    reason: suppression.reason,
+  };
+}

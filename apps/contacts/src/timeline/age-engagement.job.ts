@@ -1,0 +1,55 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { Job } from '@outreach/service-kit';
+import type { UnitOfWork } from '../contact-records/index.ts';
+import type { DueContact, EngagedContacts } from './ports.ts';
+import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
+
+const ROUND_MS = 1_000;
+const LEASE = 'age-engagement';
+/** Longer than a round takes; after it another process continues. */
+const LEASE_MS = 60_000;
+
+export interface AgeEngagementOptions extends UpdateEngagementPorts {
+  readonly engagedContacts: Pick<EngagedContacts, 'due'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly base: Pick<ServiceBase, 'leases' | 'logger' | 'inWorkspace'>;
+}
+
+/** Lowers the points and scores of contacts whose events have left the window. */
+export function ageEngagementJob(options: AgeEngagementOptions): Job {
+  return pollingJob({
+    name: 'age-engagement',
+    everyMs: ROUND_MS,
+    run: async (signal) => runRound(options, signal),
+  });
+}
+
+/** False when no contact is due. */
+async function runRound(options: AgeEngagementOptions, signal: AbortSignal): Promise<boolean> {
+  const { leases } = options.base;
+  const due = await options.engagedContacts.due(new Date(options.clock.now()));
+  if (due.length === 0 || !(await leases.acquire(LEASE, LEASE_MS))) return false;
+  try {
+    for (const [workspaceId, contacts] of Map.groupBy(due, (one) => one.workspaceId)) {
+      if (signal.aborted) break;
+      await expireInWorkspace(options, workspaceId, contacts);
+    }
+  } finally {
+    await leases.release(LEASE);
+  }
+  return true;
+}
+
+async function expireInWorkspace(
+  options: AgeEngagementOptions,
+  workspaceId: string,
+  contacts: readonly DueContact[],
+): Promise<void> {
+  const { inWorkspace, logger } = options.base;
+  const ids = contacts.map(({ contactId }) => contactId);
+  await inWorkspace({ workspaceId }, async () =>
+    options.unitOfWork(async () => expireEngagement(options, ids)),
+  );
+  logger.info({ workspace_id: workspaceId, contacts: ids.length }, 'engagement points expired');
+}

@@ -1,0 +1,44 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import type {
+  ContactCollection,
+  ContactCounts,
+  ContactsFeature,
+  ContactStore,
+} from '../contact-records/index.ts';
+import type { ScorerPorts } from '../scoring/index.ts';
+import { ageEngagementJob } from './age-engagement.job.ts';
+import { createEngagedContacts } from './engaged-contact.store.ts';
+import type { Timeline } from './ports.ts';
+import { campaignEventsConsumer } from './timeline.events.ts';
+import { timelineMethods } from './timeline.rpc.ts';
+import { createTimelineStore } from './timeline.store.ts';
+
+export type { Timeline } from './ports.ts';
+
+export interface TimelineFeature extends ContactsFeature {
+  readonly timeline: Timeline;
+}
+
+export interface TimelineNeeds {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly collection: ContactCollection;
+  readonly scorer: ScorerPorts;
+}
+
+/** The engagement events of contacts, and the engagement points that follow from them. */
+export function createTimeline(base: ServiceBase, needs: TimelineNeeds): TimelineFeature {
+  const { mongo, units, cursors, events, clock, inWorkspace } = base;
+  const { contacts, counts, collection, scorer } = needs;
+  const { unitOfWork } = units;
+  const timeline = createTimelineStore(mongo.connection, cursors);
+  const engagedContacts = createEngagedContacts(collection);
+  const ports = { ...scorer, contacts, counts, events, clock, timeline, engagedContacts, unitOfWork };
+  return {
+    name: 'timeline',
+    timeline,
+    methods: timelineMethods({ contacts, timeline }),
+    consumers: [campaignEventsConsumer({ ...ports, inWorkspace })],
+    jobs: [ageEngagementJob({ ...ports, base })],
+  };
+}

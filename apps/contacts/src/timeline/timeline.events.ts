@@ -1,0 +1,35 @@
+import type { EventConsumer, ServiceBase } from '@outreach/app-kit';
+import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
+import type { UnitOfWork } from '../contact-records/index.ts';
+import { CAMPAIGN_EVENTS } from './campaign-events.events.ts';
+import { recordEvents, type RecordEventsPorts } from './record-events.ts';
+
+const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
+
+export interface TimelineConsumerOptions extends RecordEventsPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly inWorkspace: ServiceBase['inWorkspace'];
+}
+
+/** Consumes events of the campaigns service. */
+export function campaignEventsConsumer(options: TimelineConsumerOptions): EventConsumer {
+  return {
+    durable: 'contacts-campaigns',
+    catalogue,
+    handleBatch: async (events) => handleCampaignEvents(options, events),
+  };
+}
+
+/** Runs one transaction per workspace. A redelivered event finds its committed result and changes nothing. */
+export async function handleCampaignEvents(
+  options: TimelineConsumerOptions,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const { inWorkspace, unitOfWork } = options;
+  for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
+    const engagement = own.flatMap((event) =>
+      CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? []),
+    );
+    await inWorkspace({ workspaceId }, async () => unitOfWork(async () => recordEvents(options, engagement)));
+  }
+}

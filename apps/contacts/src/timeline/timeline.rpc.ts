@@ -1,0 +1,30 @@
+import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
+import { ENGAGEMENT_EVENT_TYPES, type EngagementEvent as EventMessage } from '@outreach/contracts-contacts';
+import { READ, type ContactsMethods } from '../contact-records/index.ts';
+import type { EngagementEvent } from './engagement-event.ts';
+import { listEvents, type ListEventsPorts } from './list-events.ts';
+
+export function timelineMethods(ports: ListEventsPorts): ContactsMethods<'listContactEvents'> {
+  return {
+    listContactEvents: {
+      scope: READ,
+      query: async (_ctx, { contact_id: contactId, event_types, page }) => {
+        const eventTypes = toKnownValues('event_type', ENGAGEMENT_EVENT_TYPES, event_types);
+        const list = await listEvents(ports, { contactId, eventTypes, page: fromPage(page) });
+        return { events: list.items.map(toEventMessage), meta: toMeta(list) };
+      },
+    },
+  };
+}
+
+function toEventMessage(event: EngagementEvent): EventMessage {
+  return {
+    ...event,
+    campaign_id: event.campaign_id ?? undefined,
+    enrollment_id: event.enrollment_id ?? undefined,
+    send_id: event.send_id ?? undefined,
+    step_number: event.step_number ?? undefined,
+    variant_id: event.variant_id ?? undefined,
+    sending_account_id: event.sending_account_id ?? undefined,
+  };
+}
