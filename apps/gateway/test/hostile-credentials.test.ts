@@ -2,16 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import { generateKeyPair } from 'jose';
 import { makeKey } from './fake-backends.ts';
+import type { GatewayRoute } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import {
-  errorOf,
-  initOf,
-  pathOf,
-  routeRequests,
-  scoped,
-  secured,
-  type GatewayRoute,
-} from './route-requests.ts';
+import { errorOf, initOf, pathOf, routeRequests, scoped, secured } from './route-requests.ts';
 
 let gateway: Gateway;
 let hostile: readonly (readonly [string, string])[];
