@@ -14,19 +14,19 @@ const HOSTILE_FIELDS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":1
 const CONSTRUCTOR_FIELD = '"constructor":{"prototype":{"is_admin":true}}';
 
 let gateway: Gateway;
-let hasty: Gateway;
+let shortTimeout: Gateway;
 const { send } = routeRequests(() => gateway);
 /** The requests to the backends, without their contexts. */
 let asked: unknown[] = [];
 
 beforeAll(async () => {
   gateway = await startGateway();
-  hasty = await startGateway({ options: { bodyTimeoutMs: SHORT_TIMEOUT_MS } });
+  shortTimeout = await startGateway({ options: { bodyTimeoutMs: SHORT_TIMEOUT_MS } });
   for (const service of Object.values(gateway.backends)) listenIn(service);
 });
 afterAll(async () => {
   await gateway.stop();
-  await hasty.stop();
+  await shortTimeout.stop();
 });
 beforeEach(() => {
   asked = [];
@@ -102,10 +102,11 @@ describe.each(withBody)('%s', (_name, route) => {
   });
 
   it('returns 408 for a body that does not arrive, and closes the connection', async () => {
-    const credential = route.scope === 'public' ? '' : `Authorization: Bearer ${hasty.key('slow')}\r\n`;
+    const credential =
+      route.scope === 'public' ? '' : `Authorization: Bearer ${shortTimeout.key('slow')}\r\n`;
     const head = `${route.method.toUpperCase()} ${pathOf(route)} HTTP/1.1\r\nHost: x\r\n${credential}`;
     const answer = await rawExchange(
-      hasty.baseUrl,
+      shortTimeout.baseUrl,
       `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -77,9 +77,9 @@ describe.each(secured)('%s', (_name, route) => {
   it('returns 401 for every invalid credential, without a call for the resource', async () => {
     const before = gateway.world.calls.filter((call) => !isLookUp(call)).length;
     expect(await statusWith(route, undefined)).toEqual([401, 'authentication_required']);
-    for (const [what, credential] of hostile)
-      expect([what, ...(await statusWith(route, `Bearer ${credential}`))]).toEqual([
-        what,
+    for (const [kind, credential] of hostile)
+      expect([kind, ...(await statusWith(route, `Bearer ${credential}`))]).toEqual([
+        kind,
         401,
         'authentication_required',
       ]);

@@ -60,14 +60,14 @@ describe('the order of checks', () => {
 
   it.each(ATTEMPTS.map((one) => [...title(one), one[1]] as const))(
     'without the scope returns for %s %s the status %i',
-    async (_method, _path, status, request) => {
+    async (...[, , status, request]) => {
       expect(await attempt(gateway.key(`none${status}`, []), request)).toBe(status);
     },
   );
 
   it.each(ATTEMPTS_WITH_SCOPE.map((one) => [...title(one), one[1]] as const))(
     'with the scope returns for %s %s the status %i',
-    async (_method, _path, status, request) => {
+    async (...[, , status, request]) => {
       expect(await attempt(gateway.key('writer', ['contacts:write']), request)).toBe(status);
     },
   );
