@@ -150,6 +150,17 @@ describe.each(operations)('%s', (_id, route, operation) => {
   });
 });
 
+describe('parameters', () => {
+  it.each(operations)('of %s have a description', (_id, _route, { parameters = [] }) => {
+    for (const parameter of parameters)
+      if (parameter.$ref === undefined)
+        expect([parameter.name, parameter]).toEqual([
+          parameter.name,
+          expect.objectContaining({ description: expect.any(String) }),
+        ]);
+  });
+});
+
 describe('the schemas of the document', () => {
   it.each(Object.entries<object>(document.components.schemas))('%s is a JSON Schema', (_name, schema) => {
     expect(() => validatorOf(schema)).not.toThrow();

@@ -1,40 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { objectFields, readOnlyFields, scalarFields, withField } from './body-fields.ts';
+import type { GatewayRoute } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 import { rawBody, rawExchange } from './raw-exchange.ts';
-import {
-  barePathOf,
-  errorOf,
-  jsonInit,
-  pathOf,
-  routeRequests,
-  routes,
-  withBody,
-  type GatewayRoute,
-} from './route-requests.ts';
+import { barePathOf, errorOf, jsonInit, pathOf, routeRequests, routes, withBody } from './route-requests.ts';
 
 /** The body timeout of the gateway that receives incomplete bodies. */
 const SHORT_TIMEOUT_MS = 100;
 const OPERATORS = [{ $ne: 1 }, { $gt: '' }, { $where: 'sleep(1000)' }, { 'a.b': 1 }, {}];
 /** As text, because `__proto__` in an object literal sets the prototype. */
-const HOSTILE_MEMBERS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":1},"a.b":"1"';
+const HOSTILE_FIELDS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":1},"a.b":"1"';
 /** Unknown in the body itself; in a map with names of the customer it is a name like any other. */
-const CONSTRUCTOR_MEMBER = '"constructor":{"prototype":{"is_admin":true}}';
+const CONSTRUCTOR_FIELD = '"constructor":{"prototype":{"is_admin":true}}';
 
 let gateway: Gateway;
-let hasty: Gateway;
+let shortTimeout: Gateway;
 const { send } = routeRequests(() => gateway);
 /** The requests to the backends, without their contexts. */
 let asked: unknown[] = [];
 
 beforeAll(async () => {
   gateway = await startGateway();
-  hasty = await startGateway({ options: { bodyTimeoutMs: SHORT_TIMEOUT_MS } });
+  shortTimeout = await startGateway({ options: { bodyTimeoutMs: SHORT_TIMEOUT_MS } });
   for (const service of Object.values(gateway.backends)) listenIn(service);
 });
 afterAll(async () => {
   await gateway.stop();
-  await hasty.stop();
+  await shortTimeout.stop();
 });
 beforeEach(() => {
   asked = [];
@@ -81,7 +73,7 @@ describe.each(withBody)('%s', (_name, route) => {
       );
       const marked =
         path.length === 0 ? { ...exampleOf(route), MARK: 1 } : withField(exampleOf(route), path, { MARK: 1 });
-      const hostile = path.length === 0 ? `${HOSTILE_MEMBERS},${CONSTRUCTOR_MEMBER}` : HOSTILE_MEMBERS;
+      const hostile = path.length === 0 ? `${HOSTILE_FIELDS},${CONSTRUCTOR_FIELD}` : HOSTILE_FIELDS;
       // A function, because `$w` in a replacement text is a pattern.
       const body = JSON.stringify(marked).replace('"MARK":1', () => hostile);
       expect([path, await askedWith(route, body)]).toEqual([path, await askedWith(route, plain)]);
@@ -110,10 +102,11 @@ describe.each(withBody)('%s', (_name, route) => {
   });
 
   it('returns 408 for a body that does not arrive, and closes the connection', async () => {
-    const credential = route.scope === 'public' ? '' : `Authorization: Bearer ${hasty.key('slow')}\r\n`;
+    const credential =
+      route.scope === 'public' ? '' : `Authorization: Bearer ${shortTimeout.key('slow')}\r\n`;
     const head = `${route.method.toUpperCase()} ${pathOf(route)} HTTP/1.1\r\nHost: x\r\n${credential}`;
     const answer = await rawExchange(
-      hasty.baseUrl,
+      shortTimeout.baseUrl,
       `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -2,16 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import { generateKeyPair } from 'jose';
 import { makeKey } from './fake-backends.ts';
+import type { GatewayRoute } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import {
-  errorOf,
-  initOf,
-  pathOf,
-  routeRequests,
-  scoped,
-  secured,
-  type GatewayRoute,
-} from './route-requests.ts';
+import { errorOf, initOf, pathOf, routeRequests, scoped, secured } from './route-requests.ts';
 
 let gateway: Gateway;
 let hostile: readonly (readonly [string, string])[];
@@ -84,9 +77,9 @@ describe.each(secured)('%s', (_name, route) => {
   it('returns 401 for every invalid credential, without a call for the resource', async () => {
     const before = gateway.world.calls.filter((call) => !isLookUp(call)).length;
     expect(await statusWith(route, undefined)).toEqual([401, 'authentication_required']);
-    for (const [what, credential] of hostile)
-      expect([what, ...(await statusWith(route, `Bearer ${credential}`))]).toEqual([
-        what,
+    for (const [kind, credential] of hostile)
+      expect([kind, ...(await statusWith(route, `Bearer ${credential}`))]).toEqual([
+        kind,
         401,
         'authentication_required',
       ]);

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GatewayRoute } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 import { rawExchange } from './raw-exchange.ts';
-import {
-  barePathOf,
-  errorOf,
-  initOf,
-  pathOf,
-  routeRequests,
-  routes,
-  withId,
-  type GatewayRoute,
-} from './route-requests.ts';
+import { barePathOf, errorOf, initOf, pathOf, routeRequests, routes, withId } from './route-requests.ts';
 
 const INJECTED = 'x-injected';
 /** Encodings of a line break that a careless copy into a header decodes. */

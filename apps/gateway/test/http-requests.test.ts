@@ -10,7 +10,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     env: { CORS_ORIGINS: 'https://app.example.com', TRUSTED_PROXIES: '127.0.0.0/8' },
   });
-  key = gateway.key('border');
+  key = gateway.key('requests');
 });
 afterAll(async () => gateway.stop());
 

@@ -29,7 +29,7 @@ class BruteForce {
   readonly accepted = new Map<string, number[]>();
 
   used(name: string, atMs: number): number {
-    return this.at(name).filter((moment) => moment > atMs - WINDOW_MS && moment <= atMs).length;
+    return this.at(name).filter((timestamp) => timestamp > atMs - WINDOW_MS && timestamp <= atMs).length;
   }
 
   admit(uses: readonly LimitUse[], atMs: number): boolean {
@@ -38,11 +38,11 @@ class BruteForce {
     return ok;
   }
 
-  release(uses: readonly LimitUse[], moment: number): void {
+  release(uses: readonly LimitUse[], timestamp: number): void {
     for (const { name } of uses) {
-      const moments = [...this.at(name)];
-      moments.splice(moments.lastIndexOf(moment), 1);
-      this.accepted.set(name, moments);
+      const timestamps = [...this.at(name)];
+      timestamps.splice(timestamps.lastIndexOf(timestamp), 1);
+      this.accepted.set(name, timestamps);
     }
   }
 

@@ -85,7 +85,7 @@ describe('the table of limits', () => {
 });
 
 /** Limits over HTTP: a request that counts, and its credentials; several if the limit of one is too small. */
-const MET = [
+const LIMITS_OVER_HTTP = [
   ['credential', 'GET', '/api/v1/workspace/', 600],
   ['write', 'POST', '/probe/write-nowhere/', 300],
   ['bulk', 'POST', '/probe/bulk/', 30],
@@ -95,9 +95,9 @@ const MET = [
 ] as const;
 
 describe('a limit over HTTP', () => {
-  it.each(MET)('admits exactly its number of requests: %s', async (...met) => {
-    const [name, method, path, limit] = met;
-    const credential = gateway.key('met');
+  it.each(LIMITS_OVER_HTTP)('admits exactly its number of requests: %s', async (...limitCase) => {
+    const [name, method, path, limit] = limitCase;
+    const credential = gateway.key('limited');
     const responses = await inTurns(limit + 5, async () => gateway.call(path, { method, credential }));
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
@@ -107,7 +107,7 @@ describe('a limit over HTTP', () => {
   it.each([
     ['workspace', 'GET', 5],
     ['workspace_write', 'POST', 3],
-  ] as const)('%s: is summed over the credentials of the workspace', async (name, method, limit) => {
+  ] as const)('is summed over the credentials of the workspace: %s', async (name, method, limit) => {
     const limits = { requests: 5, writes: 3, key_max: 600 };
     const keys = ['one', 'two', 'three'].map((seed) => addKeyOf('ws_small', seed, limits));
     const responses = await inTurns(limit + 3, async (index) =>

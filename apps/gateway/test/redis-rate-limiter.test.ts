@@ -100,7 +100,7 @@ describe('the redis store', () => {
   });
 });
 
-describe('three gateways whose Redis is killed', () => {
+describe('three gateways after their Redis is killed', () => {
   it('raise no error, and admit at most the limit and the shares of the others', async () => {
     const limit = 300;
     const server = await createRedisProcess();
@@ -141,7 +141,7 @@ describe('three gateways whose Redis is killed', () => {
   });
 });
 
-describe('a gateway whose Redis is slow', () => {
+describe('a gateway with a slow Redis', () => {
   it('counts its share while Redis hangs, and shares the limit again once Redis answers', async () => {
     const server = await createRedisProcess();
     await server.start();

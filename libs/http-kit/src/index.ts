@@ -5,6 +5,7 @@ export { parseJson } from './json-text.ts';
 export { readMultipart } from './multipart.ts';
 export type { MultipartLimits, MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
+export type { FieldDescriptions } from './openapi/descriptions.ts';
 export type { DocumentFacts, OpenApiDocument } from './openapi/document.ts';
 export { normaliseDomain, normaliseEmail } from '@outreach/values';
 export { domainName, email } from './fields/email.ts';

@@ -14,6 +14,7 @@ import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
+import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
@@ -69,6 +70,8 @@ export function gatewayDocument(): OpenApiDocument {
   return openApiDocument(described, {
     title: 'Outreach API',
     version: '1',
+    fields: FIELD_DESCRIPTIONS,
+    parameters: PARAMETER_DESCRIPTIONS,
     description: readFileSync(new URL('guide.md', import.meta.url), 'utf8'),
     tags: [
       { name: 'auth', description: 'Log-in, tokens and rate limits' },

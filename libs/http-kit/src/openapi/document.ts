@@ -1,4 +1,5 @@
 import type { DocumentedRoute } from '../route.ts';
+import { describeFields, describeParameters, type FieldDescriptions } from './descriptions.ts';
 import { ERROR_SCHEMA, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
 import { operation } from './operation.ts';
 import { SchemaCollector, type JsonSchema } from './schemas.ts';
@@ -8,6 +9,10 @@ export interface DocumentFacts {
   readonly version: string;
   readonly description: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** Descriptions of fields whose schemas have none. */
+  readonly fields?: readonly FieldDescriptions[];
+  /** Descriptions of parameters whose schemas have none, by name. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 export type OpenApiDocument = JsonSchema;
@@ -19,8 +24,11 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (route.isUndocumented === true) continue;
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas) };
+    const described = operation(route, schemas);
+    describeParameters(described, facts.parameters ?? {});
+    paths[route.path] = { ...paths[route.path], [route.method]: described };
   }
+  describeFields(schemas.named, facts.fields ?? []);
   return {
     openapi: '3.1.1',
     info: {
