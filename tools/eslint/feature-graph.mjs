@@ -3,7 +3,21 @@
 
 export const featureGraph = {
   auth: {},
-  contacts: {},
+  contacts: {
+    agency: ['contact-records'],
+    'campaign-links': ['contact-records', 'lists', 'suppressions'],
+    'contact-records': [],
+    contacts: ['agency', 'contact-records', 'custom-fields', 'scoring', 'suppressions'],
+    'custom-fields': ['contact-records'],
+    enrichment: ['contact-records', 'scoring'],
+    erasure: ['agency', 'contact-records', 'suppressions'],
+    imports: ['contact-records', 'contacts', 'custom-fields'],
+    lists: ['contact-records', 'custom-fields'],
+    scoring: ['contact-records', 'lists'],
+    segments: ['contact-records', 'lists'],
+    suppressions: ['contact-records'],
+    timeline: ['contact-records', 'scoring'],
+  },
   campaigns: {},
   webhooks: {},
 };

@@ -24,43 +24,27 @@ export const contactsService = defineService({
     const sweeps = createSweepQueue(base.mongo.connection);
     const campaigns = createCampaignRegister(base.mongo.connection);
     const fields = createCustomFields(base, { sweeps });
-    const { customFields } = fields;
-    const records = createContactRecords(base, { customFields, sweeps });
-    const { contacts, counts, collection } = records;
+    const names = { customFields: fields.customFields, campaigns };
+    const records = createContactRecords(base, { ...names, sweeps });
+    const { stored } = records;
     const agency = createAgency(base);
     const { registry } = agency;
-    const suppression = createSuppressions(base, { contacts, collection });
+    const suppression = createSuppressions(base, stored);
     const { suppressions, management } = suppression;
-    const segment = createSegments(base, {
-      contacts,
-      counts,
-      collection,
-      customFields,
-      campaigns,
-      sweeps,
-    });
+    const segment = createSegments(base, { ...stored, ...names, sweeps });
     const { segments } = segment;
-    const lists = createLists(base, { contacts, counts, customFields, campaigns, segments });
-    const scoring = createScoring(base, { contacts, counts, customFields, campaigns });
+    const lists = createLists(base, { ...stored, ...names, segments });
+    const scoring = createScoring(base, { ...stored, ...names });
     const { scorer } = scoring;
-    const enrichment = createEnrichment(base, { contacts, counts, scorer, config });
-    const enrichments = enrichment.requests;
-    const timelines = createTimeline(base, { contacts, counts, collection, scorer });
-    const { timeline } = timelines;
-    const contact = createContacts(base, { contacts, counts, registry, suppressions, scorer, enrichments });
-    const importing = createImports(base, { pipeline: contact.pipeline, customFields, config });
+    const enrichment = createEnrichment(base, { ...stored, scorer, config });
+    const { enrichments } = enrichment;
+    const timelines = createTimeline(base, { ...stored, scorer });
+    const contacts = createContacts(base, { ...stored, registry, suppressions, scorer, enrichments });
+    const importing = createImports(base, { ...names, pipeline: contacts.pipeline, config });
     const { imports, importErasures } = importing;
-    const erasure = createErasure(base, {
-      imports,
-      importErasures,
-      contacts,
-      counts,
-      registry,
-      suppressions: management,
-      timeline,
-      enrichments,
-    });
-    const links = createCampaignLinks({ campaigns, contacts, customFields, segments, suppressions });
+    const personalData = { imports, importErasures, timeline: timelines.timeline, enrichments };
+    const erasure = createErasure(base, { ...stored, ...personalData, registry, suppressions: management });
+    const links = createCampaignLinks({ ...stored, ...names, segments, suppressions });
     return [
       records,
       fields,
@@ -71,7 +55,7 @@ export const contactsService = defineService({
       scoring,
       enrichment,
       timelines,
-      contact,
+      contacts,
       importing,
       erasure,
       links,

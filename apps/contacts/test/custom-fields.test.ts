@@ -116,9 +116,9 @@ describe('custom values', () => {
       level: 'low',
       topics: ['b', 'a', 'b'],
     };
-    const { id, custom_fields } = await create({ ...values, nobody: 1, constructor: 'x' });
+    const { id, custom_fields } = await create({ ...values, unknown: 1, constructor: 'x' });
     expect(custom_fields).toEqual({ ...values, topics: ['b', 'a'] });
-    const changed = await patch(id, { note: null, level: '', seats: 3, nobody: 2 });
+    const changed = await patch(id, { note: null, level: '', seats: 3, unknown: 2 });
     expect(changed?.custom_fields).toEqual({
       seats: 3,
       vip: false,
@@ -129,7 +129,7 @@ describe('custom values', () => {
 
   it('change neither version nor updated_at when they stay equal', async () => {
     const contact = await create({ seats: 1 });
-    expect(await patch(contact.id, { seats: 1, note: null, nobody: true })).toEqual(contact);
+    expect(await patch(contact.id, { seats: 1, note: null, unknown: true })).toEqual(contact);
   });
 
   it.each([

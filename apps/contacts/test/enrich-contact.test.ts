@@ -18,7 +18,7 @@ async function create(ctx: CallContext, members: Partial<ContactInput> = {}): Pr
 
 const get = async (ctx: CallContext, id: string) => (await contacts.client.getContact(ctx, { id })).contact;
 
-/** Waits until nothing of the workspace is waiting. */
+/** Waits until the workspace has no waiting requests. */
 async function done({ workspaceId }: CallContext): Promise<void> {
   await eventually(async () => {
     const waiting = { workspace_id: workspaceId };
@@ -26,7 +26,7 @@ async function done({ workspaceId }: CallContext): Promise<void> {
   }, WAIT);
 }
 
-/** Writes rows that ask for enrichment, and answers what that told. */
+/** Writes rows with trigger_enrichment, and returns the emitted contact.enriched events. */
 async function enrichedBy(ctx: CallContext, rows: readonly Partial<ContactInput>[]): Promise<LoggedEvent[]> {
   await contacts.client.bulkUpsertContacts(ctx, {
     rows: rows.map((row) => written(row)),

@@ -44,7 +44,7 @@ async function count(): Promise<number> {
   return (await app.client.listContacts(me(), listed())).meta?.total_count ?? -1;
 }
 
-/** Whether a text lies in any document of the service's database. */
+/** True if any document of the service's database contains the text. */
 async function isAnywhere(text: string): Promise<boolean> {
   for (const { name } of await app.database.listCollections().toArray()) {
     for await (const document of app.database.collection(name).find())

@@ -9,7 +9,7 @@ const contacts = await sharedByTests(startContacts);
 const ctx = (workspaceId = 'ws_1') => testCall(workspaceId);
 const mail = { source_column: 'Mail', target_field: 'email', transform: 'trim' };
 
-/** A request with these members, and the mask that names them. */
+/** A request with these fields and the mask that names them. */
 function members(given: Partial<FieldMappingInput>) {
   const empty = { has_header: false, mappings: [], default_tags: [] };
   const input = { ...empty, dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED, ...given };

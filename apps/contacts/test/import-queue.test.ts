@@ -7,7 +7,7 @@ import { createImportStores, type ImportStores } from '../src/imports/import.sto
 
 const LEASE_MS = 15_000;
 const RUNNING_MAX = 5;
-/** So many that a look at the oldest ones alone would see no other workspace. */
+/** More than one query of the queue reads: the job of the other workspace comes after them. */
 const CROWD = 300;
 
 const clock = createFakeClock();
@@ -125,7 +125,7 @@ describe('ImportQueue', () => {
 
   it('refuses the chunk of a worker that lost its job', async () => {
     const [job] = await queued('ws_1', 1);
-    if (job === undefined) throw new Error('There is a job.');
+    if (job === undefined) throw new Error('The queue has no job.');
     await claimedIds('one');
     clock.advance(LEASE_MS + 1);
     await claimedIds('two');

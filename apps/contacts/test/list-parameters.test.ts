@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [name, score] of Object.entries(scores)) await setScore(name, score);
 });
 
-/** Scoring is another part of the service; what it writes is written here. */
+/** Writes scores directly to the database. */
 async function setScore(name: string, score: number): Promise<void> {
   const tier = score >= 80 ? 'A' : 'C';
   const rows = contacts.database.collection('contacts');

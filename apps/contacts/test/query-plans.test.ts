@@ -16,7 +16,7 @@ beforeAll(async () => {
   await contacts.database.command({ profile: 2 });
 });
 
-/** What MongoDB itself noted of the reads that `work` made of a workspace's contacts; jobs read all workspaces. */
+/** The profiler entries of the reads of a workspace's contacts during `work`; jobs read all workspaces. */
 async function plansOf(work: () => Promise<unknown>): Promise<Document[]> {
   const since = new Date();
   await work();
@@ -31,7 +31,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Document[]> {
     .toArray();
 }
 
-/** Two pages, so that what follows a place is looked at as well. */
+/** Reads two pages, so that the query after a cursor is checked too. */
 async function twoPages(
   read: (cursor: string) => Promise<{ meta: { next_cursor?: string | undefined } | undefined }>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ const PARTNER: IcpRule = { field: 'has_tag', op: 'eq', value: 'partner', points:
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
 
-/** A workspace of its own, with these rules. */
+/** A new workspace with these rules. */
 async function workspace(...rules: IcpRule[]): Promise<CallContext> {
   const ctx = newWorkspace();
   await setRules(contacts, ctx, rules);

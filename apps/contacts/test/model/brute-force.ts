@@ -1,9 +1,9 @@
 import type { Filter } from '../../src/lists/filters/parse-filters.ts';
 import { SEGMENT_IDS, type ModelContact } from './random-contacts.ts';
 
-/** A second opinion on what filters mean: written from the contract alone, one contact and one filter at a time. */
+/** A second implementation of filters, written from the contract: it evaluates one filter on one contact. */
 export interface World {
-  /** By id, the filters of dynamic segments. */
+  /** The filters of dynamic segments by id. */
   readonly dynamicSegments: ReadonlyMap<string, readonly Filter[]>;
 }
 
@@ -84,7 +84,7 @@ export function valueOf({ contact, lastActivityAt }: ModelContact, field: string
   return tail === 'topics' ? (member ?? []) : member;
 }
 
-/** Texts without case, moments as numbers. */
+/** Texts in lower case, dates as numbers. */
 export function plain(value: unknown, isExact: boolean): Plain {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.getTime();

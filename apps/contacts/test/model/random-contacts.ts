@@ -14,7 +14,7 @@ export const CUSTOM_FIELDS = [
   { id: 'cf_MULTI', name: 'topics', field_type: 'multi_select', options: ['a', 'b', 'c'] },
 ] as const;
 
-/** Words that regular expressions, case mapping and tokens could stumble over. */
+/** Words with special cases for regular expressions, case mapping and tokens. */
 export const WORDS = [
   'Maria',
   'MARIA',
@@ -39,7 +39,7 @@ export const TAGS = ['hot', 'Hot', 'cold', 'a.b', '$x'] as const;
 export const DAYS = ['2025-12-31', '2026-01-01', '2026-06-15'] as const;
 export const MOMENTS = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-03-05T12:00:00.000Z'];
 
-/** What a condition can see of a contact, and what it belongs to. */
+/** A contact for conditions, with its memberships. */
 export interface ModelContact {
   readonly contact: Contact;
   readonly segmentIds: readonly string[];
@@ -105,7 +105,7 @@ const members = fc.record({
   updated_at: moment,
 });
 
-/** Score thresholds of decisions §5, written down here a second time on purpose. */
+/** The score thresholds, independent of the implementation. */
 function gradeFor(score: number): string {
   if (score >= 80) return 'A';
   if (score >= 60) return 'B';

@@ -5,7 +5,7 @@ import { CAMPAIGN_IDS, DAYS, MOMENTS, SEGMENT_IDS, TAGS, WORDS } from './random-
 
 export const DYNAMIC_SEGMENT = 'seg_DYNAMIC';
 
-/** A word, a piece of one, or either in capitals: filters ignore case. */
+/** A word or a part of it, also in capitals: filters ignore case. */
 const words = fc
   .tuple(fc.constantFrom(...WORDS), fc.nat(6), fc.integer({ min: 1, max: 8 }), fc.boolean())
   .map(([word, from, length, isCapital]) => {
@@ -106,5 +106,5 @@ export const filterSet: fc.Arbitrary<FilterSet> = fc.record({
   includeDeleted: fc.boolean(),
 });
 
-/** The names of all fields that have a kind here. */
+/** The names of all fields with a kind. */
 export const FILTERED_FIELDS: readonly string[] = KINDS.flatMap(({ fields }) => fields);
