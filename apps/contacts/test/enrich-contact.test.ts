@@ -12,8 +12,8 @@ const ERASE = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
 
-async function create(ctx: CallContext, members: Partial<ContactInput> = {}): Promise<string> {
-  return (await createContact(contacts, ctx, { email: EMAIL, ...members })).id;
+async function create(ctx: CallContext, fields: Partial<ContactInput> = {}): Promise<string> {
+  return (await createContact(contacts, ctx, { email: EMAIL, ...fields })).id;
 }
 
 const get = async (ctx: CallContext, id: string) => (await contacts.client.getContact(ctx, { id })).contact;

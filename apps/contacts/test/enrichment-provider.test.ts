@@ -27,9 +27,9 @@ const answerJson = (value: unknown): SinkAnswer =>
   answerStatus(200, { 'content-type': 'application/json' }, JSON.stringify(value));
 
 /** A contact with a requested enrichment, in a new workspace. */
-async function asked(members: Partial<ContactInput> = {}, under: ContactsUnderTest = contacts) {
+async function asked(values: Partial<ContactInput> = {}, under: ContactsUnderTest = contacts) {
   const ctx = newWorkspace();
-  const { id } = await createContact(under, ctx, { email: 'maria@kestrel.example', ...members });
+  const { id } = await createContact(under, ctx, { email: 'maria@kestrel.example', ...values });
   await under.client.enrichContact(ctx, { id });
   return { ctx, id };
 }

@@ -161,11 +161,11 @@ describe('suppressions of an erased address', () => {
 
 describe('idempotency keys', () => {
   it('return not_found if their reply is about the contact, and all others stay valid', async () => {
-    const [made, tagged, restored, bulk] = [keyed(), keyed(), keyed(), keyed()];
-    const id = await create(me(made));
+    const [added, tagged, restored, bulk] = [keyed(), keyed(), keyed(), keyed()];
+    const id = await create(me(added));
     const row = written({ email, title: 'CEO' });
     const calls = [
-      async () => create(me(made)),
+      async () => create(me(added)),
       async () => app.client.changeTags(me(tagged), { id, add: ['vip'], remove: [] }),
       async () => app.client.restoreContact(me(restored), { id }),
       async () =>

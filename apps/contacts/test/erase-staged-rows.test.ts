@@ -126,8 +126,8 @@ describe('a contact that is erased while its import waits', () => {
     const ctx = anyWorkspace();
     const release = await holdImports(ctx);
     const id = await upload(ctx, Buffer.from(TEXT));
-    const members = { workspace_id: ctx.workspaceId, digests: [digest], pending: [] };
-    await rows('import_erasures').insertOne({ _id: id, ...members });
+    const fields = { workspace_id: ctx.workspaceId, digests: [digest], pending: [] };
+    await rows('import_erasures').insertOne({ _id: id, ...fields });
     await release();
     expect(await ended(ctx, id)).toMatchObject({ created_count: 3, skipped_count: 2, error_count: 0 });
     expect(await emailsOf(ctx)).toHaveLength(3);

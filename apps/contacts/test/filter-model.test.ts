@@ -59,7 +59,7 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
     display_label: null,
     fallback_value: null,
   }));
-  const deps: FilterNamePorts = {
+  const ports: FilterNamePorts = {
     customFields: { all: async () => fields },
     segments: {
       findByIds: async (ids) => segments.filter(({ id }) => ids.includes(id)),
@@ -67,7 +67,7 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
     },
     campaigns: { known: async () => new Set<string>(CAMPAIGN_IDS) },
   };
-  return resolveNames(deps, filters);
+  return resolveNames(ports, filters);
 }
 
 function expected(set: FilterSet): string[] {

@@ -53,16 +53,16 @@ function expectIndexed(plans: readonly Document[]): void {
 }
 
 const page = (cursor: string) => ({ page_size: 10, cursor });
-const list = async (members: Partial<ListContactsRequest>) =>
+const list = async (fields: Partial<ListContactsRequest>) =>
   plansOf(async () =>
     twoPages(async (cursor) =>
-      contacts.client.listContacts(call(), listed({ ...members, page: page(cursor) })),
+      contacts.client.listContacts(call(), listed({ ...fields, page: page(cursor) })),
     ),
   );
-const search = async (members: Partial<SearchContactsRequest>) =>
+const search = async (fields: Partial<SearchContactsRequest>) =>
   plansOf(async () =>
     twoPages(async (cursor) =>
-      contacts.client.searchContacts(call(), searched({ ...members, page: page(cursor) })),
+      contacts.client.searchContacts(call(), searched({ ...fields, page: page(cursor) })),
     ),
   );
 
@@ -86,8 +86,8 @@ describe('list queries', () => {
     ['a static segment', { segment_id: SEGMENT_IDS[0] }],
     ['a time of creation', { created_after: new Date('2026-01-01T00:00:00Z') }],
     ['tier and grade', { icp_tiers: ['A', 'B'], grades: ['A'] }],
-  ])('read along an index without sorting when filtered by %s', async (_name, members) => {
-    expectIndexed(await list(members));
+  ])('read along an index without sorting when filtered by %s', async (_name, fields) => {
+    expectIndexed(await list(fields));
   });
 
   it.each([

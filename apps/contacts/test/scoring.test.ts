@@ -81,7 +81,7 @@ describe('a contact', () => {
 });
 
 describe('BulkUpsertContacts', () => {
-  const rows = (...members: Partial<ContactInput>[]) => members.map((one) => written(one));
+  const rows = (...fields: Partial<ContactInput>[]) => fields.map((one) => written(one));
 
   it('scores created and updated contacts', async () => {
     const ctx = await workspace(VP);

@@ -145,8 +145,8 @@ describe('contact.suppressed', () => {
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
     // A create that read the suppressions shortly before writes such a contact.
     const email = 'late@kestrel.example';
-    const members = { email, tokens: ['late', 'kestrel', 'example'] };
-    await app.database.collection<{ _id: string }>('contacts').updateOne({ _id: late }, { $set: members });
+    const fields = { email, tokens: ['late', 'kestrel', 'example'] };
+    await app.database.collection<{ _id: string }>('contacts').updateOne({ _id: late }, { $set: fields });
     await secondPass(ctx);
     expect(await suppressed(ctx)).toEqual([email]);
   });

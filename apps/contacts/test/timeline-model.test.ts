@@ -71,8 +71,8 @@ async function leftIn(people: readonly TestContact[]): Promise<unknown[]> {
       JSON.stringify([occurred_at, event_type, campaign_id, is_machine]),
     );
     const found = await contacts.database.collection<{ _id: string }>('contacts').findOne({ _id: id });
-    const { campaign_ids = [], ...members } = { ...found } as Record<string, unknown>;
-    const { last_activity_at, event_count, engagement_points, engagement_until, lead_score, grade } = members;
+    const { campaign_ids = [], ...fields } = { ...found } as Record<string, unknown>;
+    const { last_activity_at, event_count, engagement_points, engagement_until, lead_score, grade } = fields;
     left.push({
       events: events.toSorted(),
       campaignIds: Array.isArray(campaign_ids) ? campaign_ids.toSorted() : campaign_ids,

@@ -80,8 +80,8 @@ export function valueOf({ contact, lastActivityAt }: ModelContact, field: string
   const [head = '', tail] = field.split('.');
   const value: unknown = (contact as unknown as Record<string, unknown>)[head];
   if (tail === undefined) return value;
-  const member = (value as Record<string, unknown>)[tail];
-  return tail === 'topics' ? (member ?? []) : member;
+  const name = (value as Record<string, unknown>)[tail];
+  return tail === 'topics' ? (name ?? []) : name;
 }
 
 /** Texts in lower case, dates as numbers. */

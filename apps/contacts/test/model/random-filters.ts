@@ -1,7 +1,7 @@
 import { DEPARTMENTS, LEAD_SOURCES, SENIORITIES, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
 import fc from 'fast-check';
 import type { Filter } from '../../src/lists/filters/parse-filters.ts';
-import { CAMPAIGN_IDS, DAYS, MOMENTS, SEGMENT_IDS, TAGS, WORDS } from './random-contacts.ts';
+import { CAMPAIGN_IDS, DAYS, TIMESTAMPS, SEGMENT_IDS, TAGS, WORDS } from './random-contacts.ts';
 
 export const DYNAMIC_SEGMENT = 'seg_DYNAMIC';
 
@@ -67,7 +67,7 @@ const KINDS: readonly Kind[] = [
   {
     fields: ['created_at', 'updated_at', 'last_activity_at'],
     ops: ordered,
-    value: fc.constantFrom(...MOMENTS, '2026-01-01', '2026-01-01T01:00:00+01:00'),
+    value: fc.constantFrom(...TIMESTAMPS, '2026-01-01', '2026-01-01T01:00:00+01:00'),
   },
   { fields: ['is_enriched', 'is_deleted', 'custom_fields.vip'], ops: ['eq', 'ne'], value: fc.boolean() },
   { fields: ['tags'], ops: ['contains', 'in', 'not_in'], value: fc.constantFrom(...TAGS) },
