@@ -135,4 +135,33 @@ describe('ImportQueue', () => {
       );
     expect([await advance('one'), await advance('two')]).toEqual([false, true]);
   });
+
+  it('increments the version of a job with each stored change', async () => {
+    const [job] = await queued('ws_1', 1);
+    if (job === undefined) throw new Error('The queue has no job.');
+    const claimed = await stores.queue.claim('one');
+    expect(claimed?.version).toBe(2);
+    const advanced = await withCall(testCall('ws_1'), async () => {
+      await stores.imports.advance(job, { owner: 'one', counts: NO_COUNTS, errors: [] });
+      return stores.imports.findById(job.id);
+    });
+    expect(advanced?.version).toBe(3);
+  });
+
+  it('reads a job that was stored without a version as version 1', async () => {
+    const [job] = await queued('ws_1', 1);
+    await mongo.connection.collection('imports').updateOne({}, { $unset: { version: '' } });
+    const found = await withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
+    expect(found?.version).toBe(1);
+  });
+
+  it.each([
+    ['status', 'paused'],
+    ['dedup_behavior', 'merge'],
+  ])('throws for a job whose %s is the unknown value %s', async (field, value) => {
+    const [job] = await queued('ws_1', 1);
+    await mongo.connection.collection('imports').updateOne({}, { $set: { [field]: value } });
+    const found = withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
+    await expect(found).rejects.toThrow(value);
+  });
 });
