@@ -23,42 +23,49 @@ export const contactsService = defineService({
   features: (base, config) => {
     const sweeps = createSweepQueue(base.mongo.connection);
     const campaigns = createCampaignRegister(base.mongo.connection);
-    const fields = createCustomFields(base, { sweeps });
-    const names = { customFields: fields.customFields, campaigns };
+    const customFields = createCustomFields(base, { sweeps });
+    const names = { customFields: customFields.reader, campaigns };
     const records = createContactRecords(base, { ...names, sweeps });
     const { stored } = records;
     const agency = createAgency(base);
     const { registry } = agency;
-    const suppression = createSuppressions(base, stored);
-    const { suppressions, management } = suppression;
-    const segment = createSegments(base, { ...stored, ...names, sweeps });
-    const { segments } = segment;
-    const lists = createLists(base, { ...stored, ...names, segments });
+    const suppressions = createSuppressions(base, stored);
+    const segments = createSegments(base, { ...stored, ...names, sweeps });
+    const lists = createLists(base, { ...stored, ...names, segments: segments.store });
     const scoring = createScoring(base, { ...stored, ...names });
     const { scorer } = scoring;
     const enrichment = createEnrichment(base, { ...stored, scorer, config });
-    const { enrichments } = enrichment;
-    const timelines = createTimeline(base, { ...stored, scorer });
-    const contacts = createContacts(base, { ...stored, registry, suppressions, scorer, enrichments });
-    const importing = createImports(base, { ...names, pipeline: contacts.pipeline, config });
-    const { imports, importErasures } = importing;
-    const personalData = { imports, importErasures, timeline: timelines.timeline, enrichments };
-    const erasure = createErasure(base, { ...stored, ...personalData, registry, suppressions: management });
-    const links = createCampaignLinks({ ...stored, ...names, segments, suppressions });
+    const timeline = createTimeline(base, { ...stored, scorer });
+    const shared = { ...stored, registry, enrichments: enrichment.requests };
+    const contacts = createContacts(base, { ...shared, scorer, suppressions: suppressions.store });
+    const imports = createImports(base, { ...names, pipeline: contacts.pipeline, config });
+    const erasure = createErasure(base, {
+      ...shared,
+      suppressions: suppressions.management,
+      imports: imports.store,
+      importErasures: imports.erasures,
+      timeline: timeline.store,
+    });
+    const campaignLinks = createCampaignLinks({
+      ...stored,
+      ...names,
+      segments: segments.store,
+      suppressions: suppressions.store,
+    });
     return [
       records,
-      fields,
+      customFields,
       agency,
-      suppression,
-      segment,
+      suppressions,
+      segments,
       lists,
       scoring,
       enrichment,
-      timelines,
+      timeline,
       contacts,
-      importing,
+      imports,
       erasure,
-      links,
+      campaignLinks,
     ];
   },
 });

@@ -18,7 +18,7 @@ import type { EnrichmentProvider, EnrichmentRequests } from './ports.ts';
 export type { EnrichmentRequests } from './ports.ts';
 
 export interface Enrichment extends ContactsFeature {
-  readonly enrichments: EnrichmentRequests;
+  readonly requests: EnrichmentRequests;
 }
 
 export interface EnrichmentNeeds {
@@ -46,7 +46,7 @@ export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enr
   const { providers, resources } = createProviders(base, config);
   return {
     name: 'enrichment',
-    enrichments: requests,
+    requests,
     methods: enrichmentMethods({ contacts, requests, clock }),
     resources,
     jobs: [
