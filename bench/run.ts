@@ -1,6 +1,7 @@
 import { bulk } from './src/bulk.ts';
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
+import { idle } from './src/idle.ts';
 import { importBench } from './src/import.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
@@ -19,6 +20,7 @@ const BENCHES: readonly Bench[] = [
   search,
   webhookDelivery,
   rateLimit,
+  idle,
 ];
 
 const [name = '', ...flags] = process.argv.slice(2);

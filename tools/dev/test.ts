@@ -1,74 +1,77 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Environment } from './src/app-environment.ts';
 import { runMain } from './src/plain-error.ts';
-import { runJest, type JestRun } from './src/run-jest.ts';
-import { startStack } from './src/stack.ts';
-import type { Stack } from './src/stack.ts';
-import { runChecks, secondsSince } from './src/test-steps.ts';
-import type { Counts } from './src/test-steps.ts';
+import { repositoryRoot } from './src/repository-root.ts';
+import { clearResults, readResults, sumResults, type TargetResult } from './src/results.ts';
+import { runJest } from './src/run-jest.ts';
+import { withTestServers } from './src/test-servers.ts';
 
-/** Where processes are killed and hung while others are timed, a test needs the machine for itself. */
-const ALONE = 'tests/faults/';
+/** Tests that kill and hang processes while they time others. They run alone, after all other targets. */
+const ALONE = 'faults';
+const SLOWEST_FILES = 10;
+/** Nx runs two targets at a time, so each jest has one worker. */
+const PARALLEL = '2';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+// `npm test` runs all targets of all projects; `npm test -- PATH…` runs only the test files whose path matches.
 await runMain(async () => {
   const args = process.argv.slice(2);
-  if (args.length > 0)
-    say(
-      `Only the tests that match ${args.join(' ')}; format, lint, types and the other checks are left out.`,
-    );
-  const checked = args.length > 0 ? { passed: 0, failed: 0, skipped: 0 } : await runChecks(say);
-  const tested = await runTests(args);
-  const total = add(checked, tested);
-  say(`${String(total.passed)} passed, ${String(total.failed)} failed, ${String(total.skipped)} skipped`);
-  return total.failed === 0 ? 0 : 1;
+  const result = args.length > 0 ? await runMatching(args) : await runAll();
+  say(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`);
+  return result.failed === 0 ? 0 : 1;
 });
 
-/** One mongod and one nats-server serve the whole run; each test file takes databases and streams of its own. */
-async function runTests(args: readonly string[]): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'outreach-test-'));
-  let servers: Stack | undefined;
-  const startedAt = performance.now();
-  const stopEarly = (): void => {
-    void servers?.stop().finally(() => process.exit(1));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopEarly);
-  try {
-    const { MONGODB_URI: mongodbUri, NATS_URL: natsUrl } = process.env;
-    servers = await startStack({
-      dataDir: join(folder, 'servers'),
-      apps: [],
-      ...(mongodbUri ? { mongodbUri } : {}),
-      ...(natsUrl ? { natsUrl } : {}),
-      say,
-    });
-    const env = { ...process.env, MONGODB_URI: servers.mongodbUri, NATS_URL: servers.natsUrl };
-    const counts = await runSuites(args, { env, folder });
-    say(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} tests (jest) (${secondsSince(startedAt)})`);
-    return counts;
-  } finally {
-    await servers?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function runMatching(args: readonly string[]): Promise<TargetResult> {
+  say(`Only the tests that match ${args.join(' ')}; all other checks are left out.`);
+  return withTestServers(async (env, folder) => runJest({ args, env, folder }));
 }
 
-async function runSuites(args: readonly string[], run: Omit<JestRun, 'args'>): Promise<Counts> {
-  if (args.length > 0) return runJest({ ...run, args });
-  const together = await runJest({
-    ...run,
-    args: ['--testPathIgnorePatterns', '/node_modules/', `/${ALONE}`],
+async function runAll(): Promise<TargetResult> {
+  clearResults();
+  const isGood = await withTestServers(async (env) => {
+    const together = [
+      'lint',
+      'typecheck',
+      'test',
+      'format',
+      'generated',
+      'proto-lint',
+      'proto-compatibility',
+    ];
+    const first = await runNx(
+      ['run-many', '-t', ...together, `--exclude=${ALONE}`, `--parallel=${PARALLEL}`],
+      { ...env, JEST_WORKERS: '1' },
+    );
+    const second = await runNx(['run-many', '-t', 'lint', 'typecheck', 'test', `--projects=${ALONE}`], env);
+    return first && second;
   });
-  return add(together, await runJest({ ...run, args: [ALONE, '--runInBand'] }));
+  const result = sumResults(readResults());
+  printSlowest(result);
+  // A target that failed without a result counts as one failure.
+  return isGood || result.failed > 0 ? result : { ...result, failed: 1 };
 }
 
-function add(one: Counts, other: Counts): Counts {
-  return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: one.skipped + other.skipped,
-  };
+async function runNx(args: readonly string[], env: Environment): Promise<boolean> {
+  const nx = join('node_modules', 'nx', 'dist', 'bin', 'nx.js');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [nx, ...args, '--output-style=stream-without-prefixes'], {
+      cwd: repositoryRoot,
+      env: { ...env, NX_TUI: 'false' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+}
+
+function printSlowest({ files }: TargetResult): void {
+  say(`The ${SLOWEST_FILES} slowest test files:`);
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_FILES);
+  for (const { path, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
 }

@@ -2,7 +2,17 @@
 // cycles; a test checks that. A new feature is a line here.
 
 export const featureGraph = {
-  auth: {},
+  auth: {
+    scopes: [],
+    'audit-log': [],
+    'signing-keys': [],
+    'refresh-tokens': [],
+    workspaces: ['audit-log'],
+    users: ['audit-log', 'scopes', 'workspaces'],
+    tokens: ['audit-log', 'refresh-tokens', 'signing-keys', 'users'],
+    'api-keys': ['audit-log', 'scopes', 'workspaces'],
+    onboarding: ['audit-log', 'users', 'workspaces'],
+  },
   contacts: {
     agency: ['contact-records'],
     'campaign-links': ['contact-records', 'lists', 'suppressions'],
@@ -18,6 +28,20 @@ export const featureGraph = {
     suppressions: ['contact-records'],
     timeline: ['contact-records', 'scoring'],
   },
-  campaigns: {},
-  webhooks: {},
+  campaigns: {
+    sequences: [],
+    campaigns: [],
+    enrollments: ['campaigns', 'sequences'],
+    'contact-links': ['enrollments'],
+  },
+  webhooks: {
+    catalogue: [],
+    events: [],
+    sending: [],
+    deliveries: ['sending'],
+    endpoints: ['deliveries', 'events', 'sending'],
+    'delivery-worker': ['deliveries', 'endpoints', 'sending'],
+    erasure: ['deliveries', 'endpoints', 'events'],
+    'fan-out': ['deliveries', 'delivery-worker', 'endpoints', 'events'],
+  },
 };

@@ -139,7 +139,7 @@ interface LintResult {
 }
 
 function lint(paths: string[]): Map<string, string[]> {
-  const args = [nx, 'run', 'outreach:lint', '--format=json', ...paths];
+  const args = [nx, 'run', 'outreach:lint-files', '--format=json', ...paths];
   const { stdout, status } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: 'utf8',

@@ -1,11 +1,4 @@
 import { runAdmin } from '@outreach/app-kit';
-import { createLogger } from '@outreach/service-kit';
-import { authCommands } from './admin-commands.ts';
-import { buildDomain } from './app.ts';
-import { loadConfig } from './config.ts';
+import { authService } from './app.ts';
 
-await runAdmin({
-  args: process.argv.slice(2),
-  commands: authCommands,
-  open: () => buildDomain(loadConfig(), { logger: createLogger({ name: 'auth-admin', level: 'silent' }) }),
-});
+await runAdmin(authService);

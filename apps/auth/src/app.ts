@@ -1,68 +1,40 @@
-import {
-  createServiceBase,
-  type ServiceApp,
-  type ServiceBase,
-  type ServiceOverrides,
-} from '@outreach/app-kit';
-import type { Logger, Resource } from '@outreach/service-kit';
-import type { AuthConfig } from './config.ts';
-import { createPasswords } from './crypto/passwords.ts';
-import { systemSecrets } from './crypto/secrets.ts';
-import { createTokenSigner } from './crypto/token-signer.ts';
-import type { Deps } from './domain/ports.ts';
-import { authService } from './grpc/auth-service.ts';
-import { createApiKeyStore } from './store/api-key-store.ts';
-import { createAuditLog } from './store/audit-log.ts';
-import { createRefreshTokenStore } from './store/refresh-token-store.ts';
-import { createSigningKeyStore } from './store/signing-key-store.ts';
-import { createUserStore } from './store/user-store.ts';
-import { createWorkspaceStore } from './store/workspace-store.ts';
+import { defineService, type Feature, type Service, type ServiceBase } from '@outreach/app-kit';
+import { AuthServiceService } from '@outreach/contracts-auth';
+import { type RpcTable } from '@outreach/service-kit';
+import { createApiKeys } from './api-keys/index.ts';
+import { createAuditLog } from './audit-log/index.ts';
+import { authConfig } from './config.ts';
+import { createOnboarding } from './onboarding/index.ts';
+import { createRefreshTokens } from './refresh-tokens/index.ts';
+import { createSigningKeys } from './signing-keys/index.ts';
+import { createTokens } from './tokens/index.ts';
+import { createUsers } from './users/index.ts';
+import { createWorkspaces } from './workspaces/index.ts';
 
-export interface BuildParts extends ServiceOverrides {
-  readonly logger: Logger;
+type AuthFeature = Feature<Partial<RpcTable<typeof AuthServiceService>>>;
+
+/** The features of the auth service, from the lowest to the highest. */
+export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
+  const auditLog = createAuditLog(base);
+  const { audit } = auditLog;
+  const signingKeys = createSigningKeys(base);
+  const { signer } = signingKeys;
+  const refreshTokens = createRefreshTokens(base);
+  const { sessions } = refreshTokens;
+  const workspaces = createWorkspaces(base, { audit });
+  const stores = { workspaces: workspaces.store, agencies: workspaces.agencies };
+  const users = createUsers(base, { audit, workspaces: stores.workspaces, sessions });
+  const { directory, passwords } = users;
+  const logIns = { users: directory, passwords, refreshTokens: refreshTokens.store, signer };
+  const tokens = createTokens(base, { audit, ...logIns });
+  const apiKeys = createApiKeys(base, { audit, workspaces: stores.workspaces });
+  const onboarding = createOnboarding(base, { audit, users, ...stores });
+  return [auditLog, signingKeys, refreshTokens, workspaces, users, tokens, apiKeys, onboarding];
 }
 
-/** Wires the auth service. */
-export function buildApp(config: AuthConfig, parts: BuildParts): ServiceApp {
-  const { base, deps } = buildDomain(config, parts);
-  return base.toApp({ services: [authService(deps)], resources: [signingKeys(deps)] });
-}
-
-/** The domain on its database without a server: what the admin command works with. */
-export function buildDomain(config: AuthConfig, parts: BuildParts): { base: ServiceBase; deps: Deps } {
-  const base = createServiceBase(config, { name: 'auth', ...parts });
-  const { connection } = base.mongo;
-  const { clock, ids, sealer } = base;
-  const deps: Deps = {
-    users: createUserStore(connection, base.cursors),
-    workspaces: createWorkspaceStore(connection),
-    keys: createApiKeyStore(connection, base.cursors),
-    refreshTokens: createRefreshTokenStore(connection),
-    passwords: createPasswords(),
-    audit: createAuditLog(connection, base.cursors),
-    tokens: createTokenSigner({
-      store: createSigningKeyStore(connection),
-      sealer,
-      clock,
-      ids,
-      unitOfWork: base.units.unitOfWork,
-    }),
-    secrets: systemSecrets,
-    events: base.events,
-    clock,
-    newId: ids,
-    unitOfWork: base.units.unitOfWork,
-  };
-  return { base, deps };
-}
-
-/** Keys are there before the first request, and a wrong SERVICE_KEY stops the start. */
-function signingKeys(deps: Deps): Resource {
-  return {
-    name: 'signing-keys',
-    start: async () => {
-      await deps.tokens.jwks();
-    },
-    stop: async () => undefined,
-  };
-}
+export const authService: Service = defineService({
+  name: 'auth',
+  config: authConfig,
+  rpc: AuthServiceService,
+  features: authFeatures,
+});

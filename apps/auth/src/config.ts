@@ -1,14 +1,7 @@
-import { serviceConfig, type ServiceConfig } from '@outreach/app-kit';
-import { parseConfig, processEnvironment } from '@outreach/service-kit';
+import { serviceConfig } from '@outreach/app-kit';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit';
 
 /** Every environment variable of the auth service. */
-export const authConfig = serviceConfig;
+export const authConfig = defineConfig(serviceConfig);
 
-export type AuthConfig = ServiceConfig;
-
-/** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(
-  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
-): AuthConfig {
-  return parseConfig(authConfig, env);
-}
+export type AuthConfig = ConfigOf<typeof authConfig>;

@@ -1,5 +1,4 @@
-import { run } from '@outreach/service-kit';
-import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { run } from '@outreach/app-kit';
+import { authService } from './app.ts';
 
-await run({ name: 'auth', config: loadConfig, build: buildApp });
+await run(authService);

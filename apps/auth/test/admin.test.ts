@@ -30,8 +30,8 @@ const workspace = (owner: string) => [
   PASSWORD,
 ];
 
-describe("the operator's command", () => {
-  it('makes a workspace with its owner, and an agency when its name is new', async () => {
+describe('operator commands', () => {
+  it('creates a workspace with its owner and an agency with a new name', async () => {
     const first = await admin(
       ...workspace('one@acme.example'),
       '--tier',
@@ -60,19 +60,27 @@ describe("the operator's command", () => {
     ]);
   });
 
-  it('makes further users, with scopes beyond their role', async () => {
+  it('creates users with additional scopes', async () => {
     const { json } = await admin(...workspace('owner@acme.example'));
     const user = ['user', 'create', '--workspace', json.workspace.id, '--username', 'viewer@acme.example'];
-    const made = await admin(...user, '--password', PASSWORD, '--role', 'viewer', '--scope', 'webhooks:read');
-    expect(made.json.user).toMatchObject({
+    const created = await admin(
+      ...user,
+      '--password',
+      PASSWORD,
+      '--role',
+      'viewer',
+      '--scope',
+      'webhooks:read',
+    );
+    expect(created.json.user).toMatchObject({
       role: 'viewer',
       scopes: ['contacts:read', 'campaigns:read', 'webhooks:read'],
     });
   });
 
-  it('changes tier and limits, and the default tier brings the default limits back', async () => {
-    const { json: made } = await admin(...workspace('limits@acme.example'));
-    const update = ['workspace', 'update', '--id', made.workspace.id];
+  it('changes tier and limits and restores the default limits with the default tier', async () => {
+    const { json: created } = await admin(...workspace('limits@acme.example'));
+    const update = ['workspace', 'update', '--id', created.workspace.id];
     const limits = ['--key-limit', '3000', '--limit', '1000000', '--write-limit', '2000'];
     const raised = await admin(...update, '--tier', 'enterprise', ...limits);
     expect(raised.json.workspace).toMatchObject({
@@ -101,7 +109,7 @@ describe("the operator's command", () => {
     expect(new Set([current, next, ...previous]).size).toBe(3);
   });
 
-  it('lists no dead letter where there is none, and refuses to revoke an unknown key', async () => {
+  it('lists no dead letters and refuses to revoke an unknown key', async () => {
     expect((await admin('dead-letters', 'list')).json).toEqual({ dead_letters: [] });
     const { code, stderr } = await admin('key', 'revoke', '--id', 'key_0');
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('does not exist') });
@@ -135,10 +143,10 @@ describe("the operator's command", () => {
       ],
       'does not exist',
     ],
-    ['a missing flag', ['workspace', 'create', '--name', 'A'], 'workspace create needs --owner.'],
+    ['a missing flag', ['workspace', 'create', '--name', 'A'], 'workspace create requires --owner.'],
     ['an unknown command', ['workspace', 'explode'], 'Unknown command: workspace explode.'],
     ['no command', [], 'A command is missing.'],
-  ])('refuses %s in one sentence and with code 1', async (_name, args, sentence) => {
+  ])('refuses %s with one sentence and exit code 1', async (_name, args, sentence) => {
     await admin(...workspace('taken@acme.example'));
     const { code, stdout, stderr } = await admin(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

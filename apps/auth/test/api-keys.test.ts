@@ -35,7 +35,7 @@ async function resolve(key: string) {
 }
 
 describe('CreateApiKey', () => {
-  it('shows a well-formed key once and keeps only its preview', async () => {
+  it('returns a well-formed key once and stores only its preview', async () => {
     const { record, key } = await create();
     expect(isWellFormedApiKey(key)).toBe(true);
     expect(record).toMatchObject({ name: 'Sync', scopes: ['contacts:read'], rate_limit_per_minute: 600 });
@@ -44,7 +44,7 @@ describe('CreateApiKey', () => {
     expect(JSON.stringify(read)).not.toContain(key);
   });
 
-  it('gives nobody a scope that the caller lacks', async () => {
+  it('returns permission_denied for a scope that the caller does not have', async () => {
     const ctx = testCall(workspaceId, { scopes: new Set(['admin:keys', 'contacts:read']) });
     await expect(create({ scopes: ['contacts:read', 'admin:gdpr'] }, ctx)).rejects.toMatchObject({
       kind: 'permission_denied',
@@ -55,20 +55,20 @@ describe('CreateApiKey', () => {
   it.each([
     ['an unknown scope', { scopes: ['contacts:read', 'everything'] }, 'scopes[1]'],
     ['an empty name', { name: '' }, 'name'],
-    ['a budget beyond the tier', { rate_limit_per_minute: 601 }, 'rate_limit_per_minute'],
-    ['no budget at all', { rate_limit_per_minute: 0 }, 'rate_limit_per_minute'],
+    ['a rate limit above the tier', { rate_limit_per_minute: 601 }, 'rate_limit_per_minute'],
+    ['a rate limit of 0', { rate_limit_per_minute: 0 }, 'rate_limit_per_minute'],
     ['an end in the past', { expires_at: new Date(0) }, 'expires_at'],
   ])('refuses %s', async (_name, overrides, field) => {
     await expect(create(overrides)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 
-  it('lets an enterprise workspace raise the budget up to its own maximum', async () => {
+  it('allows an enterprise workspace a rate limit up to its own maximum', async () => {
     const { workspace } = await makeWorkspace(auth, { tier: 'enterprise', keyLimit: 3_000 });
     const { record } = await create({ rate_limit_per_minute: 3_000 }, owner(workspace.id));
     expect(record.rate_limit_per_minute).toBe(3_000);
   });
 
-  it('stops at exactly 50 live keys, however many requests come at once', async () => {
+  it('allows exactly 50 live keys under concurrency', async () => {
     const { workspace } = await makeWorkspace(auth);
     const attempts = Array.from({ length: 55 }, async () =>
       create({}, owner(workspace.id)).catch((err: unknown) => err),
@@ -81,7 +81,7 @@ describe('CreateApiKey', () => {
 });
 
 describe('ResolveApiKey', () => {
-  it('tells scopes and limits of a live key, and notes its use', async () => {
+  it('returns scopes and limits of a live key and records its use', async () => {
     const { record, key } = await create();
     expect(await resolve(key)).toMatchObject({
       key_id: record.id,
@@ -106,7 +106,7 @@ describe('ResolveApiKey', () => {
 });
 
 describe('DeleteApiKey', () => {
-  it('keeps the record readable, hides it from lists unless asked, and may be repeated', async () => {
+  it('keeps the record readable, hides it from lists by default, and can be repeated', async () => {
     const { record } = await create({ name: 'Old' });
     await auth.client.deleteApiKey(owner(), { id: record.id });
     await auth.client.deleteApiKey(owner(), { id: record.id });
@@ -119,7 +119,7 @@ describe('DeleteApiKey', () => {
     expect(all.api_keys.map((key) => key.id)).toContain(record.id);
   });
 
-  it('is refused to a caller who lacks a scope of the key', async () => {
+  it('returns permission_denied to a caller without a scope of the key', async () => {
     const { record } = await create({ scopes: ['webhooks:read'] });
     const ctx = testCall(workspaceId, { scopes: new Set(['admin:keys']) });
     await expect(auth.client.deleteApiKey(ctx, { id: record.id })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('DeleteApiKey', () => {
     });
   });
 
-  it('does not find keys of another workspace', async () => {
+  it('returns not_found for a key of another workspace', async () => {
     const { record } = await create();
     const { workspace } = await makeWorkspace(auth);
     await expect(auth.client.deleteApiKey(owner(workspace.id), { id: record.id })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('DeleteApiKey', () => {
 });
 
 describe('ResolveUser', () => {
-  it('tells role and all scopes of an active user', async () => {
+  it('returns the role and all scopes of an active user', async () => {
     const member = await makeMember(auth, workspaceId);
     expect(await auth.client.resolveUser(owner(), { user_id: member.id })).toMatchObject({
       workspace_id: workspaceId,

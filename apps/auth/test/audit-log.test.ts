@@ -16,11 +16,11 @@ async function open() {
   return { workspace, user, ctx, list, logIn };
 }
 
-describe('the audit log', () => {
-  it('tells who did what to whom, from where and in which request, newest first', async () => {
+describe('ListAuditEntries', () => {
+  it('returns actor, action, target, address and request id, newest first', async () => {
     const { workspace, user, ctx, list } = await open();
     const request = { username: `new-${user.id}`, password: PASSWORD, role: 'member', scopes: [] };
-    const { user: made } = await auth.client.createUser(ctx, request);
+    const { user: created } = await auth.client.createUser(ctx, request);
     const { entries } = await list();
     expect(entries.map(({ action }) => action)).toEqual([
       'user.created',
@@ -32,36 +32,36 @@ describe('the audit log', () => {
       actor_type: 'user',
       actor_id: user.id,
       target_type: 'user',
-      target_id: made?.id,
+      target_id: created?.id,
       ip: '203.0.113.7',
       request_id: ctx.requestId,
     });
     expect(entries[2]).toMatchObject({ target_type: 'workspace', target_id: workspace.id });
   });
 
-  it('has log-ins, and the failed ones of a known user', async () => {
+  it('returns log-ins and failed log-ins of a known user', async () => {
     const { user, list, logIn } = await open();
     await expect(logIn(user.username, 'not the password')).rejects.toMatchObject({ kind: 'unauthenticated' });
     await logIn(user.username, PASSWORD);
     const { entries } = await list();
-    const told = entries
+    const actors = entries
       .slice(0, 2)
       .map(({ action, actor_type, actor_id }) => ({ action, actor_type, actor_id }));
-    expect(told).toEqual([
+    expect(actors).toEqual([
       { action: 'login.succeeded', actor_type: 'user', actor_id: user.id },
       { action: 'login.failed', actor_type: 'anonymous', actor_id: undefined },
     ]);
     expect(entries[1]).toMatchObject({ target_id: user.id, ip: '203.0.113.7' });
   });
 
-  it('tells no workspace of a name that nobody has', async () => {
+  it('returns no failed log-in with an unknown username', async () => {
     const { list, logIn } = await open();
     const before = (await list()).entries.length;
-    await expect(logIn('nobody-at-all', PASSWORD)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(logIn('unknown-username', PASSWORD)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect((await list()).entries).toHaveLength(before);
   });
 
-  it('keeps nothing of a write that was refused', async () => {
+  it('returns no entry for a refused write', async () => {
     const { user, ctx, list } = await open();
     const before = (await list()).entries.length;
     const gone = auth.client.deleteUser(ctx, { id: user.id });
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect((await list()).entries).toHaveLength(before);
   });
 
-  it('pages, and shows nothing of another workspace', async () => {
+  it('returns pages of the workspace only', async () => {
     const { ctx, list } = await open();
     for (let count = 0; count < 3; count += 1) {
       const request = { name: 'Key', scopes: [], rate_limit_per_minute: undefined, expires_at: undefined };
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect([first.meta?.has_more, rest.meta?.has_more]).toEqual([true, false]);
   });
 
-  it('is for admin:keys alone', async () => {
+  it('requires the scope admin:keys', async () => {
     const { ctx } = await open();
     const listing = auth.client.listAuditEntries(
       { ...ctx, scopes: new Set(['contacts:read']) },

@@ -1,65 +1,80 @@
+import { adminCommands, defineService, type CommandTable } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import { createLogger, withCall } from '@outreach/service-kit';
+import { createLogger } from '@outreach/service-kit';
 import {
   createFakeClock,
   startService,
-  testCall,
   testEnvironment,
   type FakeClock,
   type RunningApp,
 } from '@outreach/testing';
-import { buildDomain } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
-import { createUser, createWorkspace } from '../src/domain/operator.ts';
-import type { Deps } from '../src/domain/ports.ts';
-import { authService } from '../src/grpc/auth-service.ts';
+import { z } from 'zod';
+import { authFeatures, authService } from '../src/app.ts';
 
 export const PASSWORD = 'correct horse battery';
 
 export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
-  readonly deps: Deps;
+  readonly commands: CommandTable;
+  /** The clock of the features. Identities and deadlines of calls use the clock of the system. */
   readonly clock: FakeClock;
 }
 
-/** The auth service on a database of its own, with a clock that tests move. */
+/** Starts the auth service on its own database, with a clock that tests move. */
 export async function startAuth(): Promise<AuthUnderTest> {
   const { env, identities } = await testEnvironment('auth');
   const logger = createLogger({ name: 'auth', level: 'silent' });
-  const tokenClock = createFakeClock(Date.now());
-  const { base, deps } = buildDomain(loadConfig(env), { logger });
-  const timed: Deps = { ...deps, clock: tokenClock };
-  const app = base.toApp({ services: [authService(timed)] });
+  const clock = createFakeClock(Date.now());
+  const timed = defineService({
+    name: 'auth',
+    config: authService.config,
+    rpc: AuthServiceService,
+    features: (base) => authFeatures({ ...base, clock }),
+  });
+  const app = timed.build(authService.config.load(env), { logger });
   const running = await startService(app, { service: 'auth', definition: AuthServiceService, identities });
-  return { ...running, deps: timed, clock: tokenClock };
+  return { ...running, commands: adminCommands(app), clock };
 }
 
 let counter = 0;
 
-/** A workspace with its owner; names never repeat. */
-export async function makeWorkspace(auth: AuthUnderTest, options: { tier?: string; keyLimit?: number } = {}) {
-  counter += 1;
-  const owner = `owner-${counter}@example.com`;
-  return createWorkspace(auth.deps, testCall(''), {
-    name: `Workspace ${counter}`,
-    owner,
-    password: PASSWORD,
-    tier: options.tier,
-    keyLimit: options.keyLimit,
-    agency: undefined,
-  });
+const UserReply = z.object({ id: z.string(), username: z.string() });
+const WorkspaceReply = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  user: UserReply,
+});
+
+async function operate(
+  { commands }: AuthUnderTest,
+  command: string,
+  { flags, scopes = [] }: { flags: Record<string, string | undefined>; scopes?: readonly string[] },
+): Promise<object> {
+  const entry = commands[command];
+  if (entry === undefined) throw new Error(`There is no command ${command}.`);
+  return entry.run({ flags, lists: { scope: scopes } });
 }
 
+/** Creates a workspace with its owner; names never repeat. */
+export async function makeWorkspace(auth: AuthUnderTest, options: { tier?: string; keyLimit?: number } = {}) {
+  counter += 1;
+  const flags = {
+    name: `Workspace ${counter}`,
+    owner: `owner-${counter}@example.com`,
+    password: PASSWORD,
+    tier: options.tier,
+    'key-limit': options.keyLimit === undefined ? undefined : String(options.keyLimit),
+  };
+  return WorkspaceReply.parse(await operate(auth, 'workspace create', { flags }));
+}
+
+/** Creates a user with the role member and the scope webhooks:read. */
 export async function makeMember(auth: AuthUnderTest, workspaceId: string) {
   counter += 1;
-  const username = `member-${counter}@example.com`;
-  const ctx = testCall(workspaceId);
-  return withCall(ctx, async () =>
-    createUser(auth.deps, ctx, {
-      workspaceId,
-      username,
-      password: PASSWORD,
-      role: 'member',
-      scopes: ['webhooks:read'],
-    }),
-  );
+  const flags = {
+    workspace: workspaceId,
+    username: `member-${counter}@example.com`,
+    password: PASSWORD,
+    role: 'member',
+  };
+  const reply = await operate(auth, 'user create', { flags, scopes: ['webhooks:read'] });
+  return z.object({ user: UserReply }).parse(reply).user;
 }

@@ -19,14 +19,14 @@ function caller(scopes: readonly string[] = SCOPES, workspace = workspaceId): Ca
 
 async function create(overrides: object = {}, ctx = caller()) {
   const request = { name: 'Sync', scopes: ['contacts:read'], rate_limit_per_minute: undefined };
-  const made = await auth.client.createApiKey(ctx, { ...request, expires_at: undefined, ...overrides });
-  if (made.api_key === undefined) throw new Error('no record');
-  return { id: made.api_key.id, record: made.api_key, key: made.key };
+  const created = await auth.client.createApiKey(ctx, { ...request, expires_at: undefined, ...overrides });
+  if (created.api_key === undefined) throw new Error('no record');
+  return { id: created.api_key.id, record: created.api_key, key: created.key };
 }
 
 async function update(id: string, change: object, ctx = caller()) {
-  const members = { name: undefined, scopes: [], rate_limit_per_minute: undefined, expires_at: undefined };
-  const request = { id, ...members, ...change, mask: Object.keys(change) };
+  const fields = { name: undefined, scopes: [], rate_limit_per_minute: undefined, expires_at: undefined };
+  const request = { id, ...fields, ...change, mask: Object.keys(change) };
   const { api_key: record } = await auth.client.updateApiKey(ctx, request);
   return record;
 }
@@ -52,14 +52,14 @@ async function actionsOf(id: string): Promise<string[]> {
 }
 
 describe('UpdateApiKey', () => {
-  it('changes the members that the mask names and leaves the others', async () => {
+  it('changes only the fields of the mask', async () => {
     const { id, key } = await create();
     const changed = await update(id, { name: 'CRM', scopes: ['contacts:read', 'contacts:write'] });
     expect(changed).toMatchObject({ name: 'CRM', rate_limit_per_minute: 600 });
     expect(await resolve(key)).toMatchObject({ scopes: ['contacts:read', 'contacts:write'] });
   });
 
-  it('takes an absent value for the default budget and for no end', async () => {
+  it('uses the default rate limit and no end for absent values', async () => {
     const expires_at = new Date(auth.clock.now() + 60_000);
     const { id } = await create({ rate_limit_per_minute: 5, expires_at });
     const changed = await update(id, { rate_limit_per_minute: undefined, expires_at: undefined });
@@ -67,7 +67,7 @@ describe('UpdateApiKey', () => {
     expect(changed?.expires_at).toBeUndefined();
   });
 
-  it('leaves no trace of a change that changes nothing', async () => {
+  it('records no change without an effect', async () => {
     const { id } = await create();
     await update(id, { name: 'Sync' });
     expect(await actionsOf(id)).toEqual(['api_key.created']);
@@ -77,14 +77,14 @@ describe('UpdateApiKey', () => {
     ['scopes beyond the caller', { scopes: ['admin:gdpr'] }, 'permission_denied'],
     ['an unknown scope', { scopes: ['everything'] }, 'invalid_argument'],
     ['an empty name', { name: '' }, 'invalid_argument'],
-    ['a budget beyond the tier', { rate_limit_per_minute: 601 }, 'invalid_argument'],
+    ['a rate limit above the tier', { rate_limit_per_minute: 601 }, 'invalid_argument'],
     ['an end in the past', { expires_at: new Date(0) }, 'invalid_argument'],
   ])('refuses %s', async (_name, change, kind) => {
     const { id } = await create();
     await expect(update(id, change, caller(['admin:keys', 'contacts:read']))).rejects.toMatchObject({ kind });
   });
 
-  it('is refused to a caller who lacks a scope that the key has', async () => {
+  it('returns permission_denied to a caller without a scope of the key', async () => {
     const { id } = await create({ scopes: ['webhooks:read'] });
     const change = update(id, { scopes: [] }, caller(['admin:keys']));
     await expect(change).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('UpdateApiKey', () => {
     });
   });
 
-  it('does not bring a revoked key back, nor an expired one beyond the limit of live keys', async () => {
+  it('refuses a revoked key, and an expired key at the limit of live keys', async () => {
     const { workspace } = await makeWorkspace(auth);
     const ctx = caller(SCOPES, workspace.id);
     const revoked = await create({}, ctx);
@@ -111,7 +111,7 @@ describe('UpdateApiKey', () => {
 });
 
 describe('RotateApiKey', () => {
-  it('shows a new key for the same record, and ends the old one at once without an overlap', async () => {
+  it('returns a new key for the same record and ends the old key at once without an overlap', async () => {
     const old = await create();
     const { api_key: record, key } = await rotate(old.id, 0);
     expect(record).toMatchObject({ id: old.id, name: 'Sync', key_preview: key.slice(0, 8) });
@@ -120,7 +120,7 @@ describe('RotateApiKey', () => {
     expect(await actionsOf(old.id)).toEqual(['api_key.rotated', 'api_key.created']);
   });
 
-  it('lets the old key go on for the overlap and not a moment longer', async () => {
+  it('keeps the old key valid for exactly the overlap', async () => {
     const old = await create();
     await rotate(old.id, 3_600);
     const { expires_at } = await resolve(old.key);
@@ -140,7 +140,7 @@ describe('RotateApiKey', () => {
     expect(await isRefused(third.key)).toBe(false);
   });
 
-  it('never outlives the expiry of its record', async () => {
+  it('ends the old key no later than its record', async () => {
     const expires_at = new Date(auth.clock.now() + 10_000);
     const old = await create({ expires_at });
     await rotate(old.id, 3_600);
@@ -159,7 +159,7 @@ describe('RotateApiKey', () => {
     await expect(rotate(id, overlap)).rejects.toMatchObject({ field: 'overlap_seconds' });
   });
 
-  it('is refused for a revoked key, an expired one, a foreign one and beyond the caller', async () => {
+  it('refuses a revoked key, an expired key, a key of another workspace and a missing scope', async () => {
     const revoked = await create();
     await auth.client.deleteApiKey(caller(), { id: revoked.id });
     await expect(rotate(revoked.id, 0)).rejects.toMatchObject({ code: 'invalid_transition' });

@@ -59,20 +59,20 @@ describe('CreateToken', () => {
     expect((payload.exp ?? 0) - Math.floor(payload.iat ?? 0)).toBe(900);
   });
 
-  it('takes the username in any case', async () => {
+  it('accepts the username in any case', async () => {
     expect(await logIn(username.toUpperCase())).toMatchObject({ access: expect.any(String) });
   });
 
-  it('answers the same for a wrong password, an unknown user and another workspace', async () => {
+  it('returns the same error for a wrong password, an unknown user and another workspace', async () => {
     const wrong = await logIn(username, 'not the password').catch((err: unknown) => err);
-    const unknown = await logIn('nobody', PASSWORD).catch((err: unknown) => err);
+    const unknown = await logIn('unknown-user', PASSWORD).catch((err: unknown) => err);
     const elsewhere = await logIn(username, PASSWORD, 'ws_other').catch((err: unknown) => err);
     expect(wrong).toMatchObject(REFUSED);
     expect(unknown).toEqual(wrong);
     expect(elsewhere).toEqual(wrong);
   });
 
-  it('publishes two keys and no private member', async () => {
+  it('publishes two keys without private fields', async () => {
     const { jwks_json } = await auth.client.getJwks(anonymous(), {});
     const { keys } = JSON.parse(jwks_json);
     expect(keys).toHaveLength(2);
@@ -81,14 +81,14 @@ describe('CreateToken', () => {
 });
 
 describe('RefreshToken', () => {
-  it('rotates, and the new token works', async () => {
+  it('returns a new token that works', async () => {
     const first = await logIn();
     const second = await refresh(first.refresh);
     expect(second.refresh).not.toBe(first.refresh);
     expect(await refresh(second.refresh)).toMatchObject({ access: expect.any(String) });
   });
 
-  it('ends the family when a rotated token is used after the grace', async () => {
+  it('ends the family when a rotated token is used after the grace time', async () => {
     const first = await logIn();
     const second = await refresh(first.refresh);
     auth.clock.advance(GRACE_MS + 1);
@@ -96,13 +96,13 @@ describe('RefreshToken', () => {
     await expect(refresh(second.refresh)).rejects.toMatchObject(REFUSED);
   });
 
-  it('answers a sibling within the grace', async () => {
+  it('returns a sibling within the grace time', async () => {
     const first = await logIn();
-    const [one, other] = await Promise.all([refresh(first.refresh), refresh(first.refresh)]);
-    expect(one.refresh).not.toBe(other.refresh);
+    const [left, right] = await Promise.all([refresh(first.refresh), refresh(first.refresh)]);
+    expect(left.refresh).not.toBe(right.refresh);
   });
 
-  it('retires the other siblings once one was refreshed; their use ends the family', async () => {
+  it('ends the family when a sibling of a refreshed token is used', async () => {
     const first = await logIn();
     const one = await refresh(first.refresh);
     const other = await refresh(first.refresh);
@@ -111,7 +111,7 @@ describe('RefreshToken', () => {
     await expect(refresh(next.refresh)).rejects.toMatchObject(REFUSED);
   });
 
-  it('refuses a grandparent within the grace, and ends the family', async () => {
+  it('ends the family when a grandparent is used within the grace time', async () => {
     const first = await logIn();
     const second = await refresh(first.refresh);
     const third = await refresh(second.refresh);
@@ -119,13 +119,13 @@ describe('RefreshToken', () => {
     await expect(refresh(third.refresh)).rejects.toMatchObject(REFUSED);
   });
 
-  it('ends after seven idle days', async () => {
+  it('refuses a token after seven idle days', async () => {
     const { refresh: token } = await logIn();
     auth.clock.advance(7 * DAY_MS);
     await expect(refresh(token)).rejects.toMatchObject(REFUSED);
   });
 
-  it('ends thirty days after the log-in however busy it was', async () => {
+  it('refuses a token thirty days after the log-in despite refreshes', async () => {
     let { refresh: token } = await logIn();
     for (let days = 0; days < 30; days += 6) {
       token = (await refresh(token)).refresh;
@@ -140,7 +140,7 @@ describe('RefreshToken', () => {
 });
 
 describe('RevokeToken', () => {
-  it('ends the family, and says nothing of unknown tokens', async () => {
+  it('ends the family and accepts unknown tokens without an error', async () => {
     const { refresh: token } = await logIn();
     const child = await refresh(token);
     await auth.client.revokeToken(anonymous(), { refresh: token });

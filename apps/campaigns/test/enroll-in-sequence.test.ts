@@ -3,9 +3,9 @@ import { enrollmentRefSchema } from '@outreach/contracts-campaigns';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import type { Campaign } from '../src/domain/campaign.ts';
-import type { Candidate } from '../src/domain/candidate.ts';
-import type { Sequence } from '../src/domain/sequence.ts';
+import type { Campaign } from '../src/campaigns/campaign.ts';
+import type { Candidate } from '../src/enrollments/candidate.ts';
+import type { Sequence } from '../src/sequences/sequence.ts';
 import { listedFor, startCampaigns } from './campaigns-harness.ts';
 
 const STEPS = 3;
@@ -18,7 +18,7 @@ let sequenceId = '';
 beforeEach(async () => {
   ctx = testCall(newId('ws'), { scopes: new Set(['campaigns:write', 'contacts:read']) });
   sequenceId = newId('seq');
-  contacts.onQuestion = async () => undefined;
+  contacts.onRequest = async () => undefined;
   const steps = Array.from({ length: STEPS }, () => ({ id: newId('stp') }));
   const sequence: Sequence = { id: sequenceId, workspace_id: ctx.workspaceId, steps };
   await campaigns.write('sequences', sequence);
@@ -63,20 +63,20 @@ async function enrollmentsOf(contactId: string) {
   return enrollments;
 }
 
-const toldOf = (contactId: string) =>
-  campaigns.told
+const publishedOf = (contactId: string) =>
+  campaigns.published
     .filter(({ data }) => enrollmentRefSchema.parse(data).contact_id === contactId)
     .map(({ type }) => type);
 
-describe('enrolling in a sequence', () => {
-  it('enrolls in its only active campaign, tells so once, and asks for that campaign’s filter', async () => {
+describe('EnrollInSequence', () => {
+  it('enrolls in the only active campaign, sends its filter and publishes one event', async () => {
     const campaign = await newCampaign();
     await newCampaign({ status: 'draft' });
     const contactId = newContact();
-    const answer = await enroll([contactId, contactId]);
+    const reply = await enroll([contactId, contactId]);
     const [enrollment, second] = await enrollmentsOf(contactId);
-    expect(answer).toMatchObject({ enrolled_count: 1, skipped_count: 0 });
-    expect(answer.results).toEqual([
+    expect(reply).toMatchObject({ enrolled_count: 1, skipped_count: 0 });
+    expect(reply.results).toEqual([
       { contact_id: contactId, status: 'enrolled', enrollment_id: enrollment?.id },
     ]);
     expect(second).toBeUndefined();
@@ -90,18 +90,18 @@ describe('enrolling in a sequence', () => {
       steps_total: STEPS,
       next_step: 1,
     });
-    expect(contacts.asked).toEqual({
+    expect(contacts.lastRequest).toEqual({
       workspaceId: ctx.workspaceId,
       filter: { segment_ids: ['seg_1'], icp_tiers: ['A', 'B'], grades: [] },
     });
-    await eventually(async () => expect(toldOf(contactId)).toEqual(['enrollment.enrolled']));
+    await eventually(async () => expect(publishedOf(contactId)).toEqual(['enrollment.enrolled']));
     expect((await enroll([contactId])).results).toEqual([
       { contact_id: contactId, status: 'already_enrolled', enrollment_id: enrollment?.id },
     ]);
     expect(campaigns.violations).toEqual([]);
   });
 
-  it('says of each contact what became of it, in their order', async () => {
+  it('returns one outcome per contact, in their order', async () => {
     await newCampaign();
     const ids = [
       newContact({ isSuppressed: true }),
@@ -117,14 +117,14 @@ describe('enrolling in a sequence', () => {
     expect(results.map(({ status }) => status)).toEqual(statuses);
   });
 
-  it.each(['draft', 'paused'] as const)('lets contacts of a %s campaign wait', async (status) => {
+  it.each(['draft', 'paused'] as const)('enrolls contacts of a %s campaign as pending', async (status) => {
     const { id } = await newCampaign({ status });
     const contactId = newContact();
     await enroll([contactId], id);
     expect(await enrollmentsOf(contactId)).toMatchObject([{ campaign_id: id, status: 'pending' }]);
   });
 
-  it('is refused without exactly one active campaign', async () => {
+  it('returns a conflict without exactly one active campaign', async () => {
     const refusal = { kind: 'conflict', details: { reason: 'no_single_active_campaign' } };
     await expect(enroll([newContact()])).rejects.toMatchObject(refusal);
     const { id } = await newCampaign();
@@ -133,19 +133,29 @@ describe('enrolling in a sequence', () => {
     expect((await enroll([newContact()], id)).enrolled_count).toBe(1);
   });
 
-  it('is refused when every contact is suppressed', async () => {
+  it('returns internal for a verification status that it does not know', async () => {
+    await newCampaign();
+    const contactId = newContact({ verificationStatus: JSON.parse('"unheard_of"') });
+    await expect(enroll([contactId])).rejects.toMatchObject({ kind: 'internal' });
+    expect(await enrollmentsOf(contactId)).toEqual([]);
+  });
+
+  it('returns failed_precondition when every contact is suppressed', async () => {
     await newCampaign();
     const refused = enroll([newContact({ isSuppressed: true }), newContact({ isSuppressed: true })]);
     await expect(refused).rejects.toMatchObject({ kind: 'failed_precondition', code: 'suppressed' });
   });
 
-  it.each(['completed', 'archived'] as const)('is refused in a campaign that is %s', async (status) => {
-    const { id } = await newCampaign({ status });
-    const refusal = { kind: 'conflict', code: 'invalid_transition', details: { status } };
-    await expect(enroll([newContact()], id)).rejects.toMatchObject(refusal);
-  });
+  it.each(['completed', 'archived'] as const)(
+    'returns a conflict for a campaign that is %s',
+    async (status) => {
+      const { id } = await newCampaign({ status });
+      const refusal = { kind: 'conflict', code: 'invalid_transition', details: { status } };
+      await expect(enroll([newContact()], id)).rejects.toMatchObject(refusal);
+    },
+  );
 
-  it('names what is wrong: no contacts, too many, another’s or no campaign, no sequence', async () => {
+  it('returns an error on the wrong field, for an unknown sequence and for a missing scope', async () => {
     const { id: elsewhere } = await newCampaign({ sequence_id: newId('seq') });
     const ofOthers = await newCampaign({ workspace_id: newId('ws') });
     for (const ids of [[], Array.from({ length: 1_001 }, () => 'ct_1')])
@@ -162,22 +172,22 @@ describe('enrolling in a sequence', () => {
   });
 });
 
-describe('enrolling at the same moment', () => {
-  it('as others do: each contact has one enrollment, and one call says that it made it', async () => {
+describe('concurrent calls of EnrollInSequence', () => {
+  it('enroll each contact once, and one call reports it as enrolled', async () => {
     await newCampaign();
     const ids = Array.from({ length: 20 }, () => newContact());
-    const answers = await Promise.all(Array.from({ length: 5 }, async () => enroll(ids)));
-    expect(answers.reduce((sum, { enrolled_count }) => sum + enrolled_count, 0)).toBe(ids.length);
+    const replies = await Promise.all(Array.from({ length: 5 }, async () => enroll(ids)));
+    expect(replies.reduce((sum, { enrolled_count }) => sum + enrolled_count, 0)).toBe(ids.length);
     for (const id of ids) expect(await enrollmentsOf(id)).toHaveLength(1);
     await eventually(async () => {
-      for (const id of ids) expect(toldOf(id)).toEqual(['enrollment.enrolled']);
+      for (const id of ids) expect(publishedOf(id)).toEqual(['enrollment.enrolled']);
     });
   });
 
-  it('as the campaign ends: nobody is enrolled in it afterwards', async () => {
+  it('enroll no contact in a campaign that ends', async () => {
     const { id } = await newCampaign();
     const contactId = newContact();
-    contacts.onQuestion = async () => {
+    contacts.onRequest = async () => {
       const filter: object = { _id: id };
       await campaigns.database.collection('campaigns').updateOne(filter, { $set: { status: 'archived' } });
     };

@@ -17,7 +17,7 @@ beforeEach(() => {
   contactId = newId('ct');
 });
 
-/** Enrollments of the contact, each a minute after the one before; two at a time at the same moment. */
+/** Enrollments of the contact. Two share a time; each pair is a minute after the previous pair. */
 async function enrolled(count: number) {
   const own = Array.from({ length: count }, (_, index) =>
     enrollmentOf(
@@ -36,7 +36,7 @@ async function enrolled(count: number) {
   return own;
 }
 
-/** Ids of all pages of so many. */
+/** Ids of all pages of this size. */
 async function walk(size: number): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = ''; ;) {
@@ -50,8 +50,8 @@ async function walk(size: number): Promise<string[]> {
   }
 }
 
-describe('the enrollments of a contact', () => {
-  it('are paged, newest first, and are those of this contact in this workspace alone', async () => {
+describe('ListContactEnrollments', () => {
+  it('returns pages, newest first, of this contact in this workspace only', async () => {
     const own = await enrolled(9);
     const newestFirst = own.toSorted(
       (a, b) => b.enrolled_at.getTime() - a.enrolled_at.getTime() || (a.id < b.id ? 1 : -1),
@@ -60,7 +60,7 @@ describe('the enrollments of a contact', () => {
     expect(await walk(500)).toHaveLength(9);
   });
 
-  it('have every member as it was kept, without those that are not set', async () => {
+  it('returns every stored field, without fields that are null', async () => {
     const at = new Date(FIRST_MS + MINUTE_MS);
     const whole = enrollmentOf(
       { workspaceId: ctx.workspaceId, contactId },
@@ -79,20 +79,20 @@ describe('the enrollments of a contact', () => {
     await campaigns.enroll(whole);
     const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
     const unset = { next_step: undefined, next_send_at: undefined, completed_at: undefined };
-    const { version, ...told } = { ...whole, ...unset };
-    expect(enrollments).toEqual([told]);
+    const { version, ...expected } = { ...whole, ...unset };
+    expect(enrollments).toEqual([expected]);
   });
 
-  it('are narrowed by status, by a cursor that fits no other status', async () => {
+  it('filters by status and refuses a cursor of another filter', async () => {
     const own = await enrolled(10);
-    const asked = listedFor(contactId, { statuses: ['active', 'stopped'], size: 3 });
-    const { enrollments, meta } = await campaigns.client.listContactEnrollments(ctx, asked);
+    const request = listedFor(contactId, { statuses: ['active', 'stopped'], size: 3 });
+    const { enrollments, meta } = await campaigns.client.listContactEnrollments(ctx, request);
     const wanted = own.filter(({ status }) => status === 'active' || status === 'stopped');
     expect(wanted).toHaveLength(4);
     expect(enrollments.every(({ id }) => wanted.some((one) => one.id === id))).toBe(true);
     const cursor = meta?.next_cursor ?? '';
     const rest = await campaigns.client.listContactEnrollments(ctx, {
-      ...asked,
+      ...request,
       page: { page_size: 3, cursor },
     });
     expect([enrollments.length, rest.enrollments.length]).toEqual([3, 1]);
@@ -101,13 +101,13 @@ describe('the enrollments of a contact', () => {
     ).rejects.toMatchObject({ kind: 'invalid_argument', field: 'cursor' });
   });
 
-  it('are refused for a status that there is not', async () => {
+  it('returns invalid_argument for an unknown status', async () => {
     await expect(
       campaigns.client.listContactEnrollments(ctx, listedFor(contactId, { statuses: ['unknown'] })),
     ).rejects.toMatchObject({ kind: 'invalid_argument', field: 'status' });
   });
 
-  it('are read by an index that holds their order, also narrowed by status', async () => {
+  it('reads an index in its order, also with a filter by status', async () => {
     await enrolled(40);
     const page = { workspace_id: ctx.workspaceId, contact_id: contactId };
     for (const filter of [page, { ...page, status: { $in: ['active'] } }]) {
@@ -125,7 +125,7 @@ describe('the enrollments of a contact', () => {
     }
   });
 
-  it('are one per campaign', async () => {
+  it('has at most one enrollment per campaign and contact', async () => {
     const [one] = await enrolled(1);
     const again = { ...one, id: newId('enr') };
     await expect(campaigns.database.collection('enrollments').insertOne({ ...again })).rejects.toMatchObject({

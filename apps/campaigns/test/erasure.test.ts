@@ -8,53 +8,53 @@ import { enrollmentOf, listedFor, startCampaigns } from './campaigns-harness.ts'
 
 jest.setTimeout(60_000);
 
-/** The job that looks through dead letters comes round in this time. */
+/** The job that deletes dead letters runs within this time. */
 const LETTERS = { timeoutMs: 20_000 };
 const ADDRESS = 'maria@example.com';
 
 const campaigns = await sharedByTests(startCampaigns);
 
-interface Someone {
+interface ContactRef {
   readonly workspaceId: string;
   readonly contactId: string;
 }
 
-function deletionOf({ workspaceId, contactId }: Someone, data: object = {}): DomainEvent {
+function deletionOf({ workspaceId, contactId }: ContactRef, data: object = {}): DomainEvent {
   return eventLike(contactDeleted, { workspaceId, aggregate: { id: contactId, version: 2 }, data });
 }
 
-const erasureOf = (someone: Someone): DomainEvent => ({
-  ...deletionOf(someone),
-  data: { id: someone.contactId, hard: true },
+const erasureOf = (contact: ContactRef): DomainEvent => ({
+  ...deletionOf(contact),
+  data: { id: contact.contactId, hard: true },
 });
 
-async function newcomer(): Promise<Someone> {
-  const someone = { workspaceId: newId('ws'), contactId: newId('ct') };
-  await campaigns.enroll(enrollmentOf(someone), enrollmentOf(someone));
-  return someone;
+async function newcomer(): Promise<ContactRef> {
+  const contact = { workspaceId: newId('ws'), contactId: newId('ct') };
+  await campaigns.enroll(enrollmentOf(contact), enrollmentOf(contact));
+  return contact;
 }
 
-async function addressesOf({ workspaceId, contactId }: Someone) {
+async function addressesOf({ workspaceId, contactId }: ContactRef) {
   const ctx = testCall(workspaceId);
   const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
   return enrollments.map(({ contact_email }) => contact_email);
 }
 
 describe('an erased contact', () => {
-  it('leaves its enrollments without its address; those of deleted ones and of others stay', async () => {
+  it('loses its address in its enrollments, while deleted and other contacts keep theirs', async () => {
     const [erased, deleted, other] = [await newcomer(), await newcomer(), await newcomer()];
-    const told = erasureOf(erased);
-    await campaigns.publish(deletionOf(deleted, { is_deleted: true }), told, told);
+    const erasure = erasureOf(erased);
+    await campaigns.publish(deletionOf(deleted, { is_deleted: true }), erasure, erasure);
     await eventually(async () => expect(await addressesOf(erased)).toEqual([undefined, undefined]));
     expect(await addressesOf(deleted)).toEqual([ADDRESS, ADDRESS]);
     expect(await addressesOf(other)).toEqual([ADDRESS, ADDRESS]);
   });
 
-  it('leaves no dead letter, be it put aside before the erasure or after it', async () => {
+  it('leaves no dead letter from before or after the erasure', async () => {
     const [erased, other] = [await newcomer(), await newcomer()];
     const letters = campaigns.database.collection('dead_letters');
-    const unreadable = (someone: Someone) =>
-      deletionOf(someone, { id: someone.contactId, email: ADDRESS, lead_score: 'high' });
+    const unreadable = (contact: ContactRef) =>
+      deletionOf(contact, { id: contact.contactId, email: ADDRESS, lead_score: 'high' });
     await campaigns.publish(unreadable(erased), unreadable(other));
     await eventually(async () => expect(await letters.countDocuments()).toBe(2));
     await campaigns.publish(erasureOf(erased), unreadable(erased));

@@ -1,26 +1,26 @@
 import { ContactsServiceService, type ContactFilter } from '@outreach/contracts-contacts';
 import { bindRpc, createGrpcServer, type CommandRunner, type Logger } from '@outreach/service-kit';
 import type { TestIdentities } from '@outreach/testing';
-import type { Candidate } from '../src/domain/candidate.ts';
+import type { Candidate } from '../src/enrollments/candidate.ts';
 
-/** The contacts service as this one sees it: a gRPC server with contacts that tests put there. */
+/** A gRPC server in place of the contacts service, with the contacts of the tests. */
 export interface FakeContacts {
   readonly address: string;
-  /** By contact. */
+  /** By contact id. */
   readonly candidates: Map<string, Candidate>;
-  /** What was asked last. */
-  asked: { readonly workspaceId: string; readonly filter: ContactFilter | undefined } | undefined;
-  /** Called while a question is answered. */
-  onQuestion: () => Promise<void>;
+  /** The last request. */
+  lastRequest: { readonly workspaceId: string; readonly filter: ContactFilter | undefined } | undefined;
+  /** Called during a request. */
+  onRequest: () => Promise<void>;
   stop(): Promise<void>;
 }
 
 const { resolveCandidates } = ContactsServiceService;
 
 const none = async (): Promise<never> => Promise.reject(new Error('The fake has no commands.'));
-const noCommands: CommandRunner = { run: none, runJoining: none, runTwoStep: none };
+const noCommands: CommandRunner = { run: none, runPrepared: none, runWithEffect: none };
 
-/** @param callers the keys of those who may call. */
+/** @param callers keys of the services that may call. */
 export async function startFakeContacts(callers: TestIdentities, logger: Logger): Promise<FakeContacts> {
   const candidates = new Map<string, Candidate>();
   const server = createGrpcServer({
@@ -36,8 +36,8 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
           resolveCandidates: {
             scope: { service: 'campaigns' },
             query: async ({ workspaceId }, { contact_ids: ids, contact_filter: filter }) => {
-              fake.asked = { workspaceId, filter };
-              await fake.onQuestion();
+              fake.lastRequest = { workspaceId, filter };
+              await fake.onRequest();
               return { candidates: ids.flatMap((id) => toMessages(candidates.get(id))) };
             },
           },
@@ -49,8 +49,8 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
   const fake: FakeContacts = {
     address: server.address(),
     candidates,
-    asked: undefined,
-    onQuestion: async () => undefined,
+    lastRequest: undefined,
+    onRequest: async () => undefined,
     stop: async () => server.stop(),
   };
   return fake;

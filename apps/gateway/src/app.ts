@@ -1,33 +1,31 @@
-import { BODY_TIMEOUT_MS, type RouteRow } from '@outreach/http-kit';
+import { BODY_TIMEOUT_MS } from '@outreach/http-kit';
 import { createIdentitySigner, systemClock, type App, type Clock, type Logger } from '@outreach/service-kit';
-import { createAccessTokenVerifier } from './clients/access-tokens.ts';
 import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
-import { createSigningKeys } from './clients/signing-keys.ts';
-import { createStandings } from './clients/standings.ts';
+import { reasonNotReady } from './clients/readiness.ts';
 import type { GatewayConfig } from './config.ts';
-import { credentialEvents } from './credential-events.ts';
-import type { RouteDeps, Services } from './deps.ts';
-import { createAuthenticator, type Authenticator } from './domain/credentials/authenticate.ts';
-import { createRefreshOwners } from './domain/rate-limits/refresh-owners.ts';
-import type { RateLimiter } from './domain/rate-limits/rate-limiter.ts';
-import { whyNotReady } from './domain/why-not-ready.ts';
-import { createExpressApp } from './http/express-app.ts';
-import { createHttpServer, type HttpServer } from './http/http-server.ts';
-import { createRequestIds } from './http/request-ids.ts';
-import { ALL_ROUTES } from './routes/index.ts';
-import { openRateLimiter, type OpenRateLimiter } from './store/open-rate-limiter.ts';
+import { createAccessTokenVerifier } from './credentials/access-tokens.ts';
+import { createAuthenticator, type Authenticator } from './credentials/authenticator.ts';
+import { watchCredentials } from './credentials/credential-changes.events.ts';
+import { createCredentialStatusClient } from './credentials/credential-status.client.ts';
+import { createSigningKeys } from './credentials/signing-keys.ts';
+import { createExpressApp } from './pipeline/express-app.ts';
+import { createHttpServer, type HttpServer } from './pipeline/http-server.ts';
+import { createRequestIds } from './pipeline/request-ids.ts';
+import { createRateLimits, type RateLimits } from './rate-limits/index.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import { createRefreshTokenOwners } from './rate-limits/refresh-token-owners.ts';
+import { ALL_ROUTES, type GatewayRoute } from './routes/index.ts';
 
-/** What tests put in the place of the real things. */
-export interface GatewayParts {
+export interface GatewayOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly newRequestId?: () => string;
   readonly limiter?: RateLimiter;
-  readonly rows?: readonly RouteRow<RouteDeps>[];
-  /** How long a body may take to arrive. */
+  readonly routes?: readonly GatewayRoute[];
+  /** Time for a body to arrive. */
   readonly bodyTimeoutMs?: number;
   readonly connections?: BackendConnections;
-  /** False leaves the broker out. */
+  /** False runs without the broker. */
   readonly hasEvents?: boolean;
 }
 
@@ -36,42 +34,41 @@ export interface GatewayApp extends App {
   readonly authenticator: Authenticator;
 }
 
-/** Wires the gateway. */
-export function buildApp(config: GatewayConfig, parts: GatewayParts): GatewayApp {
-  const { logger, clock = systemClock } = parts;
-  const newRequestId = parts.newRequestId ?? createRequestIds();
-  const connections = parts.connections ?? connect(config, clock);
-  const authenticator = wireAuthenticator(connections.backends, clock, newRequestId);
+/** The whole gateway: backends, credentials, rate limits, pipeline and server. */
+export function buildApp(config: GatewayConfig, options: GatewayOptions): GatewayApp {
+  const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
+  const { backends, missing, resource } = options.connections ?? connect(config, clock);
+  const authenticator = createCredentials(backends, clock, newRequestId);
+  const { limiter, resources } = given(options.limiter) ?? createRateLimits(config, { clock, logger });
   const state = { isStopping: false };
-  const rates =
-    parts.limiter === undefined ? openRateLimiter(config, { clock, logger }) : given(parts.limiter);
-  const services: Services = {
-    backends: connections.backends,
-    authenticator,
-    limiter: rates.limiter,
-    refreshOwners: createRefreshOwners(),
-    clock,
-    newRequestId,
-    logger,
-    missingBackends: connections.missing,
-    isStopping: () => state.isStopping,
-    bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
+  const isStopping = (): boolean => state.isStopping;
+  const ports = {
+    ...backends,
+    limiter,
+    refreshTokenOwners: createRefreshTokenOwners(),
+    missingBackends: missing,
+    isStopping,
   };
-  const http = createHttpServer(
-    config.HTTP_LISTEN,
-    createExpressApp({
-      services,
-      rows: parts.rows ?? ALL_ROUTES,
-      trustedProxies: config.TRUSTED_PROXIES,
-      corsOrigins: new Set(config.CORS_ORIGINS),
-    }),
-  );
-  const events = parts.hasEvents === false ? [] : watchCredentials(config, authenticator, logger);
+  const app = createExpressApp({
+    routes: options.routes ?? ALL_ROUTES,
+    ports,
+    authenticator,
+    limiter,
+    clock,
+    logger,
+    newRequestId,
+    isStopping,
+    bodyTimeoutMs: options.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
+    trustedProxies: config.TRUSTED_PROXIES,
+    corsOrigins: new Set(config.CORS_ORIGINS),
+  });
+  const http = createHttpServer(config.HTTP_LISTEN, app);
+  const events = options.hasEvents === false ? [] : watch(config, authenticator, logger);
   return {
     http,
     authenticator,
-    resources: [connections.resource, ...rates.resources, ...events, http],
-    readiness: async () => whyNotReady(await connections.missing()),
+    resources: [resource, ...resources, ...events, http],
+    readiness: async () => reasonNotReady(await missing()),
     announceStop: () => void (state.isStopping = true),
   };
 }
@@ -86,23 +83,18 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
   return connectBackends(addresses, createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock));
 }
 
-function wireAuthenticator(backends: Backends, clock: Clock, newRequestId: () => string): Authenticator {
-  const standings = createStandings(backends.auth, newRequestId);
-  const keys = createSigningKeys(standings.fetchJwks, clock);
-  return createAuthenticator({
-    clock,
-    verifyAccessToken: createAccessTokenVerifier(keys, clock),
-    resolveApiKey: standings.resolveApiKey,
-    resolveUser: standings.resolveUser,
-  });
+function createCredentials(backends: Backends, clock: Clock, newRequestId: () => string): Authenticator {
+  const { resolveApiKey, resolveUser, fetchJwks } = createCredentialStatusClient(backends.auth, newRequestId);
+  const verifyAccessToken = createAccessTokenVerifier(createSigningKeys(fetchJwks, clock), clock);
+  return createAuthenticator({ clock, verifyAccessToken, resolveApiKey, resolveUser });
 }
 
-function given(limiter: RateLimiter): OpenRateLimiter {
-  return { limiter, resources: [] };
+function given(limiter: RateLimiter | undefined): RateLimits | undefined {
+  return limiter === undefined ? undefined : { limiter, resources: [] };
 }
 
-function watchCredentials(config: GatewayConfig, authenticator: Authenticator, logger: Logger) {
-  return credentialEvents({
+function watch(config: GatewayConfig, authenticator: Authenticator, logger: Logger): App['resources'] {
+  return watchCredentials({
     url: config.NATS_URL,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     logger,

@@ -34,51 +34,56 @@ export const gatewayConfig = {
   CAMPAIGNS_ADDRESS: backendAddress('campaigns'),
   WEBHOOKS_ADDRESS: backendAddress('webhooks'),
   TRUSTED_PROXIES: commaList
-    .refine((networks) => networks.every(isNetwork), 'must be a comma list of networks such as 10.0.0.0/8')
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'must be a comma-separated list of networks such as 10.0.0.0/8',
+    )
     .default([])
-    .describe('Networks whose X-Forwarded-For is believed, a comma list; none by default.'),
+    .describe('Networks whose X-Forwarded-For is trusted, separated by commas; none by default.'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .optional()
-    .describe('Redis in which several gateways count rate limits together; without it in memory. Secret.'),
+    .describe(
+      'Redis for the shared rate limits of several gateways; without it rate limits are in memory. Secret.',
+    ),
   REDIS_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(1)
     .max(REDIS_TIMEOUT_MS_MAX)
     .default(REDIS_TIMEOUT_MS_DEFAULT)
-    .describe('How long a request waits for that Redis, in ms, before this gateway counts alone.'),
+    .describe('Timeout of a call to Redis, in ms; after it this gateway counts alone.'),
   REPLICAS: z.coerce
     .number()
     .int()
     .min(1)
     .max(REPLICA_COUNT_MAX)
     .default(1)
-    .describe('How many gateways run: what a limit is divided by while they count apart.'),
+    .describe('Number of gateways. While they count separately, each has a limit divided by this number.'),
   RATE_LIMIT_SPLIT: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('With true several gateways may run without Redis, each with its share of every limit.'),
+    .describe('With true several gateways run without Redis, each with its share of every limit.'),
   CORS_ORIGINS: commaList
     .refine(
       (origins) => origins.every(isOrigin),
-      'must be a comma list of origins such as https://app.example.com',
+      'must be a comma-separated list of origins such as https://app.example.com',
     )
     .default([])
-    .describe('Origins whose pages may read answers, a comma list; none by default.'),
+    .describe('Origins whose pages may read responses, separated by commas; none by default.'),
 };
 
 export type GatewayConfig = z.output<z.ZodObject<typeof gatewayConfig>>;
 
-/** @throws ConfigError naming every variable that is missing or wrong, or that several gateways would count apart. */
+/** @throws ConfigError with every missing or invalid variable, or if several gateways have no shared rate limits. */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>> = processEnvironment(),
 ): GatewayConfig {
   const config = parseConfig(gatewayConfig, env);
   if (config.REPLICAS > 1 && config.REDIS_URL === undefined && config.RATE_LIMIT_SPLIT === 'false') {
     throw new ConfigError([
-      'REPLICAS: several gateways count rate limits together only with REDIS_URL; RATE_LIMIT_SPLIT=true gives each its share instead.',
+      'REPLICAS: several gateways share rate limits only with REDIS_URL; set it, or RATE_LIMIT_SPLIT=true to give each gateway its share.',
     ]);
   }
   return config;

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts';
+import { CONTACT_ID } from './fake-backends.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
-import { errorOf } from './row-requests.ts';
+import { errorOf } from './route-requests.ts';
 
 const BULK = '/api/v1/contacts/bulk/';
 const MAPPINGS = '/api/v1/field-mappings/';
 const PROFILE = '/api/v1/icp-profile/';
+const CREATED = { status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined } as const;
+
 let gateway: Gateway;
 let bulks: BulkUpsertContactsRequest[] = [];
 
 beforeAll(async () => {
-  gateway = await startGateway();
-  const { contacts } = gateway.backends;
-  const answer = contacts.bulkUpsertContacts.bind(contacts);
-  Reflect.set(contacts, 'bulkUpsertContacts', async (...call: Parameters<typeof answer>) => {
-    bulks.push(call[1]);
-    return answer(...call);
-  });
+  const bulkUpsertContacts = async (_ctx: unknown, request: BulkUpsertContactsRequest) => {
+    bulks.push(request);
+    return { outcomes: request.rows.map(() => CREATED) };
+  };
+  gateway = await startGateway({ handlers: { contacts: { bulkUpsertContacts } } });
 });
 afterAll(async () => gateway.stop());
 
@@ -25,12 +26,12 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
   return gateway.call(path, { method, body: JSON.stringify(body), headers, credential: gateway.key('s') });
 }
 
-describe('bulk', () => {
+describe('POST /api/v1/contacts/bulk/', () => {
   it.each([
     [{}, true],
     [{ trigger_scoring: true }, true],
     [{ trigger_scoring: false }, false],
-  ])('with the options %j asks for scoring: %p', async (options, expected) => {
+  ])('with the options %j sends trigger_scoring %p to the backend', async (options, expected) => {
     bulks = [];
     const response = await send('POST', BULK, { contacts: [{ email: 'a@example.com' }], options });
     expect([response.status, bulks.map(({ trigger_scoring }) => trigger_scoring)]).toEqual([200, [expected]]);
@@ -39,7 +40,7 @@ describe('bulk', () => {
   it.each([
     [{}, false],
     [{ trigger_enrichment: true }, true],
-  ])('with the options %j asks for enrichment: %p', async (options, expected) => {
+  ])('with the options %j sends trigger_enrichment %p to the backend', async (options, expected) => {
     bulks = [];
     const response = await send('POST', BULK, { contacts: [{ email: 'a@example.com' }], options });
     const asked = bulks.map(({ trigger_enrichment }) => trigger_enrichment);
@@ -47,7 +48,7 @@ describe('bulk', () => {
   });
 });
 
-describe('a wrong member', () => {
+describe('validation of contact settings', () => {
   const mapping = { source_column: 'A', target_field: 'email' };
   const rule = { field: 'title', op: 'eq', value: 'x', points: 1 };
   it.each([
@@ -65,7 +66,7 @@ describe('a wrong member', () => {
     ['PUT', PROFILE, { tier_thresholds: { A: 101 } }, 'tier_thresholds.A'],
     ['POST', '/api/v1/clients/', { name: 'x'.repeat(201) }, 'name'],
     ['POST', '/api/v1/clients/', { name: 'x', domain: 'localhost' }, 'domain'],
-  ])('of %s %s, %j, is named: %s', async (...[method, path, body, field]) => {
+  ])('for %s %s with the body %j returns 400 with the field %s', async (...[method, path, body, field]) => {
     const response = await send(method, path, body);
     expect([response.status, (await errorOf(response))['field']]).toEqual([400, field]);
   });

@@ -16,30 +16,30 @@ const statusOf = async (credential: string) => (await gateway.call(STATUS, { cre
 const callsOf = (name: string) => gateway.world.calls.filter((call) => call === name).length;
 
 describe('access tokens', () => {
-  it('are taken when auth signed them for this API', async () => {
+  it('are accepted when auth signed them for this API', async () => {
     expect(await statusOf(await gateway.token())).toBe(200);
   });
 
   it.each([
     ['of another audience', { audience: 'contacts' }],
-    ['of another issuer', { issuer: 'somebody' }],
+    ['of another issuer', { issuer: 'another' }],
     ['of another type', { header: { typ: 'JWT' } }],
-    ['with an unknown key id', { header: { kid: 'nobody' } }],
+    ['with an unknown key id', { header: { kid: 'unknown' } }],
     ['without a workspace', { payload: { ws: undefined } }],
     ['of another workspace', { payload: { ws: 'ws_other' } }],
-    ['of an unknown user', { payload: { sub: 'usr_nobody' } }],
+    ['of an unknown user', { payload: { sub: 'usr_unknown' } }],
     ['that have expired', { payload: { exp: 1 } }],
     ['without an end', { payload: { exp: undefined } }],
-  ])('%s answer 401', async (_name, claims) => {
+  ])('are a 401 %s', async (_name, claims) => {
     expect(await statusOf(await gateway.token(claims))).toBe(401);
   });
 
-  it('signed by another key answer 401', async () => {
+  it('are a 401 when another key signed them', async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
     expect(await statusOf(await gateway.token({ key: privateKey }))).toBe(401);
   });
 
-  it('of alg none, or HS256 under the public key, answer 401', async () => {
+  it('are a 401 with alg none, and with HS256 and the public key as the secret', async () => {
     const [, payload = ''] = (await gateway.token()).split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'test-1' })).toString(
       'base64url',
@@ -49,7 +49,7 @@ describe('access tokens', () => {
     expect(await statusOf(await gateway.token({ header: { alg: 'HS256' }, key: secret }))).toBe(401);
   });
 
-  it('issued before the user was changed answer 401 once the change is known', async () => {
+  it('are a 401 after a change of the user, once the change is known', async () => {
     const token = await gateway.token({ payload: { jti: 'jti_old' } });
     expect(await statusOf(token)).toBe(200);
     const user = gateway.world.users.get(USER_ID);
@@ -62,25 +62,25 @@ describe('access tokens', () => {
     gateway.app.authenticator.invalidateAll();
   });
 
-  it('get their scopes from the standing, not from the token', async () => {
+  it('have the scopes of the credential status, not those of the token', async () => {
     const token = await gateway.token({ payload: { scope: 'contacts:read', role: 'viewer' } });
     expect((await gateway.call('/api/v1/api-keys/', { credential: token })).status).toBe(200);
   });
 });
 
 describe('API keys', () => {
-  it('with a typo never reach auth', async () => {
+  it('with a wrong checksum are a 401 without a call to auth', async () => {
     const before = gateway.world.calls.length;
     const key = makeKey('typo');
     expect(await statusOf(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBe(401);
     expect(gateway.world.calls.length).toBe(before);
   });
 
-  it('unknown ones answer 401', async () => {
+  it('are a 401 when they are unknown', async () => {
     expect(await statusOf(makeKey('unknown'))).toBe(401);
   });
 
-  it('are resolved once for many requests at once, and again after five seconds', async () => {
+  it('are resolved once for concurrent requests, and again after five seconds', async () => {
     const key = gateway.key('shared');
     const before = callsOf('auth.resolveApiKey');
     await Promise.all(Array.from({ length: 20 }, async () => statusOf(key)));
@@ -90,7 +90,7 @@ describe('API keys', () => {
     expect(callsOf('auth.resolveApiKey') - before).toBe(2);
   });
 
-  it('answer 401 at once when they are revoked and the event arrives', async () => {
+  it('are a 401 as soon as the event of their revocation arrives', async () => {
     const key = gateway.key('revoked');
     expect(await statusOf(key)).toBe(200);
     gateway.world.keys.delete(digestOf(key));
@@ -99,7 +99,7 @@ describe('API keys', () => {
     expect(await statusOf(key)).toBe(401);
   });
 
-  it('answer 401 from their end on, also from the cache', async () => {
+  it('are a 401 once they expire, also from the cache', async () => {
     const key = makeKey('ending');
     gateway.world.keys.set(digestOf(key), {
       key_id: 'key_ending',
@@ -117,7 +117,7 @@ describe('API keys', () => {
 
 describe('the Authorization header', () => {
   it.each(['', 'Basic abc', 'Bearer', 'Bearer a b', 'otk_x'])(
-    '%p answers 401 with WWW-Authenticate',
+    '%p is a 401 with WWW-Authenticate',
     async (value) => {
       const response = await gateway.call(STATUS, { headers: { authorization: value } });
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -125,8 +125,8 @@ describe('the Authorization header', () => {
   );
 });
 
-describe('when auth cannot be asked', () => {
-  it('new credentials answer 503 with Retry-After, known ones go on', async () => {
+describe('without auth', () => {
+  it('new credentials are a 503 with Retry-After, and cached credentials keep working', async () => {
     const other = await startGateway();
     const key = other.key('known');
     expect((await other.call(STATUS, { credential: key })).status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
-import type { Row } from './row-requests.ts';
+import type { GatewayRoute } from '../src/routes/index.ts';
 
 interface Media {
   readonly schema: object;
@@ -34,16 +34,16 @@ interface Operation {
 }
 
 const document = JSON.parse(JSON.stringify(gatewayDocument()));
-const operations = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map((row) => {
-  const operation: Operation = document.paths[row.path][row.method];
-  return [row.operationId, row, operation] as const;
+const operations = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map((route) => {
+  const operation: Operation = document.paths[route.path][route.method];
+  return [route.operationId, route, operation] as const;
 });
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: 'document' });
 
-/** A schema of the document, whose references lead into the document. */
+/** A validator for a schema of the document. Its references point into the document. */
 function validatorOf(schema: object): ValidateFunction {
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
   return ajv.compile(JSON.parse(text));
@@ -64,36 +64,36 @@ const RATE_HEADERS = [
   'RateLimit',
 ];
 
-/** Statuses that a row can answer, by what it is made of: where, and which rows. */
-const STATUSES: readonly (readonly [string, (row: Row) => boolean])[] = [
-  ['400', (row) => row.body !== undefined || row.query !== undefined || row.idempotent === true],
-  ['401', (row) => row.scope !== 'public'],
-  ['403', (row) => typeof row.scope !== 'string'],
-  ['404', (row) => row.params !== undefined],
-  ['408', (row) => row.body !== undefined],
-  ['409', (row) => row.idempotent === true],
-  ['413', (row) => row.body !== undefined],
-  ['415', (row) => row.body !== undefined],
-  ['422', (row) => row.idempotent === true],
-  ['429', (row) => row.scope !== 'public' || row.limits !== undefined],
+/** Statuses, and the routes that document them. */
+const STATUSES: readonly (readonly [string, (route: GatewayRoute) => boolean])[] = [
+  ['400', (route) => route.body !== undefined || route.query !== undefined || route.idempotent === true],
+  ['401', (route) => route.scope !== 'public'],
+  ['403', (route) => typeof route.scope !== 'string'],
+  ['404', (route) => route.params !== undefined],
+  ['408', (route) => route.body !== undefined],
+  ['409', (route) => route.idempotent === true],
+  ['413', (route) => route.body !== undefined],
+  ['415', (route) => route.body !== undefined],
+  ['422', (route) => route.idempotent === true],
+  ['429', (route) => route.scope !== 'public' || route.limits !== undefined],
   ['431', () => true],
   ['500', () => true],
   ['503', () => true],
   ['504', () => true],
 ];
 
-describe.each(operations)('%s', (_id, row, operation) => {
-  it('tells every status that can come, each with the schema of the error and examples that fit it', () => {
+describe.each(operations)('%s', (_id, route, operation) => {
+  it('documents every possible status with the schema of the error and valid examples', () => {
     for (const [status, canCome] of STATUSES)
-      if (canCome(row)) expect([status, operation.responses[status]]).not.toEqual([status, undefined]);
-    for (const definition of row.errors ?? []) {
+      if (canCome(route)) expect([status, operation.responses[status]]).not.toEqual([status, undefined]);
+    for (const definition of route.errors ?? []) {
       const shown = Object.values(operation.responses).flatMap(({ content }) =>
         Object.keys(content?.['application/json']?.examples ?? {}),
       );
       expect(shown).toContain(definition.reason ?? definition.name);
     }
     for (const [status, { content }] of Object.entries(operation.responses)) {
-      if (Number(status) < 400 || row.responses[Number(status)] !== undefined) continue;
+      if (Number(status) < 400 || route.responses[Number(status)] !== undefined) continue;
       const { schema, examples = {} } = content?.['application/json'] ?? { schema: {} };
       expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
       expect(Object.keys(examples).length).toBeGreaterThan(0);
@@ -101,12 +101,12 @@ describe.each(operations)('%s', (_id, row, operation) => {
     }
   });
 
-  it('has the rate headers on every answer to what could be read, and Retry-After where a retry is worth it', () => {
+  it('documents the rate headers of every response, and Retry-After where a retry helps', () => {
     for (const [status, { headers }] of Object.entries(operation.responses)) {
-      // Where no request could be read, nobody's limits are known.
+      // Without a readable request the limits are unknown.
       const isUnread = status === '431';
       expect(Object.keys(headers)).toEqual(isUnread ? [] : expect.arrayContaining(RATE_HEADERS));
-      const isInProgress = status === '409' && row.idempotent === true;
+      const isInProgress = status === '409' && route.idempotent === true;
       if (['429', '503', '504'].includes(status) || isInProgress)
         expect(Object.keys(headers)).toContain('Retry-After');
       for (const { $ref } of Object.values(headers))
@@ -114,17 +114,21 @@ describe.each(operations)('%s', (_id, row, operation) => {
     }
   });
 
-  it('names its security scheme and the scopes of its row', () => {
-    const other = row.scopeWhen?.scope ?? [];
-    const scopes = [row.scope, other].flatMap((scope) => (typeof scope === 'string' ? [] : scope));
+  it('documents the security scheme and the scopes of its route', () => {
+    const other = route.scopeWhen?.scope ?? [];
+    const scopes = [route.scope, other].flatMap((scope) => (typeof scope === 'string' ? [] : scope));
     const expected =
-      row.scope === 'public' ? [] : row.scope === 'any-credential' ? [[]] : scopes.map((scope) => [scope]);
+      route.scope === 'public'
+        ? []
+        : route.scope === 'any-credential'
+          ? [[]]
+          : scopes.map((scope) => [scope]);
     expect(operation.security.map((one) => one['bearer'])).toEqual(expected);
     for (const one of operation.security) expect(Object.keys(one)).toEqual(['bearer']);
     expect(document.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
-  it('has examples of parameters, body and answers that fit their schemas', () => {
+  it('has valid examples of parameters, body and responses', () => {
     for (const parameter of operation.parameters ?? [])
       if (parameter.example !== undefined) expectFits(parameter.schema, parameter.example);
     for (const { schema, example } of Object.values(operation.requestBody?.content ?? {})) {
@@ -138,8 +142,8 @@ describe.each(operations)('%s', (_id, row, operation) => {
       }
   });
 
-  it('has a path parameter, required and with an example, for each brace of its path', () => {
-    const names = [...row.path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
+  it('has a required path parameter with an example for each brace of its path', () => {
+    const names = [...route.path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name);
     const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name).sort()).toEqual(names.sort());
     for (const { required, example } of inPath) expect([required, typeof example]).toEqual([true, 'string']);
@@ -151,7 +155,7 @@ describe('the schemas of the document', () => {
     expect(() => validatorOf(schema)).not.toThrow();
   });
 
-  it('refuse what they do not mean: a validator that takes everything is seen', () => {
+  it('reject invalid values, so that a validator that accepts everything fails this test', () => {
     const validate = validatorOf({ $ref: '#/components/schemas/Error' });
     expect(validate({ error: { code: 1, message: 'x' } })).toBe(false);
     expect(validate({})).toBe(false);

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RouteRow } from '@outreach/http-kit';
 import fc from 'fast-check';
-import type { RouteDeps } from '../src/deps.ts';
-import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
+import { ALL_ROUTES, gatewayDocument, type GatewayRoute } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 
-const RUNS_PER_ROW = 60;
+const RUNS_PER_ROUTE = 60;
 
-const rows = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map(
-  (row) => [`${row.method.toUpperCase()} ${row.path}`, row] as const,
+const routes = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map(
+  (route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const,
 );
 const document = JSON.parse(JSON.stringify(gatewayDocument()));
 
@@ -38,10 +36,10 @@ const scalar = fc.oneof(
 );
 const json = fc.oneof(scalar, fc.jsonValue({ maxDepth: 3 }), fc.array(scalar, { maxLength: 3 }));
 
-/** The example with some members replaced by anything at all. */
-function bodyOf(row: RouteRow<RouteDeps>) {
+/** The example with some fields replaced by random values. */
+function bodyOf(route: GatewayRoute) {
   const names = [
-    ...Object.keys(row.example.body ?? {}),
+    ...Object.keys(route.example.body ?? {}),
     'tags',
     'company',
     'custom_fields',
@@ -50,28 +48,28 @@ function bodyOf(row: RouteRow<RouteDeps>) {
     'a.b',
   ];
   const changes = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 3 });
-  return changes.map((changed) => JSON.stringify({ ...row.example.body, ...changed }));
+  return changes.map((changed) => JSON.stringify({ ...route.example.body, ...changed }));
 }
 
-function pathOf(row: RouteRow<RouteDeps>, id: string | undefined, query: string): string {
-  const ids = row.example.params ?? {};
-  const path = row.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
+function pathOf(route: GatewayRoute, id: string | undefined, query: string): string {
+  const ids = route.example.params ?? {};
+  const path = route.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
     encodeURIComponent(id ?? ids[name] ?? ''),
   );
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** A URL with a dot segment is another URL by the time it is sent. */
+/** The client resolves dot segments before it sends a URL. */
 function isSegment(text: string): boolean {
   return text !== '.' && text !== '..';
 }
 
 describe('generated requests', () => {
-  it.each(rows)('%s: is answered with a documented status and never by an accident', async (_name, row) => {
-    const known = Object.keys(row.query?.shape ?? { unknown: 1 });
-    const documented = new Set(Object.keys(document.paths[row.path][row.method].responses));
+  it.each(routes)('for %s get a documented status and never an internal error', async (_name, route) => {
+    const known = Object.keys(route.query?.shape ?? { unknown: 1 });
+    const documented = new Set(Object.keys(document.paths[route.path][route.method].responses));
     const request = fc.record({
-      body: bodyOf(row),
+      body: bodyOf(route),
       id: fc.option(fc.string({ minLength: 1, maxLength: 40 }).filter(isSegment), { nil: undefined }),
       query: fc.array(
         fc.tuple(
@@ -89,15 +87,15 @@ describe('generated requests', () => {
     let count = 0;
     const property = fc.asyncProperty(request, async ({ body, id, query, scopes, key }) => {
       count += 1;
-      const credential = gateway.key(`g${count}${row.operationId}`.slice(0, 33), scopes);
+      const credential = gateway.key(`g${count}${route.operationId}`.slice(0, 33), scopes);
       const headers = {
         'content-type': 'application/json',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       };
       const search = query.map((pair) => pair.map((part) => encodeURIComponent(part)).join('=')).join('&');
-      const init = row.method === 'get' ? { headers } : { headers, body };
-      const response = await gateway.call(pathOf(row, id, search), {
-        method: row.method.toUpperCase(),
+      const init = route.method === 'get' ? { headers } : { headers, body };
+      const response = await gateway.call(pathOf(route, id, search), {
+        method: route.method.toUpperCase(),
         credential,
         ...init,
       });
@@ -110,6 +108,6 @@ describe('generated requests', () => {
         });
       }
     });
-    await fc.assert(property, { numRuns: RUNS_PER_ROW });
+    await fc.assert(property, { numRuns: RUNS_PER_ROUTE });
   });
 });

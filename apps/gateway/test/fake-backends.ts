@@ -1,116 +1,139 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import {
+  AuthServiceService,
   completeApiKey,
-  type ApiKey,
-  type AuditEntry,
   type ResolveApiKeyResponse,
   type ResolveUserResponse,
-  type User,
 } from '@outreach/contracts-auth';
-import type { Delivery, Endpoint } from '@outreach/contracts-webhooks';
-import { AppError } from '@outreach/errors';
-import { createHash } from 'node:crypto';
+import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import { AppError, notFound } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
 import type { Backends } from '../src/clients/backends.ts';
-import { fakeCampaigns } from './fake-campaigns.ts';
-import { fakeContacts } from './fake-contacts.ts';
-
-export { contact, CONTACT_ID } from './fake-contacts.ts';
+import type { GatewayRoute } from '../src/routes/index.ts';
+import { exampleReplies, type ExampleReplies } from './example-reply.ts';
 
 const ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
-const at = new Date('2026-01-31T09:30:00.000Z');
 
 export const WORKSPACE = `ws_${ULID}`;
+export const CONTACT_ID = `ct_${ULID}`;
 export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
 
-const apiKey: ApiKey = {
-  id: `key_${ULID}`,
-  name: 'CRM sync',
-  key_preview: 'otk_aaaa',
-  scopes: ['contacts:write'],
-  rate_limit_per_minute: 600,
-  created_at: at,
-};
-
-const user: User = {
-  id: `usr_${ULID}`,
-  username: 'maria@example.com',
-  role: 'member',
-  scopes: [],
-  is_active: true,
-  created_at: at,
-};
-
-const auditEntry: AuditEntry = {
-  id: `aud_${ULID}`,
-  at,
-  actor_type: 'anonymous',
-  action: 'login.failed',
-  target_type: 'user',
-  target_id: `usr_${ULID}`,
-  request_id: 'req_1',
-};
-
-const endpoint: Endpoint = {
-  id: `whk_${ULID}`,
-  workspace_id: WORKSPACE,
-  name: 'CRM',
-  url: 'https://crm.example.com/hook',
-  active: true,
-  event_subscriptions: ['contact.created'],
-  signing_secret_preview: 'whsec_9Xk2',
-  custom_headers: {},
-  health_status: 'healthy',
-  total_deliveries_30d: 0,
-  failed_deliveries_30d: 0,
-  created_at: at,
-  updated_at: at,
-};
-
-const delivery: Delivery = {
-  id: `dlv_${ULID}`,
-  event_id: `evt_${ULID}`,
-  event_type: 'contact.created',
-  status: 'pending',
-  retry_count: 0,
-  attempts: [{ at, latency_ms: 3 }],
-  is_test: false,
-  is_replay: false,
-};
-
-const meta = { has_more: false, total_count_estimated: false };
-
-/** An API key as it is shown to its owner. */
-export function makeKey(seed: string): string {
-  return completeApiKey(`otk_${seed.padEnd(33, 'x')}`);
-}
+/** Replies of a test in place of the derived ones, by backend and method. */
+export type Handlers = { readonly [Name in keyof Backends]?: Partial<Backends[Name]> };
 
 export interface FakeWorld {
-  /** SHA-256 of a key in hex → who it is. */
+  /** SHA-256 of a key in hexadecimal → its status. */
   readonly keys: Map<string, ResolveApiKeyResponse>;
   readonly users: Map<string, ResolveUserResponse>;
   jwksJson: string;
   accessToken: string;
-  /** Names of the calls made, in order. */
+  /** Names of the calls, in order. */
   readonly calls: string[];
 }
 
-/** Backends that answer the example of everything, in the process of the test. */
-export function fakeBackends(world: FakeWorld): Backends {
-  const called = <T extends object>(name: string, methods: T): T =>
-    new Proxy(methods, {
-      get: (target, method, receiver) => {
-        world.calls.push(`${name}.${String(method)}`);
-        return Reflect.get(target, method, receiver);
-      },
-    });
+const currentRoute = new AsyncLocalStorage<GatewayRoute>();
+
+/** Runs the handlers of a route so that the fake backends reply with its example. */
+export function withExample(route: GatewayRoute): GatewayRoute {
   return {
-    auth: called('auth', fakeAuth(world)),
-    contacts: called('contacts', fakeContacts),
-    campaigns: called('campaigns', fakeCampaigns),
-    webhooks: called('webhooks', fakeWebhooks),
+    ...route,
+    parse: (input) => {
+      const call = route.parse(input);
+      return async (ctx, ports, exchange) => currentRoute.run(route, async () => call(ctx, ports, exchange));
+    },
   };
 }
 
-function fakeAuth(world: FakeWorld): Backends['auth'] {
+interface Method {
+  readonly requestStream: boolean;
+}
+
+/**
+ * Backends in the process of the test. Every method of the proto files replies with the example of the route that
+ * calls it, unless `handlers` has a reply of its own; a new method or route needs no change here.
+ */
+export function fakeBackends(world: FakeWorld, handlers: Handlers = {}): Backends {
+  const fake = <Name extends keyof Backends>(name: Name, definition: object): Backends[Name] =>
+    fakeBackend({
+      name,
+      definition,
+      world,
+      handlers: { ...bulkReplies[name], ...(name === 'auth' ? credentials(world) : {}), ...handlers[name] },
+    }) as Backends[Name];
+  return {
+    auth: fake('auth', AuthServiceService),
+    contacts: fake('contacts', ContactsServiceService),
+    campaigns: fake('campaigns', CampaignsServiceService),
+    webhooks: fake('webhooks', WebhooksServiceService),
+  };
+}
+
+type Handler = (ctx: CallContext, request: unknown) => Promise<unknown>;
+
+interface FakeOptions {
+  readonly name: string;
+  readonly definition: object;
+  readonly world: FakeWorld;
+  readonly handlers: object;
+}
+
+function fakeBackend({ name, definition, world, handlers }: FakeOptions): Record<string, Handler> {
+  const replies = repliesOf(name);
+  const methods = Object.entries<Method>(definition as Record<string, Method>);
+  const own = handlers as Readonly<Record<string, Handler>>;
+  const calls = methods.map(([method, { requestStream }]) => {
+    const derived: Handler = async (ctx, request) => {
+      if (ctx.idempotency !== undefined) ctx.notes.replayed = true;
+      if (requestStream) await requireFile(request as AsyncIterable<Chunk>);
+      else requireExampleId(request as object);
+      return reply(replies, method);
+    };
+    const call: Handler = async (ctx, request) => {
+      world.calls.push(`${name}.${method}`);
+      return (own[method] ?? derived)(ctx, request);
+    };
+    return [method, call] as const;
+  });
+  return Object.fromEntries(calls);
+}
+
+const replySources = new Map<string, ExampleReplies>();
+
+function repliesOf(name: string): ExampleReplies {
+  const replies = replySources.get(name) ?? exampleReplies(name);
+  replySources.set(name, replies);
+  return replies;
+}
+
+function reply(replies: ExampleReplies, method: string): object {
+  const { responses } = currentRoute.getStore()?.example ?? { responses: {} };
+  const [example] = Object.values(responses);
+  return replies.replyOf(method, isObject(example) ? { created: '201' in responses, ...example } : {});
+}
+
+/** Only the ids of the example exist. */
+function requireExampleId(request: object): void {
+  const { example } = currentRoute.getStore() ?? {};
+  const id: unknown = Reflect.get(request, 'id');
+  if (typeof id !== 'string' || example?.params === undefined) return;
+  if (!Object.values(example.params).includes(id)) throw notFound();
+}
+
+interface Chunk {
+  readonly part: { readonly $case: string } | undefined;
+}
+
+/** Reads an upload up to its file. */
+async function requireFile(chunks: AsyncIterable<Chunk>): Promise<void> {
+  for await (const { part } of chunks) if (part?.$case === 'file') return;
+  throw new AppError('invalid_argument', 'A CSV file is required.', { field: 'file' });
+}
+
+/** Credentials of the world in place of an example. */
+function credentials(world: FakeWorld): Partial<Backends['auth']> {
   return {
     createToken: async (_ctx, { password }) => {
       if (password !== 'correct horse battery') throw new AppError('unauthenticated', 'No such user.');
@@ -120,26 +143,10 @@ function fakeAuth(world: FakeWorld): Backends['auth'] {
       if (!refresh.startsWith('otr_')) throw new AppError('unauthenticated', 'No such token.');
       return { tokens: { access: world.accessToken, refresh: 'otr_2' } };
     },
-    revokeToken: async () => ({}),
     getJwks: async () => ({ jwks_json: world.jwksJson }),
     resolveApiKey: async (_ctx, { key_sha256 }) =>
       known(world.keys.get(Buffer.from(key_sha256).toString('hex'))),
     resolveUser: async (_ctx, { user_id }) => known(world.users.get(user_id)),
-    createApiKey: async () => ({ api_key: apiKey, key: 'otk_shown_once' }),
-    listApiKeys: async () => ({ api_keys: [apiKey], meta }),
-    getApiKey: async () => ({ api_key: apiKey }),
-    updateApiKey: async () => ({ api_key: apiKey }),
-    rotateApiKey: async () => ({ api_key: apiKey, key: 'otk_shown_once' }),
-    deleteApiKey: async () => ({}),
-    createUser: async () => ({ user }),
-    listUsers: async () => ({ users: [user], meta }),
-    getUser: async () => ({ user }),
-    updateUser: async () => ({ user }),
-    deleteUser: async () => ({}),
-    getWorkspace: async () => ({
-      workspace: { id: WORKSPACE, name: 'Acme', tier: 'default', limits: LIMITS, settings: {} },
-    }),
-    listAuditEntries: async () => ({ entries: [auditEntry], meta }),
   };
 }
 
@@ -148,24 +155,47 @@ function known<T>(found: T | undefined): T {
   return found;
 }
 
-const fakeWebhooks: Backends['webhooks'] = {
-  createEndpoint: async () => ({ endpoint, signing_secret: 'whsec_shown_once' }),
-  getEndpoint: async () => ({ endpoint }),
-  listEndpoints: async () => ({ endpoints: [endpoint] }),
-  deleteEndpoint: async () => ({}),
-  listDeliveries: async () => ({ deliveries: [delivery], meta }),
-  listEventTypes: async () => ({
-    event_types: [
-      {
-        event_type: 'contact.created',
-        category: 'contact',
-        description: '…',
-        payload_schema_json: '{"type":"object"}',
-      },
-    ],
-  }),
+/** Bulk methods reply with one result per item of their request. */
+const bulkReplies: Handlers = {
+  campaigns: {
+    enrollInSequence: async (_ctx, { contact_ids: contactIds }) => ({
+      enrolled_count: contactIds.length,
+      skipped_count: 0,
+      results: contactIds.map((contact_id) => ({
+        contact_id,
+        status: 'enrolled',
+        enrollment_id: `enr_${ULID}`,
+      })),
+    }),
+  },
+  contacts: {
+    bulkUpsertContacts: async (_ctx, { rows }) => ({
+      outcomes: rows.map(() => ({ status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined })),
+    }),
+    bulkCreateSuppressions: async (_ctx, { inputs }) => ({
+      outcomes: inputs.map(() => ({ suppression_id: `sup_${ULID}`, created: true })),
+    }),
+    checkSuppressions: async (_ctx, { emails }) => ({
+      checks: emails.map((email) => ({
+        email,
+        suppressed: false,
+        scope: 'SUPPRESSION_SCOPE_UNSPECIFIED',
+        type: 'SUPPRESSION_TYPE_UNSPECIFIED',
+        reason: '',
+      })),
+    }),
+  },
 };
+
+/** An API key as it is shown to its owner. */
+export function makeKey(seed: string): string {
+  return completeApiKey(`otk_${seed.padEnd(33, 'x')}`);
+}
 
 export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,10 +2,20 @@ import { SCOPES } from '@outreach/contracts-auth';
 import { createLogger } from '@outreach/service-kit';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import type { AddressInfo } from 'node:net';
-import { buildApp, type GatewayApp, type GatewayParts } from '../src/app.ts';
+import { buildApp, type GatewayApp, type GatewayOptions } from '../src/app.ts';
 import type { Backends } from '../src/clients/backends.ts';
 import { loadConfig } from '../src/config.ts';
-import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
+import { ALL_ROUTES } from '../src/routes/index.ts';
+import {
+  digestOf,
+  fakeBackends,
+  LIMITS,
+  makeKey,
+  withExample,
+  WORKSPACE,
+  type FakeWorld,
+  type Handlers,
+} from './fake-backends.ts';
 
 export const USER_ID = 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 const KID = 'test-1';
@@ -18,7 +28,7 @@ export interface Gateway {
   readonly backends: Backends;
   readonly time: { ms: number };
   readonly signingKey: CryptoKey;
-  /** A live key with these scopes. */
+  /** Creates an active key with these scopes. */
   key(seed: string, scopes?: readonly string[], perMinute?: number): string;
   token(claims?: TokenClaims): Promise<string>;
   call(path: string, init?: RequestInit & { credential?: string }): Promise<Response>;
@@ -33,16 +43,17 @@ export interface TokenClaims {
   readonly key?: CryptoKey | Uint8Array;
 }
 
-export interface GatewayOptions {
-  readonly overrides?: Partial<Backends>;
+export interface GatewayHarnessOptions {
+  /** Replies in place of those derived from the examples. */
+  readonly handlers?: Handlers;
   readonly env?: Readonly<Record<string, string>>;
-  readonly parts?: Partial<GatewayParts>;
-  /** The wall clock, to be moved by the test. */
+  readonly options?: Partial<GatewayOptions>;
+  /** The clock, which the test advances. */
   readonly time?: { ms: number };
 }
 
-/** A gateway on a port of its own, before backends that answer in this process. */
-export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
+/** Starts a gateway on a free port, with fake backends in this process. */
+export async function startGateway(options: GatewayHarnessOptions = {}): Promise<Gateway> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: KID, alg: 'EdDSA', use: 'sig' };
   const world: FakeWorld = {
@@ -53,15 +64,17 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     calls: [],
   };
   const time = options.time ?? { ms: START_MS };
-  const backends = { ...fakeBackends(world), ...options.overrides };
+  const backends = fakeBackends(world, options.handlers);
+  const { routes = ALL_ROUTES } = options.options ?? {};
   const app = buildApp(loadConfig({ ...ENVIRONMENT, ...options.env }), {
     logger: createLogger({ name: 'gateway', level: 'silent' }),
     clock: { now: () => time.ms },
     connections: { backends, missing: async () => [], resource: nothing },
     hasEvents: false,
-    ...options.parts,
+    ...options.options,
+    routes: routes.map(withExample),
   });
-  for (const resource of app.resources) await resource.start();
+  for (const resource of app.resources) await resource.start?.();
   const { port } = addressOf(app);
   const baseUrl = `http://127.0.0.1:${port}`;
   const sign = tokenSigner(privateKey, time);
@@ -82,12 +95,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
       return fetch(`${baseUrl}${path}`, { ...init, headers });
     },
     stop: async () => {
-      for (const resource of [...app.resources].reverse()) await resource.stop();
+      for (const resource of [...app.resources].reverse()) await resource.stop?.();
     },
   };
 }
 
-const nothing = { name: 'nothing', start: async () => undefined, stop: async () => undefined };
+const nothing = { name: 'nothing' };
 
 const ENVIRONMENT = {
   HTTP_LISTEN: '127.0.0.1:0',

@@ -5,10 +5,10 @@ import { eventually, freePort } from '@outreach/testing';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** A gateway as a process of its own, as it runs in production. */
+/** A gateway in a separate process, as in production. */
 export interface GatewayProcess {
   readonly baseUrl: string;
-  /** How often it has decided without Redis. */
+  /** Number of decisions without Redis. */
   localDecisions(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
   };
   const baseUrl = `http://127.0.0.1:${port}`;
   try {
-    await eventually(async () => demandReady(baseUrl), { timeoutMs: START_TIMEOUT_MS });
+    await eventually(async () => requireReady(baseUrl), { timeoutMs: START_TIMEOUT_MS });
   } catch (thrown) {
     await stop();
     throw thrown;
@@ -37,7 +37,7 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
   return { baseUrl, stop, localDecisions: async () => localDecisions(metrics) };
 }
 
-async function demandReady(baseUrl: string): Promise<void> {
+async function requireReady(baseUrl: string): Promise<void> {
   const { status } = await fetch(`${baseUrl}/readyz`);
   if (status !== 200) throw new Error(`The gateway answers ${status}.`);
 }
@@ -45,6 +45,6 @@ async function demandReady(baseUrl: string): Promise<void> {
 async function localDecisions(metrics: string): Promise<number> {
   const text = await (await fetch(`http://${metrics}/metrics`)).text();
   const [, count] = /^ratelimit_local_decisions_total (\d+)$/m.exec(text) ?? [];
-  if (count === undefined) throw new Error('The gateway does not tell how often it decided alone.');
+  if (count === undefined) throw new Error('The metrics have no count of local decisions.');
   return Number(count);
 }

@@ -1,4 +1,4 @@
-import { createMemoryRateLimiter } from '../src/domain/rate-limits/memory-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';
 import { describeRateLimiter, EPOCH_MS } from './rate-limiter-conformance.ts';
 
 describeRateLimiter('the memory store', {

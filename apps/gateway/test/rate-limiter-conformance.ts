@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { retryAfterSeconds } from '../src/domain/rate-limits/headers.ts';
-import type { LimitUse, RateLimiter } from '../src/domain/rate-limits/rate-limiter.ts';
+import { retryAfterSeconds } from '../src/rate-limits/headers.ts';
+import type { LimitUse, RateLimiter } from '../src/rate-limits/rate-limiter.ts';
 
 const WINDOW_MS = 60_000;
 export const EPOCH_MS = 1_700_000_000_000;
 
-/** A store under test: its clock is `EPOCH_MS + time.ms`, and nothing is counted in it yet. */
+/** An empty store with the clock `EPOCH_MS + time.ms`. */
 export interface Subject {
   readonly limiter: RateLimiter;
   readonly time: { ms: number };
@@ -24,7 +24,7 @@ export const use = (limit: number, name = 'credential', key = 'key_1'): LimitUse
   limit,
 });
 
-/** The definition itself: accepted moments in (t − 60 s, t]. */
+/** The definition: accepted requests in (t − 60 s, t]. */
 class BruteForce {
   readonly accepted = new Map<string, number[]>();
 
@@ -54,7 +54,7 @@ class BruteForce {
 const LIMITS = [use(3, 'a'), use(20, 'b'), use(40, 'c')];
 const STEPS = fc.array(
   fc.record({
-    // Steps that land on the edge of the window are as likely as any other.
+    // Steps to the edge of the window are as likely as others.
     waitMs: fc.oneof(
       fc.constantFrom(0, 1, 20_000, 59_999, 60_000, 60_001),
       fc.integer({ min: 0, max: 30_000 }),
@@ -72,7 +72,7 @@ interface Admission {
   readonly release: () => Promise<void>;
 }
 
-/** Plays the steps to a store and to the definition side by side. */
+/** Runs the steps against a store and against the definition. */
 async function play({ limiter, time }: Subject, steps: readonly Step[]): Promise<void> {
   const model = new BruteForce();
   const kept: Admission[] = [];
@@ -97,7 +97,7 @@ async function play({ limiter, time }: Subject, steps: readonly Step[]): Promise
   }
 }
 
-/** What every store of the rate limits promises; each store calls it with a way to make itself. */
+/** The conformance suite of the rate limit stores. */
 export function describeRateLimiter(name: string, { create, numRuns }: ConformanceOptions): void {
   describe(`the sliding window of ${name}`, () => {
     let limiter: RateLimiter;
@@ -106,14 +106,14 @@ export function describeRateLimiter(name: string, { create, numRuns }: Conforman
       ({ limiter, time } = await create());
     });
 
-    it('agrees with the definition for every sequence of admissions, looks and releases', async () => {
+    it('matches the definition for every sequence of admissions, peeks and releases', async () => {
       await fc.assert(
         fc.asyncProperty(STEPS, async (steps) => play(await create(), steps)),
         { numRuns },
       );
     });
 
-    it('admits again exactly 60.000 s after the oldest, and not a millisecond sooner', async () => {
+    it('admits again exactly 60.000 s after the oldest request, and not earlier', async () => {
       expect((await limiter.admit([use(1)])).ok).toBe(true);
       time.ms = 59_999;
       expect((await limiter.admit([use(1)])).ok).toBe(false);
@@ -121,20 +121,20 @@ export function describeRateLimiter(name: string, { create, numRuns }: Conforman
       expect((await limiter.admit([use(1)])).ok).toBe(true);
     });
 
-    it('consumes nothing anywhere when one limit refuses', async () => {
+    it('counts in no limit when one limit refuses', async () => {
       await limiter.admit([use(1, 'write')]);
       expect((await limiter.admit([use(5), use(1, 'write')])).ok).toBe(false);
       expect((await limiter.peek([use(5)])).binding.used).toBe(0);
     });
 
-    it('admits exactly L of many at once, also where several limits apply', async () => {
+    it('admits exactly the limit of many concurrent requests, also with several limits', async () => {
       const uses = [use(300), use(900, 'workspace', 'ws_1')];
       const decisions = await Promise.all(Array.from({ length: 1_000 }, async () => limiter.admit(uses)));
       expect(decisions.filter(({ ok }) => ok)).toHaveLength(300);
       expect((await limiter.peek(uses)).limits.map(({ used }) => used)).toEqual([300, 300]);
     });
 
-    it('takes an admission back as if it had never been, and nothing once it has left the window', async () => {
+    it('releases an admission, and nothing after it has left the window', async () => {
       const first = await limiter.admit([use(2)]);
       time.ms = 10;
       await limiter.admit([use(2)]);
@@ -145,7 +145,7 @@ export function describeRateLimiter(name: string, { create, numRuns }: Conforman
       expect((await limiter.peek([use(2)])).binding.used).toBe(1);
     });
 
-    it('admits whoever waits for Retry-After', async () => {
+    it('admits a client that waits for Retry-After', async () => {
       const waits = fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 5, maxLength: 40 });
       const waitAndAsk = async (steps: readonly number[]): Promise<void> => {
         const subject = await create();
@@ -161,7 +161,7 @@ export function describeRateLimiter(name: string, { create, numRuns }: Conforman
       await fc.assert(fc.asyncProperty(waits, waitAndAsk), { numRuns: Math.min(numRuns, 100) });
     });
 
-    it('keeps counting when a limit is lowered below what was used, and when it is raised', async () => {
+    it('keeps counting when a limit is lowered below its usage, and when it is raised', async () => {
       for (let count = 0; count < 10; count += 1) {
         await limiter.admit([use(10)]);
         time.ms += 1_000;
@@ -173,7 +173,7 @@ export function describeRateLimiter(name: string, { create, numRuns }: Conforman
       expect((await limiter.peek([use(5)])).ok).toBe(true);
     });
 
-    it('tells reset as the first moment at which quota grows, and now + 60 when nothing was accepted', async () => {
+    it('resets when quota becomes free, and in 60 s when no request is accepted yet', async () => {
       const atSecond = Math.ceil((EPOCH_MS + WINDOW_MS) / 1000);
       expect((await limiter.peek([use(3)])).binding.reset).toBe(atSecond);
       await limiter.admit([use(3)]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createMemoryRateLimiter } from '../src/domain/rate-limits/memory-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 
 const CONTACTS = '/api/v1/contacts/';
@@ -20,7 +20,7 @@ const logIn = async (password: string, username = 'maria') =>
   gateway.call(TOKEN, { method: 'POST', headers: json, body: JSON.stringify({ username, password }) });
 
 describe('the limit of a credential', () => {
-  it('admits exactly its number of requests at once, and refuses the rest with what to wait', async () => {
+  it('admits exactly its number of concurrent requests, and refuses the rest with Retry-After', async () => {
     const key = gateway.key('small', ['contacts:read'], 25);
     const responses = await Promise.all(Array.from({ length: 60 }, async () => list(key)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(25);
@@ -34,7 +34,7 @@ describe('the limit of a credential', () => {
     }
   });
 
-  it('counts what fails later on: unknown paths, 403, 400', async () => {
+  it('counts requests that fail later: unknown paths, 403 and 400', async () => {
     const key = gateway.key('fails', [], 3);
     expect((await gateway.call('/nowhere', { credential: key })).status).toBe(404);
     expect((await list(key)).status).toBe(403);
@@ -42,13 +42,13 @@ describe('the limit of a credential', () => {
     expect((await list(key)).status).toBe(429);
   });
 
-  it('comes before an unknown path and before a missing scope', async () => {
+  it('is checked before the path and before the scope', async () => {
     const key = gateway.key('first', [], 1);
     await list(key);
     expect((await gateway.call('/nowhere', { credential: key })).status).toBe(429);
   });
 
-  it('is looked at for free by the status endpoint, which lists all eight', async () => {
+  it('is shown by the status endpoint, which lists all eight limits and counts in none', async () => {
     const key = gateway.key('status', ['contacts:read'], 5);
     await list(key);
     for (let count = 0; count < 10; count += 1) {
@@ -68,7 +68,7 @@ describe('the limit of a credential', () => {
     }
   });
 
-  it('is 60 writes for a user, while reads go on', async () => {
+  it('is 60 writes for a user, whose reads stay possible', async () => {
     const token = await gateway.token();
     const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await create(token)).status));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the limit of a credential', () => {
 });
 
 describe('failed log-ins', () => {
-  it('are ten a minute per user and address, then 429 also for the right password', async () => {
+  it('are limited to ten a minute per user and address; then the right password is a 429 too', async () => {
     for (let count = 0; count < 10; count += 1) {
       const response = await logIn('wrong');
       expect([response.status, await response.json()]).toEqual([401, { detail: 'No such user.' }]);
@@ -93,12 +93,12 @@ describe('failed log-ins', () => {
     expect((await logIn(PASSWORD, 'other')).status).toBe(200);
   });
 
-  it('made side by side gain nothing', async () => {
+  it('have no advantage when they are concurrent', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await logIn('wrong')).status));
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  it('do not count successes, which count in the limit of the user', async () => {
+  it('exclude successes, which count in the limit of the user', async () => {
     for (let count = 0; count < 15; count += 1) expect((await logIn(PASSWORD)).status).toBe(200);
     const response = await gateway.call('/api/v1/auth/rate-limit-status/', {
       credential: await gateway.token(),
@@ -106,7 +106,7 @@ describe('failed log-ins', () => {
     expect(await response.json()).toMatchObject({ limit: 120, remaining: 105 });
   });
 
-  it('are sixty a minute per address over all users', async () => {
+  it('are limited to sixty a minute per address, over all users', async () => {
     const attempts = Array.from({ length: 70 }, async (_, index) => logIn('wrong', `user${index}`));
     const responses = await Promise.all(attempts);
     const refused = responses.filter(({ status }) => status === 429);
@@ -116,7 +116,7 @@ describe('failed log-ins', () => {
     });
   });
 
-  it('with a malformed body count nowhere', async () => {
+  it('with a malformed body count in no limit', async () => {
     for (let count = 0; count < 20; count += 1) expect((await logIn('')).status).toBe(400);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
@@ -139,14 +139,14 @@ describe('refreshes', () => {
     expect(gateway.world.calls.filter((call) => call === 'auth.refreshToken')).toHaveLength(119);
   });
 
-  it('that fail count in login_address alone', async () => {
+  it('that fail count in login_address only', async () => {
     const responses = await Promise.all(Array.from({ length: 61 }, async () => refresh('nonsense')));
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(60);
   });
 });
 
 describe('the limit of an address', () => {
-  it('turns the 601st invalid credential into 429, and never refuses a valid one', async () => {
+  it('makes the 601st invalid credential a 429, and never refuses a valid one', async () => {
     for (let round = 0; round < 6; round += 1) {
       await Promise.all(Array.from({ length: 100 }, async () => gateway.call(CONTACTS)));
     }
@@ -162,7 +162,7 @@ describe('the limit of an address', () => {
 });
 
 describe('one check of four limits', () => {
-  it('takes little time and no growing memory', () => {
+  it('takes little time and constant memory', () => {
     const limiter = createMemoryRateLimiter({
       clocks: { now: () => Date.now(), monotonic: () => performance.now() },
       failureRingCountMax: 10,

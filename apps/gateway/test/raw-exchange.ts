@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a server answers to these bytes, until it closes the connection. */
+/** Sends text to a server and returns its response, until the server closes the connection. */
 export async function rawExchange(baseUrl: string, text: string): Promise<string> {
   const { port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export async function rawExchange(baseUrl: string, text: string): Promise<string
   });
 }
 
-/** The JSON body of such an answer. */
+/** The JSON body of such a response. */
 export function rawBody(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 }

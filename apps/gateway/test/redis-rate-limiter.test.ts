@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
 import { createRedisProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
 import { createClient } from 'redis';
-import { createFallbackRateLimiter } from '../src/domain/rate-limits/fallback-rate-limiter.ts';
-import { createMemoryRateLimiter } from '../src/domain/rate-limits/memory-rate-limiter.ts';
-import type { RateLimiter } from '../src/domain/rate-limits/rate-limiter.ts';
-import { createRedisConnection, type RedisConnection } from '../src/store/redis-connection.ts';
-import { createRedisRateLimiter } from '../src/store/redis-rate-limiter.ts';
+import { createFallbackRateLimiter } from '../src/rate-limits/fallback-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';
+import type { RateLimiter } from '../src/rate-limits/rate-limiter.ts';
+import { createRedisConnection, type RedisConnection } from '../src/rate-limits/redis-connection.store.ts';
+import { createRedisRateLimiter } from '../src/rate-limits/redis-rate-limiter.store.ts';
 import { describeRateLimiter, EPOCH_MS, use } from './rate-limiter-conformance.ts';
 
 const logger = createLogger({ name: 'gateway', level: 'silent' });
@@ -57,7 +57,7 @@ describe('the redis store', () => {
     expect(decisions.filter((decision) => decision?.ok === true)).toHaveLength(300);
   });
 
-  it('keeps the rings of one call under one hash tag, small, and no longer than the window', async () => {
+  it('stores the rings of one call under one hash tag, in little memory, and for one window', async () => {
     const keyPrefix = uniqueName('rate');
     const limiter = createRedisRateLimiter({ redis, keyPrefix });
     const uses = [use(5_000), use(5_000, 'workspace', 'ws_1')];
@@ -88,7 +88,7 @@ describe('the redis store', () => {
     expect((await limiter.admit([use(2)])).binding.used).toBe(2);
   });
 
-  it('goes on when its clock was set back, and starts anew when that was more than a window', async () => {
+  it('keeps counting when its clock is set back, and clears the ring when it is set back by more than a window', async () => {
     const time = { ms: EPOCH_MS };
     const keyPrefix = uniqueName('rate');
     const limiter = createRedisRateLimiter({ redis, keyPrefix, now: () => time.ms });
@@ -101,7 +101,7 @@ describe('the redis store', () => {
 });
 
 describe('three gateways whose Redis is killed', () => {
-  it('raise no error, and admit no more than L and the shares of the others', async () => {
+  it('raise no error, and admit at most the limit and the shares of the others', async () => {
     const limit = 300;
     const server = await createRedisProcess();
     await server.start();
@@ -142,7 +142,7 @@ describe('three gateways whose Redis is killed', () => {
 });
 
 describe('a gateway whose Redis is slow', () => {
-  it('answers from its share instead of waiting for a Redis that hangs, and shares again once it answers', async () => {
+  it('counts its share while Redis hangs, and shares the limit again once Redis answers', async () => {
     const server = await createRedisProcess();
     await server.start();
     const redis = createRedisConnection({ url: server.url, logger, timeoutMs: 25 });

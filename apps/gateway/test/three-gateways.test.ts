@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import { bindRpc, createGrpcServer, createLogger, type GrpcServer } from '@outreach/service-kit';
+import { bindRpc, createGrpcServer, createLogger, NOTHING, type GrpcServer } from '@outreach/service-kit';
 import {
   createRedisProcess,
   createTestIdentities,
@@ -13,11 +13,11 @@ import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 
 const GATEWAYS = 3;
 const REPLICA_ENV = { REPLICAS: String(GATEWAYS) };
-/** Requests under way at each gateway: so many that they overlap, and few enough that two processors keep up. */
+/** Concurrent requests per gateway: enough to overlap, and few enough for two processors. */
 const CALLERS_PER_GATEWAY = 8;
 const START_TIMEOUT_MS = 120_000;
 const TEST_TIMEOUT_MS = 180_000;
-/** On a machine that does much else no gateway may lose patience and count alone. */
+/** Long enough that no gateway counts alone on a busy machine. */
 const PATIENT_MS = 10_000;
 
 jest.setTimeout(TEST_TIMEOUT_MS);
@@ -56,7 +56,7 @@ describe('three gateway processes on one Redis', () => {
       CAMPAIGNS_ADDRESS: '127.0.0.1:1',
       WEBHOOKS_ADDRESS: '127.0.0.1:1',
     };
-    // One after the other: a port that was free a moment ago is then not given out twice.
+    // In sequence, so that no two gateways get the same free port.
     for (let count = 0; count < GATEWAYS; count += 1) gateways.push(await startGatewayProcess(env));
   }, START_TIMEOUT_MS);
 
@@ -66,11 +66,11 @@ describe('three gateway processes on one Redis', () => {
     await redis.dispose();
   });
 
-  it('admit exactly 300 writes of one key that come at once, and refuse the rest as one gateway would', async () => {
+  it('admit exactly 300 concurrent writes of one key, and refuse the rest like one gateway', async () => {
     const key = addKey('writer');
     const outcomes = await fireAtAll(gateways, 420, async (baseUrl) => write(baseUrl, key));
     expectSplit(outcomes, { status: 201, limit: 300, name: 'write' });
-    // The refused consumed nothing: of the 600 of the credential 300 are left, for reads at any of the three.
+    // Refused requests count in no limit: 300 of the 600 of the credential are left for reads.
     const reads = await fireAtAll(gateways, 360, async (baseUrl) => read(baseUrl, key));
     expectSplit(reads, { status: 200, limit: 600, name: 'credential', admitted: 300 });
   });
@@ -81,39 +81,49 @@ describe('three gateway processes on one Redis', () => {
     expectSplit(outcomes, { status: 200, limit: 600, name: 'credential' });
   });
 
-  it('did all that together: none decided alone', async () => {
+  it('decided every request together', async () => {
     for (const gateway of gateways) expect(await gateway.localDecisions()).toBe(0);
   });
 });
 
-describe('the outcomes of a crowd', () => {
-  it('are told apart: one admission too many is seen', () => {
+describe('the check of outcomes', () => {
+  it('fails for one admission too many', () => {
     const admitted = { status: 200, error: undefined, retryAfter: null, remaining: '0' };
     const outcomes = Array.from({ length: 3 }, () => admitted);
     expect(() => expectSplit(outcomes, { status: 200, limit: 2, name: 'write' })).toThrow();
   });
 });
 
+const ACME = { id: WORKSPACE, name: 'Acme', tier: 'default', limits: LIMITS, settings: {} };
+const MARIA = {
+  id: 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2',
+  username: 'maria',
+  role: 'member',
+  scopes: [],
+  is_active: true,
+  created_at: new Date(0),
+};
+
 function authServer(identities: Awaited<ReturnType<typeof createTestIdentities>>): GrpcServer {
   const { resolveApiKey, getWorkspace, createUser } = AuthServiceService;
-  const fake = fakeBackends(world).auth;
+  const { resolveApiKey: resolve } = fakeBackends(world).auth;
   return createGrpcServer({
     name: 'auth',
     listen: '127.0.0.1:0',
     identity: identities.verifierFor('auth'),
     commands: {
       run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
-      runJoining: async () => Promise.reject(new Error('not part of this test')),
-      runTwoStep: async () => Promise.reject(new Error('not part of this test')),
+      runPrepared: async () => Promise.reject(new Error('This test has no such method.')),
+      runWithEffect: async () => Promise.reject(new Error('This test has no such method.')),
     },
     logger,
     services: [
       bindRpc(
         { resolveApiKey, getWorkspace, createUser },
         {
-          resolveApiKey: { scope: 'public', query: fake.resolveApiKey },
-          getWorkspace: { scope: 'any-credential', query: fake.getWorkspace },
-          createUser: { scope: ['admin:keys'], command: fake.createUser },
+          resolveApiKey: { scope: 'public', query: resolve },
+          getWorkspace: { scope: 'any-credential', query: async () => ({ workspace: ACME }) },
+          createUser: { scope: ['admin:keys'], about: NOTHING, command: async () => ({ user: MARIA }) },
         },
       ),
     ],
@@ -132,7 +142,7 @@ function addKey(seed: string): string {
   return key;
 }
 
-/** Spreads `count` calls over the gateways, several under way at each. */
+/** Spreads `count` calls over the gateways, several concurrent ones at each. */
 async function fireAtAll(
   gateways: readonly GatewayProcess[],
   count: number,

@@ -1,13 +1,4 @@
-import { createServiceBase, runAdmin } from '@outreach/app-kit';
-import { createLogger } from '@outreach/service-kit';
-import { loadConfig } from './config.ts';
+import { runAdmin } from '@outreach/app-kit';
+import { webhooksService } from './app.ts';
 
-/** The operator's command for what this service keeps. */
-await runAdmin({
-  args: process.argv.slice(2),
-  commands: {},
-  open: () => {
-    const logger = createLogger({ name: 'webhooks-admin', level: 'silent' });
-    return { base: createServiceBase(loadConfig(), { name: 'webhooks', logger }), deps: undefined };
-  },
-});
+await runAdmin(webhooksService);

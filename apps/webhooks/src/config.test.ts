@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from './config.ts';
+import { webhooksService } from './app.ts';
 
 const env = {
   MONGODB_URI: 'mongodb://127.0.0.1/?replicaSet=rs0',
@@ -10,19 +10,28 @@ const env = {
 };
 
 describe('configuration', () => {
-  it('reaches no private network by default', () => {
-    expect(loadConfig(env).OUTBOUND_ALLOW_PRIVATE_CIDRS).toEqual([]);
-    expect(loadConfig({ ...env, OUTBOUND_ALLOW_PRIVATE_CIDRS: '' }).OUTBOUND_ALLOW_PRIVATE_CIDRS).toEqual([]);
+  it('allows no private network by default', () => {
+    expect(webhooksService.config.load(env).OUTBOUND_ALLOW_PRIVATE_CIDRS).toEqual([]);
+    expect(
+      webhooksService.config.load({ ...env, OUTBOUND_ALLOW_PRIVATE_CIDRS: '' }).OUTBOUND_ALLOW_PRIVATE_CIDRS,
+    ).toEqual([]);
   });
 
-  it('lists networks', () => {
-    const config = loadConfig({ ...env, OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8, ::1/128' });
+  it('parses a list of networks', () => {
+    const config = webhooksService.config.load({
+      ...env,
+      OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8, ::1/128',
+    });
     expect(config.OUTBOUND_ALLOW_PRIVATE_CIDRS).toEqual(['127.0.0.0/8', '::1/128']);
   });
 
-  it('refuses a lease that an exchange may outlive, and a network that is none', () => {
+  it('refuses a lease shorter than an exchange and a malformed network', () => {
     const load = (): unknown =>
-      loadConfig({ ...env, DELIVERY_LEASE_MS: '30000', OUTBOUND_ALLOW_PRIVATE_CIDRS: 'home' });
+      webhooksService.config.load({
+        ...env,
+        DELIVERY_LEASE_MS: '30000',
+        OUTBOUND_ALLOW_PRIVATE_CIDRS: 'home',
+      });
     expect(load).toThrow('OUTBOUND_ALLOW_PRIVATE_CIDRS');
     expect(load).toThrow('DELIVERY_LEASE_MS');
   });

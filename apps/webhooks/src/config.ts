@@ -1,14 +1,14 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
-import { parseConfig, processEnvironment, type Config } from '@outreach/service-kit';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit';
 import { z } from 'zod';
-import { EXCHANGE_MS_MAX } from './outbound/send-webhook.ts';
+import { EXCHANGE_MS_MAX } from './sending/index.ts';
 
 const LEASE_MARGIN_MS = 5_000;
 const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
 
 /** Every environment variable of the webhooks service. */
-export const webhooksConfig = {
+export const webhooksConfig = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
   DELIVERY_CONCURRENCY: z.coerce
@@ -17,14 +17,14 @@ export const webhooksConfig = {
     .min(1)
     .max(4_096)
     .default(512)
-    .describe('Exchanges under way at once in one process.'),
+    .describe('Concurrent exchanges in one process.'),
   ENDPOINT_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(64)
     .default(8)
-    .describe('Exchanges under way at once with one endpoint, per process.'),
+    .describe('Concurrent exchanges with one endpoint, per process.'),
   DELIVERY_LEASE_MS: z.coerce
     .number()
     .int()
@@ -34,14 +34,7 @@ export const webhooksConfig = {
     )
     .max(600_000)
     .default(45_000)
-    .describe('Time in ms for which a worker holds a delivery; longer than an exchange may take.'),
-};
+    .describe('Time in ms for which a worker leases a delivery; longer than an exchange may take.'),
+});
 
-export type WebhooksConfig = Config<typeof webhooksConfig>;
-
-/** @throws ConfigError naming every variable that is missing or wrong. */
-export function loadConfig(
-  env: Readonly<Record<string, string | undefined>> = processEnvironment(),
-): WebhooksConfig {
-  return parseConfig(webhooksConfig, env);
-}
+export type WebhooksConfig = ConfigOf<typeof webhooksConfig>;

@@ -1,5 +1,4 @@
-import { run } from '@outreach/service-kit';
-import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { run } from '@outreach/app-kit';
+import { webhooksService } from './app.ts';
 
-await run({ name: 'webhooks', config: loadConfig, build: buildApp });
+await run(webhooksService);

@@ -14,7 +14,7 @@ beforeEach(() => {
 const hex = (character: string): string => character.repeat(64);
 
 describe('CreateEndpoint', () => {
-  it('answers the endpoint and, this once, its secret', async () => {
+  it('returns the endpoint and its secret', async () => {
     const ws = newWorkspace();
     const { endpoint, secret } = await createEndpoint(webhooks, ws, {
       event_subscriptions: ['contact.created', 'contact.deleted', 'contact.created'],
@@ -35,7 +35,7 @@ describe('CreateEndpoint', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
-  it('sends a signed test, logs it as one, and counts it nowhere else', async () => {
+  it('sends a signed test and logs it as a test that no counter includes', async () => {
     const ws = newWorkspace();
     const { endpoint, secret } = await createEndpoint(webhooks, ws);
     const [received] = webhooks.sink.received;
@@ -66,9 +66,9 @@ describe('CreateEndpoint', () => {
   it.each([
     ['answers an error', answerStatus(500)],
     ['closes the connection', (_received: unknown, response: { destroy(): void }) => response.destroy()],
-  ])('makes an endpoint whose test %s, as degraded', async (_name, answer) => {
+  ])('creates a degraded endpoint if the receiver of the test %s', async (_name, response) => {
     const ws = newWorkspace();
-    webhooks.sink.answerWith(answer);
+    webhooks.sink.answerWith(response);
     const { endpoint } = await createEndpoint(webhooks, ws);
     expect(endpoint).toMatchObject({ active: true, health_status: 'degraded', last_delivery_at: undefined });
     const { deliveries } = await webhooks.client.listDeliveries(testCall(ws), {
@@ -78,7 +78,7 @@ describe('CreateEndpoint', () => {
     expect(deliveries).toMatchObject([{ is_test: true, status: 'failed', next_retry_at: undefined }]);
   });
 
-  it('names every wrong field', async () => {
+  it('returns invalid_argument with every wrong field', async () => {
     const request = {
       name: ' ',
       url: 'ftp://example.com',
@@ -98,15 +98,15 @@ describe('CreateEndpoint', () => {
     expect(webhooks.sink.received).toHaveLength(0);
   });
 
-  it('stops at exactly 20 endpoints, also for requests that run at once, and goes on after a deletion', async () => {
+  it('allows exactly 20 endpoints under concurrency and allows another one after a deletion', async () => {
     const ws = newWorkspace();
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, async () => createEndpoint(webhooks, ws)),
     );
-    const made = results.flatMap((result) =>
+    const created = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value.endpoint.id] : [],
     );
-    expect(made).toHaveLength(20);
+    expect(created).toHaveLength(20);
     for (const result of results) {
       if (result.status === 'fulfilled') continue;
       expect(result.reason).toMatchObject({
@@ -115,14 +115,14 @@ describe('CreateEndpoint', () => {
         details: { reason: 'endpoint_limit' },
       });
     }
-    await webhooks.client.deleteEndpoint(testCall(ws), { id: made[0] ?? '' });
+    await webhooks.client.deleteEndpoint(testCall(ws), { id: created[0] ?? '' });
     await createEndpoint(webhooks, ws);
     await expect(createEndpoint(webhooks, ws)).rejects.toMatchObject({
       details: { reason: 'endpoint_limit' },
     });
   });
 
-  it('makes one endpoint for one idempotency key, and shows its secret again', async () => {
+  it('creates one endpoint for one idempotency key and returns its secret again', async () => {
     const ws = newWorkspace();
     const idempotency = { id: hex('a'), fingerprint: hex('b') };
     const request = {
@@ -134,28 +134,28 @@ describe('CreateEndpoint', () => {
     const calls = Array.from({ length: 10 }, async () =>
       webhooks.client.createEndpoint(testCall(ws, { idempotency }), request),
     );
-    const answers = await Promise.all(calls);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const replies = await Promise.all(calls);
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(webhooks.sink.received).toHaveLength(1);
     expect((await webhooks.client.listEndpoints(testCall(ws), {})).endpoints).toHaveLength(1);
   });
 
-  it('keeps no readable secret in the database', async () => {
+  it('stores no readable secret in the database', async () => {
     const { endpoint, secret } = await createEndpoint(webhooks, newWorkspace());
     const { workspace_id } = endpoint;
-    const [row] = await webhooks.database
+    const [document] = await webhooks.database
       .collection('endpoints')
       .find({ workspace_id }, { raw: true })
       .toArray();
-    const stored = Buffer.from(Object(row));
+    const stored = Buffer.from(Object(document));
     expect(stored.includes(endpoint.id)).toBe(true);
     const text = secret.slice('whsec_'.length);
     const bytes = Buffer.from(text, 'base64');
-    const spellings = [text, bytes, bytes.toString('hex'), Buffer.from(secret).toString('base64')];
-    expect(spellings.map((spelling) => stored.includes(spelling))).toEqual(spellings.map(() => false));
+    const encodings = [text, bytes, bytes.toString('hex'), Buffer.from(secret).toString('base64')];
+    expect(encodings.map((encoding) => stored.includes(encoding))).toEqual(encodings.map(() => false));
   });
 
-  it('demands the scope to write', async () => {
+  it('requires the scope webhooks:write', async () => {
     const ctx = testCall(newWorkspace(), { scopes: new Set(['webhooks:read']) });
     const request = {
       name: 'CRM',

@@ -12,7 +12,7 @@ import {
 const webhooks = await sharedByTests(startWebhooks);
 
 describe('DeleteEndpoint', () => {
-  it('removes the endpoint; its log stays readable, to its own workspace', async () => {
+  it('deletes the endpoint and keeps its log readable for its own workspace', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     await webhooks.client.deleteEndpoint(testCall(ws), { id: endpoint.id });
@@ -30,7 +30,7 @@ describe('DeleteEndpoint', () => {
     });
   });
 
-  it('ends retries and gets no further event', async () => {
+  it('ends the retries and the events of the endpoint', async () => {
     const ws = newWorkspace();
     const kept = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/kept` });
     const { endpoint } = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/deleted` });
@@ -60,7 +60,7 @@ describe('DeleteEndpoint', () => {
     await webhooks.client.deleteEndpoint(testCall(ws), { id: kept.endpoint.id });
   });
 
-  it('demands the scope to write', async () => {
+  it('requires the scope webhooks:write', async () => {
     const ctx = testCall(newWorkspace(), { scopes: new Set(['webhooks:read']) });
     await expect(webhooks.client.deleteEndpoint(ctx, { id: 'whk_x' })).rejects.toMatchObject({
       kind: 'permission_denied',

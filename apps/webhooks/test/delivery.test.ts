@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('a delivery', () => {
-  it('carries the event, signed as the receivers’ own library demands', async () => {
+  it('carries the event with a signature that the standardwebhooks library verifies', async () => {
     const ws = newWorkspace();
     const { endpoint, secret } = await createEndpoint(webhooks, ws, {
       url: `${webhooks.sink.url}/signed`,
@@ -59,7 +59,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('goes to every endpoint that subscribed to its type, and to no other workspace', async () => {
+  it('is sent to every endpoint with a subscription to its type and to no other workspace', async () => {
     const [ws, other] = [newWorkspace(), newWorkspace()];
     await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/one` });
     await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/two` });
@@ -77,7 +77,7 @@ describe('a delivery', () => {
     expect(paths.toSorted()).toEqual(['/foreign', '/one', '/two']);
   });
 
-  it('comes once, however often the event comes', async () => {
+  it('is sent once for an event that arrives several times', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(webhooks, ws, endpoint.id)).toHaveLength(2);
   });
 
-  it('is numbered without a gap per endpoint and per workspace, also for events that come at once', async () => {
+  it('is numbered without a gap per endpoint and per workspace under concurrency', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -117,9 +117,9 @@ describe('a delivery', () => {
       .toArray();
     expect(stored.map((event) => Number(event['sequence']))).toEqual(gapless);
     const { endpoint: shown } = await eventually(async () => {
-      const answer = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
-      expect(answer.endpoint?.total_deliveries_30d).toBe(count);
-      return answer;
+      const reply = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
+      expect(reply.endpoint?.total_deliveries_30d).toBe(count);
+      return reply;
     });
     expect(shown).toMatchObject({
       failed_deliveries_30d: 0,
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is not kept for a workspace that never had an endpoint', async () => {
+  it('is not stored for a workspace that never had an endpoint', async () => {
     const [without, marker] = [newWorkspace(), newWorkspace()];
     await createEndpoint(webhooks, marker, { url: `${webhooks.sink.url}/marker` });
     webhooks.sink.clear();
@@ -139,12 +139,12 @@ describe('a delivery', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['a redirect', 302, { location: 'http://127.0.0.1:1/elsewhere' }],
     ['a client error', 404, {}],
     ['a server error', 500, {}],
-  ])('that is %s counts as a failure and is retried', async (_name, status, headers) => {
+  ])('that is %s counts as a failure, and the delivery is retried', async (_name, status, headers) => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -164,7 +164,7 @@ describe('an answer', () => {
     expect(webhooks.sink.received).toHaveLength(1);
   });
 
-  it('is logged up to 2,048 bytes, with what is no UTF-8 replaced', async () => {
+  it('is logged up to 2,048 bytes, with malformed UTF-8 replaced', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -178,7 +178,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of 410 switches the endpoint off and says so to those who listen', async () => {
+  it('of 410 disables the endpoint and publishes webhook.endpoint_disabled', async () => {
     const ws = newWorkspace();
     const gone = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/gone` });
     await createEndpoint(webhooks, ws, {
@@ -190,12 +190,12 @@ describe('an answer', () => {
       response.writeHead(received.path === '/gone' ? 410 : 200).end();
     });
     await webhooks.publish(contactEvent(ws));
-    const [told] = await webhooks.sink.waitFor(1, '/watcher');
-    expect(JSON.parse(told?.body ?? '{}')).toMatchObject({
+    const [notified] = await webhooks.sink.waitFor(1, '/watcher');
+    expect(JSON.parse(notified?.body ?? '{}')).toMatchObject({
       type: 'webhook.endpoint_disabled',
       data: { id: gone.endpoint.id, active: false, health_status: 'paused', reason: 'gone' },
     });
-    expect(told?.body).not.toContain(gone.secret);
+    expect(notified?.body).not.toContain(gone.secret);
     const { endpoint } = await webhooks.client.getEndpoint(testCall(ws), { id: gone.endpoint.id });
     expect(endpoint).toMatchObject({ active: false, health_status: 'paused' });
     await webhooks.publish(contactEvent(ws));
@@ -209,7 +209,7 @@ describe('an answer', () => {
 });
 
 describe('an endpoint that hangs', () => {
-  it('does not keep others from their deliveries', async () => {
+  it('does not delay the deliveries of other endpoints', async () => {
     const ws = newWorkspace();
     const hanging = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/hanging` });
     await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/quick` });

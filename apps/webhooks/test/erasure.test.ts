@@ -46,14 +46,14 @@ function erasureOf({ workspace_id, aggregate }: DomainEvent): DomainEvent {
   });
 }
 
-/** A reply of the contact that another event tells of, as the campaigns service tells it. */
+/** An `email.replied` of the contact of another event. */
 function replyOf({ aggregate: { id } }: DomainEvent): DomainEvent {
   const contact = { id, email: ADDRESS };
   const data = { contact_email: ADDRESS, contact };
   return aboutContact(emailReplied, { workspaceId: ws, contactId: id, data });
 }
 
-/** Answers as careless receivers do: with what they were told. */
+/** Responds with the received body. */
 function echo(status: number): SinkAnswer {
   return ({ body }, response) => {
     response.writeHead(status);
@@ -61,8 +61,8 @@ function echo(status: number): SinkAnswer {
   };
 }
 
-/** Documents of the workspace in which the address lies, by their collections. */
-async function traces(): Promise<string[]> {
+/** Collections of the workspace's documents that contain the address, one entry per document. */
+async function collectionsWithAddress(): Promise<string[]> {
   const found: string[] = [];
   for (const name of ['events', 'deliveries', 'dead_letters', 'outbox', 'erasures']) {
     const documents = webhooks.database.collection(name).find({ workspace_id: ws });
@@ -82,17 +82,17 @@ function dataOf({ body }: ReceivedWebhook): unknown {
   return JSON.parse(body).data;
 }
 
-describe('what is stored of a contact that is deleted hard', () => {
-  it('tells nothing of it any more, and the log keeps what became of each delivery', async () => {
+describe('a hard delete of a contact', () => {
+  it('removes the address from events and deliveries and keeps the outcome of each delivery', async () => {
     webhooks.sink.answerWith(echo(200));
     const endpointId = await endpointAt('/stored');
     const [event, other] = [contactEvent(ws), contactEvent(ws)];
     await webhooks.publish(event, other);
     await eventually(async () => {
-      expect(await traces()).toEqual(['deliveries', 'deliveries', 'events', 'events']);
+      expect(await collectionsWithAddress()).toEqual(['deliveries', 'deliveries', 'events', 'events']);
     });
     await erased(event);
-    expect(await traces()).toEqual(['deliveries', 'events']);
+    expect(await collectionsWithAddress()).toEqual(['deliveries', 'events']);
     const log = await deliveriesOf(webhooks, ws, endpointId);
     expect(log.find(({ event_id }) => event_id === event.id)).toMatchObject({
       status: 'success',
@@ -103,12 +103,12 @@ describe('what is stored of a contact that is deleted hard', () => {
     expect(stored.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('tells nothing of its mail either, sent before the deletion or told after it', async () => {
+  it('removes the address from email events that arrive before or after the deletion', async () => {
     await endpointAt('/mail');
     const event = contactEvent(ws);
     const [before, after] = [replyOf(event), replyOf(event)];
     await webhooks.publish(before);
-    await eventually(async () => expect(await traces()).toEqual(['events']));
+    await eventually(async () => expect(await collectionsWithAddress()).toEqual(['events']));
     await erased(event);
     await webhooks.publish(after);
     const stored = async () => {
@@ -117,28 +117,28 @@ describe('what is stored of a contact that is deleted hard', () => {
     };
     const gone = { id: event.aggregate.id, hard: true };
     await eventually(async () => expect(await stored()).toEqual([gone, gone]));
-    expect(await traces()).toEqual([]);
+    expect(await collectionsWithAddress()).toEqual([]);
   });
 
-  it('is not told at a retry, which carries the id alone', async () => {
+  it('reduces the body of a retry to the id', async () => {
     await endpointAt('/retried');
     webhooks.sink.answerWith(echo(500));
     const event = contactEvent(ws);
     await webhooks.publish(event);
-    await eventually(async () => expect(await traces()).toEqual(['deliveries', 'events']));
+    await eventually(async () => expect(await collectionsWithAddress()).toEqual(['deliveries', 'events']));
     webhooks.sink.answerWith(answerStatus(200));
     await erased(event);
-    expect(await traces()).toEqual([]);
+    expect(await collectionsWithAddress()).toEqual([]);
     const received = await webhooks.sink.waitFor(2, '/retried', RETRY_MS);
     expect(received.map(dataOf)).toEqual([event.data, { id: event.aggregate.id, hard: true }]);
     expect(received[1]?.headers['webhook-id']).toBe(event.id);
   });
 
-  it('is not stored by an answer that was under way, and the delivery is made again', async () => {
+  it('drops the result of an attempt in progress and sends the delivery again without the address', async () => {
     await endpointAt('/hanging');
-    const answers: (() => void)[] = [];
+    const responses: (() => void)[] = [];
     webhooks.sink.answerWith((received, response) => {
-      answers.push(() => echo(200)(received, response));
+      responses.push(() => echo(200)(received, response));
     });
     const event = contactEvent(ws);
     await webhooks.publish(event);
@@ -146,17 +146,17 @@ describe('what is stored of a contact that is deleted hard', () => {
     await erased(event);
     const received = await webhooks.sink.waitFor(2, '/hanging');
     expect(received.map(dataOf)).toEqual([event.data, { id: event.aggregate.id, hard: true }]);
-    for (const answer of answers) answer();
+    for (const respond of responses) respond();
     await eventually(async () => {
-      const row = await webhooks.database.collection('deliveries').findOne({ event_id: event.id });
-      expect(row).toMatchObject({ status: 'success', lease_token: null });
+      const stored = await webhooks.database.collection('deliveries').findOne({ event_id: event.id });
+      expect(stored).toMatchObject({ status: 'success', lease_token: null });
     });
-    expect(await traces()).toEqual([]);
+    expect(await collectionsWithAddress()).toEqual([]);
   });
 });
 
-describe('an event of a contact that is deleted hard', () => {
-  it('tells nothing when it comes after the deletion, and takes its place in the order', async () => {
+describe('an event of an erased contact', () => {
+  it('is sent with the id only and takes the next sequence number', async () => {
     await endpointAt('/late');
     const event = contactEvent(ws);
     await erased(event);
@@ -168,17 +168,17 @@ describe('an event of a contact that is deleted hard', () => {
       data: { id: event.aggregate.id, hard: true },
     });
     expect(received?.headers['webhook-sequence']).toBe('1');
-    expect(await traces()).toEqual([]);
+    expect(await collectionsWithAddress()).toEqual([]);
   });
 
-  it('leaves no dead letter, readable or not', async () => {
+  it('is deleted from the dead letters, readable or not', async () => {
     await endpointAt('/letters');
     const [event, other] = [contactEvent(ws), contactEvent(ws)];
     const letters = webhooks.database.collection<{ _id: string; event: unknown; raw: unknown }>(
       'dead_letters',
     );
     const letter = { workspace_id: ws, source: 'webhooks-contacts', subject: 'evt', reason: 'x' };
-    const raw = (told: DomainEvent) => Buffer.from(JSON.stringify(told).slice(1));
+    const raw = (broken: DomainEvent) => Buffer.from(JSON.stringify(broken).slice(1));
     await erased(event);
     await letters.insertMany([
       { _id: newId('dl'), ...letter, event, raw: null },

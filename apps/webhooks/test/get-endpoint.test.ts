@@ -7,21 +7,21 @@ import { createEndpoint, newWorkspace, startWebhooks } from './webhooks-harness.
 const webhooks = await sharedByTests(startWebhooks);
 
 describe('GetEndpoint', () => {
-  it('answers the endpoint without its secret', async () => {
+  it('returns the endpoint without its secret', async () => {
     const ws = newWorkspace();
     const { endpoint, secret } = await createEndpoint(webhooks, ws, { custom_headers: { 'X-A.b$': '1' } });
-    const answer = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
-    expect(answer).toEqual({ endpoint });
-    expect(answer.endpoint?.custom_headers).toEqual({ 'X-A.b$': '1' });
-    expect(JSON.stringify(answer)).not.toContain(secret);
+    const reply = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
+    expect(reply).toEqual({ endpoint });
+    expect(reply.endpoint?.custom_headers).toEqual({ 'X-A.b$': '1' });
+    expect(JSON.stringify(reply)).not.toContain(secret);
   });
 
-  it('answers another workspace’s endpoint as one that does not exist', async () => {
+  it('returns not_found for an endpoint of another workspace, like for an unknown id', async () => {
     const { endpoint } = await createEndpoint(webhooks, newWorkspace());
     const foreign = webhooks.client.getEndpoint(testCall(newWorkspace()), { id: endpoint.id });
     const unknown = webhooks.client.getEndpoint(testCall(newWorkspace()), { id: newId('whk') });
-    const [one, other] = await Promise.all([foreign.catch(String), unknown.catch(String)]);
-    expect(one).toEqual(other);
+    const [first, second] = await Promise.all([foreign.catch(String), unknown.catch(String)]);
+    expect(first).toEqual(second);
     await expect(
       webhooks.client.getEndpoint(testCall(newWorkspace()), { id: 'no id' }),
     ).rejects.toMatchObject({ kind: 'not_found' });
@@ -29,7 +29,7 @@ describe('GetEndpoint', () => {
 });
 
 describe('ListEndpoints', () => {
-  it('answers all of the workspace and none of another, oldest first', async () => {
+  it('returns the endpoints of the workspace only, oldest first', async () => {
     const ws = newWorkspace();
     await createEndpoint(webhooks, newWorkspace());
     const first = await createEndpoint(webhooks, ws, { name: 'first' });
@@ -40,7 +40,7 @@ describe('ListEndpoints', () => {
 });
 
 describe('ListEventTypes', () => {
-  it('describes every type of the specification with a JSON Schema of its data', async () => {
+  it('returns every event type of the specification with a JSON Schema of its data', async () => {
     const { event_types: types } = await webhooks.client.listEventTypes(testCall(newWorkspace()), {});
     const names = types.map((type) => type.event_type);
     expect(names).toHaveLength(30);

@@ -34,7 +34,7 @@ const list = async (request: object = {}) =>
   webhooks.client.listDeliveries(testCall(ws), { endpoint_id: endpointId, page: undefined, ...request });
 
 describe('ListDeliveries', () => {
-  it('pages through all of them, newest first, each once', async () => {
+  it('returns every delivery once over all pages, newest first', async () => {
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -65,14 +65,14 @@ describe('ListDeliveries', () => {
     expect((await list(filter)).deliveries).toHaveLength(count);
   });
 
-  it('refuses a status that does not exist', async () => {
+  it('returns invalid_argument for an unknown status', async () => {
     await expect(list({ status: 'lost' })).rejects.toMatchObject({
       kind: 'invalid_argument',
       field: 'status',
     });
   });
 
-  it('refuses a cursor of another filter, another endpoint or another workspace', async () => {
+  it('returns invalid_argument for a cursor of another filter, endpoint or workspace', async () => {
     const { meta } = await list({ page: { page_size: 5, cursor: '' } });
     const page = { page_size: 5, cursor: meta?.next_cursor ?? '' };
     const refused = { kind: 'invalid_argument', field: 'cursor' };
@@ -86,7 +86,7 @@ describe('ListDeliveries', () => {
     await expect(list({ page: { page_size: 5, cursor: `${page.cursor}x` } })).rejects.toMatchObject(refused);
   });
 
-  it('shows nobody the log of another workspace', async () => {
+  it('returns not_found for an endpoint of another workspace', async () => {
     const request = { endpoint_id: endpointId, page: undefined };
     await expect(webhooks.client.listDeliveries(testCall(newWorkspace()), request)).rejects.toMatchObject({
       kind: 'not_found',

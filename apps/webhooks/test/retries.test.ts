@@ -20,7 +20,7 @@ const SCHEDULE_MS = [
 ];
 
 const clock = createFakeClock(Date.now());
-// In the middle of the jitter every pause is exactly the scheduled one.
+// At the middle of the jitter every pause is exactly the scheduled pause.
 const webhooks = await sharedByTests(async () => startWebhooks({ clock, random: () => 0.5 }));
 
 beforeEach(() => {
@@ -30,16 +30,16 @@ beforeEach(() => {
 
 async function storedDelivery(endpointId: string, attempts: number) {
   return eventually(async () => {
-    const row = await webhooks.database
+    const stored = await webhooks.database
       .collection('deliveries')
       .findOne({ endpoint_id: endpointId, is_test: false });
-    expect(row?.['attempt_count']).toBe(attempts);
-    return row ?? {};
+    expect(stored?.['attempt_count']).toBe(attempts);
+    return stored ?? {};
   });
 }
 
 describe('a delivery that fails', () => {
-  it('is tried eleven times by the schedule, then given up', async () => {
+  it('is attempted eleven times on schedule and then ends', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -69,7 +69,7 @@ describe('a delivery that fails', () => {
     expect(health).toMatchObject({ status: 'failed' });
   }, 60_000);
 
-  it('waits as long as the receiver asks', async () => {
+  it('is retried when the Retry-After of the receiver has passed', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -79,7 +79,7 @@ describe('a delivery that fails', () => {
     expect(failed).toMatchObject({ next_attempt_at: new Date(clock.now() + 2 * HOUR_MS) });
   });
 
-  it('ends well when a retry succeeds', async () => {
+  it('ends as a success when a retry succeeds', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();

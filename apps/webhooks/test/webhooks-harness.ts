@@ -15,8 +15,7 @@ import {
   type ServiceEnvironment,
   type WebhookSink,
 } from '@outreach/testing';
-import { buildApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import { webhooksService } from '../src/app.ts';
 
 const logger = createLogger({ name: 'webhooks-test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 const LOOPBACK = '127.0.0.0/8,::1/128';
@@ -25,9 +24,9 @@ export interface WebhooksUnderTest {
   readonly client: RunningApp<typeof WebhooksServiceService>['client'];
   readonly sink: WebhookSink;
   readonly violations: readonly string[];
-  /** The service's database, seen from outside. */
+  /** A connection to the service's database, without the tenant guard. */
   readonly database: Mongo['connection'];
-  /** Puts events on the stream as the relay of the contacts service would. */
+  /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,16 +35,20 @@ export interface HarnessOptions {
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Joins the database and the stream of another instance. */
-  readonly like?: ServiceEnvironment;
+  /** The database and the stream of another instance. */
+  readonly environment?: ServiceEnvironment;
 }
 
-/** The webhooks service on a database and a stream of its own, a receiver, and a publisher's side of the bus. */
+/** Starts the webhooks service on its own database and stream, a receiver, and a publisher. */
 export async function startWebhooks(options: HarnessOptions = {}): Promise<WebhooksUnderTest> {
-  const { env, identities } = options.like ?? (await testEnvironment('webhooks'));
+  const { env, identities } = options.environment ?? (await testEnvironment('webhooks'));
   const violations: string[] = [];
-  const config = loadConfig({ ...env, OUTBOUND_ALLOW_PRIVATE_CIDRS: LOOPBACK, ...options.env });
-  const app = buildApp(config, {
+  const config = webhooksService.config.load({
+    ...env,
+    OUTBOUND_ALLOW_PRIVATE_CIDRS: LOOPBACK,
+    ...options.env,
+  });
+  const app = webhooksService.build(config, {
     logger,
     onTenantViolation: (description) => violations.push(description),
     clock: options.clock ?? systemClock,
@@ -73,7 +76,7 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
     database: mongo.connection,
     publish: async (...events) => publish({ link, topology }, events),
     stop: async () => {
-      // First the receiver: exchanges that hang in it end at once.
+      // The receiver stops first: requests that hang in it end at once.
       await sink.close();
       await running.stop();
       await link.stop();
@@ -104,7 +107,7 @@ export function newWorkspace(): string {
   return newId('ws');
 }
 
-/** An endpoint at the harness's receiver that is subscribed to contact.created. */
+/** Creates an endpoint at the harness's receiver with a subscription to contact.created. */
 export async function createEndpoint(
   { client, sink }: Pick<WebhooksUnderTest, 'client' | 'sink'>,
   workspaceId: string,
@@ -118,7 +121,7 @@ export async function createEndpoint(
     ...overrides,
   };
   const { endpoint, signing_secret } = await client.createEndpoint(testCall(workspaceId), request);
-  if (endpoint === undefined) throw new Error('The answer has no endpoint.');
+  if (endpoint === undefined) throw new Error('The reply has no endpoint.');
   return { endpoint, secret: signing_secret };
 }
 

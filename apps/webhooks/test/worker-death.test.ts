@@ -7,12 +7,12 @@ const LEASE_MS = 45_000;
 
 const clock = createFakeClock(Date.now());
 const environment = await testEnvironment('webhooks');
-const webhooks = await sharedByTests(async () => startWebhooks({ clock, like: environment }));
+const webhooks = await sharedByTests(async () => startWebhooks({ clock, environment }));
 
 beforeEach(() => clock.set(Date.now()));
 
-describe('deliveries of a worker that died', () => {
-  it('are sent by another one once the lease has lapsed, under the same id', async () => {
+describe('deliveries of a dead worker', () => {
+  it('are sent by another worker when the lease has ended, under the same id', async () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -20,10 +20,10 @@ describe('deliveries of a worker that died', () => {
     await webhooks.publish(event);
     await webhooks.sink.waitFor(1);
     await eventually(async () => {
-      const row = await webhooks.database.collection('deliveries').findOne({ event_id: event.id });
-      expect(row?.['status']).toBe('success');
+      const stored = await webhooks.database.collection('deliveries').findOne({ event_id: event.id });
+      expect(stored?.['status']).toBe('success');
     });
-    // What a worker leaves that dies between the request and its result.
+    // The state after a worker that died between the request and its result.
     const leaseUntil = new Date(clock.now() + LEASE_MS);
     await webhooks.database.collection('deliveries').updateOne(
       { event_id: event.id },
@@ -49,14 +49,14 @@ describe('deliveries of a worker that died', () => {
       webhooks.sink.received.filter((received) => received.headers['webhook-id'] === event.id),
     ).toHaveLength(2);
     await eventually(async () => {
-      const row = await webhooks.database
+      const stored = await webhooks.database
         .collection('deliveries')
         .findOne({ event_id: event.id, endpoint_id: endpoint.id });
-      expect(row).toMatchObject({ status: 'success', attempt_count: 1, lease_token: null, due_at: null });
+      expect(stored).toMatchObject({ status: 'success', attempt_count: 1, lease_token: null, due_at: null });
     });
   });
 
-  it('keep the result of the worker that has the lease; a late one changes nothing', async () => {
+  it('ignore a late result after the lease has passed to another worker', async () => {
     const ws = newWorkspace();
     await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
@@ -84,8 +84,8 @@ describe('deliveries of a worker that died', () => {
     });
   });
 
-  it('are shared by two processes without a second request', async () => {
-    const second = await startWebhooks({ clock, like: environment });
+  it('are sent once each by two processes', async () => {
+    const second = await startWebhooks({ clock, environment });
     const ws = newWorkspace();
     await createEndpoint(webhooks, ws);
     webhooks.sink.clear();

@@ -1,7 +1,7 @@
-/** JSON text that is equal for equal values, whatever the order of their members. */
+/** JSON text that is the same for equal values: the fields of objects are sorted. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value ?? null, (_name, member: unknown) =>
-    isPlainObject(member) ? sorted(member) : member,
+  return JSON.stringify(value ?? null, (_name, field: unknown) =>
+    isPlainObject(field) ? sorted(field) : field,
   );
 }
 

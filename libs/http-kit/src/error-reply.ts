@@ -2,12 +2,12 @@ import { type AppError, KIND_TABLE, toAppError, type ErrorKind, type FieldError 
 import { HTTP_REFUSALS, HttpRefusal, type RefusalName } from './refusals.ts';
 
 const ERRORS_SHOWN_MAX = 50;
-/** What a client waits before it tries a part again that did not answer. */
+/** Retry-After while a backend is unavailable. */
 const RETRY_AFTER_SECONDS = 1;
 const IN_PROGRESS_CODE = 'idempotency_in_progress';
 const INTERNAL_MESSAGE = 'An unexpected error occurred.';
 
-/** The public error object; endpoint-specific facts are further members. */
+/** The public error object. Operations add further fields. */
 export interface ErrorBody {
   readonly error: {
     readonly code: string;
@@ -22,18 +22,18 @@ export interface ErrorReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
-  /** True when nobody planned this error: it belongs in the log in full. */
+  /** True for an internal error: it is logged in full. */
   readonly isUnexpected: boolean;
 }
 
-/** The one way from anything thrown to what a client may see. */
+/** Converts anything thrown to the public reply. */
 export function toErrorReply(thrown: unknown): ErrorReply {
   if (thrown instanceof HttpRefusal) return refusalReply(thrown.refusal, thrown.headers);
   const error = toAppError(thrown);
   return {
     status: KIND_TABLE[error.kind].http,
     headers: headersOf(error),
-    body: { error: publicMembers(error) },
+    body: { error: publicFields(error) },
     isUnexpected: error.kind === 'internal',
   };
 }
@@ -43,7 +43,7 @@ export function refusalReply(name: RefusalName, headers: Readonly<Record<string,
   return { status, headers, body: { error: { code, message } }, isUnexpected: false };
 }
 
-function publicMembers(error: AppError): ErrorBody['error'] {
+function publicFields(error: AppError): ErrorBody['error'] {
   const { code, message, ...details } = { ...error.details, code: error.code, message: error.message };
   return {
     code,
@@ -54,7 +54,7 @@ function publicMembers(error: AppError): ErrorBody['error'] {
   };
 }
 
-/** Lists of reasons are cut like the list of wrong fields. */
+/** Lists of reasons are shortened like the list of wrong fields. */
 function shownDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { field: _field, errors: _errors, ...rest } = details;
   const reasons = rest['blocking_reasons'];

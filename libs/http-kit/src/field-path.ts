@@ -1,4 +1,4 @@
-/** A path as the public `field` names it: `tags[3]`, `custom_fields.plan`. */
+/** The path of a field in errors: `tags[3]`, `custom_fields.plan`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

@@ -7,13 +7,13 @@ export type { MultipartLimits, MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { DocumentFacts, OpenApiDocument } from './openapi/document.ts';
 export { normaliseDomain, normaliseEmail } from '@outreach/values';
-export { domainName, email } from './parts/email.ts';
-export { id } from './parts/ids.ts';
-export { countedPageOf, cursor, pageOf, pageSize, queryFlag, tags } from './parts/lists.ts';
-export { documentedAs } from './parts/openapi-meta.ts';
-export { optional, optionalInteger, optionalText, text, TEXT_MAX } from './parts/text.ts';
-export { timestamp, timestampText, timeZoneName } from './parts/time.ts';
-export { httpUrl } from './parts/url.ts';
+export { domainName, email } from './fields/email.ts';
+export { id } from './fields/ids.ts';
+export { countedPageOf, cursor, pageOf, pageSize, queryFlag, tags } from './fields/lists.ts';
+export { documentedAs } from './fields/openapi-meta.ts';
+export { optional, optionalInteger, optionalText, text, TEXT_MAX } from './fields/text.ts';
+export { timestamp, timestampText, timeZoneName } from './fields/time.ts';
+export { httpUrl } from './fields/url.ts';
 export { sortedQuery } from './query-string.ts';
 export { rawReply, refusalOfParserCode } from './raw-reply.ts';
 export { BODY_TIMEOUT_MS, readJsonBody } from './read-body.ts';
@@ -21,14 +21,18 @@ export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
 export type { RefusalName } from './refusals.ts';
 export { routesFor, scopeOf } from './route.ts';
 export type {
+  DocumentedRoute,
   Download,
+  HandlerContext,
   HttpMethod,
   RawContent,
   Reply,
   ReplyHeaders,
   ResponseShape,
+  Route,
+  RouteCall,
+  RouteDescription,
   RouteExample,
-  RouteFacts,
-  RouteRow,
+  RouteInput,
 } from './route.ts';
 export { parseWith, wrongField } from './zod-issues.ts';

@@ -15,8 +15,8 @@ function fieldOf(text: string): string | undefined {
   return undefined;
 }
 
-describe('the JSON reader', () => {
-  it('reads what JSON.parse reads, when there is nothing to refuse or leave out', () => {
+describe('parseJson', () => {
+  it('returns the result of JSON.parse when there is nothing to refuse or remove', () => {
     const name = fc
       .string()
       .filter(
@@ -45,21 +45,21 @@ describe('the JSON reader', () => {
     );
   });
 
-  it('leaves out __proto__, $ and dotted members at every depth', () => {
+  it('removes __proto__, $ and dotted fields at every depth', () => {
     const text = '{"a":1,"__proto__":{"x":1},"$where":1,"b.c":1,"list":[{"$gt":1,"ok":{"x.y":2,"z":3}}]}';
     const value = parse(text);
     expect(value).toEqual({ a: 1, list: [{ ok: { z: 3 } }] });
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('counts no brackets inside texts', () => {
+  it('ignores brackets inside strings', () => {
     expect(parse(`{"a":"${'['.repeat(100)}\\\\\\"${'{'.repeat(100)}"}`)).toEqual({
       a: `${'['.repeat(100)}\\"${'{'.repeat(100)}`,
     });
     expect(fieldOf(`{"a":"\\\\",${'"b":['.repeat(1)}${'['.repeat(40)}`)).toBe('no field');
   });
 
-  it('names the field of a NUL, a lone surrogate and a number that no double holds', () => {
+  it('names the field of a NUL, a lone surrogate and a number beyond a double', () => {
     expect(fieldOf('{"a":[{"b":"\\u0000"}]}')).toBe('a[0].b');
     expect(fieldOf('{"a":"\\ud800"}')).toBe('a');
     expect(fieldOf('{"a":{"b":[1,-1e400]}}')).toBe('a.b[1]');
@@ -76,8 +76,8 @@ describe('the JSON reader', () => {
   });
 });
 
-describe('canonical JSON', () => {
-  it('is the same text for every order of members', () => {
+describe('canonicalJson', () => {
+  it('is the same text for every order of the fields', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
     expect(canonicalJson(undefined)).toBe('null');
   });

@@ -12,12 +12,12 @@ const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON from a stranger: UTF-8 only, at most 32 levels deep, no NUL and no lone surrogates, no numbers
- * beyond a double. Members named `__proto__`, starting with `$` or containing a dot are left out.
- * @throws AppError invalid_argument, with the field when one value is at fault.
+ * Parses JSON of a client: UTF-8 only, at most 32 levels, no NUL, no lone surrogates, no numbers beyond a double.
+ * Fields named `__proto__`, starting with `$` or containing a dot are removed.
+ * @throws AppError invalid_argument, with the field if one value is invalid.
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  demandShallow(bytes);
+  requireShallow(bytes);
   return clean(parse(bytes), []);
 }
 
@@ -29,8 +29,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Counts brackets before parsing: a body of a million of them must not become a million objects first. */
-function demandShallow(bytes: Uint8Array): void {
+/** Counts brackets before parsing, so that a body with a million brackets does not allocate a million objects. */
+function requireShallow(bytes: Uint8Array): void {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -38,12 +38,12 @@ function demandShallow(bytes: Uint8Array): void {
     else if (OPENERS.has(byte)) depth += 1;
     else if (CLOSERS.has(byte)) depth -= 1;
     if (depth > DEPTH_MAX) {
-      throw new AppError('invalid_argument', `The body is nested deeper than ${DEPTH_MAX} levels.`);
+      throw new AppError('invalid_argument', `The body has more than ${DEPTH_MAX} levels.`);
     }
   }
 }
 
-/** Index of the quote that ends the string which starts at `start`. */
+/** Index of the quote that ends the string starting at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
@@ -59,8 +59,8 @@ function isEscaped(bytes: Uint8Array, at: number): boolean {
 type Path = (string | number)[];
 
 function clean(value: unknown, path: Path): unknown {
-  if (typeof value === 'string') demandText(value, path);
-  else if (typeof value === 'number') demandFinite(value, path);
+  if (typeof value === 'string') requireText(value, path);
+  else if (typeof value === 'number') requireFinite(value, path);
   else if (Array.isArray(value)) return cleanList(value, path);
   else if (typeof value === 'object' && value !== null) return cleanObject(value, path);
   return value;
@@ -75,31 +75,31 @@ function cleanList(list: unknown[], path: Path): unknown[] {
   return list;
 }
 
-/** Copies an object only when it has a member to leave out; the usual body is checked in place. */
+/** Checks an object in place, and copies it only if a field must be removed. */
 function cleanObject(object: object, path: Path): object {
-  const members = Object.entries(object);
-  const kept = members.filter(([name]) => isKnowable(name));
+  const fields = Object.entries(object);
+  const kept = fields.filter(([name]) => isAllowedName(name));
   for (const [name, value] of kept) {
-    demandText(name, path);
+    requireText(name, path);
     path.push(name);
     const cleaned = clean(value, path);
     if (cleaned !== value) Reflect.set(object, name, cleaned);
     path.pop();
   }
-  if (kept.length === members.length) return object;
+  if (kept.length === fields.length) return object;
   return Object.fromEntries(kept.map(([name]) => [name, Reflect.get(object, name)]));
 }
 
-function isKnowable(name: string): boolean {
+function isAllowedName(name: string): boolean {
   return name !== '__proto__' && !name.startsWith('$') && !name.includes('.');
 }
 
-function demandText(text: string, path: Path): void {
+function requireText(text: string, path: Path): void {
   if (text.includes('\0') || !text.isWellFormed()) refuse(path, 'must not contain NUL or lone surrogates');
 }
 
-function demandFinite(value: number, path: Path): void {
-  if (!Number.isFinite(value)) refuse(path, 'must be a number that a double can hold');
+function requireFinite(value: number, path: Path): void {
+  if (!Number.isFinite(value)) refuse(path, 'must be a number within the range of a double');
 }
 
 function refuse(path: Path, message: string): never {

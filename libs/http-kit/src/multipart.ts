@@ -7,11 +7,11 @@ import { wrongField } from './zod-issues.ts';
 
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 4_096;
-/** Parts that wait for their reader. */
+/** Parts that are parsed before the reader takes them. */
 const QUEUED_PARTS_MAX = 16;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** A piece of a multipart body, in the order of the body; chunks belong to the file before them. */
+/** A piece of a multipart body, in the order of the body. Chunks belong to the file before them. */
 export type MultipartPart =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string; readonly filename: string; readonly type: string }
@@ -25,15 +25,15 @@ export interface MultipartLimits {
 const MULTIPART_TYPE = /^multipart\/form-data\s*;.*boundary=/i;
 
 /**
- * The parts of a `multipart/form-data` body with one file at most, read as fast as they are taken.
- * @throws HttpRefusal of the wrong type, too large, too slow, or broken off; AppError invalid_argument when it is
- * no multipart body, or has more files or fields than it may.
+ * Streams the parts of a `multipart/form-data` body with at most one file, at the speed of the reader.
+ * @throws HttpRefusal for a wrong type, or a body that is too large, too slow or incomplete; AppError invalid_argument
+ * for a malformed body, and for too many files or fields.
  */
 export async function* readMultipart(
   req: IncomingMessage,
   limits: MultipartLimits,
 ): AsyncGenerator<MultipartPart, void, undefined> {
-  demandMultipart(req);
+  requireMultipart(req);
   const queue = new PassThrough({ objectMode: true, highWaterMark: QUEUED_PARTS_MAX });
   const fail = (thrown: Error): void => void queue.destroy(thrown);
   const parser = createParser(req, { queue, fail, limits });
@@ -50,49 +50,51 @@ export async function* readMultipart(
   } finally {
     clearTimeout(timer);
     req.off('close', onClose).unpipe(parser);
-    // What nobody wants any more is read off the wire, never kept.
+    // The rest of the body is read and discarded, so that the connection can be used again.
     req.resume();
   }
 }
 
-function demandMultipart(req: IncomingMessage): void {
+function requireMultipart(req: IncomingMessage): void {
   const encoding = req.headers['content-encoding'] ?? 'identity';
   if (encoding.trim().toLowerCase() !== 'identity') throw new HttpRefusal('wrong_encoding');
   if (!MULTIPART_TYPE.test(req.headers['content-type'] ?? '')) throw new HttpRefusal('wrong_multipart_type');
 }
 
-interface ParserParts {
+interface ParserOptions {
   readonly queue: PassThrough;
   readonly fail: (thrown: Error) => void;
   readonly limits: MultipartLimits;
 }
 
-function createParser(req: IncomingMessage, { queue, fail, limits }: ParserParts): BusboyInstance {
+function createParser(req: IncomingMessage, { queue, fail, limits }: ParserOptions): BusboyInstance {
   const headers = { ...req.headers, 'content-type': req.headers['content-type'] ?? '' };
   const parser = new Busboy({
     headers,
     limits: { files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, fileSize: limits.fileBytesMax },
   });
   parser.on('field', (...[name, value, , isTruncated]) => {
-    if (isTruncated) fail(wrongField(name, 'is too long'));
+    if (isTruncated) fail(wrongField(name, `must be at most ${FIELD_BYTES_MAX} bytes long`));
     else queue.write({ kind: 'field', name, value });
   });
   parser.on('file', (...[name, content, filename, , type]) => {
     queue.write({ kind: 'file', name, filename, type });
     content.once('limit', () => fail(new HttpRefusal('body_too_large')));
-    passOn(content, queue);
+    pipeContent(content, queue);
   });
-  parser.once('filesLimit', () => fail(wrongField('file', 'must be one file')));
-  parser.once('fieldsLimit', () => fail(new AppError('invalid_argument', 'The body has too many fields.')));
+  parser.once('filesLimit', () => fail(wrongField('file', 'must be a single file')));
+  parser.once('fieldsLimit', () =>
+    fail(new AppError('invalid_argument', `The body must have at most ${FIELDS_MAX} fields.`)),
+  );
   parser.once('error', () =>
-    fail(new AppError('invalid_argument', 'The body is not readable multipart/form-data.')),
+    fail(new AppError('invalid_argument', 'The body is not valid multipart/form-data.')),
   );
   parser.once('finish', () => queue.end());
   return parser;
 }
 
-/** Chunk after chunk, and none faster than the queue empties. */
-function passOn(content: Readable, queue: PassThrough): void {
+/** Writes the content to the queue, and pauses it while the queue is full. */
+function pipeContent(content: Readable, queue: PassThrough): void {
   content.on('data', (bytes: Uint8Array) => {
     if (queue.destroyed || queue.write({ kind: 'chunk', bytes })) return;
     content.pause();

@@ -7,12 +7,12 @@ const NAMES_BY_PARSER_CODE: Readonly<Record<string, RefusalName>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** What Node's parser could not make a request of, as one of our refusals. */
+/** The refusal for an error of Node's HTTP parser. */
 export function refusalOfParserCode(code: string | undefined): RefusalName {
   return NAMES_BY_PARSER_CODE[code ?? ''] ?? 'unreadable';
 }
 
-/** A complete HTTP answer as text, for sockets on which no request could be read. */
+/** A complete HTTP response as text, for sockets without a readable request. */
 export function rawReply(name: RefusalName): string {
   const { status, body } = refusalReply(name);
   const text = JSON.stringify(body);

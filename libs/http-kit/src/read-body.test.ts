@@ -17,32 +17,32 @@ function request(
 
 const chunked = { 'transfer-encoding': 'chunked' };
 
-describe('the body reader', () => {
-  it('joins what came in pieces', async () => {
+describe('readJsonBody', () => {
+  it('joins chunks', async () => {
     const body = await readJsonBody(request(chunked, ['{"a"', ':1}']), { bytesMax: 100 });
     expect(body.toString()).toBe('{"a":1}');
   });
 
-  it('refuses a declared length at once and a hidden one as soon as it shows', async () => {
+  it('refuses a declared length over the limit at once, and a chunked body when it exceeds the limit', async () => {
     const declared = readJsonBody(request({ 'content-length': '101' }, [], false), { bytesMax: 100 });
     await expect(declared).rejects.toMatchObject({ refusal: 'body_too_large' });
     const hidden = readJsonBody(request(chunked, ['x'.repeat(101)], false), { bytesMax: 100 });
     await expect(hidden).rejects.toMatchObject({ refusal: 'body_too_large' });
   });
 
-  it('gives up a body that trickles, and closes the connection', async () => {
+  it('refuses a body that arrives too slowly, and closes the connection', async () => {
     const slow = readJsonBody(request(chunked, ['{'], false), { bytesMax: 100, timeoutMs: 20 });
     await expect(slow).rejects.toMatchObject({ refusal: 'too_slow', headers: { Connection: 'close' } });
   });
 
-  it('ends when the client goes away', async () => {
+  it('fails when the client disconnects', async () => {
     const req = request(chunked, ['{'], false);
     const broken = readJsonBody(req, { bytesMax: 100 });
     req.destroy();
     await expect(broken).rejects.toMatchObject({ refusal: 'unreadable' });
   });
 
-  it('asks for no Content-Type when there is no body', async () => {
+  it('requires no Content-Type without a body', async () => {
     const empty = await readJsonBody(request({ ...chunked, 'content-type': 'text/plain' }, []), {
       bytesMax: 100,
     });

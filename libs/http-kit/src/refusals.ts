@@ -1,31 +1,47 @@
-/** Answers that HTTP itself demands; everything else that goes wrong is an AppError. */
+/** Refusals that HTTP itself requires. Every other failure is an AppError. */
 export const HTTP_REFUSALS = {
-  unreadable: { status: 400, code: 'validation_error', message: 'The request is not readable HTTP.' },
-  unknown_path: { status: 404, code: 'not_found', message: 'There is nothing at this path.' },
-  unknown_method: { status: 405, code: 'not_found', message: 'This path does not take this method.' },
-  too_slow: { status: 408, code: 'validation_error', message: 'The request took too long to arrive.' },
-  body_too_large: { status: 413, code: 'validation_error', message: 'The body is too large.' },
+  unreadable: { status: 400, code: 'validation_error', message: 'The request is not valid HTTP/1.1.' },
+  unknown_path: {
+    status: 404,
+    code: 'not_found',
+    message: 'The path does not exist. Paths are case-sensitive and end with a slash.',
+  },
+  unknown_method: {
+    status: 405,
+    code: 'not_found',
+    message: 'The path does not support this method; see the Allow header.',
+  },
+  too_slow: { status: 408, code: 'validation_error', message: 'The request did not arrive in time.' },
+  body_too_large: {
+    status: 413,
+    code: 'validation_error',
+    message: 'The body exceeds the size limit of this operation.',
+  },
   wrong_media_type: {
     status: 415,
     code: 'validation_error',
-    message: 'The body must be sent with Content-Type: application/json.',
+    message: 'The body must be JSON; send Content-Type: application/json.',
   },
   wrong_multipart_type: {
     status: 415,
     code: 'validation_error',
-    message: 'The body must be sent with Content-Type: multipart/form-data.',
+    message: 'The body must be an upload; send Content-Type: multipart/form-data.',
   },
   wrong_encoding: {
     status: 415,
     code: 'validation_error',
-    message: 'The body must be sent without Content-Encoding.',
+    message: 'The body must not be compressed; send it without Content-Encoding.',
   },
-  headers_too_large: { status: 431, code: 'validation_error', message: 'The request headers are too large.' },
+  headers_too_large: {
+    status: 431,
+    code: 'validation_error',
+    message: 'The path and the headers together are too large.',
+  },
 } as const;
 
 export type RefusalName = keyof typeof HTTP_REFUSALS;
 
-/** One of the closed table of HTTP-only answers, thrown like an error. */
+/** A refusal of the table above, as an error. */
 export class HttpRefusal extends Error {
   readonly refusal: RefusalName;
   readonly headers: Readonly<Record<string, string>>;

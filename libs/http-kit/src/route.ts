@@ -12,19 +12,19 @@ export interface RawContent {
   readonly description: string;
 }
 
-/** JSON by its schema, other content by its type, or null: no body at all. */
+/** A schema for JSON, a content type for other content, or null for no body. */
 export type ResponseShape = z.ZodType | RawContent | null;
 export type ResponseTable = Readonly<Record<number, ResponseShape>>;
 export type ReplyHeaders = Readonly<Record<string, string>>;
 
-/** A 200 that is the row's download in the place of JSON. */
+/** A 200 with the route's download instead of JSON. */
 export interface Download {
   readonly status: 200;
   readonly download: string;
   readonly headers?: ReplyHeaders;
 }
 
-/** What a handler may answer, by the row's table of responses. */
+/** The replies that a handler may return, by the route's table of responses. */
 export type ReplyOf<Responses extends ResponseTable> = {
   [Status in keyof Responses & number]: Responses[Status] extends z.ZodType
     ? { readonly status: Status; readonly body: z.output<Responses[Status]>; readonly headers?: ReplyHeaders }
@@ -33,7 +33,7 @@ export type ReplyOf<Responses extends ResponseTable> = {
       : { readonly status: Status; readonly body: string | Uint8Array; readonly headers?: ReplyHeaders };
 }[keyof Responses & number];
 
-/** A request that passed every check of its row. */
+/** A request after the checks of its route. */
 export interface RouteRequest<Params, Query, Body> {
   readonly ctx: CallContext;
   readonly params: Params;
@@ -41,7 +41,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
 }
 
-/** A request and its answers that the documents show and the contract tests send. */
+/** A request with its responses. The API document shows it, and the contract tests send it. */
 export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -50,15 +50,15 @@ export interface RouteExample {
   readonly responses: Readonly<Record<number, unknown>>;
 }
 
-/** A scope in the place of the row's own, where a query parameter has a value. */
+/** Replaces the scope of the route when a query parameter has a value. */
 export interface ScopeCase {
   readonly parameter: string;
   readonly value: string;
   readonly scope: RequiredScope;
 }
 
-/** What a row says of itself beside its types. */
-export interface RouteFacts {
+/** The description of a route, without its schemas and its handler. */
+export interface RouteDescription {
   readonly method: HttpMethod;
   /** With parameters in braces: `/api/v1/contacts/{contact_id}/`. */
   readonly path: string;
@@ -68,52 +68,52 @@ export interface RouteFacts {
   readonly tags: readonly string[];
   readonly scope: RequiredScope;
   readonly scopeWhen?: ScopeCase;
-  /** Names of the rate limits beyond those that every request meets. */
+  /** Names of the rate limits beyond those that every request counts in. */
   readonly limits?: readonly string[];
-  /** True on what counts in no limit. */
+  /** True if requests count in no rate limit. */
   readonly isUnmetered?: boolean;
   readonly errors?: readonly ErrorDefinition[];
   readonly example: RouteExample;
-  /** True on a POST that changes something: it takes an Idempotency-Key. */
+  /** True for a POST that changes something: it accepts an Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly deadlineMs?: number;
-  /** JSON Schemas of the parts of a `multipart/form-data` body, by their names; the handler reads them as they come. */
+  /** JSON Schemas of the fields of a `multipart/form-data` body, by name. The handler reads the body as a stream. */
   readonly multipart?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What a 200 may be beside JSON. */
+  /** Content that a 200 may have instead of JSON. */
   readonly download?: RawContent & { readonly example: string };
   /** Largest body in bytes. */
   readonly bodyBytesMax?: number;
-  /** True for what serves people and machines beside the API and stays out of its document. */
+  /** True for routes beside the API, which its document leaves out. */
   readonly isUndocumented?: boolean;
 }
 
 export interface RouteSpec<
-  Deps,
+  Context extends HandlerContext,
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Responses extends ResponseTable,
-> extends RouteFacts {
+> extends RouteDescription {
   readonly params?: Params;
   readonly query?: Query & z.ZodObject;
   readonly body?: Body;
   readonly responses: Responses;
   readonly handle: (
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
-    deps: Deps,
+    ports: Context['ports'],
+    exchange: Context['exchange'],
   ) => Promise<ReplyOf<NoInfer<Responses>>>;
-  /** Asked first, where the row has a download: undefined when the request wants JSON. */
+  /** Runs before `handle` on a route with a download; undefined when the request asks for JSON. */
   readonly handleDownload?: (
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
-    deps: Deps,
+    ports: Context['ports'],
   ) => Promise<Download | undefined>;
 }
 
-/** A request as it came over the wire. */
-export interface RawRequest {
-  readonly ctx: CallContext;
+/** The input of a request before validation. */
+export interface RouteInput {
   readonly params: Readonly<Record<string, string>>;
-  /** Without its question mark. */
+  /** The query without its question mark. */
   readonly search: string;
   /** Parsed JSON; an empty object when there was no body. */
   readonly body: unknown;
@@ -122,62 +122,84 @@ export interface RawRequest {
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
-  /** In the place of a body: content of the row's download type. */
+  /** Content of the route's download type, instead of a body. */
   readonly download?: string;
   readonly headers?: ReplyHeaders;
 }
 
-/** A row as the server, the documents and the tests see it. */
-export interface RouteRow<Deps> extends RouteFacts {
+/** The types that a handler receives beside its request. */
+export interface HandlerContext {
+  /** The ports that it uses. */
+  readonly ports: unknown;
+  /** The HTTP exchange. */
+  readonly exchange: unknown;
+}
+
+/** A request whose input is valid: calls the handler. */
+export type RouteCall<Context extends HandlerContext> = (
+  ctx: CallContext,
+  ports: Context['ports'],
+  exchange: Context['exchange'],
+) => Promise<Reply>;
+
+/** A route without its handler, as the API document shows it. */
+export interface DocumentedRoute extends RouteDescription {
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
   readonly responses: ResponseTable;
-  /** Checks the request, then runs the handler. @throws AppError */
-  invoke(request: RawRequest, deps: Deps): Promise<Reply>;
 }
 
-/** `route()`, for handlers that are given `Deps`. */
-export type RouteMaker<Deps> = <
+/** A route as the server and the tests use it. */
+export interface Route<Context extends HandlerContext> extends DocumentedRoute {
+  /** Validates the input of a request. @throws AppError invalid_argument, or not_found for a malformed id. */
+  parse(input: RouteInput): RouteCall<Context>;
+}
+
+/** Creates routes whose handlers receive `Context`. */
+export type RouteFactory<Context extends HandlerContext> = <
   const Responses extends ResponseTable,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
-  spec: RouteSpec<Deps, Params, Query, Body, Responses>,
-) => RouteRow<Deps>;
+  spec: RouteSpec<Context, Params, Query, Body, Responses>,
+) => Route<Context>;
 
-/** Binds `route()` to what handlers are given. */
-export function routesFor<Deps>(): RouteMaker<Deps> {
+/** Returns the factory of routes whose handlers receive `Context`. */
+export function routesFor<Context extends HandlerContext>(): RouteFactory<Context> {
   return function route<
     const Responses extends ResponseTable,
     Params extends z.ZodType = z.ZodUndefined,
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
-  >(spec: RouteSpec<Deps, Params, Query, Body, Responses>): RouteRow<Deps> {
-    const { handle, handleDownload, params, query, body, ...rest } = spec;
+  >(spec: RouteSpec<Context, Params, Query, Body, Responses>): Route<Context> {
+    const { handle, handleDownload, params, query, body, ...description } = spec;
     const names = parameterNames(query);
     return {
-      ...rest,
+      ...description,
       params,
       query,
       body,
-      invoke: async (raw, deps) => {
-        const request = {
-          ctx: raw.ctx,
-          query: parsePart(query, () => parseQueryString(raw.search, names)),
-          body: parsePart(body, () => raw.body),
-          params: parseParams(params, raw.params),
+      parse: (input) => {
+        const valid = {
+          query:
+            query === undefined ? absent<Query>() : parseWith(query, parseQueryString(input.search, names)),
+          body: body === undefined ? absent<Body>() : parseWith(body, input.body),
+          params: parseParams(params, input.params),
         };
-        return (await handleDownload?.(request, deps)) ?? handle(request, deps);
+        return async (ctx, ports, exchange) => {
+          const request = { ctx, ...valid };
+          return (await handleDownload?.(request, ports)) ?? handle(request, ports, exchange);
+        };
       },
     };
   };
 }
 
-/** The scope that a request of the row needs, by its query as it came. */
+/** The scope that a request of the route requires, depending on its query. */
 export function scopeOf(
-  { scope, scopeWhen }: Pick<RouteFacts, 'scope' | 'scopeWhen'>,
+  { scope, scopeWhen }: Pick<RouteDescription, 'scope' | 'scopeWhen'>,
   search: string,
 ): RequiredScope {
   if (scopeWhen === undefined) return scope;
@@ -185,14 +207,7 @@ export function scopeOf(
   return values.includes(scopeWhen.value) ? scopeWhen.scope : scope;
 }
 
-function parsePart<Schema extends z.ZodType>(
-  schema: Schema | undefined,
-  read: () => unknown,
-): z.output<Schema> {
-  return schema === undefined ? absent<Schema>() : parseWith(schema, read());
-}
-
-/** A malformed id is answered exactly like an unknown one. */
+/** A malformed id has the same response as an unknown id. */
 function parseParams<Schema extends z.ZodType>(schema: Schema | undefined, value: unknown): z.output<Schema> {
   if (schema === undefined) return absent<Schema>();
   const result = schema.safeParse(value);
@@ -200,7 +215,7 @@ function parseParams<Schema extends z.ZodType>(schema: Schema | undefined, value
   return result.data;
 }
 
-/** A part that a row does not declare is typed as undefined by the default of its type parameter. */
+/** An input that a route does not declare is typed as undefined by the default of its type parameter. */
 function absent<Schema extends z.ZodType>(): z.output<Schema> {
   return undefined as z.output<Schema>;
 }

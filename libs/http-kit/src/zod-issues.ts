@@ -5,8 +5,8 @@ import { fieldPath } from './field-path.ts';
 const ERRORS_MAX = 50;
 
 /**
- * Checks a value and answers what the schema made of it.
- * @throws AppError invalid_argument naming the first wrong field, and the first fifty in `errors`.
+ * Parses a value with a schema.
+ * @throws AppError invalid_argument with the first wrong field; `errors` lists the first 50.
  */
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: message });
@@ -21,7 +21,7 @@ export function toValidationError(error: z.ZodError): AppError {
   return ofFields(first, errors);
 }
 
-/** One wrong field; `message` goes on after the field's name. */
+/** An error about one field. `message` continues the sentence that starts with the field: `must be a string`. */
 export function wrongField(field: string, message: string): AppError {
   return ofFields({ field, message }, [{ field, message }]);
 }
@@ -37,16 +37,16 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
 type RawIssue = z.core.$ZodRawIssue;
 
 const KIND_NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   record: 'an object',
 };
 
-/** Words for zod's own issues; a schema's own message always wins. */
+/** Messages for the issues that zod reports itself. The message of a schema takes precedence. */
 function message(issue: RawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required';
@@ -58,7 +58,7 @@ function message(issue: RawIssue): string | undefined {
   }
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit(issue.origin)}`;
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit(issue.origin)}`;
-  if (issue.code === 'invalid_format') return 'has the wrong form';
+  if (issue.code === 'invalid_format') return 'does not have the required format';
   return undefined;
 }
 

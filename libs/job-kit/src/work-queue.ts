@@ -115,7 +115,7 @@ export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOption
 
 function ownFilter<Row>({ id, workspaceId, token }: Claim<unknown>): QueryFilter<Row> {
   const filter: QueryFilter<WorkFields> = { _id: id, workspace_id: workspaceId, lease_token: token };
-  return filter as QueryFilter<Row>;
+  return filter;
 }
 
 type Candidate = Pick<WorkFields, '_id' | 'workspace_id'> & { readonly due_at: Date };
@@ -172,7 +172,7 @@ async function take<Row extends WorkFields>(
   const chosen = { _id: { $in: picked.map(({ _id }) => _id) } };
   const free = { ...chosen, due_at: { $lte: now } } as QueryFilter<Row>;
   const set = { lease_token: token, due_at: new Date(clock.now() + leaseMs) };
-  await model.updateMany(free, { $set: set, $inc: { attempts: 1 } } as UpdateQuery<Row>);
+  await model.updateMany(free, { $set: set, $inc: { attempts: 1 } });
   // An item that another worker claimed first has the token of that worker.
   const rows = await model.find({ ...chosen, lease_token: token } as QueryFilter<Row>).lean<Row[]>();
   return rows.map((row) => ({

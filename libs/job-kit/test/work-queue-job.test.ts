@@ -29,8 +29,12 @@ function startJob(handlers: Handlers): { queue: WorkQueue<Item>; stop: () => Pro
     slots: 4,
     slotsPerWorkspace: 2,
     pollMs: 100,
-    handle: async (claim) => void (await queue.complete(claim)),
-    onError: async (claim) => void (await queue.retryAt(claim, new Date())),
+    handle: async (claim) => {
+      await queue.complete(claim);
+    },
+    onError: async (claim) => {
+      await queue.retryAt(claim, new Date());
+    },
     logger,
     ...handlers,
   }).run(stopping.signal);

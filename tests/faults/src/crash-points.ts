@@ -1,33 +1,33 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ServiceOverrides } from '@outreach/app-kit';
+import type { BuildOptions } from '@outreach/app-kit';
 import type { CommandStep, OnStep } from '@outreach/mongo-kit';
 import { z } from 'zod';
 
-/** Where the tests and the faulty processes meet. */
+/** Names the folder through which tests control faulty processes. */
 export const PLAN_FOLDER_VARIABLE = 'FAULT_PLAN_FOLDER';
 
 const STEPS = ['claimed', 'written', 'committed', 'finished', 'answering'] as const satisfies CommandStep[];
 
 const Plan = z.object({ step: z.enum(STEPS), commandCount: z.number().int().min(1) });
 
-/** The process dies at `step` as soon as `commandCount` commands stand there; who comes first waits for the others. */
+/** The process kills itself when `commandCount` commands have reached `step`; earlier ones wait for the others. */
 export type CrashPlan = z.output<typeof Plan>;
 
-/** Shorter than in production, so that a test need not wait half a minute for a dead run. */
+/** Shorter than in production, so that a test does not wait half a minute for a killed run. */
 const LEASES = { runMs: 1_000, finishMs: 1_500 };
 
 const planFile = (folder: string, app: string): string => path.join(folder, `${app}.json`);
 
-/** Tells the app's process, which is running, where to die; it forgets the plan with its death. */
+/** Sets the step at which the running process of an app kills itself, once. */
 export function armCrash(folder: string, app: string, plan: CrashPlan): void {
   const file = planFile(folder, app);
   writeFileSync(`${file}.new`, JSON.stringify(plan));
   renameSync(`${file}.new`, file);
 }
 
-/** What makes an app's process one that dies as planned: SIGKILL of itself, between two lines of its own. */
-export function crashOverrides(app: string): Pick<ServiceOverrides, 'onStep' | 'idempotencyLeases'> {
+/** Build options of an app whose process kills itself with SIGKILL as planned. */
+export function crashOptions(app: string): Pick<BuildOptions, 'onStep' | 'idempotencyLeases'> {
   const folder = process.env[PLAN_FOLDER_VARIABLE];
   if (folder === undefined) throw new Error(`${PLAN_FOLDER_VARIABLE} is not set.`);
   return { onStep: crashPoint(planFile(folder, app)), idempotencyLeases: LEASES };

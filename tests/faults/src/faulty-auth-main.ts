@@ -1,10 +1,9 @@
-import { buildApp } from '@outreach/app-auth';
-import { loadConfig } from '@outreach/app-auth/config';
+import { authService } from '@outreach/app-auth';
 import { run } from '@outreach/service-kit';
-import { crashOverrides } from './crash-points.ts';
+import { crashOptions } from './crash-points.ts';
 
 await run({
   name: 'auth',
-  config: loadConfig,
-  build: (config, parts) => buildApp(config, { ...parts, ...crashOverrides('auth') }),
+  config: () => authService.config.load(),
+  build: (config, { logger }) => authService.build(config, { logger, ...crashOptions('auth') }),
 });

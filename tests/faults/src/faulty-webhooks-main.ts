@@ -1,10 +1,9 @@
-import { buildApp } from '@outreach/app-webhooks';
-import { loadConfig } from '@outreach/app-webhooks/config';
+import { webhooksService } from '@outreach/app-webhooks';
 import { run } from '@outreach/service-kit';
-import { crashOverrides } from './crash-points.ts';
+import { crashOptions } from './crash-points.ts';
 
 await run({
   name: 'webhooks',
-  config: loadConfig,
-  build: (config, parts) => buildApp(config, { ...parts, ...crashOverrides('webhooks') }),
+  config: () => webhooksService.config.load(),
+  build: (config, { logger }) => webhooksService.build(config, { logger, ...crashOptions('webhooks') }),
 });

@@ -9,10 +9,10 @@ import type { GeneratedFile } from './proto.ts';
 
 const SHAPES: Readonly<Record<string, z.ZodRawShape>> = {
   gateway: gatewayConfig,
-  auth: authConfig,
-  contacts: contactsConfig,
-  campaigns: campaignsConfig,
-  webhooks: webhooksConfig,
+  auth: authConfig.fields,
+  contacts: contactsConfig.fields,
+  campaigns: campaignsConfig.fields,
+  webhooks: webhooksConfig.fields,
 };
 
 /** docs/config.md: every environment variable of every service. */

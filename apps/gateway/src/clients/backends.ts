@@ -4,10 +4,10 @@ import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import { connectRpc, type IdentitySigner, type Resource, type RpcClient } from '@outreach/service-kit';
 
-/** How long a backend may take to say that it is there. */
+/** Timeout of a readiness check. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
-/** The services behind the gateway. */
+/** The clients of the services behind the gateway. */
 export interface Backends {
   readonly auth: RpcClient<typeof AuthServiceService>;
   readonly contacts: RpcClient<typeof ContactsServiceService>;
@@ -15,21 +15,19 @@ export interface Backends {
   readonly webhooks: RpcClient<typeof WebhooksServiceService>;
 }
 
-const BACKEND_NAMES = ['auth', 'contacts', 'campaigns', 'webhooks'] as const;
+/** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
+const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
 
-/** Calls in which webhooks waits for its customers' servers. */
-const OUTSIDE_WEBHOOK_CALLS = ['createEndpoint'] as const;
-
-export type BackendName = (typeof BACKEND_NAMES)[number];
+export type BackendName = keyof Backends;
 
 export interface BackendConnections {
   readonly backends: Backends;
   /** Names of the backends that do not answer. */
-  readonly missing: () => Promise<BackendName[]>;
+  readonly missing: () => Promise<readonly string[]>;
   readonly resource: Resource;
 }
 
-/** Connects to all backends in the background; a call to one that is away is refused as unavailable. */
+/** Connects to all backends in the background. A call to a backend without a connection fails as unavailable. */
 export function connectBackends(
   addresses: Readonly<Record<BackendName, string>>,
   identity: IdentitySigner,
@@ -39,9 +37,13 @@ export function connectBackends(
     auth: connectRpc(AuthServiceService, options('auth')),
     contacts: connectRpc(ContactsServiceService, options('contacts')),
     campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
-    webhooks: connectRpc(WebhooksServiceService, { ...options('webhooks'), outside: OUTSIDE_WEBHOOK_CALLS }),
+    webhooks: connectRpc(WebhooksServiceService, {
+      ...options('webhooks'),
+      external: EXTERNAL_WEBHOOK_METHODS,
+    }),
   };
   const { auth, contacts, campaigns, webhooks } = connections;
+  const all = Object.entries(connections);
   return {
     backends: {
       auth: auth.client,
@@ -50,15 +52,14 @@ export function connectBackends(
       webhooks: webhooks.client,
     },
     missing: async () => {
-      const present = await Promise.all(
-        BACKEND_NAMES.map(async (name) => connections[name].isConnected(HEALTH_TIMEOUT_MS)),
+      const isConnected = await Promise.all(
+        all.map(async ([, connection]) => connection.isConnected(HEALTH_TIMEOUT_MS)),
       );
-      return BACKEND_NAMES.filter((_, index) => present[index] !== true);
+      return all.flatMap(([name], index) => (isConnected[index] === true ? [] : [name]));
     },
     resource: {
       name: 'backends',
-      start: async () => undefined,
-      stop: async () => BACKEND_NAMES.forEach((name) => connections[name].close()),
+      stop: async () => all.forEach(([, connection]) => connection.close()),
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const RATE_LIMIT_MAX = 3_000;
 
@@ -30,23 +30,23 @@ const record = {
 };
 const ApiKeyRecord = z.object(record).meta({ id: 'ApiKey' });
 const CreatedApiKey = z
-  .object({ ...record, key: z.string().meta({ description: 'The whole key, shown here and never again.' }) })
+  .object({ ...record, key: z.string().meta({ description: 'The whole key. It is not shown again.' }) })
   .meta({ id: 'CreatedApiKey' });
 
 const name = text(TEXT_MAX.resourceName);
 const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)]);
-const optionalMembers = {
+const optionalFields = {
   rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
   expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
 };
-const CreateBody = z.object({ name, scopes, ...optionalMembers }).meta({ id: 'ApiKeyCreate' });
+const CreateBody = z.object({ name, scopes, ...optionalFields }).meta({ id: 'ApiKeyCreate' });
 const UpdateBody = z
-  .object({ name: name.optional(), scopes: scopes.optional(), ...optionalMembers })
+  .object({ name: name.optional(), scopes: scopes.optional(), ...optionalFields })
   .meta({ id: 'ApiKeyUpdate' });
 const RotateBody = z
   .object({
     overlap_seconds: optionalInteger(0, KEY_OVERLAP_SECONDS_MAX).meta({
-      description: 'How long former keys stay good; 0 when absent.',
+      description: 'Seconds for which previous keys keep working; 0 by default.',
     }),
   })
   .meta({ id: 'ApiKeyRotate' });
@@ -74,6 +74,7 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/',
     operationId: 'listApiKeys',
     summary: 'List API keys',
+    description: 'Newest first. Revoked keys are listed only with `include_revoked=true`.',
     query: z.object({ page_size: pageSize(), cursor: cursor(), include_revoked: queryFlag() }),
     responses: { 200: pageOf(ApiKeyRecord) },
     example: {
@@ -92,6 +93,8 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/',
     operationId: 'createApiKey',
     summary: 'Create an API key',
+    description:
+      'The response contains the whole key; it is not shown again. A key gets only scopes that the caller has. A workspace has at most 50 active keys.',
     idempotent: true,
     body: CreateBody,
     responses: { 201: CreatedApiKey },
@@ -107,7 +110,7 @@ export const apiKeyRoutes = [
         rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
         expires_at: body.expires_at ?? undefined,
       });
-      return { status: 201, body: { ...toApiKey(present(api_key)), key } };
+      return { status: 201, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
   route({
@@ -116,13 +119,13 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'getApiKey',
     summary: 'Get an API key',
-    description: 'Revoked keys stay readable.',
+    description: 'Also returns a revoked key.',
     params,
     responses: { 200: ApiKeyRecord },
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { key_id } }, { auth }) => {
       const { api_key } = await auth.getApiKey(ctx, { id: key_id });
-      return { status: 200, body: toApiKey(present(api_key)) };
+      return { status: 200, body: toApiKey(requirePresent(api_key)) };
     },
   }),
   route({
@@ -130,8 +133,8 @@ export const apiKeyRoutes = [
     method: 'patch',
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'updateApiKey',
-    summary: 'Change an API key',
-    description: 'The caller needs every scope that the key has, before and after.',
+    summary: 'Update an API key',
+    description: 'The caller must have every scope of the key, both the current and the new ones.',
     params,
     body: UpdateBody,
     responses: { 200: ApiKeyRecord },
@@ -146,7 +149,7 @@ export const apiKeyRoutes = [
         expires_at: body.expires_at ?? undefined,
         mask: maskOf(body),
       });
-      return { status: 200, body: toApiKey(present(api_key)) };
+      return { status: 200, body: toApiKey(requirePresent(api_key)) };
     },
   }),
   route({
@@ -154,8 +157,9 @@ export const apiKeyRoutes = [
     method: 'post',
     path: '/api/v1/api-keys/{key_id}/rotate/',
     operationId: 'rotateApiKey',
-    summary: 'Give an API key a new key',
-    description: 'Record, budget and idempotency scope stay. After the overlap the new key alone is good.',
+    summary: 'Rotate an API key',
+    description:
+      'Issues a new key with the same id, scopes and rate limits. Previous keys keep working for `overlap_seconds`.',
     idempotent: true,
     params,
     body: RotateBody,
@@ -169,7 +173,7 @@ export const apiKeyRoutes = [
     handle: async ({ ctx, params: { key_id }, body }, { auth }) => {
       const request = { id: key_id, overlap_seconds: body.overlap_seconds ?? 0 };
       const { api_key, key } = await auth.rotateApiKey(ctx, request);
-      return { status: 200, body: { ...toApiKey(present(api_key)), key } };
+      return { status: 200, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
   route({
@@ -178,6 +182,7 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'deleteApiKey',
     summary: 'Revoke an API key',
+    description: 'The key stops working within one second. Its record stays readable.',
     params,
     responses: { 204: null },
     errors: [authErrors.scopeBeyondCaller],

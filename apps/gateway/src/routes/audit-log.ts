@@ -2,14 +2,14 @@ import { AUDIT_ACTIONS, type AuditEntry } from '@outreach/contracts-auth';
 import { cursor, documentedAs, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const AuditRecord = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
     actor: z.object({
-      type: z.string().meta({ description: 'user, api_key, operator or anonymous' }),
+      type: z.string().meta({ description: '`user`, `api_key`, `operator` or `anonymous`.' }),
       id: z.string().nullable(),
     }),
     action: documentedAs(z.string(), { type: 'string', enum: [...AUDIT_ACTIONS] }),
@@ -34,7 +34,9 @@ export const auditLogRoutes = [
     method: 'get',
     path: '/api/v1/audit-log/',
     operationId: 'listAuditEntries',
-    summary: 'Log-ins and changes of users, keys and the workspace, newest first',
+    summary: 'List audit entries',
+    description:
+      'Log-ins, including failed ones, and all changes of users, API keys and the workspace, newest first.',
     tags: ['workspace'],
     scope: ['admin:keys'],
     query: z.object({ page_size: pageSize(), cursor: cursor() }),

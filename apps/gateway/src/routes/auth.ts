@@ -1,12 +1,15 @@
-import { documentedAs, text } from '@outreach/http-kit';
+import { documentedAs, routesFor, text } from '@outreach/http-kit';
 import { z } from 'zod';
-import { logIn, refreshTokens } from './log-in.ts';
-import { route } from './route.ts';
+import type { Backends } from '../clients/backends.ts';
+import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
+import type { RouteContext } from './route.ts';
+
+const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 
 const USERNAME_MAX = 120;
 const PASSWORD_BYTES_MAX = 1_024;
 const REFRESH_MAX = 512;
-/** Ids have 29 characters; what is longer is no id of anybody. */
+/** Longer than any workspace id, which has 29 characters. */
 const WORKSPACE_ID_MAX = 64;
 
 const secret = (bytesMax: number) =>
@@ -36,7 +39,8 @@ export const authRoutes = [
     path: '/api/v1/auth/token/',
     operationId: 'createToken',
     summary: 'Log in',
-    description: 'Failed attempts are limited by user and address, and by address.',
+    description:
+      'Returns an access token, valid for 15 minutes, and a refresh token. Failed attempts count in the rate limits `login` (user name and address) and `login_address`; over a limit the right password is refused too. `workspace_id` is optional and must be the workspace of the user.',
     tags: ['auth'],
     scope: 'public',
     limits,
@@ -46,19 +50,20 @@ export const authRoutes = [
       body: { username: 'owner@example.com', password: 'correct horse battery' },
       responses: { 200: pairExample, 401: { detail: 'The user name or the password is wrong.' } },
     },
-    handle: async ({ ctx, body }, deps) => {
+    handle: async ({ ctx, body }, ports, exchange) => {
       const { username, password, workspace_id } = body;
       const attempt = async () =>
-        deps.auth.createToken(ctx, { username, password, workspace_id: workspace_id || undefined });
-      return logIn(deps, { username, attempt });
+        ports.auth.createToken(ctx, { username, password, workspace_id: workspace_id || undefined });
+      return logIn(ports, { username, attempt, exchange });
     },
   }),
   route({
     method: 'post',
     path: '/api/v1/auth/token/refresh/',
     operationId: 'refreshToken',
-    summary: 'Trade a refresh token for a new pair',
-    description: 'The refresh token rotates: use the new one from then on.',
+    summary: 'Refresh tokens',
+    description:
+      'Exchanges a refresh token for a new access token and a new refresh token. A refresh token is used once: using it again revokes all tokens of its log-in, except within 10 seconds, for concurrent refreshes of one client.',
     tags: ['auth'],
     scope: 'public',
     limits: ['login_address'],
@@ -68,21 +73,24 @@ export const authRoutes = [
       body: { refresh: pairExample.refresh },
       responses: { 200: pairExample, 401: { detail: 'The refresh token is not valid.' } },
     },
-    handle: async ({ ctx, body: { refresh } }, deps) =>
-      refreshTokens(deps, { refresh, attempt: async () => deps.auth.refreshToken(ctx, { refresh }) }),
+    handle: async ({ ctx, body: { refresh } }, ports, exchange) => {
+      const attempt = async () => ports.auth.refreshToken(ctx, { refresh });
+      return refreshTokens(ports, { refresh, attempt, exchange });
+    },
   }),
   route({
     method: 'post',
     path: '/api/v1/auth/token/revoke/',
     operationId: 'revokeToken',
-    summary: 'End the family of a refresh token',
+    summary: 'Revoke a refresh token',
+    description: 'Revokes all refresh tokens of the log-in that this token belongs to.',
     tags: ['auth'],
     scope: 'public',
     body: RefreshRequest,
     responses: { 204: null },
     example: { body: { refresh: pairExample.refresh }, responses: {} },
-    handle: async ({ ctx, body }, deps) => {
-      await deps.auth.revokeToken(ctx, { refresh: body.refresh });
+    handle: async ({ ctx, body }, { auth }) => {
+      await auth.revokeToken(ctx, { refresh: body.refresh });
       return { status: 204 };
     },
   }),

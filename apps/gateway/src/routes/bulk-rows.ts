@@ -2,16 +2,16 @@ import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
 import type { z } from 'zod';
 
-/** A bulk body may be larger than others (decisions §1). */
+/** Bulk operations accept 8 MiB, other operations 1 MiB. */
 export const BULK_BYTES_MAX = 8 * 1_048_576;
 
 export interface GoodRow<Value> {
-  /** Place in the request, from 0. */
+  /** Index in the request, from 0. */
   readonly index: number;
   readonly value: Value;
 }
 
-/** A row of its own error, whose field is named as in a request of that row alone. */
+/** An invalid row with its error. The field is named as in a request with this row only. */
 export interface BadRow {
   readonly index: number;
   readonly error: { readonly code: string; readonly message: string; readonly field: string | null };
@@ -22,7 +22,7 @@ export interface CheckedRows<Value> {
   readonly bad: readonly BadRow[];
 }
 
-/** Checks each row by itself, so that a bad one costs one row. */
+/** Validates each row separately, so that an invalid row does not affect the others. */
 export function checkRows<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],
@@ -45,7 +45,7 @@ interface Outcome<Status extends string> {
   readonly status: Status;
 }
 
-/** The rows in the order of the request, and how many there are of each status. */
+/** The rows in the order of the request, with their counts by status. */
 export function summarise<Status extends string, Row extends Outcome<Status>>(
   rows: readonly Row[],
 ): { total: number; results: Row[]; count: (status: Row['status']) => number } {

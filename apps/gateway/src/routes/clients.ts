@@ -2,7 +2,7 @@ import { ClientStatus, contactErrors, type Client, type ClientInput } from '@out
 import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
 
@@ -47,7 +47,8 @@ export const clientRoutes = [
     method: 'get',
     path: '/api/v1/clients/',
     operationId: 'listClients',
-    summary: 'List the clients of the agency',
+    summary: 'List clients',
+    description: 'Clients of the agency.',
     query: z.object({ page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(ClientRecord) },
     example: {
@@ -65,14 +66,14 @@ export const clientRoutes = [
     path: '/api/v1/clients/',
     operationId: 'createClient',
     summary: 'Create a client',
-    description: 'In the workspaces of agencies alone: clients are what their campaigns are made for.',
+    description: 'Only in the workspaces of an agency. Campaigns of an agency are assigned to clients.',
     idempotent: true,
     body: CreateBody,
     responses: { 201: ClientRecord },
     example: { body: { name: example.name, domain: example.domain }, responses: { 201: example } },
     handle: async ({ ctx, body }, { contacts }) => {
       const { client } = await contacts.createClient(ctx, { input: toInput(body) });
-      return { status: 201, body: toRecord(present(client)) };
+      return { status: 201, body: toRecord(requirePresent(client)) };
     },
   }),
   route({
@@ -86,7 +87,7 @@ export const clientRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { client_id } }, { contacts }) => {
       const { client } = await contacts.getClient(ctx, { id: client_id });
-      return { status: 200, body: toRecord(present(client)) };
+      return { status: 200, body: toRecord(requirePresent(client)) };
     },
   }),
   route({
@@ -94,7 +95,7 @@ export const clientRoutes = [
     method: 'patch',
     path: '/api/v1/clients/{client_id}/',
     operationId: 'updateClient',
-    summary: 'Change a client',
+    summary: 'Update a client',
     params,
     body: UpdateBody,
     responses: { 200: ClientRecord },
@@ -102,7 +103,7 @@ export const clientRoutes = [
     handle: async ({ ctx, params: { client_id }, body }, { contacts }) => {
       const request = { id: client_id, input: toInput(body), mask: maskOf(body) };
       const { client } = await contacts.updateClient(ctx, request);
-      return { status: 200, body: toRecord(present(client)) };
+      return { status: 200, body: toRecord(requirePresent(client)) };
     },
   }),
   route({
@@ -130,12 +131,17 @@ function toInput(body: z.output<typeof UpdateBody>): ClientInput {
   };
 }
 
+const STATUS_NAMES: ReadonlyMap<ClientStatus, z.output<typeof status>> = new Map([
+  [ClientStatus.CLIENT_STATUS_ACTIVE, 'active'],
+  [ClientStatus.CLIENT_STATUS_ARCHIVED, 'archived'],
+]);
+
 function toRecord(client: Client): z.output<typeof ClientRecord> {
   return {
     id: client.id,
     name: client.name,
     domain: client.domain ?? null,
-    status: client.status === ClientStatus.CLIENT_STATUS_ARCHIVED ? 'archived' : 'active',
+    status: toName(STATUS_NAMES, client.status),
     created_at: toRequiredTime(client.created_at),
   };
 }

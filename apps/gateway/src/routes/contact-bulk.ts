@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent, toName } from './convert.ts';
 
 const DEADLINE_MS = 30_000;
 
@@ -17,13 +17,14 @@ const STATUSES = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'c
 
 type Status = (typeof STATUSES)[number];
 
-const STATUS_OF: ReadonlyMap<RowStatus, Status> = new Map([
+const STATUS_NAMES: ReadonlyMap<RowStatus, Status> = new Map([
   [RowStatus.ROW_STATUS_CREATED, 'created'],
   [RowStatus.ROW_STATUS_UPDATED, 'updated'],
   [RowStatus.ROW_STATUS_UNCHANGED, 'unchanged'],
   [RowStatus.ROW_STATUS_SKIPPED, 'skipped'],
   [RowStatus.ROW_STATUS_SUPPRESSED, 'suppressed'],
   [RowStatus.ROW_STATUS_CONFLICT, 'conflict'],
+  [RowStatus.ROW_STATUS_FAILED, 'failed'],
 ]);
 
 const DEDUP = {
@@ -38,7 +39,7 @@ const BulkBody = z
       .array(z.unknown())
       .min(1)
       .max(BULK_ROWS_MAX)
-      .meta({ description: 'Each like the body of a create.' }),
+      .meta({ description: 'Each has the fields of the operation that creates a contact.' }),
     options: z
       .object({
         dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update'),
@@ -46,7 +47,7 @@ const BulkBody = z
         trigger_enrichment: z
           .boolean()
           .default(false)
-          .meta({ description: 'Enriches those that are created or updated, afterwards.' }),
+          .meta({ description: 'Enriches created and updated contacts afterwards.' }),
       })
       .prefault({}),
   })
@@ -94,9 +95,9 @@ export const contactBulkRoutes = [
     method: 'post',
     path: '/api/v1/contacts/bulk/',
     operationId: 'bulkUpsertContacts',
-    summary: 'Create or change up to 1,000 contacts',
+    summary: 'Create or update up to 1,000 contacts',
     description:
-      'A row that cannot be taken costs itself alone. Of rows with the same address the last one wins. An existing contact is updated with the members present, left alone (skip) or filled where it is empty (fill_empty).',
+      'Each contact has its own result: an invalid one does not affect the others. If an address occurs more than once, the last contact wins. `options.dedup_behavior` decides about existing contacts: `update` overwrites the fields that are present, `skip` changes nothing, `fill_empty` fills empty fields only.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     limits: ['bulk'],
@@ -115,7 +116,9 @@ export const contactBulkRoutes = [
       const { dedup_behavior: dedup, ...triggers } = body.options;
       const request = { rows, dedup_behavior: DEDUP[dedup], ...triggers };
       const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
-      const done = good.map(({ index, value }, place) => toRow(index, value.email, present(outcomes[place])));
+      const done = good.map(({ index, value }, position) =>
+        toRow(index, value.email, requirePresent(outcomes[position])),
+      );
       const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));
       return { status: 200, body: toResult([...done, ...failed]) };
     },
@@ -127,13 +130,13 @@ function toRow(index: number, address: string, { status, contact_id, error }: Ro
   return {
     index,
     email: address,
-    status: STATUS_OF.get(status) ?? 'failed',
+    status: toName(STATUS_NAMES, status),
     contact_id: contact_id ?? null,
     error: shown,
   };
 }
 
-/** Shows the address as it was given, where the row had one. */
+/** The address of the row as the client sent it. */
 function toFailure({ index, error }: BadRow, raw: unknown): Row {
   const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'email') : undefined;
   return {

@@ -2,7 +2,7 @@ import { contactCreated, contactErrors, ContactRecord, toContactRecord } from '@
 import { id, tags } from '@outreach/http-kit';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const Contact = ContactRecord.meta({ id: 'Contact' });
 const params = z.object({ contact_id: id('ct') });
@@ -10,20 +10,20 @@ const { example } = contactCreated;
 const byId = { params: { contact_id: example.id } };
 const shared = { method: 'post', tags: ['contacts'], scope: ['contacts:write'], idempotent: true } as const;
 
-/** What is done to a contact beside reading and writing its members. */
+/** Changes of a contact other than writing its fields. */
 export const contactChangeRoutes = [
   route({
     ...shared,
     path: '/api/v1/contacts/{contact_id}/restore/',
     operationId: 'restoreContact',
-    summary: 'Undo a soft delete',
+    summary: 'Restore a soft-deleted contact',
     params,
     responses: { 200: Contact },
     errors: [contactErrors.notDeleted, contactErrors.activeDuplicate, contactErrors.assignedToOtherClient],
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact } = await contacts.restoreContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
   route({
@@ -32,14 +32,14 @@ export const contactChangeRoutes = [
     operationId: 'enrichContact',
     summary: 'Enrich a contact',
     description:
-      'Answers the contact as it is; what is found fills its empty members afterwards, and contact.enriched tells of it. No value is overwritten.',
+      'Starts enrichment and returns the contact as it is. Values that are found fill empty fields later and never overwrite a value; the event `contact.enriched` follows.',
     params,
     responses: { 200: Contact },
     errors: [contactErrors.deleted],
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact } = await contacts.enrichContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
   route({

@@ -2,7 +2,7 @@ import { contactCreated, type RetentionLog } from '@outreach/contracts-contacts'
 import { cursor, id, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DeletedContact = z
   .object({
@@ -28,7 +28,7 @@ const ContactDelete = z
     suppress: z
       .boolean()
       .nullish()
-      .meta({ description: 'With hard=true: suppress the address too, by its digest' }),
+      .meta({ description: 'With `hard=true`: also suppresses the address. Only its SHA-256 is stored.' }),
   })
   .meta({ id: 'ContactDelete' });
 
@@ -36,9 +36,9 @@ const RetentionLogRecord = z
   .object({
     id: z.string(),
     contact_id: z.string(),
-    email_sha256: z.string().meta({ description: 'SHA-256 of the address, hex' }),
+    email_sha256: z.string().meta({ description: 'SHA-256 of the address in hexadecimal.' }),
     reason: z.string().nullable(),
-    deleted_by: z.string().meta({ description: 'Id of the user or the API key' }),
+    deleted_by: z.string().meta({ description: 'Id of the user or API key that deleted the contact.' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'RetentionLog' });
@@ -56,16 +56,15 @@ const logExample = {
   created_at: EXAMPLE_TIME,
 };
 
-/** Both kinds of deletion, and what is kept of the hard one. */
+/** Soft and hard deletion, and the retention logs of hard deletions. */
 export const contactDeletionRoutes = [
   route({
     method: 'delete',
     path: '/api/v1/contacts/{contact_id}/',
     operationId: 'deleteContact',
-    summary: 'Delete a contact, softly or with every trace',
+    summary: 'Delete a contact',
     description:
-      'The record of a soft delete stays readable by its id, and its address becomes free. Again: the same answer. ' +
-      'A hard delete, also of a softly deleted contact, removes it everywhere within 60 seconds.',
+      'A soft delete, the default, keeps the record readable by its id and frees the address. Repeating it returns the same response. A hard delete (`hard=true`) removes the contact and its personal data from every service within 60 seconds, also after a soft delete.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     scopeWhen: { parameter: 'hard', value: 'true', scope: ['admin:gdpr'] },
@@ -102,7 +101,8 @@ export const contactDeletionRoutes = [
     method: 'get',
     path: '/api/v1/retention-logs/',
     operationId: 'listRetentionLogs',
-    summary: 'What is kept of contacts that were deleted hard, newest first',
+    summary: 'List retention logs',
+    description: 'One entry per hard-deleted contact, newest first.',
     tags: ['contacts'],
     scope: ['admin:gdpr'],
     query: z.object({ page_size: pageSize(), cursor: cursor() }),

@@ -3,7 +3,7 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest } from './wire.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const Enrollment = EnrollmentRecord.meta({ id: 'Enrollment' });
 
@@ -32,14 +32,14 @@ const enrollmentExample: z.input<typeof Enrollment> = {
   updated_at: EXAMPLE_TIME,
 };
 
-/** What a contact is enrolled in. */
+/** The enrollments of a contact. */
 export const contactEnrollmentRoutes = [
   route({
     method: 'get',
     path: '/api/v1/contacts/{contact_id}/enrollments/',
     operationId: 'listContactEnrollments',
-    summary: 'The enrollments of a contact, newest first',
-    description: 'In campaigns of every status, also of a softly deleted contact.',
+    summary: 'List the enrollments of a contact',
+    description: 'Enrollments in campaigns of every status, newest first, also for a soft-deleted contact.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     params: z.object({ contact_id: id('ct') }),
@@ -51,7 +51,7 @@ export const contactEnrollmentRoutes = [
       responses: { 200: { data: [enrollmentExample], meta: { next_cursor: null, has_more: false } } },
     },
     handle: async ({ ctx, params: { contact_id }, query }, { campaigns, contacts }) => {
-      // Whether there is such a contact, only its own service knows.
+      // Only the contacts service knows which contacts exist.
       await contacts.getContact(ctx, { id: contact_id });
       const { enrollments, meta } = await campaigns.listContactEnrollments(ctx, {
         contact_id,

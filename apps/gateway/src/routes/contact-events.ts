@@ -7,7 +7,7 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { toMeta, toPageRequest } from './wire.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const EngagementEvent = EngagementEventRecord.meta({ id: 'EngagementEvent' });
 
@@ -23,19 +23,18 @@ const eventExample: z.input<typeof EngagementEvent> = {
   variant_id: null,
   sending_account_id: `acc_${EXAMPLE_ULID}`,
   is_machine: false,
-  metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good, tell me more.' },
+  metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good. When can we talk?' },
 };
 
-/** What happened to a contact. */
+/** The timeline of a contact. */
 export const contactEventRoutes = [
   route({
     method: 'get',
     path: '/api/v1/contacts/{contact_id}/events/',
     operationId: 'listContactEvents',
-    summary: 'The timeline of a contact, newest first',
+    summary: 'List the timeline of a contact',
     description:
-      'What was sent to the contact and what it did, also of a softly deleted one. is_machine marks what a scanner, a ' +
-      'proxy or an automatic answer did in its place: such events count in no score and no figure.',
+      'Emails to the contact and its reactions, newest first, also for a soft-deleted contact. `is_machine` is `true` for reactions of scanners, proxies and automatic replies; they do not count in scores and metrics.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     params: z.object({ contact_id: id('ct') }),

@@ -1,4 +1,5 @@
-import { fitsCodePoints, type PageMeta } from '@outreach/contracts-common';
+import type { PageMeta } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import {
   ContactRecord,
   ContactSort,
@@ -10,7 +11,7 @@ import {
 } from '@outreach/contracts-contacts';
 import { countedPageOf, cursor, documentedAs, id, pageSize, queryFlag, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
-import { toMeta, toPageRequest } from './wire.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const SEARCH_CHARACTERS_MAX = 200;
 const TAGS_MAX = 20;
@@ -25,17 +26,17 @@ const SORTS = {
   lead_score_desc: ContactSort.CONTACT_SORT_LEAD_SCORE_DESC,
 } as const;
 
-/** Values with commas between them; one that is unknown is an error of the whole parameter. */
+/** A comma-separated list of known values. An unknown value makes the whole parameter invalid. */
 export function commaList(values: readonly string[]): z.ZodType<string[] | undefined, string | undefined> {
   const schema = z.string().transform((text, issues) => {
     const parts = text.split(',').map((part) => part.trim());
     if (parts.every((part) => values.includes(part))) return parts;
-    issues.addIssue({ code: 'custom', message: `must be a list of ${values.join(', ')}` });
+    issues.addIssue({ code: 'custom', message: `must be a comma-separated list of ${values.join(', ')}` });
     return z.NEVER;
   });
   return documentedAs(schema.optional(), {
     type: 'string',
-    description: `One or more of ${values.join(', ')}, with commas between them.`,
+    description: `One or more of ${values.join(', ')}, separated by commas.`,
   });
 }
 
@@ -45,7 +46,10 @@ const search = z
     (text) => fitsCodePoints(text, SEARCH_CHARACTERS_MAX),
     `must be at most ${SEARCH_CHARACTERS_MAX} characters long`,
   )
-  .meta({ description: 'Beginnings of words in email, names, title, company name and domain; all of them.' });
+  .meta({
+    description:
+      'Every word must be the beginning of a word in email, names, title, company name or company domain.',
+  });
 
 export const ContactListQuery = z.object({
   page_size: pageSize(),

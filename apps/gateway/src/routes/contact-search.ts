@@ -8,7 +8,7 @@ import { CONTACT_READERS, route } from './route.ts';
 const PAGE_SIZE_MAX = 500;
 const PAGE_SIZE_DEFAULT = 50;
 const SORT_KEYS_MAX = 3;
-/** Sort values of any length are in it, which a body has room for. */
+/** The cursor contains sort values of any length; a body has room for them. */
 const CURSOR_CHARACTERS_MAX = 16_384;
 
 const SearchBody = z
@@ -32,9 +32,9 @@ export const contactSearchRoutes = [
     method: 'post',
     path: '/api/v1/contacts/search/',
     operationId: 'searchContacts',
-    summary: 'Search contacts by filters',
+    summary: 'Search contacts',
     description:
-      'ne and not_in also match absent values; text compares without case; contacts without a sort value come last.',
+      'Filters are combined with AND, or with OR if `filters_logic` says so. `ne` and `not_in` also match contacts without a value. Text is compared without regard to case. Contacts without a value in the sort field come last.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     body: SearchBody,

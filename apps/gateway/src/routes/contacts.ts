@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
-/** A contact with where its score comes from, on the reading of one contact alone. */
+/** A contact with the breakdown of its score; only the operation that reads one contact returns it. */
 const ScoredContact = Contact.extend({ score_breakdown: BreakdownRecord }).meta({ id: 'ScoredContact' });
 
-/** Why a workspace may not have an address. */
+/** The reasons for which a workspace must not have an address. */
 const addressErrors = [
   contactErrors.assignedToOtherClient,
   contactErrors.globallySuppressed,
@@ -34,7 +34,7 @@ export const contactRoutes = [
     operationId: 'listContacts',
     summary: 'List contacts',
     description:
-      'Values with commas between them are alternatives; tag may be given several times, for all of them.',
+      'Parameters are combined with AND. A comma-separated parameter matches any of its values. A repeated `tag` matches contacts that have all of the tags.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     query: ContactListQuery,
@@ -53,7 +53,8 @@ export const contactRoutes = [
     path: '/api/v1/contacts/',
     operationId: 'createContact',
     summary: 'Create a contact',
-    description: 'Answers 200 with the contact of that address which the workspace already has, unchanged.',
+    description:
+      'Returns 201 with the new contact. If the workspace already has a contact with this address, returns 200 with that contact, unchanged.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     idempotent: true,
@@ -66,7 +67,7 @@ export const contactRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { contact, created } = await contacts.createContact(ctx, toContactInput(body));
-      return { status: created ? 201 : 200, body: toContactRecord(present(contact)) };
+      return { status: created ? 201 : 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
   route({
@@ -74,6 +75,7 @@ export const contactRoutes = [
     path: '/api/v1/contacts/{contact_id}/',
     operationId: 'getContact',
     summary: 'Get a contact',
+    description: 'Also returns a soft-deleted contact.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     params,
@@ -81,17 +83,20 @@ export const contactRoutes = [
     example: { ...byId, responses: { 200: { ...example, score_breakdown: breakdownExample } } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact, score_breakdown } = await contacts.getContact(ctx, { id: contact_id });
-      const record = toContactRecord(present(contact));
-      return { status: 200, body: { ...record, score_breakdown: toBreakdown(present(score_breakdown)) } };
+      const record = toContactRecord(requirePresent(contact));
+      return {
+        status: 200,
+        body: { ...record, score_breakdown: toBreakdown(requirePresent(score_breakdown)) },
+      };
     },
   }),
   route({
     method: 'patch',
     path: '/api/v1/contacts/{contact_id}/',
     operationId: 'updateContact',
-    summary: 'Change a contact',
+    summary: 'Update a contact',
     description:
-      'Members left out stay as they are, null clears; tags are replaced as a whole, custom_fields merge.',
+      'Fields that are left out stay unchanged, and `null` clears a field. `tags` is replaced as a whole; `custom_fields` is merged, and `null` removes a custom field.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     params,
@@ -101,7 +106,7 @@ export const contactRoutes = [
     example: { ...byId, body: { title: 'Chief Revenue Officer', phone: null }, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id }, body }, { contacts }) => {
       const { contact } = await contacts.updateContact(ctx, { id: contact_id, ...toContactInput(body) });
-      return { status: 200, body: toContactRecord(present(contact)) };
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { contactErrors, type CustomField } from '@outreach/contracts-contacts';
 import { cursor, documentedAs, id, optionalText, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const NAME_MAX = 64;
 const OPTIONS_MAX = 200;
@@ -37,7 +37,7 @@ const CreateBody = z
   })
   .meta({ id: 'CustomFieldCreate' });
 
-/** Name and type are taken so that another one can be refused as immutable. */
+/** Accepts name and type in order to refuse a different value as immutable. */
 const UpdateBody = z
   .object({
     name: z.string().optional(),
@@ -88,6 +88,8 @@ export const customFieldRoutes = [
     path: '/api/v1/custom-fields/',
     operationId: 'createCustomField',
     summary: 'Create a custom field',
+    description:
+      'A workspace has at most 200 custom fields. `options` is required for `dropdown` and `multi_select`.',
     idempotent: true,
     body: CreateBody,
     responses: { 201: CustomFieldRecord },
@@ -98,7 +100,7 @@ export const customFieldRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { custom_field } = await contacts.createCustomField(ctx, { input: toInput(body) });
-      return { status: 201, body: toRecord(present(custom_field)) };
+      return { status: 201, body: toRecord(requirePresent(custom_field)) };
     },
   }),
   route({
@@ -112,7 +114,7 @@ export const customFieldRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { custom_field_id } }, { contacts }) => {
       const { custom_field } = await contacts.getCustomField(ctx, { id: custom_field_id });
-      return { status: 200, body: toRecord(present(custom_field)) };
+      return { status: 200, body: toRecord(requirePresent(custom_field)) };
     },
   }),
   route({
@@ -120,8 +122,9 @@ export const customFieldRoutes = [
     method: 'patch',
     path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'updateCustomField',
-    summary: 'Change a custom field',
-    description: 'Name and type stay what they are; an option that is removed leaves stored values.',
+    summary: 'Update a custom field',
+    description:
+      '`name` and `field_type` cannot be changed. Contacts keep stored values of a removed option.',
     params,
     body: UpdateBody,
     responses: { 200: CustomFieldRecord },
@@ -131,7 +134,7 @@ export const customFieldRoutes = [
       const mask = Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
       const request = { id: custom_field_id, input: toInput(body), mask };
       const { custom_field } = await contacts.updateCustomField(ctx, request);
-      return { status: 200, body: toRecord(present(custom_field)) };
+      return { status: 200, body: toRecord(requirePresent(custom_field)) };
     },
   }),
   route({
@@ -140,7 +143,8 @@ export const customFieldRoutes = [
     path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'deleteCustomField',
     summary: 'Delete a custom field',
-    description: 'Its values are gone at once; a new field of that name starts empty.',
+    description:
+      'Contacts lose the values of the field at once. A new field with the same name starts without values.',
     params,
     responses: { 204: null },
     example: { ...byId, responses: {} },

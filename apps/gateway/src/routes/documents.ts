@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { OpenApiDocument, RouteRow } from '@outreach/http-kit';
-import type { RouteDeps } from '../deps.ts';
-import { route } from './route.ts';
+import { routesFor, type OpenApiDocument, type Route } from '@outreach/http-kit';
+import helmet from 'helmet';
+import { headersOf } from '../pipeline/helmet-headers.ts';
+import type { HttpExchange } from './route.ts';
 
-/** The page's own script, from the package's own folder: nothing is fetched from elsewhere. */
+/** These handlers use no ports. */
+interface DocumentContext {
+  readonly ports: unknown;
+  readonly exchange: HttpExchange;
+}
+
+const route = routesFor<DocumentContext>();
+
+/** The script of the page, served from its package: the page loads nothing from other servers. */
 const SCALAR_SCRIPT = 'browser/standalone.js';
 const ASSET_AGE_SECONDS = 86_400;
 
@@ -37,26 +46,31 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
 })});
 `;
 
-/** Scripts and data of this origin alone; the page sets its styles inline. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The page loads scripts and data of this origin only; it sets its styles inline. */
+const PAGE_HEADERS = headersOf(
+  helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  }),
+);
 
 const raw = (contentType: string, description: string) => ({ contentType, description });
 const shared = { method: 'get', tags: ['documents'], scope: 'public', isUndocumented: true } as const;
 const example = { responses: {} };
 const assetHeaders = { 'Cache-Control': `public, max-age=${ASSET_AGE_SECONDS}` };
 
-/** The API's description for machines and for people. */
-export function documentRoutes(makeDocument: () => OpenApiDocument): RouteRow<RouteDeps>[] {
+/** The OpenAPI document, and the page that renders it. */
+export function documentRoutes(makeDocument: () => OpenApiDocument): Route<DocumentContext>[] {
   const document = lazily(() => `${JSON.stringify(makeDocument(), null, 2)}\n`);
   const script = lazily(() => readFileSync(scriptPath()));
   return [
@@ -76,7 +90,7 @@ export function documentRoutes(makeDocument: () => OpenApiDocument): RouteRow<Ro
       summary: 'The API reference',
       responses: { 200: raw('text/html; charset=utf-8', 'The page') },
       example,
-      handle: async () => ({ status: 200, body: PAGE, headers: { 'Content-Security-Policy': PAGE_POLICY } }),
+      handle: async () => ({ status: 200, body: PAGE, headers: PAGE_HEADERS }),
     }),
     route({
       ...shared,

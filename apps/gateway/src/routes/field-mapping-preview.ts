@@ -18,9 +18,9 @@ export const fieldMappingPreviewRoutes = [
     method: 'post',
     path: '/api/v1/field-mappings/preview/',
     operationId: 'previewFieldMapping',
-    summary: 'Look into a file before it is imported',
+    summary: 'Preview a CSV file',
     description:
-      'Answers the columns, the first 20 rows and the mapping that an import without one works by, ready to be changed and stored. Nothing is kept.',
+      'Returns the columns, the first 20 rows, and the mapping that an import without a field mapping applies. The file is not stored.',
     tags: ['field-mappings'],
     scope: CONTACT_READERS,
     deadlineMs: UPLOAD_DEADLINE_MS,
@@ -30,7 +30,7 @@ export const fieldMappingPreviewRoutes = [
       delimiter: {
         type: 'string',
         enum: [',', ';', 'tab', '|'],
-        description: 'Found in the file when absent.',
+        description: 'Detected when absent.',
       },
     },
     responses: { 200: Preview },
@@ -47,8 +47,8 @@ export const fieldMappingPreviewRoutes = [
         },
       },
     },
-    handle: async ({ ctx }, { contacts, exchange }) => {
-      const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
+    handle: async ({ ctx }, { contacts }, { req }) => {
+      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
       const preview = await contacts.previewFieldMapping(ctx, toRequests(parts));
       const { columns, sample_rows, suggested_mapping } = preview;
       const rows = sample_rows.map(({ cells }) => cells);

@@ -1,11 +1,12 @@
 import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
 import { documentedAs, tags, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
+import { requirePresent } from './convert.ts';
 import { EXAMPLE_ULID } from './route.ts';
 
-/** As many columns as a record of a file has cells. */
+/** The maximum number of cells in a CSV record. */
 const COLUMNS_MAX = 1_000;
-/** `custom_fields.` and the name of one. */
+/** Length of `custom_fields.` and a name. */
 const TARGET_MAX = 78;
 const TRANSFORMS = ['none', 'trim', 'lowercase', 'split_comma', 'date_iso'] as const;
 const DEDUP = {
@@ -14,7 +15,7 @@ const DEDUP = {
   fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
 } as const;
 
-/** The tab has a name, as it is hard to see; the character itself is taken as well. */
+/** The tab has a name because it is hard to see; the character itself is accepted too. */
 const delimiter = z.enum([',', ';', 'tab', '|']);
 const givenDelimiter = documentedAs(
   z
@@ -25,7 +26,7 @@ const givenDelimiter = documentedAs(
   {
     type: ['string', 'null'],
     enum: [...delimiter.options, null],
-    description: 'Found in the file when null.',
+    description: 'Detected in the file when `null`.',
   },
 );
 const dedup = z.enum(['update', 'skip', 'fill_empty']);
@@ -49,10 +50,10 @@ export const FieldMappingRecord = z
 const ColumnBody = z
   .object({
     source_column: text(TEXT_MAX.line).meta({
-      description: 'Its title, or its number from 1 in a file without a header.',
+      description: 'Title of the column; in a file without a header its number, from 1.',
     }),
     target_field: text(TARGET_MAX).meta({
-      description: 'A writable member of contacts, company.*, custom_fields.<name>, tags or ignore.',
+      description: 'A writable contact field, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`.',
     }),
     transform: z.enum(TRANSFORMS).default('none'),
   })
@@ -110,7 +111,7 @@ export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMapp
       transform,
     })),
     default_tags,
-    dedup_behavior: dedup.options.find((name) => DEDUP[name] === mapping.dedup_behavior) ?? 'update',
+    dedup_behavior: requirePresent(dedup.options.find((name) => DEDUP[name] === mapping.dedup_behavior)),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   toFieldMappingInput,
 } from './field-mapping-records.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ field_mapping_id: id('map') });
 const byId = { params: { field_mapping_id: example.id } };
@@ -41,7 +41,7 @@ export const fieldMappingRoutes = [
     path: '/api/v1/field-mappings/',
     operationId: 'createFieldMapping',
     summary: 'Create a field mapping',
-    description: 'Says what becomes of the columns of a file; those it does not name are left out.',
+    description: 'Maps the columns of a CSV file to contact fields. Columns without a mapping are ignored.',
     idempotent: true,
     body: FieldMappingCreateBody,
     responses: { 201: FieldMappingRecord },
@@ -49,7 +49,7 @@ export const fieldMappingRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const request = { input: toFieldMappingInput(body), mask: maskOf(body) };
       const { field_mapping } = await contacts.createFieldMapping(ctx, request);
-      return { status: 201, body: toFieldMapping(present(field_mapping)) };
+      return { status: 201, body: toFieldMapping(requirePresent(field_mapping)) };
     },
   }),
   route({
@@ -63,7 +63,7 @@ export const fieldMappingRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { field_mapping_id } }, { contacts }) => {
       const { field_mapping } = await contacts.getFieldMapping(ctx, { id: field_mapping_id });
-      return { status: 200, body: toFieldMapping(present(field_mapping)) };
+      return { status: 200, body: toFieldMapping(requirePresent(field_mapping)) };
     },
   }),
   route({
@@ -71,8 +71,8 @@ export const fieldMappingRoutes = [
     method: 'patch',
     path: '/api/v1/field-mappings/{field_mapping_id}/',
     operationId: 'updateFieldMapping',
-    summary: 'Change a field mapping',
-    description: 'mappings and default_tags are replaced as a whole.',
+    summary: 'Update a field mapping',
+    description: '`mappings` and `default_tags` are replaced as a whole.',
     params,
     body: FieldMappingUpdateBody,
     responses: { 200: FieldMappingRecord },
@@ -80,7 +80,7 @@ export const fieldMappingRoutes = [
     handle: async ({ ctx, params: { field_mapping_id }, body }, { contacts }) => {
       const request = { id: field_mapping_id, input: toFieldMappingInput(body), mask: maskOf(body) };
       const { field_mapping } = await contacts.updateFieldMapping(ctx, request);
-      return { status: 200, body: toFieldMapping(present(field_mapping)) };
+      return { status: 200, body: toFieldMapping(requirePresent(field_mapping)) };
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import {
   FILTER_TEXT_MAX,
   FILTER_VALUES_MAX,
@@ -8,13 +8,14 @@ import {
 } from '@outreach/contracts-contacts';
 import { documentedAs } from '@outreach/http-kit';
 import { z } from 'zod';
+import { toName } from './convert.ts';
 
 const operators = [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'],
   ...['contains', 'starts_with', 'ends_with', 'is_empty', 'is_not_empty'],
 ];
 
-/** No field has longer values, so that nobody else need look at them. */
+/** No field has longer values. */
 function isBounded(value: unknown): boolean {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   const fits = (one: unknown): boolean => typeof one !== 'string' || fitsCodePoints(one, FILTER_TEXT_MAX);
@@ -23,13 +24,17 @@ function isBounded(value: unknown): boolean {
 
 const tooMuch = `must be at most ${FILTER_VALUES_MAX} values of at most ${FILTER_TEXT_MAX} characters`;
 
-/** Which fields there are, which operators they take and which values, the contacts service decides. */
+/** The contacts service checks the fields, their operators and their values. */
 export const FilterBody = z
   .object({
-    field: z.string().meta({ description: 'A contact field, company.*, custom_fields.<name>, has_tag, …' }),
+    field: z.string().meta({
+      description:
+        'A contact field, `company.*`, `custom_fields.<name>`, `has_tag`, `in_segment`, `in_campaign` or `last_activity_at`.',
+    }),
     op: documentedAs(z.string(), { type: 'string', enum: operators }),
     value: documentedAs(z.unknown().refine(isBounded, tooMuch).optional(), {
-      description: 'In the type of the field; a list for in, not_in.',
+      description:
+        'A value of the type of the field; a list for `in` and `not_in`; absent for `is_empty` and `is_not_empty`.',
     }),
   })
   .meta({ id: 'Filter' });
@@ -37,7 +42,7 @@ export const FilterBody = z
 export const filters = z.array(FilterBody).max(FILTERS_MAX);
 export const filtersLogic = z.enum(['AND', 'OR']);
 
-/** A filter as it was written, in answers. */
+/** A stored filter in responses. */
 export const FilterRecord = z
   .object({ field: z.string(), op: z.string(), value: z.unknown() })
   .meta({ id: 'StoredFilter' });
@@ -50,6 +55,11 @@ export function toLogic(logic: z.output<typeof filtersLogic> | undefined): Filte
   return logic === 'OR' ? FiltersLogic.FILTERS_LOGIC_OR : FiltersLogic.FILTERS_LOGIC_AND;
 }
 
+const LOGIC_NAMES: ReadonlyMap<FiltersLogic, z.output<typeof filtersLogic>> = new Map([
+  [FiltersLogic.FILTERS_LOGIC_AND, 'AND'],
+  [FiltersLogic.FILTERS_LOGIC_OR, 'OR'],
+]);
+
 export function fromLogic(logic: FiltersLogic): z.output<typeof filtersLogic> {
-  return logic === FiltersLogic.FILTERS_LOGIC_OR ? 'OR' : 'AND';
+  return toName(LOGIC_NAMES, logic);
 }

@@ -2,7 +2,7 @@ import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-co
 import { z } from 'zod';
 import { FilterBody } from './filter-input.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const RULES_MAX = 100;
 const POINTS_MAX = 100;
@@ -19,12 +19,12 @@ const ProfileRecord = z
   .object({ rules: z.array(RuleRecord), tier_thresholds: z.object({ A: z.int(), B: z.int(), C: z.int() }) })
   .meta({ id: 'IcpProfile' });
 
-/** Where the score of a contact comes from. */
+/** The fit and the engagement that add up to the score of a contact. */
 export const BreakdownRecord = z
   .object({
     fit: z.int(),
     engagement: z.int(),
-    rules: z.array(RuleRecord).meta({ description: 'Those that the contact meets.' }),
+    rules: z.array(RuleRecord).meta({ description: 'The rules that the contact meets.' }),
   })
   .meta({ id: 'ScoreBreakdown' });
 
@@ -36,7 +36,7 @@ const ProfileBody = z
     tier_thresholds: z
       .object({ A: least.default(80), B: least.default(60), C: least.default(40) })
       .prefault({})
-      .meta({ description: 'The least fit of each tier; A is at least B, and B at least C.' }),
+      .meta({ description: 'The minimum fit score of each tier; A is at least B, and B is at least C.' }),
   })
   .meta({ id: 'IcpProfileInput' });
 
@@ -56,12 +56,13 @@ export const icpProfileRoutes = [
     method: 'get',
     scope: CONTACT_READERS,
     operationId: 'getIcpProfile',
-    summary: 'Get the profile that contacts are scored by',
+    summary: 'Get the ideal customer profile',
+    description: 'The rules that score contacts.',
     responses: { 200: ProfileRecord },
     example: { responses: { 200: example } },
     handle: async ({ ctx }, { contacts }) => {
       const { icp_profile } = await contacts.getIcpProfile(ctx, {});
-      return { status: 200, body: toRecord(present(icp_profile)) };
+      return { status: 200, body: toRecord(requirePresent(icp_profile)) };
     },
   }),
   route({
@@ -69,8 +70,8 @@ export const icpProfileRoutes = [
     method: 'put',
     scope: ['admin:keys'],
     operationId: 'setIcpProfile',
-    summary: 'Replace the profile that contacts are scored by',
-    description: 'A change is followed by scoring all contacts anew, in the background.',
+    summary: 'Replace the ideal customer profile',
+    description: 'All contacts are scored again in the background.',
     body: ProfileBody,
     responses: { 200: ProfileRecord },
     example: { body: example, responses: { 200: example } },
@@ -79,7 +80,7 @@ export const icpProfileRoutes = [
       const rules = body.rules.map(({ field, op, value, points }): IcpRule => ({ field, op, value, points }));
       const request = { icp_profile: { rules, tier_thresholds: { a: A, b: B, c: C } } };
       const { icp_profile } = await contacts.setIcpProfile(ctx, request);
-      return { status: 200, body: toRecord(present(icp_profile)) };
+      return { status: 200, body: toRecord(requirePresent(icp_profile)) };
     },
   }),
 ];
@@ -89,7 +90,7 @@ export function toBreakdown({ fit, engagement, rules }: ScoreBreakdown): z.outpu
 }
 
 function toRecord({ rules, tier_thresholds }: IcpProfile): z.output<typeof ProfileRecord> {
-  const { a, b, c } = present(tier_thresholds);
+  const { a, b, c } = requirePresent(tier_thresholds);
   return { rules: rules.map(toRule), tier_thresholds: { A: a, B: b, C: c } };
 }
 

@@ -15,7 +15,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
 import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
-import { present, toMeta, toPageRequest, toRequiredTime, toTime } from './wire.ts';
+import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const CSV_DEADLINE_MS = 60_000;
 const CSV_PAGE_ROWS = 500;
@@ -44,7 +44,7 @@ export const importRoutes = [
     operationId: 'createImport',
     summary: 'Import contacts from a CSV file',
     description:
-      'Takes up to 500,000 rows in a file of up to 200 MiB, as UTF-8, UTF-16 or Latin-1, separated by comma, semicolon, tab or pipe. Columns map to members by their names, ignoring case, spaces and underscores.',
+      'Creates an import job. The file has at most 500,000 rows and 200 MiB, is encoded in UTF-8, UTF-16 or Latin-1 and separated by comma, semicolon, tab or pipe. Without a field mapping, columns map to the contact fields of the same name, ignoring case, spaces and underscores.',
     tags,
     scope: ['contacts:write'],
     limits: ['bulk'],
@@ -59,17 +59,18 @@ export const importRoutes = [
       body: { file: 'email,first_name\nmaria@example.com,Maria\n' },
       responses: { 201: example },
     },
-    handle: async ({ ctx }, { contacts, exchange }) => {
-      const parts = readMultipart(exchange.req, { fileBytesMax: FILE_BYTES_MAX });
+    handle: async ({ ctx }, { contacts }, { req }) => {
+      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
       const { job } = await contacts.createImport(ctx, toRequests(parts));
-      return { status: 201, body: toJob(present(job)) };
+      return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),
   route({
     method: 'get',
     path: '/api/v1/imports/',
     operationId: 'listImports',
-    summary: 'List import jobs, newest first',
+    summary: 'List import jobs',
+    description: 'Newest first.',
     tags,
     scope: CONTACT_READERS,
     query: z.object({ page_size: pageSize(), cursor: cursor() }),
@@ -95,7 +96,7 @@ export const importRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { import_id } }, { contacts }) => {
       const { job } = await contacts.getImport(ctx, { id: import_id });
-      return { status: 200, body: toJob(present(job)) };
+      return { status: 200, body: toJob(requirePresent(job)) };
     },
   }),
   route({
@@ -103,7 +104,7 @@ export const importRoutes = [
     path: '/api/v1/imports/{import_id}/cancel/',
     operationId: 'cancelImport',
     summary: 'Cancel an import job',
-    description: 'Rows that were taken stay taken.',
+    description: 'Rows that are already imported stay imported.',
     tags,
     scope: ['contacts:write'],
     idempotent: true,
@@ -113,16 +114,16 @@ export const importRoutes = [
     example: { ...byId, responses: { 200: { ...example, status: 'canceled' } } },
     handle: async ({ ctx, params: { import_id } }, { contacts }) => {
       const { job } = await contacts.cancelImport(ctx, { id: import_id });
-      return { status: 200, body: toJob(present(job)) };
+      return { status: 200, body: toJob(requirePresent(job)) };
     },
   }),
   route({
     method: 'get',
     path: '/api/v1/imports/{import_id}/errors/',
     operationId: 'listImportErrors',
-    summary: 'List the rows that made no change, and why',
+    summary: 'List the rejected rows of an import',
     description:
-      'With `format=csv` all of them as a CSV file of the original columns with error_code and error_message, ready to be corrected and uploaded again.',
+      'Returns the rows that changed no contact, each with its error. With `format=csv` the response is a CSV file with the original columns, `error_code` and `error_message`: correct it and import it again.',
     tags,
     scope: CONTACT_READERS,
     params,
@@ -134,9 +135,9 @@ export const importRoutes = [
     responses: { 200: pageOf(RowError) },
     download: {
       contentType: 'text/csv; charset=utf-8',
-      description: 'The rows as they came.',
+      description: 'The rejected rows as CSV.',
       example:
-        'email,first_name,error_code,error_message\nnobody,Maria,invalid_email,email must be an email address.\n',
+        'email,first_name,error_code,error_message\nmaria,Maria,invalid_email,email must be an email address.\n',
     },
     deadlineMs: CSV_DEADLINE_MS,
     example: {
@@ -148,10 +149,10 @@ export const importRoutes = [
             {
               row_number: 2,
               column: 'email',
-              email: 'nobody',
+              email: 'maria',
               code: 'invalid_email',
               message: 'email must be an email address.',
-              raw: ['nobody', 'Maria'],
+              raw: ['maria', 'Maria'],
             },
           ],
           meta: { next_cursor: null, has_more: false },
@@ -176,7 +177,7 @@ export const importRoutes = [
 
 type ErrorPages = (page: PageRequest) => Promise<ListImportErrorsResponse>;
 
-/** All rows, page by page; there are at most as many as an import may have. */
+/** All rejected rows, read page by page. An import has at most 500,000 rows. */
 async function toCsv(pageOfErrors: ErrorPages): Promise<string> {
   const parts: string[] = [];
   let cursorOfPage = '';
@@ -205,7 +206,7 @@ async function* toRequests(
   for await (const part of parts) yield { part: toPart(part) };
 }
 
-const STATUSES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
+const STATUS_NAMES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
   [ImportStatus.IMPORT_STATUS_QUEUED, 'queued'],
   [ImportStatus.IMPORT_STATUS_PROCESSING, 'processing'],
   [ImportStatus.IMPORT_STATUS_COMPLETED, 'completed'],
@@ -214,7 +215,8 @@ const STATUSES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
   [ImportStatus.IMPORT_STATUS_CANCELED, 'canceled'],
 ]);
 
-const DEDUP: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new Map([
+const DEDUP_NAMES: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new Map([
+  [DedupBehavior.DEDUP_BEHAVIOR_UPDATE, 'update'],
   [DedupBehavior.DEDUP_BEHAVIOR_SKIP, 'skip'],
   [DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY, 'fill_empty'],
 ]);
@@ -223,8 +225,8 @@ function toJob(job: ImportJob): ImportJobRecord {
   return {
     ...job,
     field_mapping_id: job.field_mapping_id ?? null,
-    status: STATUSES.get(job.status) ?? 'queued',
-    dedup_behavior: DEDUP.get(job.dedup_behavior) ?? 'update',
+    status: toName(STATUS_NAMES, job.status),
+    dedup_behavior: toName(DEDUP_NAMES, job.dedup_behavior),
     started_at: toTime(job.started_at),
     finished_at: toTime(job.finished_at),
     created_at: toRequiredTime(job.created_at),

@@ -1,5 +1,6 @@
-import { openApiDocument, type OpenApiDocument, type RouteRow } from '@outreach/http-kit';
-import type { RouteDeps } from '../deps.ts';
+import { readFileSync } from 'node:fs';
+import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
+import type { Backends } from '../clients/backends.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
@@ -17,16 +18,23 @@ import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
+import type { LogInPorts } from './log-in.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
+import type { RouteContext } from './route.ts';
 import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
-import { systemRoutes } from './system.ts';
+import { systemRoutes, type ReadinessPorts } from './system.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
-const described: readonly RouteRow<RouteDeps>[] = [
+/** The ports of all handlers together; each table names those that it uses. */
+export interface GatewayPorts extends Backends, LogInPorts, ReadinessPorts {}
+export type GatewayContext = RouteContext<GatewayPorts>;
+export type GatewayRoute = Route<GatewayContext>;
+
+const described: readonly GatewayRoute[] = [
   ...authRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
@@ -54,31 +62,30 @@ const described: readonly RouteRow<RouteDeps>[] = [
 ];
 
 /** Everything the gateway serves. */
-export const ALL_ROUTES: readonly RouteRow<RouteDeps>[] = [...described, ...documentRoutes(gatewayDocument)];
+export const ALL_ROUTES: readonly GatewayRoute[] = [...described, ...documentRoutes(gatewayDocument)];
 
 /** The OpenAPI document of the gateway. */
 export function gatewayDocument(): OpenApiDocument {
   return openApiDocument(described, {
     title: 'Outreach API',
     version: '1',
-    description:
-      'Contacts, campaigns and webhooks of a cold-email outreach platform. Every request sees the workspace of its credential alone.',
+    description: readFileSync(new URL('guide.md', import.meta.url), 'utf8'),
     tags: [
-      { name: 'auth', description: 'Log-in, tokens and limits' },
-      { name: 'api-keys', description: 'Credentials of programs' },
-      { name: 'users', description: 'The people who log in to a workspace' },
-      { name: 'workspace', description: 'What the credential belongs to' },
-      { name: 'contacts', description: 'The people of a workspace' },
+      { name: 'auth', description: 'Log-in, tokens and rate limits' },
+      { name: 'api-keys', description: 'Credentials for programs' },
+      { name: 'users', description: 'People who log in to a workspace' },
+      { name: 'workspace', description: 'The workspace of a credential' },
+      { name: 'contacts', description: 'People of a workspace, their tags, timeline and enrollments' },
       { name: 'imports', description: 'Contacts from CSV files' },
-      { name: 'suppressions', description: 'Addresses and domains that nothing is sent to' },
-      { name: 'custom-fields', description: 'Members that a workspace adds to its contacts' },
+      { name: 'suppressions', description: 'Addresses and domains that receive no email' },
+      { name: 'custom-fields', description: 'Additional fields of contacts' },
       { name: 'segments', description: 'Named sets of contacts' },
-      { name: 'field-mappings', description: 'How files are imported' },
-      { name: 'icp-profile', description: 'The ideal customer, by whom contacts are scored' },
-      { name: 'clients', description: 'Whom an agency makes campaigns for' },
-      { name: 'sequences', description: 'What contacts are sent, one step after the other' },
-      { name: 'webhooks', description: 'Endpoints that receive events, and what was delivered to them' },
-      { name: 'system', description: 'Keys and health' },
+      { name: 'field-mappings', description: 'Mappings of CSV columns to contact fields' },
+      { name: 'icp-profile', description: 'The ideal customer profile that scores contacts' },
+      { name: 'clients', description: 'Clients of an agency' },
+      { name: 'sequences', description: 'Series of emails to contacts' },
+      { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
+      { name: 'system', description: 'Public keys and health checks' },
     ],
   });
 }

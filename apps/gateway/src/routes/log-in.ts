@@ -1,12 +1,19 @@
 import { AppError } from '@outreach/errors';
-import { subjectOf } from '../clients/access-tokens.ts';
-import type { RouteDeps } from '../deps.ts';
-import { guardLogIn } from '../domain/rate-limits/guard-log-in.ts';
-import { rateLimited } from '../domain/rate-limits/rate-limited.ts';
-import type { Decision } from '../domain/rate-limits/rate-limiter.ts';
-import { userCredentialUse, type LimitedUser } from '../domain/rate-limits/which-limits.ts';
-import { addressKeyOf } from '../http/exchange.ts';
-import { present } from './wire.ts';
+import { subjectOf } from '../credentials/access-tokens.ts';
+import { addressKey } from '../rate-limits/address-key.ts';
+import { guardLogIn } from '../rate-limits/guard-log-in.ts';
+import { userCredentialUse, type LimitedUser } from '../rate-limits/limit-uses.ts';
+import { rateLimited } from '../rate-limits/rate-limited.ts';
+import type { Decision, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { RefreshTokenOwners } from '../rate-limits/refresh-token-owners.ts';
+import { requirePresent } from './convert.ts';
+import type { HttpExchange } from './route.ts';
+
+/** The rate limits of log-ins. */
+export interface LogInPorts {
+  readonly limiter: RateLimiter;
+  readonly refreshTokenOwners: RefreshTokenOwners;
+}
 
 interface Tokens {
   readonly access: string;
@@ -19,32 +26,40 @@ type LogInReply =
   | { readonly status: 200; readonly body: Tokens }
   | { readonly status: 401; readonly body: { readonly detail: string } };
 
-/** A success counts in the user's own limit, and is refused over it; a wrong credential answers 401 with `detail`. */
-export async function logIn(
-  deps: RouteDeps,
-  { username, attempt }: { username: string; attempt: Attempt },
-): Promise<LogInReply> {
+export interface LogInRequest {
+  readonly username: string;
+  readonly attempt: Attempt;
+  readonly exchange: HttpExchange;
+}
+
+/** A success counts in the limit of the user, over which it is a 429. A wrong credential is a 401 with `detail`. */
+export async function logIn(ports: LogInPorts, request: LogInRequest): Promise<LogInReply> {
+  const { exchange } = request;
   return withDetail(async () => {
-    const tokens = await guarded(deps, username, attempt);
-    await admitUser(deps, subjectOf(tokens.access));
+    const tokens = await guarded(ports, request);
+    await admitUser(ports.limiter, exchange, subjectOf(tokens.access));
     return tokens;
   });
 }
 
+export interface RefreshRequest {
+  readonly refresh: string;
+  readonly attempt: Attempt;
+  readonly exchange: HttpExchange;
+}
+
 /**
- * A refresh that was handed out here counts before it is tried: refused afterwards, its client would hold a token
- * that has rotated away. One that is new to this process counts when its user is known, and passes.
+ * The refresh of a token that this process issued counts before the attempt: a 429 after it would leave the client
+ * with a token that has already rotated. The refresh of any other token counts once its user is known, and passes.
  */
-export async function refreshTokens(
-  deps: RouteDeps,
-  { refresh, attempt }: { refresh: string; attempt: Attempt },
-): Promise<LogInReply> {
-  const { limiter, refreshOwners } = deps.services;
-  const owner = refreshOwners.ownerOf(refresh);
-  const counted = owner === undefined ? undefined : await admitUser(deps, owner);
+export async function refreshTokens(ports: LogInPorts, request: RefreshRequest): Promise<LogInReply> {
+  const { limiter, refreshTokenOwners } = ports;
+  const { refresh, attempt, exchange } = request;
+  const owner = refreshTokenOwners.ownerOf(refresh);
+  const counted = owner === undefined ? undefined : await admitUser(limiter, exchange, owner);
   return withDetail(async () => {
     try {
-      const tokens = await guarded(deps, undefined, attempt);
+      const tokens = await guarded(ports, { username: undefined, attempt, exchange });
       if (counted === undefined) await limiter.admit([userCredentialUse(subjectOf(tokens.access))]);
       return tokens;
     } catch (thrown) {
@@ -55,24 +70,32 @@ export async function refreshTokens(
   });
 }
 
-async function guarded(deps: RouteDeps, username: string | undefined, attempt: Attempt): Promise<Tokens> {
-  const { exchange, services } = deps;
-  const { tokens } = await guardLogIn(services.limiter, {
-    addressKey: addressKeyOf(exchange),
+interface GuardedAttempt {
+  readonly username: string | undefined;
+  readonly attempt: Attempt;
+  readonly exchange: HttpExchange;
+}
+
+async function guarded(
+  { limiter, refreshTokenOwners }: LogInPorts,
+  { username, attempt, exchange }: GuardedAttempt,
+): Promise<Tokens> {
+  const { tokens } = await guardLogIn(limiter, {
+    addressKey: addressKey(exchange.address),
     username,
     attempt,
     onDecision: (decision) => {
       exchange.decision = decision;
     },
   });
-  const { access, refresh } = present(tokens);
-  services.refreshOwners.remember(refresh, subjectOf(access));
+  const { access, refresh } = requirePresent(tokens);
+  refreshTokenOwners.add(refresh, subjectOf(access));
   return { access, refresh };
 }
 
-/** @throws AppError resource_exhausted when the user's limit is full. */
-async function admitUser({ exchange, services }: RouteDeps, user: LimitedUser): Promise<Decision> {
-  const decision = await services.limiter.admit([userCredentialUse(user)]);
+/** @throws AppError resource_exhausted when the limit of the user is full. */
+async function admitUser(limiter: RateLimiter, exchange: HttpExchange, user: LimitedUser): Promise<Decision> {
+  const decision = await limiter.admit([userCredentialUse(user)]);
   if (decision.ok) return decision;
   exchange.decision = decision;
   throw rateLimited(decision);

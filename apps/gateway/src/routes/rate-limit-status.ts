@@ -1,9 +1,12 @@
 import { AppError } from '@outreach/errors';
+import { routesFor } from '@outreach/http-kit';
 import { z } from 'zod';
-import { WINDOW_SECONDS } from '../domain/rate-limits/limits.ts';
-import type { LimitState } from '../domain/rate-limits/rate-limiter.ts';
-import { allUsesOf } from '../domain/rate-limits/which-limits.ts';
-import { route } from './route.ts';
+import { WINDOW_SECONDS } from '../rate-limits/limits.ts';
+import type { LimitState, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { allUsesOf } from '../rate-limits/limit-uses.ts';
+import type { RouteContext } from './route.ts';
+
+const route = routesFor<RouteContext<{ readonly limiter: RateLimiter }>>();
 
 const count = z.int();
 const RateLimitStatus = z
@@ -38,17 +41,17 @@ export const rateLimitStatusRoutes = [
     method: 'get',
     path: '/api/v1/auth/rate-limit-status/',
     operationId: 'getRateLimitStatus',
-    summary: 'Limits and usage of the credential',
-    description: 'Looks without counting.',
+    summary: 'Get rate limit usage',
+    description:
+      'Returns every rate limit of the credential with its current usage. The request itself counts in no limit.',
     tags: ['auth'],
     scope: 'any-credential',
     isUnmetered: true,
     responses: { 200: RateLimitStatus },
     example: { responses: { 200: { limit: 600, remaining: 588, reset: 1769851860, limits: [example] } } },
-    handle: async (_request, { exchange, services }) => {
-      const { caller } = exchange;
+    handle: async (_request, { limiter }, { caller }) => {
       if (caller === undefined) throw new AppError('unauthenticated', 'A credential is required.');
-      const { limits } = await services.limiter.peek(allUsesOf(caller));
+      const { limits } = await limiter.peek(allUsesOf(caller));
       const [credential] = limits;
       const { limit = 0, remaining = 0, reset = 0 } = credential ?? {};
       return { status: 200, body: { limit, remaining, reset, limits: limits.map(toRow) } };

@@ -1,10 +1,30 @@
+import type { IncomingMessage } from 'node:http';
 import { routesFor } from '@outreach/http-kit';
-import type { RouteDeps } from '../deps.ts';
+import type { Backends } from '../clients/backends.ts';
+import type { Caller } from '../credentials/caller.ts';
+import type { Decision } from '../rate-limits/rate-limiter.ts';
 
-/** Makes a row of the gateway's table. */
-export const route = routesFor<RouteDeps>();
+/** The part of the HTTP exchange that some handlers use. */
+export interface HttpExchange {
+  readonly req: IncomingMessage;
+  /** Address of the client. */
+  readonly address: string;
+  /** Undefined on a public route. */
+  readonly caller: Caller | undefined;
+  /** The decision that the rate headers show; undefined shows the limit of the address. */
+  decision: Decision | undefined;
+}
 
-/** Scopes of reads that a writer may do as well; the first is the one a refusal names. */
+/** The types that the handlers of a table receive: their ports, and the exchange. */
+export interface RouteContext<Ports> {
+  readonly ports: Ports;
+  readonly exchange: HttpExchange;
+}
+
+/** Makes a route whose handler calls backends. */
+export const route = routesFor<RouteContext<Backends>>();
+
+/** Scopes that may read contacts; a 403 names the first. */
 export const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
 
 /** ULIDs of the examples. */

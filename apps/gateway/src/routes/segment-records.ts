@@ -3,10 +3,10 @@ import { optionalText, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { filters, FilterRecord, filtersLogic, fromLogic, toFilters, toLogic } from './filter-input.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime, toTime } from './wire.ts';
+import { toName, toRequiredTime, toTime } from './convert.ts';
 
 const DESCRIPTION_MAX = 2_000;
-/** As many ids as fit into a body. */
+/** The number of ids that fit into a body. */
 const CONTACT_IDS_MAX = 32_768;
 
 const segmentType = z.enum(['dynamic', 'static']);
@@ -35,7 +35,7 @@ const writable = {
   contact_ids: z
     .array(z.string())
     .max(CONTACT_IDS_MAX)
-    .meta({ description: 'The contacts of a static segment; never shown.' })
+    .meta({ description: 'The contacts of a static segment. Responses do not contain them.' })
     .optional(),
 };
 
@@ -74,10 +74,15 @@ export function toSegmentInput(body: SegmentBody): SegmentInput {
   };
 }
 
-/** The members that a body carries. */
+/** The fields of the body. */
 export function maskOf(body: SegmentBody): string[] {
   return Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
 }
+
+const TYPE_NAMES: ReadonlyMap<SegmentType, z.output<typeof segmentType>> = new Map([
+  [SegmentType.SEGMENT_TYPE_STATIC, 'static'],
+  [SegmentType.SEGMENT_TYPE_DYNAMIC, 'dynamic'],
+]);
 
 export function toSegment(segment: Segment): z.output<typeof SegmentRecord> {
   return {
@@ -85,7 +90,7 @@ export function toSegment(segment: Segment): z.output<typeof SegmentRecord> {
     workspace_id: segment.workspace_id,
     name: segment.name,
     description: segment.description ?? null,
-    segment_type: segment.segment_type === SegmentType.SEGMENT_TYPE_STATIC ? 'static' : 'dynamic',
+    segment_type: toName(TYPE_NAMES, segment.segment_type),
     filters: segment.filters.map(({ field, op, value }): z.output<typeof FilterRecord> => {
       const given: unknown = value;
       return { field, op, value: given ?? null };

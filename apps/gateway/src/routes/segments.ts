@@ -12,7 +12,7 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { present, toMeta, toPageRequest } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg') });
 const byId = { params: { segment_id: segmentExample.id } };
@@ -44,7 +44,8 @@ export const segmentRoutes = [
     path: '/api/v1/segments/',
     operationId: 'createSegment',
     summary: 'Create a segment',
-    description: 'A dynamic one (the default) is a query, a static one a list of contacts.',
+    description:
+      'A dynamic segment, the default, contains the contacts that match its filters. A static segment contains the contacts of `contact_ids`.',
     idempotent: true,
     body: SegmentCreateBody,
     responses: { 201: SegmentRecord },
@@ -54,7 +55,7 @@ export const segmentRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { segment } = await contacts.createSegment(ctx, { input: toSegmentInput(body) });
-      return { status: 201, body: toSegment(present(segment)) };
+      return { status: 201, body: toSegment(requirePresent(segment)) };
     },
   }),
   route({
@@ -68,7 +69,7 @@ export const segmentRoutes = [
     example: { ...byId, responses: { 200: segmentExample } },
     handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
       const { segment } = await contacts.getSegment(ctx, { id: segment_id });
-      return { status: 200, body: toSegment(present(segment)) };
+      return { status: 200, body: toSegment(requirePresent(segment)) };
     },
   }),
   route({
@@ -76,8 +77,8 @@ export const segmentRoutes = [
     method: 'patch',
     path: '/api/v1/segments/{segment_id}/',
     operationId: 'updateSegment',
-    summary: 'Change a segment',
-    description: 'filters and contact_ids are replaced as a whole; the type stays what it is.',
+    summary: 'Update a segment',
+    description: '`filters` and `contact_ids` are replaced as a whole. `segment_type` cannot be changed.',
     params,
     body: SegmentUpdateBody,
     responses: { 200: SegmentRecord },
@@ -86,7 +87,7 @@ export const segmentRoutes = [
     handle: async ({ ctx, params: { segment_id }, body }, { contacts }) => {
       const request = { id: segment_id, input: toSegmentInput(body), mask: maskOf(body) };
       const { segment } = await contacts.updateSegment(ctx, request);
-      return { status: 200, body: toSegment(present(segment)) };
+      return { status: 200, body: toSegment(requirePresent(segment)) };
     },
   }),
   route({
@@ -95,6 +96,7 @@ export const segmentRoutes = [
     path: '/api/v1/segments/{segment_id}/',
     operationId: 'deleteSegment',
     summary: 'Delete a segment',
+    description: 'A segment that a campaign uses cannot be deleted.',
     params,
     responses: { 204: null },
     errors: [contactErrors.segmentInUse],
@@ -130,14 +132,16 @@ export const segmentRoutes = [
     method: 'post',
     path: '/api/v1/segments/{segment_id}/refresh/',
     operationId: 'refreshSegment',
-    summary: 'Count the contacts of a segment anew',
+    summary: 'Recount a segment',
+    description:
+      'Counts the contacts of the segment now and returns the segment with the new `contact_count`.',
     idempotent: true,
     params,
     responses: { 200: SegmentRecord },
     example: { ...byId, responses: { 200: segmentExample } },
     handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
       const { segment } = await contacts.refreshSegment(ctx, { id: segment_id });
-      return { status: 200, body: toSegment(present(segment)) };
+      return { status: 200, body: toSegment(requirePresent(segment)) };
     },
   }),
 ];

@@ -21,7 +21,7 @@ const Enrolled = z
 
 const contactId = `ct_${EXAMPLE_ULID}`;
 
-/** What contacts are sent, one step after the other. */
+/** Enrollment in sequences. */
 export const sequenceRoutes = [
   route({
     method: 'post',
@@ -29,13 +29,13 @@ export const sequenceRoutes = [
     operationId: 'enrollInSequence',
     summary: 'Enroll contacts in a sequence',
     description:
-      'In the campaign of `campaign_id`, else in the only active campaign of the sequence. Contacts that do not meet its filter are left out.',
+      'Enrolls the contacts in the campaign `campaign_id`; without it, in the only active campaign of the sequence. Contacts that do not match the filter of the campaign are skipped.',
     tags: ['sequences'],
     scope: ['campaigns:write'],
     idempotent: true,
     params: z.object({ sequence_id: id('seq') }),
     body: z.object({
-      /** What is no id of a contact at all is not found, as an unknown one. */
+      /** A malformed id is reported as not found, like an unknown one. */
       contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(ENROLL_CONTACTS_MAX),
       campaign_id: id('cmp').optional(),
     }),
@@ -54,17 +54,17 @@ export const sequenceRoutes = [
     },
     handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
       const { campaign_id, contact_ids } = body;
-      const answer = await campaigns.enrollInSequence(ctx, {
+      const reply = await campaigns.enrollInSequence(ctx, {
         sequence_id,
         contact_ids,
         ...(campaign_id !== undefined && { campaign_id }),
       });
-      const results = answer.results.map(({ contact_id, status, enrollment_id = null }) => ({
+      const results = reply.results.map(({ contact_id, status, enrollment_id = null }) => ({
         contact_id,
         status,
         enrollment_id,
       }));
-      return { status: 200, body: { ...answer, results } };
+      return { status: 200, body: { ...reply, results } };
     },
   }),
 ];

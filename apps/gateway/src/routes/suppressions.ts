@@ -8,24 +8,15 @@ import {
   type SuppressionCheck,
   type SuppressionInput,
 } from '@outreach/contracts-contacts';
-import {
-  cursor,
-  email,
-  id,
-  normaliseDomain,
-  normaliseEmail,
-  pageOf,
-  pageSize,
-  text,
-  TEXT_MAX,
-} from '@outreach/http-kit';
+import { cursor, email, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
-const TYPE_MESSAGES = {
+const TYPE_VALUES = {
   email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
   domain: SuppressionType.SUPPRESSION_TYPE_DOMAIN,
 } as const;
@@ -109,7 +100,8 @@ export const suppressionRoutes = [
     method: 'get',
     path: '/api/v1/suppressions/',
     operationId: 'listSuppressions',
-    summary: 'List the suppressions of the workspace, newest first',
+    summary: 'List suppressions',
+    description: 'Suppressions of the workspace, newest first.',
     tags,
     scope: CONTACT_READERS,
     query: z.object({ page_size: pageSize(), cursor: cursor() }),
@@ -128,7 +120,8 @@ export const suppressionRoutes = [
     path: '/api/v1/suppressions/',
     operationId: 'createSuppression',
     summary: 'Suppress an address or a domain',
-    description: 'A domain covers its subdomains. Answers 200 with the suppression that is there already.',
+    description:
+      'Suppressed addresses receive no email. A suppressed domain includes its subdomains. Returns 200 if the suppression already exists.',
     tags,
     scope: ['contacts:write'],
     idempotent: true,
@@ -137,15 +130,16 @@ export const suppressionRoutes = [
     example: { body: input, responses: { 201: example, 200: example } },
     handle: async ({ ctx, body }, { contacts }) => {
       const reply = await contacts.createSuppression(ctx, { input: toInput(body) });
-      return { status: reply.created ? 201 : 200, body: toRecord(present(reply.suppression)) };
+      return { status: reply.created ? 201 : 200, body: toRecord(requirePresent(reply.suppression)) };
     },
   }),
   route({
     method: 'delete',
     path: '/api/v1/suppressions/{suppression_id}/',
     operationId: 'deleteSuppression',
-    summary: 'Lift a suppression',
-    description: 'Complaints and erasures are lifted by administrators and keys with admin:keys alone.',
+    summary: 'Delete a suppression',
+    description:
+      'Suppressions because of complaints and erasures are deleted only by administrators and by API keys with the scope admin:keys.',
     tags,
     scope: ['contacts:write'],
     params,
@@ -162,7 +156,7 @@ export const suppressionRoutes = [
     path: '/api/v1/suppressions/bulk/',
     operationId: 'bulkCreateSuppressions',
     summary: 'Suppress up to 1,000 addresses and domains',
-    description: 'A bad row costs one row.',
+    description: 'Each suppression has its own result: an invalid one does not affect the others.',
     tags,
     scope: ['contacts:write'],
     limits: ['bulk'],
@@ -180,8 +174,8 @@ export const suppressionRoutes = [
       const { good, bad } = checkRows(SuppressionBody, body.suppressions);
       const inputs = good.map(({ value }) => toInput(value));
       const { outcomes } = await contacts.bulkCreateSuppressions(ctx, { inputs });
-      const done = good.map(({ index }, place) => {
-        const outcome = present(outcomes[place]);
+      const done = good.map(({ index }, position) => {
+        const outcome = requirePresent(outcomes[position]);
         const status = outcome.created ? ('created' as const) : ('existing' as const);
         return { index, status, suppression_id: outcome.suppression_id, error: null };
       });
@@ -192,7 +186,9 @@ export const suppressionRoutes = [
     method: 'post',
     path: '/api/v1/suppressions/check/',
     operationId: 'checkSuppressions',
-    summary: 'Tell which of up to 1,000 addresses are suppressed',
+    summary: 'Check addresses against suppressions',
+    description:
+      'Returns for each of up to 1,000 addresses whether a suppression of the workspace or a global one matches it.',
     tags,
     scope: CONTACT_READERS,
     body: z
@@ -223,24 +219,35 @@ export const suppressionRoutes = [
 ];
 
 function toInput(body: z.output<typeof SuppressionBody>): SuppressionInput {
-  return { type: TYPE_MESSAGES[body.type], value: body.value, reason: body.reason };
+  return { type: TYPE_VALUES[body.type], value: body.value, reason: body.reason };
 }
 
 function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> {
   const { type, campaign_id = null, contact_id = null, created_at, ...rest } = suppression;
   const shown = { ...rest, campaign_id, contact_id, created_at: toRequiredTime(created_at) };
-  return { ...shown, scope: 'workspace', type: typeOf(type) };
+  return { ...shown, scope: 'workspace', type: toName(TYPE_NAMES, type) };
 }
 
-function typeOf(type: SuppressionType): (typeof TYPES)[number] {
-  return type === SuppressionType.SUPPRESSION_TYPE_DOMAIN ? 'domain' : 'email';
-}
+const TYPE_NAMES: ReadonlyMap<SuppressionType, (typeof TYPES)[number]> = new Map([
+  [SuppressionType.SUPPRESSION_TYPE_EMAIL, 'email'],
+  [SuppressionType.SUPPRESSION_TYPE_DOMAIN, 'domain'],
+]);
 
-function toCheck({ email: address, suppressed, scope: found, type, reason: why }: SuppressionCheck) {
+const SCOPE_NAMES: ReadonlyMap<SuppressionScope, 'workspace' | 'global'> = new Map([
+  [SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE, 'workspace'],
+  [SuppressionScope.SUPPRESSION_SCOPE_GLOBAL, 'global'],
+]);
+
+function toCheck(check: SuppressionCheck): z.output<typeof Check> {
+  const { email: address, suppressed, scope, type, reason } = check;
   if (!suppressed) return { email: address, suppressed, scope: null, type: null, reason: null };
-  const isGlobal = found === SuppressionScope.SUPPRESSION_SCOPE_GLOBAL;
-  const where = isGlobal ? ('global' as const) : ('workspace' as const);
-  return { email: address, suppressed, scope: where, type: typeOf(type), reason: why };
+  return {
+    email: address,
+    suppressed,
+    scope: toName(SCOPE_NAMES, scope),
+    type: toName(TYPE_NAMES, type),
+    reason,
+  };
 }
 
 type Row = z.output<typeof BulkResult>['results'][number];

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '@outreach/errors';
-import { whyNotReady } from '../domain/why-not-ready.ts';
-import { route } from './route.ts';
+import { routesFor } from '@outreach/http-kit';
+import type { Backends } from '../clients/backends.ts';
+import { reasonNotReady } from '../clients/readiness.ts';
+import type { RouteContext } from './route.ts';
+
+/** The state of the gateway and of its backends. */
+export interface ReadinessPorts {
+  /** Names of the backends that do not answer. */
+  readonly missingBackends: () => Promise<readonly string[]>;
+  readonly isStopping: () => boolean;
+}
+
+const route = routesFor<RouteContext<Pick<Backends, 'auth'> & ReadinessPorts>>();
 
 const JWKS_AGE_SECONDS = 300;
 
@@ -29,7 +40,8 @@ export const systemRoutes = [
     ...shared,
     path: '/.well-known/jwks.json',
     operationId: 'getJwks',
-    summary: 'Public keys of access tokens',
+    summary: 'Get public keys',
+    description: 'The public keys that verify access tokens, as a JSON Web Key Set.',
     responses: { 200: JwkSet },
     example: { responses: { 200: { keys: [jwkExample] } } },
     handle: async ({ ctx }, { auth }) => {
@@ -42,7 +54,8 @@ export const systemRoutes = [
     ...shared,
     path: '/healthz',
     operationId: 'getHealth',
-    summary: 'Whether the process lives',
+    summary: 'Check health',
+    description: '200 while the process runs.',
     responses: { 200: Health },
     example: { responses: { 200: { status: 'ok' } } },
     handle: async () => ({ status: 200, body: OK }),
@@ -51,14 +64,14 @@ export const systemRoutes = [
     ...shared,
     path: '/readyz',
     operationId: 'getReadiness',
-    summary: 'Whether requests can be served',
+    summary: 'Check readiness',
     description:
-      'Names the parts that do not answer. The rest goes on without them, all but auth: without it, and while shutting down, 503.',
+      'Names the backends that do not answer. Without auth, and during a shutdown, the response is 503; without another backend the remaining operations work.',
     responses: { 200: Readiness },
     example: { responses: { 200: { status: 'ok', missing: [] } } },
-    handle: async (_request, { services }) => {
-      const missing = await services.missingBackends();
-      const reason = services.isStopping() ? 'shutting down' : whyNotReady(missing);
+    handle: async (_request, { missingBackends, isStopping }) => {
+      const missing = await missingBackends();
+      const reason = isStopping() ? 'shutting down' : reasonNotReady(missing);
       if (reason !== undefined) throw new AppError('unavailable', `Not ready: ${reason}.`);
       const status = missing.length === 0 ? ('ok' as const) : ('degraded' as const);
       return { status: 200, body: { status, missing: [...missing] } };

@@ -4,7 +4,7 @@ import type { MultipartPart } from '@outreach/http-kit';
 export const FILE_BYTES_MAX = 200 * 1_048_576;
 export const UPLOAD_DEADLINE_MS = 300_000;
 
-/** A piece of an upload of contacts as it is passed on. */
+/** The message for a piece of an upload. */
 export function toPart(part: MultipartPart): CreateImportRequest['part'] {
   if (part.kind === 'chunk') return { $case: 'chunk', value: part.bytes };
   if (part.kind === 'field') return { $case: 'field', value: { name: part.name, value: part.value } };

@@ -2,7 +2,7 @@ import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/co
 import { cursor, documentedAs, email, id, optional, pageOf, pageSize, text } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, present, toMeta, toPageRequest, toRequiredTime } from './wire.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 const PASSWORD_BYTES_MIN = 12;
@@ -16,7 +16,7 @@ const UserRecord = z
     username: z.string(),
     email: z.string().nullable(),
     role: z.string(),
-    scopes: z.array(z.string()).meta({ description: 'Those granted beyond the role.' }),
+    scopes: z.array(z.string()).meta({ description: 'Scopes granted in addition to those of the role.' }),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),
   })
@@ -67,7 +67,8 @@ export const userRoutes = [
     method: 'get',
     path: '/api/v1/users/',
     operationId: 'listUsers',
-    summary: 'List the users of the workspace, newest first',
+    summary: 'List users',
+    description: 'Newest first.',
     query: z.object({ page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(UserRecord) },
     example: {
@@ -85,7 +86,7 @@ export const userRoutes = [
     path: '/api/v1/users/',
     operationId: 'createUser',
     summary: 'Create a user',
-    description: 'Nobody grants a role or a scope that they lack.',
+    description: 'A caller grants only roles and scopes that it has itself.',
     idempotent: true,
     body: CreateBody,
     responses: { 201: UserRecord },
@@ -97,7 +98,7 @@ export const userRoutes = [
     handle: async ({ ctx, body }, { auth }) => {
       const request = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
       const { user } = await auth.createUser(ctx, request);
-      return { status: 201, body: toUser(present(user)) };
+      return { status: 201, body: toUser(requirePresent(user)) };
     },
   }),
   route({
@@ -111,7 +112,7 @@ export const userRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { user_id } }, { auth }) => {
       const { user } = await auth.getUser(ctx, { id: user_id });
-      return { status: 200, body: toUser(present(user)) };
+      return { status: 200, body: toUser(requirePresent(user)) };
     },
   }),
   route({
@@ -119,17 +120,17 @@ export const userRoutes = [
     method: 'patch',
     path: '/api/v1/users/{user_id}/',
     operationId: 'updateUser',
-    summary: 'Change a user',
-    description: 'A new password or role and a deactivation end all tokens of the user.',
+    summary: 'Update a user',
+    description: 'A new password, a new role and a deactivation revoke all tokens of the user.',
     params,
     body: UpdateBody,
     responses: { 200: UserRecord },
     errors: [authErrors.lastOwner, ...beyond],
     example: { ...byId, body: { role: 'viewer' }, responses: { 200: { ...example, role: 'viewer' } } },
     handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
-      const members = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
-      const { user } = await auth.updateUser(ctx, { id: user_id, ...members, mask: maskOf(body) });
-      return { status: 200, body: toUser(present(user)) };
+      const fields = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
+      const { user } = await auth.updateUser(ctx, { id: user_id, ...fields, mask: maskOf(body) });
+      return { status: 200, body: toUser(requirePresent(user)) };
     },
   }),
   route({
@@ -138,7 +139,7 @@ export const userRoutes = [
     path: '/api/v1/users/{user_id}/',
     operationId: 'deleteUser',
     summary: 'Delete a user',
-    description: 'Ends all tokens of the user; the username is free again.',
+    description: 'Revokes all tokens of the user. The username becomes available again.',
     params,
     responses: { 204: null },
     errors: [authErrors.lastOwner, ...beyond],

@@ -1,12 +1,12 @@
 import { endpointSchema, type Delivery, type Endpoint, type EventType } from '@outreach/contracts-webhooks';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime, toTime } from './wire.ts';
+import { toRequiredTime, toTime } from './convert.ts';
 
 const time = z.iso.datetime();
 
-export const endpointMembers = endpointSchema.shape;
-export const EndpointRecord = z.object(endpointMembers).meta({ id: 'WebhookEndpoint' });
+export const endpointFields = endpointSchema.shape;
+export const EndpointRecord = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 
 export const DeliveryRecord = z
   .object({

@@ -16,23 +16,25 @@ import {
   deliveryExample,
   DeliveryRecord,
   endpointExample,
-  endpointMembers,
+  endpointFields,
   EndpointRecord,
   EventTypeRecord,
   toDelivery,
   toEndpoint,
   toEventType,
 } from './webhook-records.ts';
-import { present, toMeta, toPageRequest } from './wire.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
-/** Creating sends a test event to the endpoint, which has 30 s. */
+/** Creation sends a test event to the endpoint, which has 30 s to answer. */
 const CREATE_DEADLINE_MS = 33_000;
 const EVENT_TYPE_MAX = 100;
 
 const CreatedEndpoint = z
   .object({
-    ...endpointMembers,
-    signing_secret: z.string().meta({ description: 'Shown here and never again.' }),
+    ...endpointFields,
+    signing_secret: z
+      .string()
+      .meta({ description: 'The secret that signs deliveries. It is not shown again.' }),
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
 
@@ -62,6 +64,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhooks/',
     operationId: 'listWebhooks',
     summary: 'List webhook endpoints',
+    description: 'Returns all endpoints of the workspace on one page.',
     responses: { 200: pageOf(EndpointRecord) },
     example: { responses: { 200: { data: [endpointExample], meta: lastPage } } },
     handle: async ({ ctx }, { webhooks }) => {
@@ -76,7 +79,7 @@ export const webhookRoutes = [
     operationId: 'createWebhook',
     summary: 'Create a webhook endpoint',
     description:
-      'Sends a test event to the url first; without a 2xx within 30 seconds the endpoint starts degraded.',
+      'Sends a test event to the URL. Without a 2xx within 30 seconds the endpoint is created as `degraded`. The response contains the signing secret; it is not shown again.',
     idempotent: true,
     deadlineMs: CREATE_DEADLINE_MS,
     body: CreateBody,
@@ -91,7 +94,7 @@ export const webhookRoutes = [
       const reply = await webhooks.createEndpoint(ctx, { name, url, event_subscriptions, custom_headers });
       return {
         status: 201,
-        body: { ...toEndpoint(present(reply.endpoint)), signing_secret: reply.signing_secret },
+        body: { ...toEndpoint(requirePresent(reply.endpoint)), signing_secret: reply.signing_secret },
       };
     },
   }),
@@ -100,7 +103,8 @@ export const webhookRoutes = [
     method: 'get',
     path: '/api/v1/webhooks/event-types/',
     operationId: 'listEventTypes',
-    summary: 'The catalogue of event types',
+    summary: 'List event types',
+    description: 'Every event type that an endpoint can subscribe to, with the JSON Schema of its `data`.',
     responses: { 200: pageOf(EventTypeRecord) },
     example: {
       responses: {
@@ -133,7 +137,7 @@ export const webhookRoutes = [
     example: { ...byId, responses: { 200: endpointExample } },
     handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
       const { endpoint } = await webhooks.getEndpoint(ctx, { id: webhook_id });
-      return { status: 200, body: toEndpoint(present(endpoint)) };
+      return { status: 200, body: toEndpoint(requirePresent(endpoint)) };
     },
   }),
   route({
@@ -142,7 +146,8 @@ export const webhookRoutes = [
     path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
-    description: 'Stops everything; the delivery log stays readable under its id for 30 days.',
+    description:
+      'Deliveries and retries stop. The delivery log stays readable under the id of the endpoint for 30 days.',
     params,
     responses: { 204: null },
     example: { ...byId, responses: {} },
@@ -156,7 +161,8 @@ export const webhookRoutes = [
     method: 'get',
     path: '/api/v1/webhooks/{webhook_id}/deliveries/',
     operationId: 'listDeliveries',
-    summary: 'The delivery log of an endpoint, newest first',
+    summary: 'List deliveries',
+    description: 'The delivery log of an endpoint of the last 30 days, newest first.',
     params,
     query: z.object({
       page_size: pageSize(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_ULID, route } from './route.ts';
-import { present } from './wire.ts';
+import { requirePresent } from './convert.ts';
 
 const WorkspaceRecord = z
   .object({
@@ -30,16 +30,17 @@ export const workspaceRoutes = [
     method: 'get',
     path: '/api/v1/workspace/',
     operationId: 'getWorkspace',
-    summary: 'The workspace of the credential',
-    description: 'Read-only: the operator changes it.',
+    summary: 'Get the workspace',
+    description:
+      'Returns the workspace of the credential. It is read-only: the operator of the service changes it.',
     tags: ['workspace'],
     scope: 'any-credential',
     responses: { 200: WorkspaceRecord },
     example: { responses: { 200: example } },
     handle: async ({ ctx }, { auth }) => {
       const { workspace } = await auth.getWorkspace(ctx, {});
-      const { id, name, tier, agency_id = null, limits, settings = {} } = present(workspace);
-      const { key_max, requests, writes } = present(limits);
+      const { id, name, tier, agency_id = null, limits, settings = {} } = requirePresent(workspace);
+      const { key_max, requests, writes } = requirePresent(limits);
       const values = { credential: key_max, workspace: requests, workspace_write: writes };
       return { status: 200, body: { id, name, tier, agency_id, limits: values, settings } };
     },

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHECKSUM_CHARACTERS = 6;
 
-/** For so long a rotated key may stay valid beside its successor (decisions §2). */
+/** Maximum time for which a rotated key stays valid beside its successor. */
 export const KEY_OVERLAP_SECONDS_MAX = 86_400;
 
 /** Random characters of a key, of 62 each: 196 bits. */
@@ -24,7 +24,7 @@ export function isWellFormedApiKey(text: string): boolean {
   return text.endsWith(checksum(text.slice(0, -CHECKSUM_CHARACTERS)));
 }
 
-/** `byte` of a uniform source as a character of the alphabet; undefined where it would favour some characters. */
+/** `byte` of a uniform source as a character of the alphabet; undefined if it would favour some characters. */
 export function keyCharacter(byte: number): string | undefined {
   const fair = Math.floor(256 / ALPHABET.length) * ALPHABET.length;
   return byte < fair ? ALPHABET[byte % ALPHABET.length] : undefined;

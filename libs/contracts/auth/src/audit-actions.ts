@@ -1,4 +1,4 @@
-/** What an audit entry may tell of: log-ins and every write on users, keys and workspaces (decisions §2). */
+/** The actions of audit entries: log-ins and every write on users, keys and workspaces. */
 export const AUDIT_ACTIONS = [
   'login.succeeded',
   'login.failed',

@@ -1,6 +1,6 @@
 import { defineErrors } from '@outreach/errors';
 
-/** Refusals of the auth service beyond invalid fields and unknown ids. */
+/** Errors of the auth service, beside invalid fields and unknown ids. */
 export const authErrors = defineErrors({
   badCredentials: {
     kind: 'unauthenticated',
@@ -21,7 +21,7 @@ export const authErrors = defineErrors({
   keyLimit: {
     kind: 'conflict',
     reason: 'key_limit',
-    message: 'The workspace has as many live API keys as it may have.',
+    message: 'The workspace has the maximum number of live API keys; revoke one first.',
   },
   keyNotLive: {
     kind: 'conflict',
@@ -30,7 +30,7 @@ export const authErrors = defineErrors({
   },
   scopeBeyondCaller: {
     kind: 'permission_denied',
-    message: 'Nobody grants or manages a scope that they lack.',
+    message: 'You cannot grant or manage a scope that you do not have.',
   },
   duplicateUsername: {
     kind: 'conflict',
@@ -39,7 +39,7 @@ export const authErrors = defineErrors({
   },
   roleBeyondCaller: {
     kind: 'permission_denied',
-    message: 'Nobody grants a role above their own or manages a user above them.',
+    message: 'You cannot grant a role above your own or manage a user with a role above your own.',
   },
   lastOwner: {
     kind: 'conflict',

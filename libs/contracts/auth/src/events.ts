@@ -1,7 +1,7 @@
 import { defineEvent } from '@outreach/event-schema';
 import { z } from 'zod';
 
-/** Tells gateways which cached credential to drop; never delivered to customers. */
+/** The id of the changed record: gateways drop its cached credential. These events are internal. */
 const Changed = z.object({ id: z.string() });
 
 const id = {
@@ -13,7 +13,7 @@ const id = {
 export const userChanged = defineEvent({
   type: 'user.changed',
   category: 'auth',
-  description: 'The standing of a user changed: role, scopes, password or activity.',
+  description: 'The credential status of a user changed: role, scopes, password or activity.',
   data: Changed,
   example: { id: id.user },
 });
@@ -34,5 +34,5 @@ export const workspaceChanged = defineEvent({
   example: { id: id.workspace },
 });
 
-/** Everything the auth service tells; all of it stays inside. */
+/** Every event of the auth service; all are internal. */
 export const authEvents = [userChanged, apiKeyChanged, workspaceChanged] as const;

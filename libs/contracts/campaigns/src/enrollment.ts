@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Enrollment as EnrollmentMessage } from './gen/enrollments.ts';
 import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
 
-/** Where an enrollment stands (decisions §7). */
+/** The statuses of an enrollment. */
 export const ENROLLMENT_STATUSES = ['pending', 'active', 'paused', 'completed', 'stopped'] as const;
 
-/** Contacts that one call enrolls (decisions §7). */
+/** Maximum number of contacts of one request. */
 export const ENROLL_CONTACTS_MAX = 1_000;
 
-/** What becomes of a contact that is to be enrolled (decisions §7). */
+/** The outcomes for one contact of a request. */
 const ENROLL_OUTCOMES = [
   'enrolled',
   'already_enrolled',
@@ -20,14 +20,14 @@ const ENROLL_OUTCOMES = [
 
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
 
-/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+/** An enum in the schema and a string in the type, because the RPC messages have strings. */
 const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 const timeOrNull = z.iso.datetime().nullable();
 const count = z.int().nonnegative();
 
 export const EnrollOutcome = oneOf(ENROLL_OUTCOMES);
 
-/** An enrollment as REST answers it. */
+/** An enrollment as the REST API returns it. */
 export const EnrollmentRecord = z.object({
   id: z.string(),
   workspace_id: z.string(),
@@ -39,7 +39,7 @@ export const EnrollmentRecord = z.object({
   status: oneOf(ENROLLMENT_STATUSES),
   stop_reason: oneOf(STOP_REASONS).nullable(),
   source: oneOf(ENROLLMENT_SOURCES),
-  /** Number of the last step that was sent; 0 before the first. */
+  /** Number of the last sent step; 0 before the first. */
   current_step: count,
   steps_total: count,
   next_step: count.nullable(),
@@ -57,7 +57,7 @@ export const EnrollmentRecord = z.object({
 
 export type EnrollmentRecord = z.infer<typeof EnrollmentRecord>;
 
-/** The record of an enrollment that came over the wire, with `null` for what it lacks. */
+/** The record of an RPC message, with `null` for absent fields. @throws Error when a required time is absent. */
 export function toEnrollmentRecord(enrollment: EnrollmentMessage): EnrollmentRecord {
   return {
     id: enrollment.id,
@@ -79,8 +79,13 @@ export function toEnrollmentRecord(enrollment: EnrollmentMessage): EnrollmentRec
     opened: enrollment.opened,
     replied: enrollment.replied,
     bounced: enrollment.bounced,
-    enrolled_at: (enrollment.enrolled_at ?? new Date(0)).toISOString(),
+    enrolled_at: requireTime(enrollment.enrolled_at).toISOString(),
     completed_at: enrollment.completed_at?.toISOString() ?? null,
-    updated_at: (enrollment.updated_at ?? new Date(0)).toISOString(),
+    updated_at: requireTime(enrollment.updated_at).toISOString(),
   };
+}
+
+function requireTime(time: Date | undefined): Date {
+  if (time === undefined) throw new Error('An enrollment message has no enrolled_at or no updated_at.');
+  return time;
 }

@@ -1,11 +1,11 @@
 import { defineErrors } from '@outreach/errors';
 
-/** Refusals of the campaigns service beyond invalid fields and unknown ids. */
+/** Errors of the campaigns service, beside invalid fields and unknown ids. */
 export const campaignErrors = defineErrors({
   noSingleActiveCampaign: {
     kind: 'conflict',
     reason: 'no_single_active_campaign',
-    message: 'The sequence has no active campaign, or several; campaign_id says which one is meant.',
+    message: 'The sequence does not have exactly one active campaign; name one with campaign_id.',
   },
   ended: {
     kind: 'conflict',
@@ -15,6 +15,6 @@ export const campaignErrors = defineErrors({
   suppressed: {
     kind: 'failed_precondition',
     code: 'suppressed',
-    message: 'Every one of the contacts is suppressed.',
+    message: 'All of the contacts are suppressed.',
   },
 });

@@ -6,19 +6,19 @@ import { campaignInternalEvents } from './internal-events.ts';
 
 const ALL = [...campaignEvents, ...campaignInternalEvents];
 
-describe('events of the campaigns service', () => {
+describe('campaign events', () => {
   it.each(ALL.map((definition) => [definition.type, definition] as const))(
-    '%s has an example that fits its schema',
+    'has an example of %s that matches its schema',
     (_type, definition) => {
       expect(definition.data.safeParse(definition.example)).toMatchObject({ success: true });
     },
   );
 
-  it('are all described as JSON Schema', () => {
+  it('have a JSON Schema each', () => {
     expect(createCatalogue(ALL).entries).toHaveLength(ALL.length);
   });
 
-  it('that are internal carry no address', () => {
+  it('contain no address if they are internal', () => {
     for (const { data } of campaignInternalEvents) {
       expect(JSON.stringify(z.toJSONSchema(data))).not.toMatch(/email|subject|name/);
     }

@@ -87,11 +87,11 @@ export const campaignPaused = campaignEvent('campaign.paused', 'A user paused a 
   paused_by: 'user',
   paused_at: LATER,
 });
-export const campaignResumed = campaignEvent('campaign.resumed', 'A paused campaign goes on.');
+export const campaignResumed = campaignEvent('campaign.resumed', 'A paused campaign was resumed.');
 export const campaignAutoPaused = defineEvent({
   type: 'campaign.auto_paused',
   category: 'campaign',
-  description: 'The deliverability system paused a campaign; `rule` says why.',
+  description: 'The deliverability system paused a campaign; `rule` is the reason.',
   data: deliverabilitySchema,
   example: {
     ...campaignExample,
@@ -104,10 +104,14 @@ export const campaignAutoPaused = defineEvent({
     threshold: 0.05,
   },
 });
-export const campaignCompleted = campaignEvent('campaign.completed', 'A campaign has sent all it had to.', {
-  status: 'completed',
-  completed_at: LATER,
-});
+export const campaignCompleted = campaignEvent(
+  'campaign.completed',
+  'A campaign has sent all of its emails.',
+  {
+    status: 'completed',
+    completed_at: LATER,
+  },
+);
 export const campaignArchived = campaignEvent('campaign.archived', 'A campaign was archived.', {
   status: 'archived',
   archived_at: LATER,
@@ -115,7 +119,7 @@ export const campaignArchived = campaignEvent('campaign.archived', 'A campaign w
 export const campaignDeliverabilityWarning = defineEvent({
   type: 'campaign.deliverability_warning',
   category: 'campaign',
-  description: 'A rate of a campaign reached half of what pauses it automatically.',
+  description: 'A rate of a campaign reached half of the threshold that pauses it automatically.',
   data: deliverabilitySchema,
   example: { ...campaignExample, ...ratesExample, observed: 0.033, threshold: 0.025 },
 });
@@ -123,7 +127,7 @@ export const campaignDeliverabilityWarning = defineEvent({
 export const emailSent = defineEvent({
   type: 'email.sent',
   category: 'email',
-  description: 'An email was handed to the receiving server.',
+  description: 'An email was sent to the receiving server.',
   data: emailSchema,
   example: sentExample,
 });
@@ -141,19 +145,19 @@ export const emailReplied = defineEvent({
   category: 'email',
   description: 'A person replied to an email.',
   data: replySchema,
-  example: replyExample('interested', 'Sounds good, tell me more.'),
+  example: replyExample('interested', 'Sounds good, please send details.'),
 });
 export const emailAutoReplied = defineEvent({
   type: 'email.auto_replied',
   category: 'email',
-  description: 'A machine replied to an email, an absence notice for one.',
+  description: 'An automatic reply to an email arrived, for example an absence notice.',
   data: replySchema,
   example: replyExample('out_of_office', 'I am away until Monday.'),
 });
 export const emailBounced = defineEvent({
   type: 'email.bounced',
   category: 'email',
-  description: 'An email was refused for good.',
+  description: 'An email was refused permanently.',
   data: bounceSchema,
   example: {
     ...sentExample,

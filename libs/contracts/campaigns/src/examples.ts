@@ -16,7 +16,7 @@ const CREATED_AT = '2026-01-30T08:00:00.000Z';
 const SENT_AT = '2026-01-31T09:30:00.000Z';
 const DELIVERED_AT = '2026-01-31T09:30:02.000Z';
 
-/** A campaign that was launched and has sent a little. */
+/** A launched campaign with a few sends. */
 export const campaignExample: z.input<typeof campaignSchema> = {
   id: CAMPAIGN_ID,
   workspace_id: WORKSPACE_ID,
@@ -99,7 +99,7 @@ export const sendExample: z.input<typeof sendSchema> = {
   created_at: CREATED_AT,
 };
 
-/** The same send, as services tell it each other. */
+/** The same send in an internal event. */
 export const sendRefExample: z.input<typeof sendRefSchema> = {
   id: sendExample.id,
   campaign_id: CAMPAIGN_ID,
@@ -110,7 +110,7 @@ export const sendRefExample: z.input<typeof sendRefSchema> = {
   sending_account_id: ACCOUNT_ID,
 };
 
-/** An enrollment that has not begun. */
+/** An enrollment before its first step. */
 export const enrollmentRefExample: z.input<typeof enrollmentRefSchema> = {
   id: sendExample.enrollment_id,
   campaign_id: CAMPAIGN_ID,
@@ -122,7 +122,7 @@ export const enrollmentRefExample: z.input<typeof enrollmentRefSchema> = {
   current_step: 0,
 };
 
-/** Whom a send went to and for which campaign. */
+/** Contact and campaign of a send. */
 export const sendPartiesExample = {
   contact: { id: CONTACT_ID, email: 'ada@example.com' },
   campaign: { id: CAMPAIGN_ID, name: 'Spring launch' },

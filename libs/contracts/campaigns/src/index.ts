@@ -1,5 +1,10 @@
 export * from './gen/campaigns.ts';
-export type { Enrollment, EnrollmentOutcome, ListContactEnrollmentsRequest } from './gen/enrollments.ts';
+export type {
+  Enrollment,
+  EnrollmentOutcome,
+  EnrollInSequenceRequest,
+  ListContactEnrollmentsRequest,
+} from './gen/enrollments.ts';
 export {
   ENROLL_CONTACTS_MAX,
   ENROLLMENT_STATUSES,

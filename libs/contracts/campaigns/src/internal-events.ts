@@ -32,12 +32,12 @@ export const enrollmentCompleted = enrollmentEvent(
 );
 export const enrollmentStopped = enrollmentEvent(
   'enrollment.stopped',
-  'An enrollment ended before its last step; `stop_reason` says why.',
+  'An enrollment ended before its last step; `stop_reason` is the reason.',
   { current_step: 1, stop_reason: 'replied' },
 );
 export const engagementMachineOpened = engagementEvent(
   'engagement.machine_opened',
-  'A machine opened an email: a scanner, or a proxy that fetches pictures ahead.',
+  'A machine opened an email: a scanner, or a proxy that prefetches images.',
 );
 export const engagementMachineClicked = engagementEvent(
   'engagement.machine_clicked',
@@ -45,8 +45,8 @@ export const engagementMachineClicked = engagementEvent(
 );
 
 /**
- * What the campaigns service tells other services and never customers: the webhooks service reads none of these
- * families, so they stand in no catalogue, and nobody can subscribe to them.
+ * Events for other services only. The webhooks service does not consume these families, so they are in no catalogue,
+ * and endpoints cannot subscribe to them.
  */
 export const campaignInternalEvents: readonly EventDefinition[] = [
   enrollmentEnrolled,

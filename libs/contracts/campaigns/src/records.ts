@@ -10,7 +10,7 @@ const fraction = z.number().nonnegative();
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed', 'archived'] as const;
 export const CAMPAIGN_TYPES = ['cold_outreach', 'nurture', 're_engagement', 'warmup'] as const;
 export const PLATFORMS = ['native', 'platform_1', 'platform_2', 'platform_3', 'platform_4'] as const;
-/** Why the system paused a campaign; also the rule an automatic pause or a warning names. */
+/** The reasons of an automatic pause, and the rules of deliverability warnings. */
 export const DELIVERABILITY_RULES = [
   'bounce_rate',
   'complaint_rate',
@@ -166,7 +166,7 @@ export const STOP_REASONS = [
   'stale_send_dropped',
 ] as const;
 
-/** The part of an enrollment that services tell each other: ids and where it stands, nothing personal. */
+/** The part of an enrollment in internal events: ids and progress, without personal data. */
 export const enrollmentRefSchema = z.object({
   id: text,
   campaign_id: text,
@@ -175,11 +175,11 @@ export const enrollmentRefSchema = z.object({
   sending_account_id: textOrNull,
   source: z.enum(ENROLLMENT_SOURCES),
   stop_reason: z.enum(STOP_REASONS).nullable(),
-  /** Number of the last step that was sent; 0 before the first. */
+  /** Number of the last sent step; 0 before the first. */
   current_step: count,
 });
 
-/** The part of a send that services tell each other: ids, nothing personal. */
+/** The part of a send in internal events: ids, without personal data. */
 export const sendRefSchema = sendSchema.pick({
   id: true,
   campaign_id: true,
@@ -198,7 +198,7 @@ const serverSchema = z.object({
   username: textOrNull,
 });
 
-/** A sending account as everybody may see it: its passwords are not part of it. */
+/** The public record of a sending account, without its passwords. */
 export const sendingAccountSchema = z.object({
   id: text,
   workspace_id: text,

@@ -1,6 +1,6 @@
 import { defineErrors } from '@outreach/errors';
 
-/** What the webhooks service refuses beside wrong fields and unknown resources. */
+/** Errors of the webhooks service, beside invalid fields and unknown ids. */
 export const webhookErrors = defineErrors({
   endpointLimit: {
     kind: 'conflict',

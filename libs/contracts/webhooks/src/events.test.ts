@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { webhookErrors } from './errors.ts';
 import { webhookEvents, webhookTest } from './events.ts';
 
-describe('the webhooks contract', () => {
+describe('webhooks contract', () => {
   it.each([...webhookEvents, webhookTest].map((definition) => [definition.type, definition] as const))(
-    '%s has an example that fits its schema',
+    'has an example of %s that matches its schema',
     (_type, definition) => {
       expect(definition.data.safeParse(definition.example)).toMatchObject({ success: true });
     },
   );
 
-  it('names the reason of a conflict', () => {
+  it('puts the reason of a conflict into the details', () => {
     expect(webhookErrors.endpointLimit.make()).toMatchObject({
       kind: 'conflict',
       code: 'conflict',

@@ -6,10 +6,10 @@ export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
 const count = z.number().int().nonnegative();
 
-/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+/** An enum in the schema and a string in the type, because the RPC messages have strings. */
 const healthStatus: z.ZodType<string, string> = z.enum(HEALTH_STATUSES);
 
-/** An endpoint as everybody may see it: its signing secret is not part of it. */
+/** The public record of an endpoint, without its signing secret. */
 export const endpointSchema = z.object({
   id: z.string(),
   workspace_id: z.string(),
@@ -31,7 +31,7 @@ export const endpointSchema = z.object({
 export const endpointDisabled = defineEvent({
   type: 'webhook.endpoint_disabled',
   category: 'webhook',
-  description: 'A webhook endpoint answered 410 Gone and was switched off.',
+  description: 'A webhook endpoint answered 410 Gone and was disabled.',
   data: endpointSchema.extend({ reason: z.enum(['gone']) }),
   example: {
     id: 'whk_01J9Z3NDEKTSV4RRFFQ69G5FB0',
@@ -53,7 +53,7 @@ export const endpointDisabled = defineEvent({
   },
 });
 
-/** Sent once to a new endpoint; nobody can subscribe to it and it is no event of a workspace. */
+/** Sent once to a new endpoint. It is not an event of a workspace, and endpoints cannot subscribe to it. */
 export const webhookTest = defineEvent({
   type: 'webhook.test',
   category: 'webhook',

@@ -3,22 +3,22 @@ import type { JsonSchema } from './schemas.ts';
 const integer = (description: string): JsonSchema => ({ description, schema: { type: 'integer' } });
 const string = (description: string): JsonSchema => ({ description, schema: { type: 'string' } });
 
-/** Headers that answers carry, by the name under which the document refers to them. */
+/** Headers of responses, by their name in the components of the document. */
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': string(
-    'Id of the request: the one that came with it, when it was well-formed, else a new one.',
+    'Id of the request: the X-Request-Id that the client sent, or a new id if it sent none or a malformed one.',
   ),
-  'X-RateLimit-Limit': integer('The most constrained limit that applies to the request.'),
-  'X-RateLimit-Remaining': integer('What is left of that limit after this request.'),
-  'X-RateLimit-Reset': integer('Unix time in seconds at which that limit grows again.'),
-  'RateLimit-Policy': string('All limits that apply, as in the IETF draft: "credential";q=600;w=60.'),
-  RateLimit: string('What is left of each of them: "credential";r=599;t=60.'),
-  'Retry-After': integer('Seconds after which the request is worth trying again.'),
+  'X-RateLimit-Limit': integer('Value of the limit that is closest to its end.'),
+  'X-RateLimit-Remaining': integer('Requests that this limit still allows.'),
+  'X-RateLimit-Reset': integer('Unix time in seconds at which quota of this limit becomes free.'),
+  'RateLimit-Policy': string('All limits of the request, as in the IETF draft: "credential";q=600;w=60.'),
+  RateLimit: string('Requests that each of these limits still allows: "credential";r=599;t=60.'),
+  'Retry-After': integer('Seconds to wait before a retry.'),
   'Idempotent-Replayed': {
-    description: 'Present on an answer repeated for an Idempotency-Key.',
+    description: 'Present if the response repeats a stored one, for the same Idempotency-Key.',
     schema: { const: 'true' },
   },
-  Allow: string('The methods of this path.'),
+  Allow: string('The methods that the path supports.'),
 };
 
 const ALWAYS = [
@@ -30,11 +30,11 @@ const ALWAYS = [
   'RateLimit',
 ];
 
-/** Where the header `Retry-After` stands. */
+/** Statuses with the header Retry-After. */
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([429, 503, 504]);
-/** Of a request that could not be read: nothing is known that a header could tell. */
+/** The HTTP parser refuses the request, so the response has none of the common headers. */
 const UNREAD_STATUS = 431;
-/** Of an Idempotency-Key whose first request still runs. */
+/** The status while the first request with an Idempotency-Key still runs. */
 const IN_PROGRESS_STATUS = 409;
 
 export function headersOf(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
@@ -58,9 +58,12 @@ export const ERROR_SCHEMA: JsonSchema = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        field: { type: 'string', description: 'Path of the first wrong field, such as custom_fields.plan.' },
+        code: { type: 'string', description: 'The kind of error, for programs.' },
+        message: { type: 'string', description: 'The error in words, for people.' },
+        field: {
+          type: 'string',
+          description: 'Path of the first wrong field, for example custom_fields.plan or tags[3].',
+        },
         errors: {
           type: 'array',
           maxItems: 50,
@@ -70,11 +73,11 @@ export const ERROR_SCHEMA: JsonSchema = {
             properties: { field: { type: 'string' }, message: { type: 'string' } },
           },
         },
-        reason: { type: 'string', description: 'Which of the causes behind the code it was.' },
-        required_scope: { type: 'string' },
-        limit: { type: 'integer' },
-        limit_name: { type: 'string' },
-        retry_after_seconds: { type: 'integer' },
+        reason: { type: 'string', description: 'The cause, where a code has more than one.' },
+        required_scope: { type: 'string', description: 'The missing scope.' },
+        limit: { type: 'integer', description: 'Value of the exceeded rate limit.' },
+        limit_name: { type: 'string', description: 'Name of the exceeded rate limit.' },
+        retry_after_seconds: { type: 'integer', description: 'Seconds to wait before a retry.' },
       },
     },
   },
@@ -84,6 +87,7 @@ export const IDEMPOTENCY_PARAMETER: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeats with the same key within 24 hours get the first answer and change nothing.',
+  description:
+    'A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };

@@ -1,4 +1,4 @@
-import type { RouteRow } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
 import { ERROR_SCHEMA, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
 import { operation } from './operation.ts';
 import { SchemaCollector, type JsonSchema } from './schemas.ts';
@@ -12,17 +12,14 @@ export interface DocumentFacts {
 
 export type OpenApiDocument = JsonSchema;
 
-/** The OpenAPI 3.1 document of a table of rows. */
-export function openApiDocument<Deps>(
-  rows: readonly RouteRow<Deps>[],
-  facts: DocumentFacts,
-): OpenApiDocument {
+/** The OpenAPI 3.1 document of a table of routes. */
+export function openApiDocument(routes: readonly DocumentedRoute[], facts: DocumentFacts): OpenApiDocument {
   const schemas = new SchemaCollector();
   schemas.add('Error', ERROR_SCHEMA);
   const paths: Record<string, JsonSchema> = {};
-  for (const row of rows) {
-    if (row.isUndocumented === true) continue;
-    paths[row.path] = { ...paths[row.path], [row.method]: operation(row, schemas) };
+  for (const route of routes) {
+    if (route.isUndocumented === true) continue;
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas) };
   }
   return {
     openapi: '3.1.1',
@@ -43,7 +40,7 @@ export function openApiDocument<Deps>(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token (JWT) of a user, or an API key (otk_…).',
+          description: 'The access token (JWT) of a user, or an API key (otk_…).',
         },
       },
     },

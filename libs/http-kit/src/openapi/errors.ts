@@ -1,9 +1,9 @@
 import { AppError, KIND_TABLE, type ErrorDefinition, type ErrorKind } from '@outreach/errors';
 import { toErrorReply, type ErrorBody } from '../error-reply.ts';
 import { HttpRefusal } from '../refusals.ts';
-import type { RouteFacts, RouteRow } from '../route.ts';
+import type { RouteDescription, DocumentedRoute } from '../route.ts';
 
-/** An error that an operation may answer: its status, a name for the document, and the body. */
+/** An error of an operation: its status, its name in the document, and the body. */
 export interface ErrorCase {
   readonly status: number;
   readonly name: string;
@@ -37,21 +37,21 @@ const GENERAL = {
   headers_too_large: caseOf('headers_too_large', new HttpRefusal('headers_too_large')),
 };
 
-/** Every error of an operation, the general ones included, as its row implies them. */
-export function errorCases<Deps>(row: RouteRow<Deps>): ErrorCase[] {
-  const hasBody = row.body !== undefined || row.multipart !== undefined;
-  const takesInput = hasBody || row.query !== undefined || row.idempotent === true;
+/** Every error of an operation, the general ones included, as its route implies them. */
+export function errorCases(route: DocumentedRoute): ErrorCase[] {
+  const hasBody = route.body !== undefined || route.multipart !== undefined;
+  const takesInput = hasBody || route.query !== undefined || route.idempotent === true;
   return [
     ...(takesInput ? [GENERAL.validation] : []),
     ...(!hasBody
       ? []
       : [GENERAL.malformed, GENERAL.too_slow, GENERAL.body_too_large, GENERAL.wrong_media_type]),
-    ...(row.scope === 'public' ? [] : [GENERAL.unauthenticated]),
-    ...forbiddenCases(row),
-    ...(row.params === undefined ? [] : [GENERAL.not_found]),
-    ...(row.idempotent === true ? [GENERAL.in_progress, GENERAL.reused] : []),
-    ...(row.scope === 'public' && row.limits === undefined ? [] : [rateLimitedCase()]),
-    ...(row.errors ?? []).map(definedCase),
+    ...(route.scope === 'public' ? [] : [GENERAL.unauthenticated]),
+    ...forbiddenCases(route),
+    ...(route.params === undefined ? [] : [GENERAL.not_found]),
+    ...(route.idempotent === true ? [GENERAL.in_progress, GENERAL.reused] : []),
+    ...(route.scope === 'public' && route.limits === undefined ? [] : [rateLimitedCase()]),
+    ...(route.errors ?? []).map(definedCase),
     GENERAL.headers_too_large,
     GENERAL.internal,
     GENERAL.unavailable,
@@ -59,9 +59,9 @@ export function errorCases<Deps>(row: RouteRow<Deps>): ErrorCase[] {
   ];
 }
 
-function forbiddenCases(row: RouteFacts): ErrorCase[] {
-  if (typeof row.scope === 'string') return [];
-  const [scope] = row.scope;
+function forbiddenCases(route: RouteDescription): ErrorCase[] {
+  if (typeof route.scope === 'string') return [];
+  const [scope] = route.scope;
   const error = new AppError('permission_denied', `The scope ${scope} is required.`, {
     details: { required_scope: scope },
   });
@@ -81,8 +81,8 @@ function definedCase(definition: ErrorDefinition): ErrorCase {
 }
 
 function fieldCase(): ErrorCase {
-  const errors = [{ field: 'page_size', message: 'must be a whole number from 1 to 500' }];
-  const error = new AppError('invalid_argument', 'page_size must be a whole number from 1 to 500.', {
+  const errors = [{ field: 'page_size', message: 'must be an integer from 1 to 500' }];
+  const error = new AppError('invalid_argument', 'page_size must be an integer from 1 to 500.', {
     field: 'page_size',
     errors,
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequiredScope } from '@outreach/service-kit';
-import type { ResponseShape, RouteRow } from '../route.ts';
+import type { ResponseShape, DocumentedRoute } from '../route.ts';
 import { headersOf } from './components.ts';
 import { errorCases, type ErrorCase } from './errors.ts';
 import type { JsonSchema, SchemaCollector } from './schemas.ts';
@@ -8,58 +8,67 @@ import type { JsonSchema, SchemaCollector } from './schemas.ts';
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Success',
   201: 'Created',
-  204: 'Done, no body',
-  400: 'The request is not valid',
+  204: 'Success without a body',
+  400: 'The input is not valid',
   401: 'No valid credential',
-  403: 'The credential lacks a scope',
-  404: 'Not in this workspace',
-  408: 'The request arrived too slowly',
-  409: 'Conflict',
+  403: 'A scope or a right is missing',
+  404: 'The resource does not exist in this workspace',
+  408: 'The request did not arrive in time',
+  409: 'The state of the resource does not allow the operation',
   413: 'The body is too large',
-  415: 'The body is not JSON',
-  422: 'Refused by a rule',
+  415: 'The body has the wrong media type',
+  422: 'A rule forbids the operation',
   429: 'A rate limit is exceeded',
-  431: 'The address and the headers are too large',
-  500: 'Unexpected error',
-  503: 'A part is not reachable',
-  504: 'A part is too slow',
+  431: 'The path and the headers are too large',
+  500: 'Internal error',
+  503: 'A backend is unavailable',
+  504: 'A backend did not answer in time',
 };
 
-/** The OpenAPI operation object of a row. */
-export function operation<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
+/** The OpenAPI operation object of a route. */
+export function operation(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
   const parameters = [
-    ...parametersOf(row.params, { place: 'path', example: row.example.params }, schemas),
-    ...parametersOf(row.query, { place: 'query', example: row.example.query }, schemas),
-    ...(row.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...parametersOf(route.params, { location: 'path', example: route.example.params }, schemas),
+    ...parametersOf(route.query, { location: 'query', example: route.example.query }, schemas),
+    ...(route.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
-    operationId: row.operationId,
-    summary: row.summary,
-    description: describe(row),
-    tags: row.tags,
+    operationId: route.operationId,
+    summary: route.summary,
+    description: describe(route),
+    tags: route.tags,
     security: [
-      ...securityOf(row.scope),
-      ...(row.scopeWhen === undefined ? [] : securityOf(row.scopeWhen.scope)),
+      ...securityOf(route.scope),
+      ...(route.scopeWhen === undefined ? [] : securityOf(route.scopeWhen.scope)),
     ],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(row.body === undefined ? {} : { requestBody: requestBody(row.body, row.example.body, schemas) }),
-    ...(row.multipart === undefined ? {} : { requestBody: multipartBody(row.multipart, row.example.body) }),
-    responses: { ...successes(row, schemas), ...failures(row) },
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: requestBody(route.body, route.example.body, schemas) }),
+    ...(route.multipart === undefined
+      ? {}
+      : { requestBody: multipartBody(route.multipart, route.example.body) }),
+    responses: { ...successes(route, schemas), ...failures(route) },
   };
 }
 
-function describe<Deps>(row: RouteRow<Deps>): string {
-  const { scopeWhen: other } = row;
+function describe(route: DocumentedRoute): string {
+  const { scopeWhen: other } = route;
   const otherwise =
     other === undefined ? '' : ` With ${other.parameter}=${other.value}: ${scopeWords(other.scope)}`;
-  const scope = `${scopeWords(row.scope)}${otherwise}`;
-  const limits = row.limits === undefined ? '' : ` Also counts in the rate limits ${row.limits.join(', ')}.`;
-  return `${row.description === undefined ? '' : `${row.description} `}${scope}${limits}`;
+  const scope = `${scopeWords(route.scope)}${otherwise}`;
+  const limits =
+    route.limits === undefined
+      ? ''
+      : ` Also counts in the rate ${route.limits.length === 1 ? 'limit' : 'limits'} ${route.limits.join(', ')}.`;
+  return `${route.description === undefined ? '' : `${route.description} `}${scope}${limits}`;
 }
 
 function scopeWords(scope: RequiredScope): string {
-  if (typeof scope !== 'string') return `Needs the scope ${scope.join(' or ')}.`;
-  return scope === 'public' ? 'Needs no credential.' : 'Any credential will do.';
+  if (typeof scope !== 'string') return `Requires the scope ${scope.join(' or ')}.`;
+  return scope === 'public'
+    ? 'Requires no credential.'
+    : 'Requires any credential, without a particular scope.';
 }
 
 function securityOf(scope: RequiredScope): JsonSchema[] {
@@ -67,22 +76,22 @@ function securityOf(scope: RequiredScope): JsonSchema[] {
   return scope === 'any-credential' ? [{ bearer: [] }] : scope.map((name) => ({ bearer: [name] }));
 }
 
-interface ParameterPlace {
-  readonly place: 'path' | 'query';
+interface ParameterSource {
+  readonly location: 'path' | 'query';
   readonly example: Readonly<Record<string, string>> | undefined;
 }
 
 function parametersOf(
   schema: z.ZodType | undefined,
-  { place, example }: ParameterPlace,
+  { location, example }: ParameterSource,
   schemas: SchemaCollector,
 ): JsonSchema[] {
   if (schema === undefined) return [];
   const { properties, required } = objectSchema.parse(schemas.describe(schema, 'input'));
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema: property,
     ...(example?.[name] === undefined ? {} : { example: typed(example[name], property['type']) }),
@@ -94,7 +103,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Examples are written as they stand in the address; the document shows them as what they mean. */
+/** Examples are written as text, as in a URL; the document shows them in the type of the parameter. */
 function typed(value: string, type: unknown): unknown {
   if (type === 'integer' || type === 'number') return Number(value);
   return type === 'boolean' ? value === 'true' : value;
@@ -114,19 +123,19 @@ function multipartBody(properties: JsonSchema, example: unknown): JsonSchema {
   return { required: true, content: { 'multipart/form-data': { schema, example } } };
 }
 
-function successes<Deps>(row: RouteRow<Deps>, schemas: SchemaCollector): JsonSchema {
-  const entries = Object.entries(row.responses).map(([status, shape]): [string, JsonSchema] => {
-    const example = row.example.responses[Number(status)];
+function successes(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
+  const entries = Object.entries(route.responses).map(([status, shape]): [string, JsonSchema] => {
+    const example = route.example.responses[Number(status)];
     const content = contentOf(shape, example, schemas);
     const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
-    const headers = headersOf(Number(status), row.idempotent === true);
-    const all = { ...content, ...(status === '200' ? downloadOf(row) : {}) };
+    const headers = headersOf(Number(status), route.idempotent === true);
+    const all = { ...content, ...(status === '200' ? downloadOf(route) : {}) };
     return [status, { description, headers, ...(Object.keys(all).length === 0 ? {} : { content: all }) }];
   });
   return Object.fromEntries(entries);
 }
 
-function downloadOf<Deps>({ download }: RouteRow<Deps>): JsonSchema {
+function downloadOf({ download }: DocumentedRoute): JsonSchema {
   if (download === undefined) return {};
   const { contentType, example } = download;
   return { [contentType]: { schema: { type: 'string' }, example } };
@@ -143,17 +152,17 @@ function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentT
   return shape !== null && 'contentType' in shape;
 }
 
-function failures<Deps>(row: RouteRow<Deps>): JsonSchema {
+function failures(route: DocumentedRoute): JsonSchema {
   const byStatus = new Map<number, ErrorCase[]>();
-  for (const found of errorCases(row)) {
-    if (row.responses[found.status] !== undefined) continue;
+  for (const found of errorCases(route)) {
+    if (route.responses[found.status] !== undefined) continue;
     byStatus.set(found.status, [...(byStatus.get(found.status) ?? []), found]);
   }
   const entries = [...byStatus].map(([status, cases]): [string, JsonSchema] => [
     String(status),
     {
       description: DESCRIPTIONS[status] ?? 'Error',
-      headers: headersOf(status, row.idempotent === true),
+      headers: headersOf(status, route.idempotent === true),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: examplesOf(cases) },
       },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { docOf } from '../parts/openapi-meta.ts';
+import { docOf } from '../fields/openapi-meta.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Collects the named schemas of a document; two different ones under one name are a mistake. */
+/** Collects the named schemas of a document. @throws Error for two different schemas with one name. */
 export class SchemaCollector {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of what a client sends or receives. */
+  /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of the data that a client sends or receives. */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const {
       $schema: _dialect,
@@ -31,7 +31,7 @@ export class SchemaCollector {
   }
 }
 
-/** What zod says beyond the contract: later versions may add members, and formats and numbers are what they are. */
+/** Keywords that zod adds and the contract does not promise: later versions may add fields, for example. */
 const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['additionalProperties', (value) => value === false],
   ['propertyNames', (value) => JSON.stringify(value) === '{"type":"string"}'],
@@ -40,15 +40,15 @@ const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['pattern', (value) => typeof value === 'string' && value.startsWith('^(?:(?:\\d\\d[2468]')],
 ];
 
-/** Replaces what is documented by hand and leaves out noise. */
+/** Applies documentation written by hand and removes noise. */
 function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
   const doc = docOf(zodSchema);
   if (doc !== undefined) {
-    for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
+    for (const keyword of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, keyword);
     Object.assign(jsonSchema, doc);
   }
-  for (const [member, noise] of NOISE)
-    if (noise(jsonSchema[member])) Reflect.deleteProperty(jsonSchema, member);
+  for (const [keyword, isNoise] of NOISE)
+    if (isNoise(jsonSchema[keyword])) Reflect.deleteProperty(jsonSchema, keyword);
 }
 
 /** Points references at the document's components. */

@@ -1,0 +1,39 @@
+import { KEY_PREFIX, type Scope } from '@outreach/contracts-auth';
+
+const PREVIEW_CHARACTERS = KEY_PREFIX.length + 4;
+
+export interface ApiKey {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly name: string;
+  /** SHA-256 of the whole key, hex; the key itself is not stored. */
+  readonly key_sha256: string;
+  readonly key_preview: string;
+  /** Keys from before a rotation that are still valid. */
+  readonly former: readonly FormerKey[];
+  readonly scopes: readonly Scope[];
+  readonly rate_limit_per_minute: number;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+export interface FormerKey {
+  readonly key_sha256: string;
+  readonly valid_until: Date;
+}
+
+/** A key at its creation or rotation. */
+export interface CreatedKey {
+  readonly record: ApiKey;
+  /** The whole key; it is shown only once. */
+  readonly key: string;
+}
+
+/** The public start of a key. */
+export function previewOf(key: string): string {
+  return key.slice(0, PREVIEW_CHARACTERS);
+}

@@ -1,0 +1,142 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import type {
+  ApiKey as ApiKeyMessage,
+  AuthServiceService,
+  ResolveApiKeyResponse,
+  UpdateApiKeyRequest,
+} from '@outreach/contracts-auth';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { toLimitsMessage } from '../workspaces/index.ts';
+import type { ApiKey } from './api-key.ts';
+import {
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+  type KeyChange,
+  type RevokeApiKeyPorts,
+  type RotateApiKeyPorts,
+  type UpdateApiKeyPorts,
+} from './change-api-key.ts';
+import { createApiKey, type CreateApiKeyPorts } from './create-api-key.ts';
+import type { ApiKeyStore } from './ports.ts';
+import { resolveApiKey, type ResolveApiKeyPorts } from './resolve-api-key.ts';
+import { getApiKey } from './save-api-key.ts';
+
+const KEYS = ['admin:keys'] as const;
+
+export type ApiKeyMethods = MethodsOf<
+  typeof AuthServiceService,
+  | 'createApiKey'
+  | 'listApiKeys'
+  | 'getApiKey'
+  | 'updateApiKey'
+  | 'rotateApiKey'
+  | 'deleteApiKey'
+  | 'resolveApiKey'
+>;
+
+export type ApiKeyMethodPorts = CreateApiKeyPorts &
+  UpdateApiKeyPorts &
+  RotateApiKeyPorts &
+  RevokeApiKeyPorts &
+  ResolveApiKeyPorts & { readonly keys: Pick<ApiKeyStore, 'list'> };
+
+export function apiKeyMethods(ports: ApiKeyMethodPorts): ApiKeyMethods {
+  return {
+    ...writeMethods(ports),
+    listApiKeys: {
+      scope: KEYS,
+      query: async (_ctx, { include_revoked: includeRevoked, page }) => {
+        const list = await ports.keys.list({ includeRevoked, ...fromPage(page) });
+        return { api_keys: list.items.map(toMessage), meta: toMeta(list) };
+      },
+    },
+    getApiKey: {
+      scope: KEYS,
+      query: async (_ctx, { id }) => ({ api_key: toMessage(await getApiKey(ports.keys, id)) }),
+    },
+    resolveApiKey: {
+      scope: 'public',
+      query: async (_ctx, { key_sha256: digest }) =>
+        replyResolved(ports, Buffer.from(digest).toString('hex')),
+    },
+  };
+}
+
+function writeMethods(
+  ports: ApiKeyMethodPorts,
+): Pick<ApiKeyMethods, 'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'> {
+  return {
+    createApiKey: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, { name, scopes, rate_limit_per_minute: limit, expires_at: expiresAt }) => {
+        const input = { name, scopes, rateLimitPerMinute: limit, expiresAt };
+        const { record, key } = await createApiKey(ports, ctx, input);
+        return { api_key: toMessage(record), key };
+      },
+    },
+    updateApiKey: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, request) => ({
+        api_key: toMessage(await updateApiKey(ports, ctx, { id: request.id, change: toChange(request) })),
+      }),
+    },
+    rotateApiKey: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, { id, overlap_seconds: overlapSeconds }) => {
+        const { record, key } = await rotateApiKey(ports, ctx, { id, overlapSeconds });
+        return { api_key: toMessage(record), key };
+      },
+    },
+    deleteApiKey: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, { id }) => {
+        await revokeApiKey(ports, ctx, id);
+        return {};
+      },
+    },
+  };
+}
+
+async function replyResolved(ports: ResolveApiKeyPorts, digest: string): Promise<ResolveApiKeyResponse> {
+  const { key, expiresAt, workspace } = await resolveApiKey(ports, digest);
+  return {
+    key_id: key.id,
+    workspace_id: key.workspace_id,
+    scopes: [...key.scopes],
+    workspace_limits: toLimitsMessage(workspace),
+    rate_limit_per_minute: Math.min(key.rate_limit_per_minute, workspace.key_max),
+    expires_at: expiresAt ?? undefined,
+    agency_id: workspace.agency_id ?? undefined,
+  };
+}
+
+/** The fields of the mask. */
+function toChange(request: UpdateApiKeyRequest): KeyChange {
+  const { mask, name, scopes, rate_limit_per_minute: limit, expires_at: end } = request;
+  const named = new Set(mask ?? []);
+  return {
+    ...(named.has('name') && name !== undefined ? { name } : {}),
+    ...(named.has('scopes') ? { scopes } : {}),
+    ...(named.has('rate_limit_per_minute') ? { rate_limit_per_minute: limit ?? null } : {}),
+    ...(named.has('expires_at') ? { expires_at: end ?? null } : {}),
+  };
+}
+
+function toMessage(key: ApiKey): ApiKeyMessage {
+  return {
+    id: key.id,
+    name: key.name,
+    key_preview: key.key_preview,
+    scopes: [...key.scopes],
+    rate_limit_per_minute: key.rate_limit_per_minute,
+    expires_at: key.expires_at ?? undefined,
+    last_used_at: key.last_used_at ?? undefined,
+    created_at: key.created_at,
+    revoked_at: key.revoked_at ?? undefined,
+  };
+}

@@ -1,0 +1,145 @@
+import { authErrors, KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth';
+import { invalidField } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import type { Audit } from '../audit-log/index.ts';
+import { parseScopes, requireScopes } from '../scopes/index.ts';
+import { requireWorkspace, type Workspace, type WorkspaceStore } from '../workspaces/index.ts';
+import { previewOf, type ApiKey, type CreatedKey, type FormerKey } from './api-key.ts';
+import { requireRoom } from './create-api-key.ts';
+import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
+import { isLive } from './key-validity.ts';
+import type { ApiKeyStore, KeySecrets } from './ports.ts';
+import { getApiKey, recordKey, saveKey } from './save-api-key.ts';
+
+/** With more rotations within one overlap, the oldest key ends early. */
+const FORMER_KEYS_MAX = 10;
+
+export interface RevokeApiKeyPorts {
+  readonly keys: Pick<ApiKeyStore, 'findById' | 'update'>;
+  readonly audit: Audit;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+export interface UpdateApiKeyPorts extends RevokeApiKeyPorts {
+  readonly keys: Pick<ApiKeyStore, 'findById' | 'update' | 'countLive'>;
+  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
+}
+
+export interface RotateApiKeyPorts extends RevokeApiKeyPorts {
+  readonly secrets: KeySecrets;
+}
+
+/** Absent fields do not change; null is the default rate limit and no end. */
+export interface KeyChange {
+  readonly name?: string;
+  readonly scopes?: readonly string[];
+  readonly rate_limit_per_minute?: number | null;
+  readonly expires_at?: Date | null;
+}
+
+export interface KeyEdit {
+  readonly id: string;
+  readonly change: KeyChange;
+}
+
+/**
+ * A change without an effect is not recorded.
+ * @throws AppError not_found, invalid_argument; permission_denied when the key has, or would have, a scope that the
+ * caller does not have; conflict when the key is revoked, or would be one live key too many.
+ */
+export async function updateApiKey(
+  ports: UpdateApiKeyPorts,
+  ctx: CallContext,
+  { id, change }: KeyEdit,
+): Promise<ApiKey> {
+  const key = await getApiKey(ports.keys, id);
+  requireScopes(key.scopes, ctx.scopes);
+  const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
+  const now = new Date(ports.clock.now());
+  const { name, rate_limit_per_minute: limit, expires_at: end } = change;
+  const given = { name, rateLimitPerMinute: limit ?? undefined, expiresAt: end ?? undefined };
+  checkKeyFields(given, { workspace, now });
+  const changed = applyChange(key, change, workspace);
+  requireScopes(changed.scopes, ctx.scopes);
+  if (key.revoked_at !== null) throw authErrors.keyNotLive.make();
+  if (JSON.stringify(changed) === JSON.stringify(key)) return key;
+  if (!isLive(key, now.getTime()) && isLive(changed, now.getTime()))
+    await requireRoom(ports, workspace.id, now);
+  const saved = await saveKey(ports, changed);
+  await recordKey(ports.audit, ctx, { action: 'api_key.updated', key: saved });
+  return saved;
+}
+
+function applyChange(key: ApiKey, change: KeyChange, workspace: Workspace): ApiKey {
+  const { name = key.name, scopes, rate_limit_per_minute: limit, expires_at: end } = change;
+  return {
+    ...key,
+    name,
+    scopes: scopes === undefined ? key.scopes : parseScopes(scopes),
+    rate_limit_per_minute:
+      limit === undefined ? key.rate_limit_per_minute : (limit ?? defaultRateLimit(workspace)),
+    expires_at: end === undefined ? key.expires_at : end,
+  };
+}
+
+/**
+ * Revokes a key. The record stays. A second call changes nothing.
+ * @throws AppError not_found; permission_denied when the key has a scope that the caller does not have.
+ */
+export async function revokeApiKey(ports: RevokeApiKeyPorts, ctx: CallContext, id: string): Promise<ApiKey> {
+  const key = await getApiKey(ports.keys, id);
+  requireScopes(key.scopes, ctx.scopes);
+  if (key.revoked_at !== null) return key;
+  const saved = await saveKey(ports, { ...key, former: [], revoked_at: new Date(ports.clock.now()) });
+  await recordKey(ports.audit, ctx, { action: 'api_key.revoked', key: saved });
+  return saved;
+}
+
+export interface Rotation {
+  readonly id: string;
+  /** Maximum further validity of the former keys. */
+  readonly overlapSeconds: number;
+}
+
+/**
+ * A new key for the same record, rate limit and idempotency scope. Keys of earlier rotations end no later than the
+ * replaced key, so that after the overlap only the new key is valid.
+ * @throws AppError not_found, invalid_argument, permission_denied; conflict when the key is not live.
+ */
+export async function rotateApiKey(
+  ports: RotateApiKeyPorts,
+  ctx: CallContext,
+  { id, overlapSeconds }: Rotation,
+): Promise<CreatedKey> {
+  const record = await getApiKey(ports.keys, id);
+  requireScopes(record.scopes, ctx.scopes);
+  if (overlapSeconds < 0 || overlapSeconds > KEY_OVERLAP_SECONDS_MAX)
+    throw invalidField('overlap_seconds', `overlap_seconds must be from 0 to ${KEY_OVERLAP_SECONDS_MAX}.`);
+  const nowMs = ports.clock.now();
+  if (!isLive(record, nowMs)) throw authErrors.keyNotLive.make();
+  const key = ports.secrets.newKey();
+  const rotated = await saveKey(ports, {
+    ...record,
+    key_sha256: ports.secrets.digest(key),
+    key_preview: previewOf(key),
+    former: formerKeys(record, { nowMs, endMs: nowMs + overlapSeconds * 1_000 }),
+  });
+  await recordKey(ports.audit, ctx, { action: 'api_key.rotated', key: rotated });
+  return { record: rotated, key };
+}
+
+interface Overlap {
+  readonly nowMs: number;
+  readonly endMs: number;
+}
+
+function formerKeys(key: ApiKey, { nowMs, endMs }: Overlap): readonly FormerKey[] {
+  if (endMs <= nowMs) return [];
+  const end = new Date(endMs);
+  const earlier = key.former
+    .filter(({ valid_until }) => valid_until.getTime() > nowMs)
+    .map((former) => (former.valid_until > end ? { ...former, valid_until: end } : former));
+  return [...earlier, { key_sha256: key.key_sha256, valid_until: end }].slice(-FORMER_KEYS_MAX);
+}

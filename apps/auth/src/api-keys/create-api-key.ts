@@ -1,0 +1,79 @@
+import { authErrors } from '@outreach/contracts-auth';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { Audit } from '../audit-log/index.ts';
+import { parseScopes, requireScopes } from '../scopes/index.ts';
+import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
+import { previewOf, type ApiKey, type CreatedKey } from './api-key.ts';
+import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
+import type { ApiKeyStore, KeySecrets } from './ports.ts';
+import { recordKey } from './save-api-key.ts';
+
+const LIVE_KEYS_MAX = 50;
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly rateLimitPerMinute: number | undefined;
+  readonly expiresAt: Date | undefined;
+}
+
+export interface KeyLimitPorts {
+  readonly keys: Pick<ApiKeyStore, 'countLive'>;
+  readonly workspaces: Pick<WorkspaceStore, 'lock'>;
+}
+
+export interface CreateApiKeyPorts {
+  readonly keys: Pick<ApiKeyStore, 'insert' | 'countLive'>;
+  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
+  readonly secrets: KeySecrets;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/**
+ * @throws AppError invalid_argument; permission_denied for a scope that the caller does not have; conflict at the
+ * limit of live keys.
+ */
+export async function createApiKey(
+  ports: CreateApiKeyPorts,
+  ctx: CallContext,
+  input: NewApiKey,
+): Promise<CreatedKey> {
+  const { keys, secrets } = ports;
+  const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
+  const scopes = parseScopes(input.scopes);
+  requireScopes(scopes, ctx.scopes);
+  const now = new Date(ports.clock.now());
+  checkKeyFields(input, { workspace, now });
+  await requireRoom(ports, workspace.id, now);
+  const key = secrets.newKey();
+  const record: ApiKey = {
+    id: ports.newId('key'),
+    workspace_id: workspace.id,
+    name: input.name,
+    key_sha256: secrets.digest(key),
+    key_preview: previewOf(key),
+    former: [],
+    scopes,
+    rate_limit_per_minute: input.rateLimitPerMinute ?? defaultRateLimit(workspace),
+    expires_at: input.expiresAt ?? null,
+    last_used_at: null,
+    created_at: now,
+    revoked_at: null,
+    version: 1,
+  };
+  await keys.insert(record);
+  await recordKey(ports.audit, ctx, { action: 'api_key.created', key: record });
+  return { record, key };
+}
+
+/** Exact under concurrency. @throws AppError conflict when the workspace has the maximum number of live keys. */
+export async function requireRoom(
+  { keys, workspaces }: KeyLimitPorts,
+  workspaceId: string,
+  now: Date,
+): Promise<void> {
+  await workspaces.lock(workspaceId);
+  if ((await keys.countLive(now)) >= LIVE_KEYS_MAX) throw authErrors.keyLimit.make();
+}

@@ -1,0 +1,31 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { ApiKey } from './api-key.ts';
+
+export interface KeyQuery extends PageRequest {
+  readonly includeRevoked: boolean;
+}
+
+/** API keys of the current call's workspace. */
+export interface ApiKeyStore {
+  findById(id: string): Promise<ApiKey | undefined>;
+  countLive(now: Date): Promise<number>;
+  insert(key: ApiKey): Promise<void>;
+  update(key: ApiKey): Promise<void>;
+  /** Newest first. @throws AppError invalid_argument on `cursor`. */
+  list(query: KeyQuery): Promise<PageOf<ApiKey>>;
+}
+
+/** API keys of all workspaces: a key is looked up before its workspace is known. */
+export interface ApiKeyDirectory {
+  findByDigest(sha256: string): Promise<ApiKey | undefined>;
+  findAnywhere(id: string): Promise<ApiKey | undefined>;
+  /** Stores the time of the last use without waiting for the disk. */
+  recordUse(id: string, at: Date): Promise<void>;
+}
+
+export interface KeySecrets {
+  /** A new random key with its checksum. */
+  newKey(): string;
+  /** SHA-256, hex. */
+  digest(key: string): string;
+}

@@ -1,0 +1,38 @@
+import { authErrors } from '@outreach/contracts-auth';
+import type { Clock } from '@outreach/service-kit';
+import type { Workspace, WorkspaceStore } from '../workspaces/index.ts';
+import type { ApiKey } from './api-key.ts';
+import { validUntil } from './key-validity.ts';
+import type { ApiKeyDirectory } from './ports.ts';
+
+/** The last use is stored at most this often. */
+const USE_RECORDED_EVERY_MS = 60_000;
+
+export interface ResolveApiKeyPorts {
+  readonly directory: Pick<ApiKeyDirectory, 'findByDigest' | 'recordUse'>;
+  readonly workspaces: Pick<WorkspaceStore, 'findById'>;
+  readonly clock: Clock;
+}
+
+export interface ResolvedKey {
+  readonly key: ApiKey;
+  /** The end of the key that was used; a former key ends before its record. */
+  readonly expiresAt: Date | null;
+  readonly workspace: Workspace;
+}
+
+/** @throws AppError unauthenticated when no valid key has that digest. */
+export async function resolveApiKey(
+  { directory, workspaces, clock }: ResolveApiKeyPorts,
+  sha256: string,
+): Promise<ResolvedKey> {
+  const key = await directory.findByDigest(sha256);
+  const now = clock.now();
+  const expiresAt = key === undefined ? undefined : validUntil(key, sha256, now);
+  if (key === undefined || expiresAt === undefined) throw authErrors.unknownKey.make();
+  const workspace = await workspaces.findById(key.workspace_id);
+  if (workspace === undefined) throw authErrors.unknownKey.make();
+  if (key.last_used_at === null || now - key.last_used_at.getTime() > USE_RECORDED_EVERY_MS)
+    await directory.recordUse(key.id, new Date(now));
+  return { key, expiresAt, workspace };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiKey } from './api-key.ts';
+import { saveKey } from './save-api-key.ts';
+
+const KEY: ApiKey = {
+  id: 'key_1',
+  workspace_id: 'ws_1',
+  name: 'Sync',
+  key_sha256: 'digest',
+  key_preview: 'otk_1234',
+  former: [],
+  scopes: [],
+  rate_limit_per_minute: 600,
+  expires_at: null,
+  last_used_at: null,
+  created_at: new Date(0),
+  revoked_at: null,
+  version: 3,
+};
+
+describe('saveKey', () => {
+  it('stores the key with the next version and publishes the event with the same version', async () => {
+    const stored: ApiKey[] = [];
+    const published: unknown[] = [];
+    const saved = await saveKey(
+      {
+        keys: {
+          update: async (key) => {
+            stored.push(key);
+          },
+        },
+        events: { emit: (definition, event) => published.push([definition.type, event.aggregate]) },
+      },
+      { ...KEY, name: 'CRM' },
+    );
+    expect(saved).toEqual({ ...KEY, name: 'CRM', version: 4 });
+    expect(stored).toEqual([saved]);
+    expect(published).toEqual([['api_key.changed', { id: 'key_1', version: 4 }]]);
+  });
+});

@@ -1,0 +1,36 @@
+import { apiKeyChanged, type AuditAction } from '@outreach/contracts-auth';
+import { notFound } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
+import type { Audit, Origin } from '../audit-log/index.ts';
+import type { ApiKey } from './api-key.ts';
+import type { ApiKeyStore } from './ports.ts';
+
+export interface SaveKeyPorts {
+  readonly keys: Pick<ApiKeyStore, 'update'>;
+  readonly events: EventSink;
+}
+
+/** @throws AppError not_found. */
+export async function getApiKey(keys: Pick<ApiKeyStore, 'findById'>, id: string): Promise<ApiKey> {
+  const key = await keys.findById(id);
+  if (key === undefined) throw notFound();
+  return key;
+}
+
+/** Saves a changed key. Gateways drop the cached credential. Returns the key with its new version. */
+export async function saveKey({ keys, events }: SaveKeyPorts, changed: ApiKey): Promise<ApiKey> {
+  const key = { ...changed, version: changed.version + 1 };
+  await keys.update(key);
+  events.emit(apiKeyChanged, { aggregate: { id: key.id, version: key.version }, data: { id: key.id } });
+  return key;
+}
+
+export interface KeyAction {
+  readonly action: AuditAction;
+  readonly key: ApiKey;
+}
+
+export async function recordKey(audit: Audit, origin: Origin, { action, key }: KeyAction): Promise<void> {
+  const target = { type: 'api_key', id: key.id } as const;
+  await audit.record(origin, { action, target, workspaceId: key.workspace_id });
+}

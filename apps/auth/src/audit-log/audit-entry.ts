@@ -1,0 +1,39 @@
+import type { AuditAction } from '@outreach/contracts-auth';
+import type { CallContext } from '@outreach/service-kit';
+
+/** The actor of an entry. Operators and anonymous callers have no id. */
+export interface AuditActor {
+  readonly type: 'user' | 'api_key' | 'operator' | 'anonymous';
+  readonly id: string | null;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  /** Empty for a log-in with an unknown username. */
+  readonly workspace_id: string;
+  readonly at: Date;
+  readonly actor: AuditActor;
+  readonly action: AuditAction;
+  readonly target: { readonly type: string; readonly id: string };
+  readonly ip: string | null;
+  readonly request_id: string;
+}
+
+/** The call that an entry is recorded for. */
+export type Origin = Pick<CallContext, 'principal' | 'clientAddress' | 'requestId'>;
+
+/** The action of an entry. */
+export interface AuditedAction {
+  readonly action: AuditAction;
+  readonly target: { readonly type: 'user' | 'api_key' | 'workspace'; readonly id: string };
+  /** Empty for a log-in with an unknown username. */
+  readonly workspaceId: string;
+  /** Replaces the principal of the call: a log-in has no principal yet. */
+  readonly actor?: AuditActor;
+}
+
+export function actorOf({ principal: { type, id } }: Origin): AuditActor {
+  // This service acts for operators only.
+  if (type === 'service') return { type: 'operator', id: null };
+  return type === 'anonymous' ? { type, id: null } : { type, id };
+}

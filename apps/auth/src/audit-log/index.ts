@@ -1,0 +1,23 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { createAuditEntryStore } from './audit-entry.store.ts';
+import { auditLogMethods, type AuditLogMethods } from './audit-log.rpc.ts';
+import type { Audit } from './ports.ts';
+import { createAudit } from './record-audit.ts';
+
+export type { Origin } from './audit-entry.ts';
+export { operatorCall } from './operator.admin.ts';
+export type { Audit } from './ports.ts';
+
+export interface AuditLog extends Feature<AuditLogMethods> {
+  readonly audit: Audit;
+}
+
+/** Log-ins and every write on users, keys and workspaces. */
+export function createAuditLog({ mongo, cursors, clock, ids }: ServiceBase): AuditLog {
+  const entries = createAuditEntryStore(mongo.connection, cursors);
+  return {
+    name: 'audit-log',
+    methods: auditLogMethods(entries),
+    audit: createAudit({ entries, clock, newId: ids }),
+  };
+}

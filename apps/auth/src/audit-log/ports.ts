@@ -1,0 +1,14 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { AuditedAction, AuditEntry, Origin } from './audit-entry.ts';
+
+export interface AuditEntryStore {
+  append(entry: AuditEntry): Promise<void>;
+  /** Entries of the current call's workspace, newest first. @throws AppError invalid_argument on `cursor`. */
+  list(page: PageRequest): Promise<PageOf<AuditEntry>>;
+}
+
+/** Records actions. */
+export interface Audit {
+  /** Part of the transaction of the action. */
+  record(origin: Origin, action: AuditedAction): Promise<void>;
+}

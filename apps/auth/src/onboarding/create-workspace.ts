@@ -1,0 +1,66 @@
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { Audit, Origin } from '../audit-log/index.ts';
+import type { User, Users } from '../users/index.ts';
+import {
+  changeLimits,
+  checkWorkspaceName,
+  DEFAULT_LIMITS,
+  parseTier,
+  type AgencyStore,
+  type Workspace,
+  type WorkspaceStore,
+} from '../workspaces/index.ts';
+
+export interface NewWorkspace {
+  readonly name: string;
+  readonly owner: string;
+  readonly password: string;
+  readonly tier: string | undefined;
+  readonly keyLimit: number | undefined;
+  /** Name of the agency; it is created if there is none. */
+  readonly agency: string | undefined;
+}
+
+export interface CreateWorkspacePorts {
+  readonly workspaces: Pick<WorkspaceStore, 'insert'>;
+  readonly agencies: AgencyStore;
+  readonly users: Pick<Users, 'draft' | 'insert'>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+}
+
+export interface CreatedWorkspace {
+  readonly workspace: Workspace;
+  readonly user: User;
+}
+
+/** Creates a workspace and its owner. @throws AppError invalid_argument; conflict when the username is taken. */
+export async function createWorkspace(
+  ports: CreateWorkspacePorts,
+  origin: Origin,
+  input: NewWorkspace,
+): Promise<CreatedWorkspace> {
+  const { name, owner: username, password, agency } = input;
+  checkWorkspaceName(name);
+  const tier = parseTier(input.tier);
+  const limits = changeLimits(DEFAULT_LIMITS, tier, { keyLimit: input.keyLimit });
+  const draft = await ports.users.draft({ username, password, role: 'owner', scopes: [] });
+  return ports.unitOfWork(async () => {
+    const workspace: Workspace = {
+      id: ports.newId('ws'),
+      name,
+      tier,
+      agency_id: agency === undefined ? null : await ports.agencies.findOrCreate(agency),
+      ...limits,
+      created_at: new Date(ports.clock.now()),
+      version: 1,
+    };
+    await ports.workspaces.insert(workspace);
+    const target = { type: 'workspace', id: workspace.id } as const;
+    const action = { action: 'workspace.created', target, workspaceId: workspace.id } as const;
+    await ports.audit.record(origin, action);
+    return { workspace, user: await ports.users.insert(origin, { draft, workspaceId: workspace.id }) };
+  });
+}

@@ -1,0 +1,14 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { CreateWorkspacePorts } from './create-workspace.ts';
+import { onboardingCommands } from './onboarding.admin.ts';
+
+export type OnboardingNeeds = Pick<CreateWorkspacePorts, 'audit' | 'users' | 'workspaces' | 'agencies'>;
+
+/** New workspaces, each with its owner, by operators. */
+export function createOnboarding(
+  { clock, ids: newId, units }: Pick<ServiceBase, 'clock' | 'ids' | 'units'>,
+  needs: OnboardingNeeds,
+): Feature {
+  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
+  return { name: 'onboarding', admin: onboardingCommands({ ...needs, clock, newId, unitOfWork }) };
+}

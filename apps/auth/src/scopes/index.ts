@@ -1,0 +1,1 @@
+export { parseScopes, requireScopes } from './scopes.ts';

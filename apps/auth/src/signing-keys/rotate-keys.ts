@@ -1,0 +1,73 @@
+import type { Clock, NewId } from '@outreach/service-kit';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { KeySealer, RotatedKeys, SigningKeyStore } from './ports.ts';
+import { requireKey, type SigningKey, type SigningKeyUse } from './signing-key.ts';
+
+export const ALGORITHM = 'EdDSA';
+/** Lifetime of an access token. */
+export const ACCESS_LIFE_SECONDS = 15 * 60;
+/** A process notices the rotation by another process within this time; until then it signs with the previous key. */
+export const KEYS_CACHED_MS = 60_000;
+/** A previous key is published until its last token has ended, and a minute longer for clocks that differ. */
+const PREVIOUS_PUBLISHED_MS = ACCESS_LIFE_SECONDS * 1_000 + KEYS_CACHED_MS + 60_000;
+/** A key signs only after it has been published for this long, so that every gateway has it. */
+const PUBLISHED_BEFORE_USE_MS = 5_000;
+
+export interface SigningKeyPorts {
+  readonly keys: SigningKeyStore;
+  readonly sealer: KeySealer;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** The keys in use. A missing current or next key is created. */
+export async function keysInUse(ports: SigningKeyPorts): Promise<readonly SigningKey[]> {
+  const stored = await ports.keys.list();
+  const missing = (['current', 'next'] as const).filter((use) => !stored.some((key) => key.use === use));
+  // Processes that start concurrently agree by the unique index on the use.
+  for (const use of missing) await ports.keys.insert(await createKey(ports, use));
+  const now = ports.clock.now();
+  const all = missing.length === 0 ? stored : await ports.keys.list();
+  return all.filter((key) => key.expires_at === undefined || key.expires_at.getTime() > now);
+}
+
+/**
+ * The next key becomes the current one, the current one becomes a previous one, and a new next one is created. Waits
+ * until the next key has been published long enough.
+ */
+export async function rotateKeys(ports: SigningKeyPorts): Promise<RotatedKeys> {
+  const { keys, clock } = ports;
+  const inUse = await keysInUse(ports);
+  const current = requireKey(inUse, 'current');
+  const next = requireKey(inUse, 'next');
+  const waitMs = next.created_at.getTime() + PUBLISHED_BEFORE_USE_MS - clock.now();
+  if (waitMs > 0) await ports.wait(waitMs);
+  const following = await createKey(ports, 'next');
+  return ports.unitOfWork(async () => {
+    const now = clock.now();
+    await keys.removeExpired(new Date(now));
+    const expiresAt = new Date(now + PREVIOUS_PUBLISHED_MS);
+    const retired = await keys.changeUse(current.kid, { from: 'current', to: 'previous', expiresAt });
+    const promoted = retired && (await keys.changeUse(next.kid, { from: 'next', to: 'current' }));
+    if (!promoted || !(await keys.insert(following)))
+      throw new Error('Another process rotates the signing keys at the same time.');
+    const previous = (await keys.list()).filter(({ use }) => use === 'previous').map(({ kid }) => kid);
+    return { current: next.kid, next: following.kid, previous };
+  });
+}
+
+async function createKey({ sealer, clock, newId }: SigningKeyPorts, use: SigningKeyUse): Promise<SigningKey> {
+  const kid = newId('sig');
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
+  const privateJwk = { ...(await exportJWK(pair.privateKey)), kid, alg: ALGORITHM };
+  return {
+    kid,
+    use,
+    public_jwk: JSON.stringify(publicJwk),
+    sealed_private_jwk: sealer.seal(Buffer.from(JSON.stringify(privateJwk))),
+    created_at: new Date(clock.now()),
+  };
+}

@@ -1,0 +1,39 @@
+import { scopesOf, type User } from '../users/index.ts';
+import type { IssueTokensPorts } from './ports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REFRESH_IDLE_MS = 7 * DAY_MS;
+
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** The position of a refresh token in its family. */
+export interface FamilyPosition {
+  readonly familyId: string;
+  readonly parentId: string | null;
+  readonly familyExpiresAt: Date;
+}
+
+/** Part of a transaction: stores a refresh token and signs an access token. */
+export async function issuePair(
+  { refreshTokens, signer, secrets, clock }: IssueTokensPorts,
+  user: User,
+  { familyId, parentId, familyExpiresAt }: FamilyPosition,
+): Promise<TokenPair> {
+  const refresh = secrets.newToken();
+  await refreshTokens.insert({
+    id: secrets.digest(refresh),
+    family_id: familyId,
+    parent_id: parentId,
+    user_id: user.id,
+    workspace_id: user.workspace_id,
+    state: 'live',
+    rotated_at: null,
+    idle_expires_at: new Date(clock.now() + REFRESH_IDLE_MS),
+    family_expires_at: familyExpiresAt,
+  });
+  const claims = { userId: user.id, workspaceId: user.workspace_id, role: user.role, scopes: scopesOf(user) };
+  return { access: await signer.signAccess(claims), refresh };
+}

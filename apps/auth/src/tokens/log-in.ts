@@ -1,0 +1,58 @@
+import { authErrors } from '@outreach/contracts-auth';
+import type { Audit, Origin } from '../audit-log/index.ts';
+import type { User } from '../users/index.ts';
+import { issuePair, type TokenPair } from './issue-tokens.ts';
+import type { LogInPorts } from './ports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FAMILY_MS = 30 * DAY_MS;
+
+export interface LogIn {
+  readonly username: string;
+  readonly password: string;
+  readonly workspaceId: string | undefined;
+}
+
+/**
+ * Checks a password and starts a token family.
+ * @throws AppError unauthenticated, with the same text and in the same time for an unknown user, a wrong password, an
+ * inactive user and another workspace.
+ */
+export async function logIn(ports: LogInPorts, origin: Origin, input: LogIn): Promise<TokenPair> {
+  const { username, password, workspaceId } = input;
+  const user = await ports.users.findByUsername(username);
+  const matches = await ports.passwords.verify(password, user?.password_hash);
+  const isElsewhere = workspaceId !== undefined && workspaceId !== user?.workspace_id;
+  const isAccepted = user !== undefined && matches && user.is_active && !isElsewhere;
+  const pair = isAccepted ? await startFamily(ports, origin, user) : undefined;
+  if (pair !== undefined) return pair;
+  await recordFailure(ports.audit, origin, user);
+  throw authErrors.badCredentials.make();
+}
+
+/** Returns undefined if the user has changed since the password was checked. */
+async function startFamily(ports: LogInPorts, origin: Origin, user: User): Promise<TokenPair | undefined> {
+  const familyExpiresAt = new Date(ports.clock.now() + FAMILY_MS);
+  const position = { familyId: ports.newId('fam'), parentId: null, familyExpiresAt };
+  return ports.unitOfWork(async () => {
+    const current = await ports.users.lock(user.id);
+    if (current?.is_active !== true || current.password_hash !== user.password_hash) return undefined;
+    await ports.audit.record(origin, {
+      action: 'login.succeeded',
+      target: { type: 'user', id: user.id },
+      workspaceId: user.workspace_id,
+      actor: { type: 'user', id: user.id },
+    });
+    return issuePair(ports, current, position);
+  });
+}
+
+/** An unknown username is recorded too, so that it takes the same time. */
+async function recordFailure(audit: Audit, origin: Origin, user: User | undefined): Promise<void> {
+  await audit.record(origin, {
+    action: 'login.failed',
+    target: { type: 'user', id: user?.id ?? '' },
+    workspaceId: user?.workspace_id ?? '',
+    actor: { type: 'anonymous', id: null },
+  });
+}

@@ -1,0 +1,59 @@
+import { authErrors } from '@outreach/contracts-auth';
+import type { RefreshToken } from '../refresh-tokens/index.ts';
+import { issuePair, type TokenPair } from './issue-tokens.ts';
+import type { RefreshPorts, RevokePorts } from './ports.ts';
+
+/** A client that did not receive the reply may repeat a refresh within this time. */
+const SIBLING_GRACE_MS = 10_000;
+
+/**
+ * Exchanges a refresh token. A second use within the grace time returns a sibling; any other reuse ends the family.
+ * @throws AppError unauthenticated.
+ */
+export async function refresh(ports: RefreshPorts, token: string): Promise<TokenPair> {
+  const pair = await ports.unitOfWork(async () => exchange(ports, ports.secrets.digest(token)));
+  if (pair === undefined) throw authErrors.badRefreshToken.make();
+  return pair;
+}
+
+/** Ends the family of a token. An unknown token is not an error. */
+export async function revokeRefreshToken(ports: RevokePorts, token: string): Promise<void> {
+  const found = await ports.refreshTokens.findById(ports.secrets.digest(token));
+  if (found !== undefined) await ports.refreshTokens.removeFamily(found.family_id);
+}
+
+/** Returns undefined for a refused token; a family that was ended stays ended. */
+async function exchange(ports: RefreshPorts, id: string): Promise<TokenPair | undefined> {
+  const { refreshTokens } = ports;
+  const token = await refreshTokens.findById(id);
+  const now = ports.clock.now();
+  if (token === undefined || isExpired(token, now)) return undefined;
+  const user = await ports.users.lock(token.user_id);
+  if (user === undefined || !user.is_active || !(await isExchangeable(ports, token, now))) {
+    await refreshTokens.removeFamily(token.family_id);
+    return undefined;
+  }
+  if (token.state === 'live') {
+    await refreshTokens.markRotated(token.id, new Date(now));
+    if (token.parent_id !== null) await refreshTokens.retireSiblings(token.parent_id, token.id);
+  }
+  const { family_id: familyId, id: parentId, family_expires_at: familyExpiresAt } = token;
+  return issuePair(ports, user, { familyId, parentId, familyExpiresAt });
+}
+
+function isExpired(token: RefreshToken, nowMs: number): boolean {
+  return Math.min(token.idle_expires_at.getTime(), token.family_expires_at.getTime()) <= nowMs;
+}
+
+/** A rotated token is exchangeable for a sibling only while it is the direct parent of the newest tokens. */
+async function isExchangeable(
+  { refreshTokens }: RefreshPorts,
+  token: RefreshToken,
+  nowMs: number,
+): Promise<boolean> {
+  if (token.state === 'live') return true;
+  if (token.state === 'retired') return false;
+  if (token.rotated_at === null) throw new Error('A rotated refresh token has no time of its rotation.');
+  if (nowMs - token.rotated_at.getTime() > SIBLING_GRACE_MS) return false;
+  return !(await refreshTokens.hasRotatedChild(token.id));
+}

@@ -1,0 +1,33 @@
+import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { MethodsOf } from '@outreach/service-kit';
+import { logIn } from './log-in.ts';
+import type { LogInPorts, RefreshPorts, RevokePorts } from './ports.ts';
+import { refresh, revokeRefreshToken } from './refresh.ts';
+
+export type TokenMethods = MethodsOf<
+  typeof AuthServiceService,
+  'createToken' | 'refreshToken' | 'revokeToken'
+>;
+
+/** These methods write without an idempotency key, so they are queries that open their own transactions. */
+export function tokenMethods(ports: LogInPorts & RefreshPorts & RevokePorts): TokenMethods {
+  return {
+    createToken: {
+      scope: 'public',
+      query: async (ctx, { username, password, workspace_id: workspaceId }) => ({
+        tokens: await logIn(ports, ctx, { username, password, workspaceId }),
+      }),
+    },
+    refreshToken: {
+      scope: 'public',
+      query: async (_ctx, { refresh: token }) => ({ tokens: await refresh(ports, token) }),
+    },
+    revokeToken: {
+      scope: 'public',
+      query: async (_ctx, { refresh: token }) => {
+        await revokeRefreshToken(ports, token);
+        return {};
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { Audit, Origin } from '../audit-log/index.ts';
+import type { WorkspaceStore } from '../workspaces/index.ts';
+import { draftUser, type NewUser, type UserDraft } from './draft-user.ts';
+import { createPasswords } from './passwords.ts';
+import { insertDraft, type DraftOfWorkspace } from './operator-users.ts';
+import type { Passwords, Sessions, UserDirectory } from './ports.ts';
+import { createUserStores } from './user.store.ts';
+import type { User } from './user.ts';
+import { userCommands } from './users.admin.ts';
+import { userMethods, type UserMethods } from './users.rpc.ts';
+
+export type { UserDraft } from './draft-user.ts';
+export type { Passwords, UserDirectory } from './ports.ts';
+export { scopesOf } from './user.ts';
+export type { User } from './user.ts';
+
+export interface UsersNeeds {
+  readonly audit: Audit;
+  readonly workspaces: WorkspaceStore;
+  readonly sessions: Sessions;
+}
+
+export interface Users extends Feature<UserMethods> {
+  readonly directory: UserDirectory;
+  readonly passwords: Passwords;
+  /** A user without a workspace. @throws AppError invalid_argument. */
+  readonly draft: (input: NewUser) => Promise<UserDraft>;
+  /** Part of a transaction. @throws AppError conflict when the username is taken. */
+  readonly insert: (origin: Origin, input: DraftOfWorkspace) => Promise<User>;
+}
+
+/** Users of workspaces, their roles, scopes and passwords. */
+export function createUsers(base: ServiceBase, needs: UsersNeeds): Users {
+  const { clock, ids: newId, events, units } = base;
+  const { directory, users: own } = createUserStores(base.mongo.connection, base.cursors);
+  const passwords = createPasswords();
+  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
+  const ports = { ...needs, users: { ...directory, ...own }, passwords, events, clock, newId, unitOfWork };
+  return {
+    name: 'users',
+    methods: userMethods(ports),
+    admin: userCommands(ports),
+    directory,
+    passwords,
+    draft: async (input) => draftUser(ports, input),
+    insert: async (origin, input) => insertDraft(ports, origin, input),
+  };
+}

@@ -1,0 +1,165 @@
+import { authErrors, userChanged, type AuditAction } from '@outreach/contracts-auth';
+import { notFound } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import type { Audit, Origin } from '../audit-log/index.ts';
+import { parseScopes } from '../scopes/index.ts';
+import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
+import {
+  checkPassword,
+  draftUser,
+  insertUser,
+  parseEmail,
+  parseRole,
+  type DraftUserPorts,
+  type NewUser,
+} from './draft-user.ts';
+import type { Passwords, Sessions, UserDirectory, UserStore } from './ports.ts';
+import { requireRank } from './user-rank.ts';
+import type { User } from './user.ts';
+
+export interface CreateUserPorts extends DraftUserPorts {
+  readonly users: Pick<UserDirectory, 'findByUsername' | 'insert'>;
+  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
+  readonly audit: Audit;
+}
+
+export interface DeleteUserPorts {
+  readonly users: Pick<UserStore, 'findOwn' | 'remove' | 'countActiveOwners'>;
+  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  readonly events: EventSink;
+}
+
+export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users'> {
+  readonly users: Pick<UserStore, 'findOwn' | 'update' | 'countActiveOwners'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly clock: Clock;
+}
+
+/** Absent fields do not change. */
+export interface UserChange {
+  readonly email?: string | null;
+  readonly password?: string;
+  readonly role?: string;
+  readonly scopes?: readonly string[];
+  readonly is_active?: boolean;
+}
+
+export interface UserEdit {
+  readonly id: string;
+  readonly change: UserChange;
+}
+
+/** @throws AppError invalid_argument; permission_denied above the caller's rank; conflict when the username is taken. */
+export async function createUser(ports: CreateUserPorts, ctx: CallContext, input: NewUser): Promise<User> {
+  const user = { ...(await draftUser(ports, input)), workspace_id: ctx.workspaceId };
+  requireRank(ctx, user);
+  await lockWorkspace(ports.workspaces, ctx);
+  await recordUser(ports.audit, ctx, { action: 'user.created', user });
+  return insertUser(ports.users, user);
+}
+
+/** @throws AppError not_found. */
+export async function getUser(users: Pick<UserStore, 'findOwn'>, id: string): Promise<User> {
+  const user = await users.findOwn(id);
+  if (user === undefined) throw notFound();
+  return user;
+}
+
+/**
+ * A new password, a new role and a deactivation end all tokens of the user. A change without an effect is not recorded.
+ * @throws AppError invalid_argument, not_found; permission_denied when the user is, or would be, above the caller;
+ * conflict for the last owner.
+ */
+export async function updateUser(ports: UpdateUserPorts, ctx: CallContext, edit: UserEdit): Promise<User> {
+  const change = await parseChange(ports.passwords, edit.change);
+  await lockWorkspace(ports.workspaces, ctx);
+  const before = await getUser(ports.users, edit.id);
+  requireRank(ctx, before);
+  const after: User = { ...before, ...change };
+  requireRank(ctx, after);
+  if (!isActiveOwner(after)) await keepAnOwner(ports.users, before);
+  if (JSON.stringify(before) === JSON.stringify(after)) return before;
+  const saved = endsTokens(before, after) ? { ...after, tokens_valid_from: justAfter(ports.clock) } : after;
+  const user = { ...saved, version: before.version + 1 };
+  await recordUser(ports.audit, ctx, { action: 'user.updated', user });
+  await ports.users.update(user);
+  if (endsTokens(before, after)) await endSessions(ports, user);
+  else if (edit.change.scopes !== undefined) publishChange(ports.events, user);
+  return user;
+}
+
+/** @throws AppError not_found; permission_denied when the user is above the caller; conflict for the last owner. */
+export async function deleteUser(ports: DeleteUserPorts, ctx: CallContext, id: string): Promise<void> {
+  await lockWorkspace(ports.workspaces, ctx);
+  const user = await getUser(ports.users, id);
+  requireRank(ctx, user);
+  await keepAnOwner(ports.users, user);
+  await ports.users.remove(id);
+  await recordUser(ports.audit, ctx, { action: 'user.deleted', user });
+  await endSessions(ports, { id, version: user.version + 1 });
+}
+
+export interface UserAction {
+  readonly action: AuditAction;
+  readonly user: Pick<User, 'id' | 'workspace_id'>;
+}
+
+export async function recordUser(audit: Audit, origin: Origin, { action, user }: UserAction): Promise<void> {
+  const target = { type: 'user', id: user.id } as const;
+  await audit.record(origin, { action, target, workspaceId: user.workspace_id });
+}
+
+/** Changes of users run one after the other in a workspace, so that two changes cannot remove the last two owners. */
+async function lockWorkspace(
+  workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>,
+  { workspaceId }: CallContext,
+): Promise<void> {
+  await requireWorkspace(workspaces, workspaceId);
+  await workspaces.lock(workspaceId);
+}
+
+async function parseChange(passwords: Pick<Passwords, 'hash'>, change: UserChange): Promise<Partial<User>> {
+  const { email, password, role, scopes, is_active } = change;
+  if (password !== undefined) checkPassword(password);
+  return {
+    ...(email === undefined ? {} : { email: parseEmail(email ?? undefined) }),
+    ...(role === undefined ? {} : { role: parseRole(role) }),
+    ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
+    ...(is_active === undefined ? {} : { is_active }),
+    ...(password === undefined ? {} : { password_hash: await passwords.hash(password) }),
+  };
+}
+
+function isActiveOwner({ role, is_active }: User): boolean {
+  return role === 'owner' && is_active;
+}
+
+async function keepAnOwner(users: Pick<UserStore, 'countActiveOwners'>, leaving: User): Promise<void> {
+  if (isActiveOwner(leaving) && (await users.countActiveOwners()) <= 1) throw authErrors.lastOwner.make();
+}
+
+function endsTokens(before: User, after: User): boolean {
+  const isDeactivated = before.is_active && !after.is_active;
+  return isDeactivated || before.role !== after.role || before.password_hash !== after.password_hash;
+}
+
+/** Tokens of the current millisecond are void too: a log-in with the new password takes longer than that. */
+function justAfter(clock: Clock): Date {
+  return new Date(clock.now() + 1);
+}
+
+async function endSessions(
+  { sessions, events }: Pick<DeleteUserPorts, 'sessions' | 'events'>,
+  user: Pick<User, 'id' | 'version'>,
+): Promise<void> {
+  await sessions.endAll(user.id);
+  publishChange(events, user);
+}
+
+/** Gateways drop the cached credential of the user. */
+function publishChange(events: EventSink, { id, version }: Pick<User, 'id' | 'version'>): void {
+  events.emit(userChanged, { aggregate: { id, version }, data: { id } });
+}

@@ -1,0 +1,35 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { User } from './user.ts';
+
+/** Users of all workspaces: a username is looked up before its workspace is known. */
+export interface UserDirectory {
+  findByUsername(username: string): Promise<User | undefined>;
+  findById(id: string): Promise<User | undefined>;
+  /** A concurrent insert of the same username makes the transaction run again, which then finds the other user. */
+  insert(user: User): Promise<void>;
+  /** The current state of a user. Transactions that lock or change the same user run one after the other. */
+  lock(id: string): Promise<User | undefined>;
+}
+
+/** Users of the current call's workspace. */
+export interface UserStore {
+  findOwn(id: string): Promise<User | undefined>;
+  /** Newest first. @throws AppError invalid_argument on `cursor`. */
+  list(page: PageRequest): Promise<PageOf<User>>;
+  update(user: User): Promise<void>;
+  remove(id: string): Promise<void>;
+  countActiveOwners(): Promise<number>;
+}
+
+/** Slow by design: argon2id. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes the same time without a hash, and returns false then. */
+  verify(password: string, hash: string | undefined): Promise<boolean>;
+}
+
+/** The log-ins of a user. */
+export interface Sessions {
+  /** Part of a transaction: deletes every refresh token of the user. */
+  endAll(userId: string): Promise<void>;
+}

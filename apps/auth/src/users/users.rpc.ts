@@ -1,0 +1,95 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import type { AuthServiceService, UpdateUserRequest, User as UserMessage } from '@outreach/contracts-auth';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { toLimitsMessage } from '../workspaces/index.ts';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  updateUser,
+  type CreateUserPorts,
+  type DeleteUserPorts,
+  type UpdateUserPorts,
+  type UserChange,
+} from './manage-users.ts';
+import type { UserStore } from './ports.ts';
+import { resolveUser, type ResolveUserPorts } from './resolve-user.ts';
+import { scopesOf, type User } from './user.ts';
+
+const KEYS = ['admin:keys'] as const;
+
+export type UserMethods = MethodsOf<
+  typeof AuthServiceService,
+  'createUser' | 'listUsers' | 'getUser' | 'updateUser' | 'deleteUser' | 'resolveUser'
+>;
+
+export type UserMethodPorts = CreateUserPorts &
+  UpdateUserPorts &
+  DeleteUserPorts &
+  ResolveUserPorts & { readonly users: Pick<UserStore, 'list'> };
+
+export function userMethods(ports: UserMethodPorts): UserMethods {
+  return {
+    createUser: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, request) => ({ user: toMessage(await createUser(ports, ctx, request)) }),
+    },
+    listUsers: {
+      scope: KEYS,
+      query: async (_ctx, { page }) => {
+        const list = await ports.users.list(fromPage(page));
+        return { users: list.items.map(toMessage), meta: toMeta(list) };
+      },
+    },
+    getUser: {
+      scope: KEYS,
+      query: async (_ctx, { id }) => ({ user: toMessage(await getUser(ports.users, id)) }),
+    },
+    updateUser: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, request) => ({
+        user: toMessage(await updateUser(ports, ctx, { id: request.id, change: toChange(request) })),
+      }),
+    },
+    deleteUser: {
+      scope: KEYS,
+      about: NOTHING,
+      command: async (ctx, { id }) => {
+        await deleteUser(ports, ctx, id);
+        return {};
+      },
+    },
+    resolveUser: { scope: 'public', query: async (_ctx, { user_id: id }) => replyResolved(ports, id) },
+  };
+}
+
+async function replyResolved(ports: ResolveUserPorts, id: string) {
+  const { user, workspace } = await resolveUser(ports, id);
+  return {
+    user_id: user.id,
+    workspace_id: user.workspace_id,
+    role: user.role,
+    scopes: [...scopesOf(user)],
+    workspace_limits: toLimitsMessage(workspace),
+    tokens_valid_from: user.tokens_valid_from,
+    agency_id: workspace.agency_id ?? undefined,
+  };
+}
+
+/** The fields of the mask. An email without a value is cleared; another field without a value does not change. */
+function toChange({ mask, email, password, role, scopes, is_active }: UpdateUserRequest): UserChange {
+  const named = new Set(mask ?? []);
+  return {
+    ...(named.has('email') ? { email: email ?? null } : {}),
+    ...(named.has('password') && password !== undefined ? { password } : {}),
+    ...(named.has('role') && role !== undefined ? { role } : {}),
+    ...(named.has('scopes') ? { scopes } : {}),
+    ...(named.has('is_active') && is_active !== undefined ? { is_active } : {}),
+  };
+}
+
+function toMessage({ id, username, email, role, scopes, is_active, created_at }: User): UserMessage {
+  return { id, username, email: email ?? undefined, role, scopes: [...scopes], is_active, created_at };
+}

@@ -1,0 +1,16 @@
+import type { Workspace } from './workspace.ts';
+
+export interface WorkspaceStore {
+  findById(id: string): Promise<Workspace | undefined>;
+  insert(workspace: Workspace): Promise<void>;
+  update(workspace: Workspace): Promise<void>;
+  /** Oldest first, at most 10,000. */
+  list(): Promise<readonly Workspace[]>;
+  /** Transactions that lock the same workspace run one after the other. */
+  lock(id: string): Promise<void>;
+}
+
+export interface AgencyStore {
+  /** Returns the id of the agency with that name; creates it if there is none. */
+  findOrCreate(name: string): Promise<string>;
+}

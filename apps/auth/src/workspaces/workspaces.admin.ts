@@ -1,0 +1,51 @@
+import type { CommandTable } from '@outreach/app-kit';
+import { withCall, type NewId } from '@outreach/service-kit';
+import { operatorCall } from '../audit-log/index.ts';
+import type { WorkspaceStore } from './ports.ts';
+import { updateWorkspace, type UpdateWorkspacePorts } from './update-workspace.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface WorkspaceCommandPorts extends UpdateWorkspacePorts {
+  readonly workspaces: UpdateWorkspacePorts['workspaces'] & Pick<WorkspaceStore, 'list'>;
+  readonly newId: NewId;
+}
+
+export function workspaceCommands(ports: WorkspaceCommandPorts): CommandTable {
+  return {
+    'workspace list': {
+      usage: 'workspace list',
+      run: async () => ({ workspaces: (await ports.workspaces.list()).map(showWorkspace) }),
+    },
+    'workspace update': {
+      usage:
+        'workspace update --id ID [--tier default|enterprise] [--key-limit 600–3000] [--limit 5000–1000000] [--write-limit 2000–1000000]',
+      required: ['id'],
+      optional: ['tier', 'key-limit', 'limit', 'write-limit'],
+      run: async ({ flags }) => {
+        const id = flags['id'] ?? '';
+        const change = {
+          tier: flags['tier'],
+          keyLimit: toNumber(flags['key-limit']),
+          limit: toNumber(flags['limit']),
+          writeLimit: toNumber(flags['write-limit']),
+        };
+        const ctx = operatorCall(ports.newId, id);
+        const workspace = await withCall(ctx, async () => updateWorkspace(ports, ctx, { id, change }));
+        return { workspace: { ...showWorkspace(workspace), limits: showLimits(workspace) } };
+      },
+    },
+  };
+}
+
+/** A number flag; text that is no number becomes NaN, which every limit refuses. */
+export function toNumber(flag: string | undefined): number | undefined {
+  return flag === undefined ? undefined : Number(flag);
+}
+
+export function showWorkspace({ id, name, tier, agency_id }: Workspace): object {
+  return { id, name, tier, agency_id };
+}
+
+function showLimits({ key_max, requests, writes }: Workspace): object {
+  return { credential: key_max, workspace: requests, workspace_write: writes };
+}

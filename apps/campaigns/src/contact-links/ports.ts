@@ -1,0 +1,39 @@
+import type { DeletedContact } from '../enrollments/index.ts';
+
+export interface ContactDeletion extends DeletedContact {
+  /** True for a hard delete: the personal data of the contact is erased. */
+  readonly isErasure: boolean;
+}
+
+export interface DueDeletion extends ContactDeletion {
+  readonly workspaceId: string;
+}
+
+/** Deletions that wait for their recheck. */
+export interface DeletionStore {
+  /** In the current call's workspace. A later deletion of a contact replaces the earlier one. */
+  remember(deletions: readonly ContactDeletion[], dueAt: Date): Promise<void>;
+  /** In all workspaces, ordered by their due time, at most `limit`. */
+  findDue(at: Date, limit: number): Promise<readonly DueDeletion[]>;
+  /** In the current call's workspace. */
+  remove(deletions: readonly DeletedContact[]): Promise<void>;
+}
+
+/** Everything of this service that refers to contacts. */
+export interface ContactReferences {
+  /** Part of a transaction: stops the open enrollments of deleted contacts. */
+  stopOf(deletions: readonly DeletedContact[]): Promise<void>;
+  /** Part of a transaction: removes the addresses of these contacts. */
+  eraseAddresses(contactIds: readonly string[]): Promise<void>;
+}
+
+/** Erased contacts of all workspaces. */
+export interface ErasedContacts {
+  /** Part of a transaction; a second call for the same contact changes nothing. */
+  remember(
+    erasures: readonly { readonly id: string; readonly workspaceId: string; readonly at: Date }[],
+  ): Promise<void>;
+}
+
+/** Runs `work` in a transaction of the workspace, on the service's own behalf. */
+export type CommitInWorkspace = (workspaceId: string, work: () => Promise<void>) => Promise<void>;

@@ -1,0 +1,28 @@
+import { pollingJob } from '@outreach/job-kit';
+import type { Leases } from '@outreach/mongo-kit';
+import type { Job } from '@outreach/service-kit';
+import { recheckDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
+import type { CommitInWorkspace, DeletionStore } from './ports.ts';
+
+const ROUND_MS = 2_000;
+const CONTACTS_PER_ROUND = 500;
+
+export interface RecheckPorts extends HandleDeletionsPorts {
+  readonly deletions: DeletionStore;
+  readonly commitIn: CommitInWorkspace;
+}
+
+/** Rechecks deleted contacts a minute after their deletion. Two processes that run it at once do no harm. */
+export function recheckDeletionsJob(ports: RecheckPorts, leases: Leases): Job {
+  return pollingJob({
+    name: 'recheck-deletions',
+    everyMs: ROUND_MS,
+    leader: leases,
+    run: async () => {
+      const due = await ports.deletions.findDue(new Date(ports.clock.now()), CONTACTS_PER_ROUND);
+      for (const [workspaceId, deletions] of Map.groupBy(due, (deletion) => deletion.workspaceId))
+        await ports.commitIn(workspaceId, async () => recheckDeletions(ports, { workspaceId, deletions }));
+      return due.length === CONTACTS_PER_ROUND;
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { ContactsServiceService, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
+import { connectRpc, type IdentitySigner, type Resource, type ResponseOf } from '@outreach/service-kit';
+import type { Candidate, VerificationStatus } from './candidate.ts';
+import type { Candidates } from './ports.ts';
+
+type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
+type CandidateMessage = Resolved['candidates'][number];
+
+export interface ContactsConnection {
+  readonly candidates: Candidates;
+  readonly resource: Resource;
+}
+
+/** Connects in the background. While the contacts service is unavailable, calls are refused as unavailable. */
+export function connectContacts(address: string, identity: IdentitySigner): ContactsConnection {
+  const connection = connectRpc(ContactsServiceService, { audience: 'contacts', address, identity });
+  return {
+    candidates: {
+      resolve: async (ctx, { contactIds, filter: { segment_ids, icp_tier, grade } }) => {
+        const { candidates } = await connection.client.resolveCandidates(ctx, {
+          contact_ids: [...contactIds],
+          contact_filter: { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] },
+        });
+        return new Map(candidates.map((message) => [message.contact_id, toCandidate(message)]));
+      },
+    },
+    resource: { name: 'contacts', stop: async () => connection.close() },
+  };
+}
+
+function toCandidate(message: CandidateMessage): Candidate {
+  return {
+    contactId: message.contact_id,
+    email: message.email,
+    verificationStatus: toVerificationStatus(message.verification_status),
+    isSuppressed: message.is_suppressed,
+    meetsFilter: message.meets_filter,
+  };
+}
+
+/** @throws Error for an unknown status: it must not count as sendable. */
+function toVerificationStatus(text: string): VerificationStatus {
+  const status = VERIFICATION_STATUSES.find((known) => known === text);
+  if (status === undefined) throw new Error('The contacts service sent an unknown verification status.');
+  return status;
+}

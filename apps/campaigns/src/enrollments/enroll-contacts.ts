@@ -1,0 +1,139 @@
+import {
+  campaignErrors,
+  ENROLL_CONTACTS_MAX,
+  enrollmentEnrolled,
+  enrollmentRefSchema,
+} from '@outreach/contracts-campaigns';
+import { AppError, invalidField, notFound } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, NewId } from '@outreach/service-kit';
+import { OPEN_CAMPAIGN_STATUSES, type Campaign, type CampaignStore } from '../campaigns/index.ts';
+import type { Sequence, SequenceStore } from '../sequences/index.ts';
+import { refusalOf, type Refusal } from './candidate.ts';
+import { newEnrollment, type Enrollment } from './enrollment.ts';
+import type { EnrollmentStore } from './ports.ts';
+import type { ResolveCandidates, ResolvedCandidates } from './resolve-candidates.ts';
+
+export interface EnrollmentRequest {
+  readonly sequenceId: string;
+  /** Undefined: the only active campaign of the sequence. */
+  readonly campaignId: string | undefined;
+  /** Repeated ids count once. */
+  readonly contactIds: readonly string[];
+}
+
+export interface EnrollmentOutcome {
+  readonly contactId: string;
+  readonly status: 'enrolled' | 'already_enrolled' | Refusal;
+  /** Null without an enrollment. */
+  readonly enrollmentId: string | null;
+}
+
+/** The outcome of a request before it is written. */
+export interface EnrollmentPlan {
+  readonly campaign: Campaign;
+  readonly at: Date;
+  readonly enrollments: readonly Enrollment[];
+  /** One per contact, in their order. */
+  readonly outcomes: readonly EnrollmentOutcome[];
+}
+
+export interface PlanEnrollmentsPorts {
+  readonly sequences: SequenceStore;
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'activeOf'>;
+  readonly enrollments: Pick<EnrollmentStore, 'idsOf'>;
+  readonly resolveCandidates: ResolveCandidates;
+  readonly newId: NewId;
+}
+
+/**
+ * Decides which contacts a campaign of the sequence enrolls. Writes nothing.
+ * @throws AppError not_found; invalid_argument on `contact_ids` and `campaign_id`; conflict when the campaign has
+ * ended, or no campaign was named and there is not exactly one active campaign; failed_precondition `suppressed` when
+ * every contact is suppressed.
+ */
+export async function planEnrollments(
+  ports: PlanEnrollmentsPorts,
+  ctx: CallContext,
+  { sequenceId, campaignId, contactIds: listed }: EnrollmentRequest,
+): Promise<EnrollmentPlan> {
+  if (listed.length === 0 || listed.length > ENROLL_CONTACTS_MAX)
+    throw invalidField('contact_ids', `contact_ids must have 1 to ${ENROLL_CONTACTS_MAX} items.`);
+  const contactIds = [...new Set(listed)];
+  const sequence = await ports.sequences.findById(sequenceId);
+  if (sequence === undefined) throw notFound();
+  const campaign = await campaignOf(ports.campaigns, sequence, campaignId);
+  const resolved = await ports.resolveCandidates(ctx, { contactIds, filter: campaign.contact_filter });
+  const enrolledIds = await ports.enrollments.idsOf(campaign.id, contactIds);
+  const plan = decide(ports.newId, { sequence, campaign, contactIds, resolved, enrolledIds });
+  if (plan.outcomes.every(({ status }) => status === 'suppressed')) throw campaignErrors.suppressed.make();
+  return plan;
+}
+
+async function campaignOf(
+  campaigns: PlanEnrollmentsPorts['campaigns'],
+  sequence: Sequence,
+  campaignId: string | undefined,
+): Promise<Campaign> {
+  if (campaignId === undefined) {
+    const [only, second] = await campaigns.activeOf(sequence.id, 2);
+    if (only === undefined || second !== undefined) throw campaignErrors.noSingleActiveCampaign.make();
+    return only;
+  }
+  const campaign = await campaigns.findById(campaignId);
+  if (campaign?.sequence_id !== sequence.id)
+    throw invalidField('campaign_id', 'campaign_id must be a campaign of the sequence.');
+  const { status } = campaign;
+  if (!OPEN_CAMPAIGN_STATUSES.has(status)) throw campaignErrors.ended.make({ details: { status } });
+  return campaign;
+}
+
+interface Decision {
+  readonly sequence: Sequence;
+  readonly campaign: Campaign;
+  readonly contactIds: readonly string[];
+  readonly resolved: ResolvedCandidates;
+  /** Ids of enrollments in the campaign, by contact id. */
+  readonly enrolledIds: ReadonlyMap<string, string>;
+}
+
+function decide(newId: NewId, decision: Decision): EnrollmentPlan {
+  const { sequence, campaign, contactIds, enrolledIds } = decision;
+  const { at, byId } = decision.resolved;
+  const enrollments: Enrollment[] = [];
+  const outcomes = contactIds.map((contactId): EnrollmentOutcome => {
+    const candidate = byId.get(contactId);
+    const enrollmentId = enrolledIds.get(contactId);
+    const refusal = refusalOf(campaign, candidate);
+    const exists = refusal !== 'not_found' && refusal !== 'suppressed';
+    if (exists && enrollmentId !== undefined) return { contactId, status: 'already_enrolled', enrollmentId };
+    if (candidate === undefined || refusal !== undefined)
+      return { contactId, status: refusal ?? 'not_found', enrollmentId: null };
+    const enrollment = newEnrollment({ id: newId('enr'), at, candidate, campaign, sequence });
+    enrollments.push(enrollment);
+    return { contactId, status: 'enrolled', enrollmentId: enrollment.id };
+  });
+  return { campaign, at, enrollments, outcomes };
+}
+
+export interface CommitEnrollmentsPorts {
+  readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
+  readonly enrollments: Pick<EnrollmentStore, 'insert'>;
+  readonly events: EventSink;
+}
+
+/** Part of a transaction: stores the planned enrollments. @throws AppError conflict when the campaign has changed. */
+export async function commitEnrollments(
+  ports: CommitEnrollmentsPorts,
+  { campaign, at, enrollments }: EnrollmentPlan,
+): Promise<void> {
+  if (enrollments.length === 0) return;
+  // A campaign that ends concurrently ends before these enrollments or together with them.
+  if (!(await ports.campaigns.markEnrolled(campaign, at)))
+    throw new AppError('conflict', 'The campaign was changed by another request; try again.');
+  await ports.enrollments.insert(enrollments);
+  for (const enrollment of enrollments) {
+    const aggregate = { id: enrollment.id, version: enrollment.version };
+    ports.events.emit(enrollmentEnrolled, { aggregate, data: enrollmentRefSchema.parse(enrollment) });
+  }
+}

@@ -1,0 +1,123 @@
+import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
+import type { DeletedContact, EnrollmentStore } from './ports.ts';
+
+const OPEN_PER_STEP_MAX = 500;
+const OF_CONTACT = 'of_contact';
+const ONE_PER_CAMPAIGN = 'one_per_campaign';
+
+interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
+  readonly _id: string;
+}
+
+const schema = tenantSchema<EnrollmentDocument>(
+  {
+    _id: String,
+    campaign_id: { type: String, required: true },
+    sequence_id: { type: String, required: true },
+    contact_id: { type: String, required: true },
+    contact_email: String,
+    status: { type: String, required: true },
+    stop_reason: String,
+    source: { type: String, required: true },
+    current_step: Number,
+    steps_total: Number,
+    next_step: Number,
+    next_send_at: Date,
+    last_sent_at: Date,
+    sending_account_id: String,
+    sent_count: Number,
+    opened: Boolean,
+    replied: Boolean,
+    bounced: Boolean,
+    enrolled_at: { type: Date, required: true },
+    completed_at: Date,
+    updated_at: { type: Date, required: true },
+    version: { type: Number, required: true },
+  },
+  [
+    [
+      { workspace_id: 1, campaign_id: 1, contact_id: 1 },
+      { name: ONE_PER_CAMPAIGN, unique: true },
+    ],
+    // The status at the end lets the index filter by status without reading documents.
+    [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
+  ],
+);
+
+export interface EnrollmentStoreOptions {
+  readonly connection: Connection;
+  readonly cursors: Cursors;
+  readonly writes: UnitWrites;
+}
+
+export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
+  const { connection, cursors, writes } = options;
+  const enrollments: Model<EnrollmentDocument> = defineModel(connection, 'enrollments', schema);
+  return {
+    listOfContact: async ({ contactId, statuses, page }) =>
+      findPage(cursors, {
+        model: enrollments,
+        list: 'enrollments_of_contact',
+        filter: {
+          contact_id: contactId,
+          ...(statuses.length === 0 ? {} : { status: { $in: [...statuses] } }),
+        },
+        asked: JSON.stringify([contactId, ...statuses.toSorted()]),
+        sortField: 'enrolled_at',
+        page,
+        toItem: fromDocument,
+      }),
+    openOf: async (deletions) => {
+      const found = await enrollments
+        .find(openBefore(deletions))
+        .hint(OF_CONTACT)
+        .limit(OPEN_PER_STEP_MAX)
+        .lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    idsOf: async (campaignId, contactIds) => {
+      const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
+      const found = await enrollments
+        .find(filter, { contact_id: 1 })
+        .hint(ONE_PER_CAMPAIGN)
+        .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
+      return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
+    },
+    insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
+    save: async (changed) => {
+      await enrollments.bulkWrite(
+        changed.map(({ id, workspace_id, ...enrollment }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: enrollment } },
+        })),
+      );
+    },
+    eraseAddresses: async (contactIds) => {
+      await enrollments.updateMany(
+        { contact_id: { $in: [...contactIds] } },
+        { $set: { contact_email: null } },
+      );
+    },
+  };
+}
+
+/** With an `$or` alone, the only index bound would be the workspace. */
+function openBefore(deletions: readonly DeletedContact[]): QueryFilter<EnrollmentDocument> {
+  return {
+    contact_id: { $in: deletions.map(({ contactId }) => contactId) },
+    status: { $in: [...OPEN_STATUSES] },
+    $or: deletions.map(({ contactId, deletedAt }) => ({
+      contact_id: contactId,
+      enrolled_at: { $lt: deletedAt },
+    })),
+  };
+}
+
+function fromDocument({ _id, ...enrollment }: EnrollmentDocument): Enrollment {
+  return { id: _id, ...enrollment };
+}
+
+function toDocument({ id, ...enrollment }: Enrollment): EnrollmentDocument {
+  return { _id: id, ...enrollment };
+}

@@ -1,0 +1,91 @@
+import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
+import type { Campaign } from '../campaigns/index.ts';
+import type { Sequence } from '../sequences/index.ts';
+import type { Candidate } from './candidate.ts';
+
+export type StopReason = (typeof STOP_REASONS)[number];
+export type EnrollmentSource = (typeof ENROLLMENT_SOURCES)[number];
+
+/** A contact in a campaign and its progress in the sequence; one per campaign and contact. */
+export interface Enrollment {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly campaign_id: string;
+  readonly sequence_id: string;
+  readonly contact_id: string;
+  /** Null once the contact has been erased. */
+  readonly contact_email: string | null;
+  readonly status: EnrollmentStatus;
+  /** Set if the status is stopped. */
+  readonly stop_reason: StopReason | null;
+  readonly source: EnrollmentSource;
+  /** Number of the last sent step; 0 before the first. */
+  readonly current_step: number;
+  readonly steps_total: number;
+  readonly next_step: number | null;
+  readonly next_send_at: Date | null;
+  readonly last_sent_at: Date | null;
+  readonly sending_account_id: string | null;
+  readonly sent_count: number;
+  readonly opened: boolean;
+  readonly replied: boolean;
+  readonly bounced: boolean;
+  readonly enrolled_at: Date;
+  readonly completed_at: Date | null;
+  readonly updated_at: Date;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+export interface NewEnrollment {
+  readonly id: string;
+  readonly at: Date;
+  readonly candidate: Candidate;
+  readonly campaign: Campaign;
+  readonly sequence: Sequence;
+}
+
+/** An enrollment before its first step; it is pending while its campaign is not active. */
+export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnrollment): Enrollment {
+  return {
+    id,
+    workspace_id: campaign.workspace_id,
+    campaign_id: campaign.id,
+    sequence_id: sequence.id,
+    contact_id: candidate.contactId,
+    contact_email: candidate.email,
+    status: campaign.status === 'active' ? 'active' : 'pending',
+    stop_reason: null,
+    source: 'sequence',
+    current_step: 0,
+    steps_total: sequence.steps.length,
+    next_step: sequence.steps.length === 0 ? null : 1,
+    next_send_at: null,
+    last_sent_at: null,
+    sending_account_id: null,
+    sent_count: 0,
+    opened: false,
+    replied: false,
+    bounced: false,
+    enrolled_at: at,
+    completed_at: null,
+    updated_at: at,
+    version: 1,
+  };
+}
+
+/** Statuses in which further steps may be sent. */
+export const OPEN_STATUSES = ['pending', 'active', 'paused'] as const satisfies readonly EnrollmentStatus[];
+
+/** The enrollment after a stop before its last step. */
+export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
+  return {
+    ...enrollment,
+    status: 'stopped',
+    stop_reason: reason,
+    next_step: null,
+    next_send_at: null,
+    updated_at: at,
+    version: enrollment.version + 1,
+  };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '@outreach/errors';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import type { Candidate } from './candidate.ts';
+import type { CandidateQuery, Candidates } from './ports.ts';
+
+export interface ResolvedCandidates {
+  /** Earlier than the answer of the contacts service: a deletion that the answer does not show is later. */
+  readonly at: Date;
+  readonly byId: ReadonlyMap<string, Candidate>;
+}
+
+export type ResolveCandidates = (ctx: CallContext, query: CandidateQuery) => Promise<ResolvedCandidates>;
+
+/**
+ * Asks the contacts service once per call. The preparation of a command may run again inside a transaction, which must
+ * not wait for another service: it gets the first answer.
+ */
+export function createResolveCandidates(candidates: Candidates, clock: Clock): ResolveCandidates {
+  const answers = new WeakMap<CallContext, { readonly key: string; readonly value: ResolvedCandidates }>();
+  return async (ctx, query) => {
+    const key = JSON.stringify(query);
+    const known = answers.get(ctx);
+    if (known?.key === key) return known.value;
+    if (known !== undefined)
+      throw new AppError('conflict', 'The campaign was changed by another request; try again.');
+    const at = new Date(clock.now());
+    const value = { at, byId: await candidates.resolve(ctx, query) };
+    answers.set(ctx, { key, value });
+    return value;
+  };
+}

@@ -1,0 +1,39 @@
+import { apiKeyChanged, authEvents, userChanged, workspaceChanged } from '@outreach/contracts-auth';
+import { connectNats, consumeEphemeral } from '@outreach/event-bus';
+import { createCatalogue } from '@outreach/event-schema';
+import type { Logger, Resource } from '@outreach/service-kit';
+import type { Invalidation } from './caller.ts';
+
+/** Event type → the credentials whose cached status it invalidates. */
+const CHANGES: ReadonlyMap<string, Invalidation['type']> = new Map([
+  [userChanged.type, 'user'],
+  [apiKeyChanged.type, 'api_key'],
+  [workspaceChanged.type, 'workspace'],
+]);
+
+export interface WatchOptions {
+  readonly url: string;
+  readonly subjectPrefix: string;
+  readonly logger: Logger;
+  readonly onInvalidated: (change: Invalidation) => void;
+  /** Events may be lost: everything in the cache is invalid. */
+  readonly onGap: () => void;
+}
+
+/** Reports changed credentials as auth publishes them. Without a broker the age limit of the cache applies alone. */
+export function watchCredentials(options: WatchOptions): Resource[] {
+  const { url, subjectPrefix, logger, onInvalidated, onGap } = options;
+  const link = connectNats({ url, name: 'gateway', logger });
+  const subscription = consumeEphemeral({
+    link,
+    subject: `${subjectPrefix}.auth.>`,
+    catalogue: createCatalogue(authEvents),
+    logger,
+    onGap,
+    handle: ({ type, aggregate }) => {
+      const changed = CHANGES.get(type);
+      if (changed !== undefined) onInvalidated({ type: changed, id: aggregate.id });
+    },
+  });
+  return [link, subscription];
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '@outreach/service-kit';
+import { createExchange, type Middleware } from './exchange.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Starts the exchange with the id from X-Request-Id; a missing or malformed id is replaced by a new one. */
+export function assignRequestId(clock: Clock, newRequestId: () => string): Middleware {
+  return (req, res, next) => {
+    const header = req.headers['x-request-id'];
+    const isValid = typeof header === 'string' && REQUEST_ID.test(header);
+    const requestId = isValid ? header : newRequestId();
+    res.locals = createExchange({ req, res, requestId, startedAtMs: clock.now() });
+    res.locals.headers['X-Request-Id'] = requestId;
+    next();
+  };
+}

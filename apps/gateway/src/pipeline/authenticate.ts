@@ -1,0 +1,37 @@
+import { AppError } from '@outreach/errors';
+import type { Authenticator } from '../credentials/authenticator.ts';
+import { addressKey } from '../rate-limits/address-key.ts';
+import { addressUse } from '../rate-limits/limit-uses.ts';
+import { rateLimited } from '../rate-limits/rate-limited.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Exchange, Middleware } from './exchange.ts';
+
+/** 401, also on an unknown path and on an unknown method of a path that is not public. */
+export function authenticate(authenticator: Authenticator, limiter: RateLimiter): Middleware {
+  const identify = async (exchange: Exchange, next: () => void): Promise<void> => {
+    try {
+      exchange.caller = await authenticator.authenticate(exchange.req.headers.authorization);
+    } catch (thrown) {
+      throw await countFailure(limiter, exchange, thrown);
+    }
+    next();
+  };
+  return (_req, res, next) => {
+    const exchange = res.locals;
+    if (!isPublic(exchange)) return identify(exchange, next);
+    next();
+    return undefined;
+  };
+}
+
+function isPublic({ path, route }: Exchange): boolean {
+  return route === undefined ? path?.isPublic === true : route.scope === 'public';
+}
+
+/** A 401 counts in the limit of its address; over that limit it becomes a 429. */
+async function countFailure(limiter: RateLimiter, exchange: Exchange, thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') return thrown;
+  const decision = await limiter.admit([addressUse(addressKey(exchange.address))]);
+  exchange.decision = decision;
+  return decision.ok ? thrown : rateLimited(decision);
+}

@@ -1,0 +1,39 @@
+import { continueTrace, type CallContext } from '@outreach/service-kit';
+import type { Exchange } from './exchange.ts';
+
+const NO_SCOPES: ReadonlySet<string> = new Set();
+const ANONYMOUS = { type: 'anonymous', id: '', role: '' } as const;
+
+/** The context of the calls to backends. A read is cancelled when the client disconnects, a write is not. */
+export function toCallContext(exchange: Exchange, deadlineAtMs: number): CallContext {
+  const { caller, req } = exchange;
+  let signal: AbortSignal | undefined;
+  const traceparent = req.headers['traceparent'];
+  return {
+    workspaceId: caller?.workspaceId ?? '',
+    agencyId: caller?.agencyId ?? '',
+    principal: caller?.principal ?? ANONYMOUS,
+    scopes: caller?.scopes ?? NO_SCOPES,
+    requestId: exchange.requestId,
+    trace: continueTrace(typeof traceparent === 'string' ? traceparent : undefined),
+    deadlineAtMs,
+    // Created on first use: a controller with its listener is among the most expensive steps of a request.
+    get signal() {
+      return (signal ??= signalOf(exchange));
+    },
+    clientAddress: exchange.address,
+    idempotency: exchange.idempotency,
+    notes: { replayed: false },
+  };
+}
+
+function signalOf({ req, res }: Exchange): AbortSignal {
+  const controller = new AbortController();
+  if (req.method !== 'GET' && req.method !== 'HEAD') return controller.signal;
+  const onClose = (): void => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.closed) onClose();
+  else res.once('close', onClose);
+  return controller.signal;
+}

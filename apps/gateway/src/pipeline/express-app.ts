@@ -1,0 +1,64 @@
+import type { Clock, Logger } from '@outreach/service-kit';
+import express, { type Express } from 'express';
+import type { Authenticator } from '../credentials/authenticator.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
+import { assignRequestId } from './assign-request-id.ts';
+import { authenticate } from './authenticate.ts';
+import { callBackend } from './call-backend.ts';
+import { answerOptions, cors } from './cors.ts';
+import { findRoute } from './find-route.ts';
+import { limitRate } from './limit-rate.ts';
+import { readBody } from './read-body.ts';
+import { requireHost } from './require-host.ts';
+import { requireRoute } from './require-route.ts';
+import { requireScope } from './require-scope.ts';
+import { createResponder } from './respond.ts';
+import { securityHeaders } from './security-headers.ts';
+import { tagIdempotency } from './tag-idempotency.ts';
+import { validate } from './validate.ts';
+import { writeError } from './write-error.ts';
+
+export interface PipelineOptions {
+  readonly routes: readonly GatewayRoute[];
+  readonly ports: GatewayPorts;
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Makes the id of a request without one. */
+  readonly newRequestId: () => string;
+  readonly isStopping: () => boolean;
+  /** Time for a body to arrive. */
+  readonly bodyTimeoutMs: number;
+  /** Networks whose X-Forwarded-For is trusted. */
+  readonly trustedProxies: readonly string[];
+  readonly corsOrigins: ReadonlySet<string>;
+}
+
+/** The gateway as an Express application: its middlewares in the public order of checks. */
+export function createExpressApp(options: PipelineOptions): Express {
+  const { authenticator, clock, corsOrigins, limiter, logger, ports } = options;
+  const respond = createResponder(options);
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  app.set('trust proxy', [...options.trustedProxies]);
+  app.use(
+    assignRequestId(clock, options.newRequestId),
+    findRoute(options.routes),
+    securityHeaders,
+    cors(corsOrigins),
+    requireHost, // 400
+    answerOptions(corsOrigins, respond),
+    authenticate(authenticator, limiter), // 401
+    limitRate(limiter), // 429
+    requireRoute, // 404, 405
+    requireScope, // 403
+    readBody(options.bodyTimeoutMs), // 408, 413, 415, 400
+    validate, // 400
+    tagIdempotency,
+    callBackend(ports, clock, respond),
+    writeError(respond, logger),
+  );
+  return app;
+}

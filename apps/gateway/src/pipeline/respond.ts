@@ -1,0 +1,120 @@
+import { STATUS_CODES } from 'node:http';
+import type { Reply } from '@outreach/http-kit';
+import { histogram, type Clock, type Logger } from '@outreach/service-kit';
+import compression from 'compression';
+import { addressKey } from '../rate-limits/address-key.ts';
+import { writeRateHeaders } from '../rate-limits/headers.ts';
+import { addressUse } from '../rate-limits/limit-uses.ts';
+import type { Decision, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { GatewayRoute } from '../routes/index.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Smaller responses cost more to compress than to send. */
+const COMPRESSED_FROM_BYTES = 16_384;
+const compress = compression({ threshold: 0 });
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const requestSeconds = histogram(
+  'http_request_seconds',
+  'Time to answer a request, by operation and status.',
+  ['operation', 'status'],
+);
+
+/** Writes a reply with the headers that every response has. */
+export type Respond = (exchange: Exchange, reply: Reply, isReplayed?: boolean) => Promise<void> | void;
+
+export interface ResponderOptions {
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly isStopping: () => boolean;
+}
+
+/** Creates the one writer of responses; it also measures them. */
+export function createResponder(options: ResponderOptions): Respond {
+  const { limiter, logger } = options;
+  const fail = (exchange: Exchange, err: unknown): void => {
+    logger.error({ request_id: exchange.requestId, err }, 'the response could not be written');
+    exchange.res.destroy();
+  };
+  const finish = (exchange: Exchange, reply: Reply, outcome: Outcome): void => {
+    try {
+      write(exchange, reply, { ...outcome, isStopping: options.isStopping() });
+      measure(exchange, reply, options);
+    } catch (err) {
+      fail(exchange, err);
+    }
+  };
+  return (exchange, reply, isReplayed = false) => {
+    const decision = exchange.decision ?? limiter.peek([addressUse(addressKey(exchange.address))]);
+    if (!(decision instanceof Promise)) {
+      finish(exchange, reply, { decision, isReplayed });
+      return undefined;
+    }
+    return decision.then(
+      (late) => finish(exchange, reply, { decision: late, isReplayed }),
+      (err: unknown) => fail(exchange, err),
+    );
+  };
+}
+
+interface Outcome {
+  /** Shown in the rate headers. */
+  readonly decision: Decision;
+  readonly isReplayed: boolean;
+}
+
+function write(
+  { res, req, headers, route }: Exchange,
+  reply: Reply,
+  { decision, isReplayed, isStopping }: Outcome & { readonly isStopping: boolean },
+): void {
+  if (res.headersSent || res.destroyed) return;
+  writeRateHeaders(decision, headers);
+  if (isReplayed) headers['Idempotent-Replayed'] = 'true';
+  if (isStopping) headers['Connection'] = 'close';
+  Object.assign(headers, reply.headers);
+  if (reply.body === undefined && reply.download === undefined) {
+    if (reply.status !== 204) headers['Content-Length'] = '0';
+    res.writeHead(reply.status, headers).end();
+    return;
+  }
+  const content = contentOf(reply, route);
+  headers['Content-Type'] ??= content.type;
+  const byteCount = Buffer.byteLength(content.data);
+  headers['Content-Length'] = String(byteCount);
+  const send = (): void => void res.writeHead(reply.status, headers).end(content.data);
+  if (byteCount < COMPRESSED_FROM_BYTES) send();
+  else compress(req, res, send);
+}
+
+interface Content {
+  readonly type: string;
+  readonly data: string | Uint8Array;
+}
+
+function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
+  const type = reply.download === undefined ? rawTypeOf(route, reply.status) : route?.download?.contentType;
+  if (type === undefined) return { type: JSON_TYPE, data: JSON.stringify(reply.body) };
+  const data = reply.download ?? reply.body;
+  if (typeof data !== 'string' && !(data instanceof Uint8Array))
+    throw new TypeError('The reply is neither text nor bytes.');
+  return { type, data };
+}
+
+function rawTypeOf(route: GatewayRoute | undefined, status: number): string | undefined {
+  const shape = route?.responses[status];
+  return shape !== undefined && shape !== null && 'contentType' in shape ? shape.contentType : undefined;
+}
+
+function measure(
+  { requestId, route, startedAtMs }: Exchange,
+  { status }: Reply,
+  { clock, logger }: ResponderOptions,
+): void {
+  const seconds = (clock.now() - startedAtMs) / 1000;
+  const operation = route?.operationId;
+  requestSeconds.observe({ operation: operation ?? 'none', status: String(status) }, seconds);
+  logger.debug({ request_id: requestId, operation, status, seconds }, STATUS_CODES[status]);
+}

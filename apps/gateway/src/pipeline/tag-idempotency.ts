@@ -1,0 +1,15 @@
+import type { Middleware } from './exchange.ts';
+import { idempotencyTag } from './idempotency-tag.ts';
+
+/** Identifies the request by its Idempotency-Key. The backend stores the first reply and repeats it. */
+export const tagIdempotency: Middleware = (req, res, next) => {
+  const exchange = res.locals;
+  const { caller, idempotencyKey: key, search, body } = exchange;
+  if (key !== undefined && caller !== undefined) {
+    const { workspaceId, principalId } = caller;
+    const { method, url } = req;
+    const [path = ''] = url.split('?');
+    exchange.idempotency = idempotencyTag({ workspaceId, principalId, key, method, path, search, body });
+  }
+  next();
+};

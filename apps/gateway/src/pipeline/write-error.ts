@@ -1,0 +1,21 @@
+import { toErrorReply } from '@outreach/http-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { NextFunction, Request } from 'express';
+import type { ExchangeResponse } from './exchange.ts';
+import type { Respond } from './respond.ts';
+
+export type ErrorMiddleware = (
+  ...args: [thrown: unknown, req: Request, res: ExchangeResponse, next: NextFunction]
+) => Promise<void> | void;
+
+/** Writes the one error shape for everything that a middleware throws. Logs errors that are not expected. */
+export function writeError(respond: Respond, logger: Logger): ErrorMiddleware {
+  // Express recognises an error handler by its four parameters.
+  // eslint-disable-next-line max-params -- Express recognises an error handler by its four parameters
+  return (thrown, _req, res, _next) => {
+    const exchange = res.locals;
+    const reply = toErrorReply(thrown);
+    if (reply.isUnexpected) logger.error({ request_id: exchange.requestId, err: thrown }, 'a request failed');
+    return respond(exchange, reply);
+  };
+}

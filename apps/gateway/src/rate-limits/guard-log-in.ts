@@ -1,0 +1,55 @@
+import { AppError } from '@outreach/errors';
+import type { Decision, LimitUse, RateLimiter } from './rate-limiter.ts';
+import { rateLimited } from './rate-limited.ts';
+import { addressUse, loginUses } from './limit-uses.ts';
+
+export interface LogIn<Result> {
+  readonly addressKey: string;
+  /** Undefined for a refresh, which has no username. */
+  readonly username: string | undefined;
+  readonly attempt: () => Promise<Result>;
+  /** Receives the decision that the headers of the response show. */
+  readonly onDecision: (decision: Decision) => void;
+}
+
+/**
+ * Runs an attempt under the limits of failed log-ins. It counts before it runs and is released unless it fails, so that
+ * concurrent guesses have no advantage.
+ * @throws AppError resource_exhausted when a limit is exceeded, also for the right password.
+ */
+export async function guardLogIn<Result>(limiter: RateLimiter, logIn: LogIn<Result>): Promise<Result> {
+  const uses = loginUses(logIn.addressKey, logIn.username);
+  const address = addressUse(logIn.addressKey);
+  const reserved = await limiter.admit(uses);
+  if (!reserved.ok) {
+    logIn.onDecision(reserved);
+    throw rateLimited(reserved);
+  }
+  try {
+    const result = await logIn.attempt();
+    await limiter.release(uses, reserved);
+    logIn.onDecision(await limiter.peek([...uses, address]));
+    return result;
+  } catch (thrown) {
+    throw await settleFailure(limiter, thrown, { uses, reserved, address, logIn });
+  }
+}
+
+interface Failed {
+  readonly uses: readonly LimitUse[];
+  readonly reserved: Decision;
+  readonly address: LimitUse;
+  readonly logIn: Pick<LogIn<unknown>, 'onDecision'>;
+}
+
+/** Only a wrong credential stays counted. It also counts as a 401 of its address, and becomes a 429 over that limit. */
+async function settleFailure(limiter: RateLimiter, thrown: unknown, failed: Failed): Promise<unknown> {
+  const { uses, reserved, address, logIn } = failed;
+  if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') {
+    await limiter.release(uses, reserved);
+    return thrown;
+  }
+  const counted = await limiter.admit([address]);
+  logIn.onDecision(counted.ok ? await limiter.peek([...uses, address]) : counted);
+  return counted.ok ? thrown : rateLimited(counted);
+}

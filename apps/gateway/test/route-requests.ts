@@ -1,0 +1,112 @@
+import { expect } from '@jest/globals';
+import { ALL_ROUTES, type GatewayRoute } from '../src/routes/index.ts';
+import type { Gateway } from './gateway-harness.ts';
+
+/** Every route with its name. A test that loops over them covers future routes too. */
+export const routes = ALL_ROUTES.map(
+  (route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const,
+);
+export const secured = routes.filter(([, route]) => route.scope !== 'public');
+export const scoped = routes.filter(([, route]) => typeof route.scope !== 'string');
+export const withBody = routes.filter(([, route]) => route.body !== undefined);
+export const withId = routes.filter(([, route]) => route.params !== undefined);
+
+/** Headers of every response. */
+export const RATE_HEADERS = [
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+  'ratelimit-policy',
+];
+
+export interface Changes {
+  readonly path?: string;
+  readonly credential?: string | undefined;
+  readonly init?: RequestInit;
+}
+
+export interface RouteRequests {
+  /** Creates a new key, so that no case reaches a rate limit. */
+  freshKey(scopes?: readonly string[]): string;
+  /** Sends the example of a route, with changes, and checks the headers of the response. */
+  send(route: GatewayRoute, changes?: Changes): Promise<Response>;
+}
+
+export function routeRequests(gateway: () => Gateway): RouteRequests {
+  let keyCount = 0;
+  const freshKey = (scopes?: readonly string[]): string => {
+    keyCount += 1;
+    return gateway().key(`k${keyCount}`, scopes);
+  };
+  return {
+    freshKey,
+    send: async (route, changes = {}) => {
+      const own = route.scope === 'public' ? undefined : freshKey();
+      const credential = 'credential' in changes ? changes.credential : own;
+      const response = await gateway().call(changes.path ?? pathOf(route), {
+        ...initOf(route),
+        ...changes.init,
+        ...(credential === undefined ? {} : { credential }),
+      });
+      for (const name of RATE_HEADERS) expect([name, response.headers.get(name)]).not.toEqual([name, null]);
+      return response;
+    },
+  };
+}
+
+export function pathOf(
+  route: GatewayRoute,
+  ids: Readonly<Record<string, string>> = route.example.params ?? {},
+): string {
+  const query = new URLSearchParams(route.example.query).toString();
+  const path = barePathOf(route, ids);
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The path without the query of the example. */
+export function barePathOf(
+  route: GatewayRoute,
+  ids: Readonly<Record<string, string>> = route.example.params ?? {},
+): string {
+  return route.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => ids[name] ?? '');
+}
+
+export function initOf(route: GatewayRoute): RequestInit {
+  if (route.multipart !== undefined) return { method: route.method.toUpperCase(), body: formOf(route) };
+  return route.example.body === undefined
+    ? { method: route.method.toUpperCase() }
+    : jsonInit(route, JSON.stringify(route.example.body));
+}
+
+/** The form of a multipart example; binary fields are files. */
+function formOf({ multipart = {}, example }: GatewayRoute): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(example.body ?? {})) {
+    const isFile = multipart[name]?.['format'] === 'binary';
+    if (isFile) form.append(name, new File([String(value)], 'contacts.csv', { type: 'text/csv' }));
+    else form.append(name, String(value));
+  }
+  return form;
+}
+
+/** A request with this text as its JSON body. */
+export function jsonInit(route: GatewayRoute, body: string): RequestInit {
+  return { method: route.method.toUpperCase(), body, headers: { 'content-type': 'application/json' } };
+}
+
+export interface ErrorFields {
+  readonly code: string;
+  readonly message: string;
+  readonly [member: string]: unknown;
+}
+
+/** The error of a response. */
+export async function errorOf(response: Response): Promise<ErrorFields> {
+  const body: unknown = await response.json();
+  expect(body).toEqual({
+    error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+  });
+  return (body as { error: ErrorFields }).error;
+}

@@ -1,0 +1,152 @@
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { TEST_RUN, type Delivery, type PlannedDelivery } from './delivery.ts';
+import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } from './ports.ts';
+
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+const LIST = 'deliveries';
+
+export interface DeliveryDocument extends Omit<Delivery, 'id'> {
+  readonly _id: string;
+  /** The earliest time at which a worker may take it: its next attempt, or the end of its lease. */
+  readonly due_at: Date | null;
+  /** True while it waits for its endpoint to be active again. */
+  readonly held: boolean;
+  readonly lease_token: string | null;
+}
+
+const schema = tenantSchema<DeliveryDocument>(
+  {
+    _id: String,
+    endpoint_id: String,
+    event_id: String,
+    event_type: String,
+    run: String,
+    sequence: { type: Number, default: null },
+    status: String,
+    status_code: { type: Number, default: null },
+    response_body: { type: String, default: null },
+    latency_ms: { type: Number, default: null },
+    error: { type: String, default: null },
+    delivered_at: { type: Date, default: null },
+    next_attempt_at: { type: Date, default: null },
+    attempts: [{ _id: false, at: Date, status_code: Number, latency_ms: Number, error: String }],
+    attempt_count: Number,
+    is_test: Boolean,
+    is_replay: Boolean,
+    replay_id: { type: String, default: null },
+    created_at: Date,
+    due_at: { type: Date, default: null },
+    held: Boolean,
+    lease_token: { type: String, default: null },
+  },
+  [
+    [
+      { workspace_id: 1, endpoint_id: 1, event_id: 1, run: 1 },
+      { name: 'once', unique: true },
+    ],
+    [{ workspace_id: 1, endpoint_id: 1, created_at: -1, _id: -1 }, { name: 'log' }],
+    // Workers look for due deliveries of all workspaces, so this index does not begin with a workspace.
+    [
+      { due_at: 1, endpoint_id: 1 },
+      { name: 'due', partialFilterExpression: { due_at: { $type: 'date' } } },
+    ],
+    [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
+    [
+      { workspace_id: 1, endpoint_id: 1, held: 1 },
+      { name: 'held', partialFilterExpression: { held: true } },
+    ],
+  ],
+);
+
+/** The collection `deliveries`, shared by the stores of this feature. */
+export function defineDeliveries(connection: Connection): Model<DeliveryDocument> {
+  return defineModel(connection, 'deliveries', schema);
+}
+
+export function createDeliveryLog(deliveries: Model<DeliveryDocument>, cursors: Cursors): DeliveryLog {
+  return {
+    list: async (filter, page) =>
+      findPage(cursors, {
+        model: deliveries,
+        list: LIST,
+        filter: toQuery(filter),
+        asked: toCursorBinding(filter),
+        page,
+        toItem: fromDocument,
+      }),
+    findTest: async (endpointId, eventId) => {
+      const filter = { endpoint_id: endpointId, event_id: eventId, run: TEST_RUN };
+      const document = await deliveries.findOne(filter).lean<DeliveryDocument>();
+      return document === null ? undefined : fromDocument(document);
+    },
+    log: async ({ id, endpoint_id, event_id, run, ...delivery }) => {
+      const $setOnInsert = { ...delivery, _id: id, due_at: null, held: false, lease_token: null };
+      await deliveries.updateOne({ endpoint_id, event_id, run }, { $setOnInsert }, { upsert: true });
+    },
+  };
+}
+
+export function createDeliveryInserts(deliveries: Model<DeliveryDocument>): DeliveryInserts {
+  return {
+    insert: async (planned) => {
+      await deliveries.insertMany(planned.map(toDocument), { lean: true });
+    },
+  };
+}
+
+export function createDeliveryErasure(deliveries: Model<DeliveryDocument>): DeliveryErasure {
+  return {
+    erase: async ({ workspaceId, endpointIds, eventIds, at }) => {
+      // The endpoint ids let the query use the index `once`.
+      const filter = {
+        workspace_id: workspaceId,
+        endpoint_id: { $in: [...endpointIds] },
+        event_id: { $in: [...eventIds] },
+      };
+      const blank = { response_body: null, error: null, 'attempts.$[].error': null };
+      await deliveries.updateMany(filter, { $set: blank });
+      await deliveries.updateMany(
+        { ...filter, lease_token: { $ne: null } },
+        { $set: { lease_token: null, due_at: at } },
+      );
+    },
+  };
+}
+
+function toQuery(filter: DeliveryFilter): QueryFilter<DeliveryDocument> {
+  const { endpointId, status, eventType, deliveredAfter, deliveredBefore } = filter;
+  const conditions: QueryFilter<DeliveryDocument>[] = [{ endpoint_id: endpointId }];
+  if (status !== undefined) conditions.push({ status });
+  if (eventType !== undefined) conditions.push({ event_type: eventType });
+  if (deliveredAfter !== undefined) conditions.push({ delivered_at: { $gt: deliveredAfter } });
+  if (deliveredBefore !== undefined) conditions.push({ delivered_at: { $lt: deliveredBefore } });
+  return { $and: conditions };
+}
+
+/** The filter as text: a cursor is valid for the filter that it was made for. */
+function toCursorBinding(filter: DeliveryFilter): string {
+  const { endpointId, status, eventType, deliveredAfter, deliveredBefore } = filter;
+  return JSON.stringify([
+    endpointId,
+    status,
+    eventType,
+    deliveredAfter?.getTime(),
+    deliveredBefore?.getTime(),
+  ]);
+}
+
+function fromDocument({
+  _id,
+  due_at: _due,
+  lease_token: _token,
+  held,
+  ...delivery
+}: DeliveryDocument): Delivery {
+  return { id: _id, ...delivery, next_attempt_at: held ? null : delivery.next_attempt_at };
+}
+
+function toDocument({ delivery: { id, ...delivery }, job, held }: PlannedDelivery): DeliveryDocument {
+  const dueAt = job === undefined ? delivery.created_at : new Date(job.lease_until_ms);
+  return { _id: id, ...delivery, due_at: held ? null : dueAt, held, lease_token: job?.lease_token ?? null };
+}

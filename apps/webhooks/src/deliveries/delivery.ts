@@ -1,0 +1,91 @@
+export const DELIVERY_STATUSES = ['success', 'failed', 'pending'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** The run of an event's first delivery. Replays and tests have runs of their own. */
+export const LIVE_RUN = 'live';
+export const TEST_RUN = 'create-test';
+
+export interface Attempt {
+  readonly at: Date;
+  readonly status_code: number | null;
+  readonly latency_ms: number;
+  readonly error: string | null;
+}
+
+/** One event to one endpoint in one run. */
+export interface Delivery {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly run: string;
+  /** `webhook-sequence`; null for tests. */
+  readonly sequence: number | null;
+  /** `pending` until the first attempt has ended, then the outcome of the last attempt. */
+  readonly status: DeliveryStatus;
+  readonly status_code: number | null;
+  readonly response_body: string | null;
+  readonly latency_ms: number | null;
+  readonly error: string | null;
+  readonly delivered_at: Date | null;
+  /** The next scheduled attempt; null after success and after the last attempt. */
+  readonly next_attempt_at: Date | null;
+  readonly attempts: readonly Attempt[];
+  readonly attempt_count: number;
+  readonly is_test: boolean;
+  readonly is_replay: boolean;
+  readonly replay_id: string | null;
+  readonly created_at: Date;
+}
+
+/** A delivery that a worker has leased. */
+export interface DeliveryJob {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly sequence: number | null;
+  readonly is_replay: boolean;
+  /** Attempts that have ended. */
+  readonly attempt_count: number;
+  readonly status: DeliveryStatus;
+  readonly created_at: Date;
+  readonly body: string;
+  readonly lease_token: string;
+  readonly lease_until_ms: number;
+}
+
+export interface Lease {
+  readonly token: string;
+  readonly untilMs: number;
+}
+
+/** A delivery as the fan-out creates it. */
+export interface PlannedDelivery {
+  readonly delivery: Delivery;
+  /** Set if the delivery is created under a lease of this process, which sends it after the commit. */
+  readonly job: DeliveryJob | undefined;
+  /** True while the endpoint is paused: no worker takes the delivery until the endpoint is active again. */
+  readonly held: boolean;
+}
+
+export function toJob(
+  delivery: Pick<Delivery, Exclude<keyof DeliveryJob, 'body' | 'lease_token' | 'lease_until_ms'>>,
+  { body, lease }: { readonly body: string; readonly lease: Lease },
+): DeliveryJob {
+  return {
+    id: delivery.id,
+    workspace_id: delivery.workspace_id,
+    endpoint_id: delivery.endpoint_id,
+    event_id: delivery.event_id,
+    sequence: delivery.sequence,
+    is_replay: delivery.is_replay,
+    attempt_count: delivery.attempt_count,
+    status: delivery.status,
+    created_at: delivery.created_at,
+    body,
+    lease_token: lease.token,
+    lease_until_ms: lease.untilMs,
+  };
+}

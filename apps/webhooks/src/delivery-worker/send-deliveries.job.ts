@@ -1,0 +1,166 @@
+import {
+  counter,
+  gauge,
+  histogram,
+  pause,
+  type Clock,
+  type Logger,
+  type NewId,
+  type Resource,
+} from '@outreach/service-kit';
+import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
+import type { Targets } from '../endpoints/index.ts';
+import type { Send } from '../sending/index.ts';
+import { createBatcher, type Batcher } from './batcher.job.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { DeliverySlots } from './ports.ts';
+import type { ResultWriter } from './write-results.job.ts';
+
+/** Between the end of an exchange and the end of its lease: time to store the result. */
+const RESULT_MARGIN_MS = 2_000;
+const WAITING_MAX = 8_192;
+const DRAIN_MS = 10_000;
+const DRAIN_POLL_MS = 20;
+const RELEASES_MAX = 1_000;
+const RELEASES_WAIT_MS = 50;
+
+const exchanges = histogram(
+  'webhook_exchange_seconds',
+  'Time of one exchange with an endpoint, by outcome.',
+  ['outcome'],
+);
+const inProgress = gauge('webhook_exchanges_under_way', 'Exchanges with endpoints in progress.');
+const expired = counter(
+  'webhook_leases_expired_total',
+  'Deliveries that were released because they waited too long in this process.',
+);
+
+export interface DeliverySenderOptions {
+  readonly work: DeliveryWork;
+  readonly targets: Pick<Targets, 'get'>;
+  readonly send: Send;
+  readonly results: Pick<ResultWriter, 'add'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly random: () => number;
+  readonly logger: Logger;
+  /** Exchanges that run concurrently in this process. */
+  readonly slots: number;
+  readonly slotsPerEndpoint: number;
+  readonly leaseMs: number;
+  readonly exchangeMsMax: number;
+  /** Called when the worker has room again after a refused reservation. */
+  readonly onRoom: () => void;
+}
+
+/** Sends the deliveries that this process has leased. */
+export interface DeliverySender extends Resource, DeliverySlots {
+  /** Number of further deliveries that fit now. */
+  room(): number;
+  /** Ids of endpoints that take no further delivery now. */
+  fullEndpoints(): readonly string[];
+}
+
+export function createDeliverySender(options: DeliverySenderOptions): DeliverySender {
+  const { clock, leaseMs, work } = options;
+  const queue = new FairQueue<DeliveryJob>({
+    keyOf: (job) => job.endpoint_id,
+    slots: options.slots,
+    slotsPerKey: options.slotsPerEndpoint,
+    waitingMax: WAITING_MAX,
+    onRoom: options.onRoom,
+  });
+  const token = options.newId('lease');
+  const releases = createReleases(options);
+  let stopping = false;
+  const startWaiting = (): void => {
+    for (let job = queue.take(); job !== undefined; job = queue.take()) void run(job);
+  };
+  const run = async (job: DeliveryJob): Promise<void> => {
+    inProgress.set(queue.active);
+    const tookMs = await tryDelivery(options, job, releases);
+    queue.done(job.endpoint_id, tookMs);
+    inProgress.set(queue.active);
+    startWaiting();
+  };
+  return {
+    name: 'delivery-worker',
+    room: () => (stopping ? 0 : queue.room),
+    fullEndpoints: () => queue.full,
+    reserve: (endpointId) =>
+      stopping || !queue.reserve(endpointId) ? undefined : { token, untilMs: clock.now() + leaseMs },
+    cancel: (endpointId) => queue.cancel(endpointId),
+    push: (jobs) => {
+      for (const job of jobs) queue.push(job);
+      startWaiting();
+    },
+    stop: async () => {
+      stopping = true;
+      await work.release(queue.drain(), clock.now());
+      await drained(queue);
+      await releases.stop();
+    },
+  };
+}
+
+function createReleases({ work, clock, logger }: DeliverySenderOptions): Batcher<DeliveryJob> {
+  return createBatcher<DeliveryJob>({
+    name: 'released leases',
+    batchMax: RELEASES_MAX,
+    waitMs: RELEASES_WAIT_MS,
+    write: async (jobs) => work.release(jobs, clock.now()),
+    logger,
+  });
+}
+
+async function tryDelivery(
+  options: DeliverySenderOptions,
+  job: DeliveryJob,
+  releases: Batcher<DeliveryJob>,
+): Promise<number | undefined> {
+  try {
+    return await deliver(options, job, releases);
+  } catch (err) {
+    const { logger } = options;
+    const ids = { delivery_id: job.id, endpoint_id: job.endpoint_id, workspace_id: job.workspace_id };
+    logger.error({ ...ids, err }, 'a delivery was not attempted; it is due again when its lease ends');
+    return undefined;
+  }
+}
+
+/**
+ * One attempt. If too little time of the lease is left, the lease ends without an attempt and the sweeper finds the
+ * delivery again.
+ * @returns the duration of the exchange in ms, undefined if there was none.
+ */
+async function deliver(
+  options: DeliverySenderOptions,
+  job: DeliveryJob,
+  releases: Batcher<DeliveryJob>,
+): Promise<number | undefined> {
+  const { clock, targets, work, send, results } = options;
+  if (clock.now() + options.exchangeMsMax + RESULT_MARGIN_MS > job.lease_until_ms) {
+    expired.inc();
+    releases.add(job);
+    return undefined;
+  }
+  const target = await targets.get(job.endpoint_id);
+  if (target === 'paused' || target === 'deleted') {
+    await (target === 'paused' ? work.hold([job.id]) : work.drop([job.id]));
+    return undefined;
+  }
+  const { event_id: eventId, body, sequence, is_replay: isReplay } = job;
+  const attempt = job.attempt_count + 1;
+  const result = await send({ ...target, eventId, body, sequence, isReplay, attempt });
+  const outcome = evaluateAttempt(job, result, options.random());
+  exchanges.observe({ outcome: outcome.status }, result.latency_ms / 1000);
+  const ids = { workspaceId: job.workspace_id, endpointId: job.endpoint_id, deliveryId: job.id, eventId };
+  logAttempt(options.logger, { ...ids, attempt }, result);
+  results.add(outcome);
+  return result.latency_ms;
+}
+
+async function drained(queue: FairQueue<DeliveryJob>): Promise<void> {
+  const signal = AbortSignal.timeout(DRAIN_MS);
+  while (queue.active > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
+}

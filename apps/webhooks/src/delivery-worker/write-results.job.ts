@@ -1,0 +1,81 @@
+import { counter, type Logger, type Resource } from '@outreach/service-kit';
+import type { AttemptOutcome, DeliveryWork } from '../deliveries/index.ts';
+import { createBatcher, type Batcher } from './batcher.job.ts';
+import type { GoneEndpoints, ResultCounts } from './ports.ts';
+
+const RESULTS_MAX = 500;
+const RESULTS_WAIT_MS = 5;
+/** Stats may lag by this time; many results of one endpoint then cost one write. */
+const STATS_WAIT_MS = 100;
+const STATS_MAX = 5_000;
+
+const late = counter(
+  'webhook_results_late_total',
+  'Results that were dropped because their lease had passed to another worker.',
+);
+
+export interface ResultWriterOptions {
+  readonly work: Pick<DeliveryWork, 'complete'>;
+  readonly recordResults: ResultCounts;
+  readonly disableGone: GoneEndpoints;
+  readonly logger: Logger;
+}
+
+/** Stores results and then counts them, in batches in the background. */
+export interface ResultWriter extends Resource {
+  add(outcome: AttemptOutcome): void;
+}
+
+export function createResultWriter(options: ResultWriterOptions): ResultWriter {
+  const { recordResults, disableGone, logger } = options;
+  const stats = createBatcher<AttemptOutcome>({
+    name: 'stats',
+    batchMax: STATS_MAX,
+    waitMs: STATS_WAIT_MS,
+    write: recordResults,
+    logger,
+  });
+  const gone = createBatcher<AttemptOutcome>({
+    name: 'gone endpoints',
+    batchMax: 1,
+    waitMs: 0,
+    write: async (batch) => {
+      for (const { job } of batch)
+        await disableGone({ workspaceId: job.workspace_id, endpointId: job.endpoint_id });
+    },
+    logger,
+  });
+  const results = createResults(options, (outcome) => {
+    stats.add(outcome);
+    if (outcome.gone) gone.add(outcome);
+  });
+  return {
+    name: 'result-writer',
+    add: (outcome) => results.add(outcome),
+    stop: async () => {
+      await results.stop();
+      await gone.stop();
+      await stats.stop();
+    },
+  };
+}
+
+function createResults(
+  { work, logger }: ResultWriterOptions,
+  onStored: (outcome: AttemptOutcome) => void,
+): Batcher<AttemptOutcome> {
+  return createBatcher<AttemptOutcome>({
+    name: 'results',
+    batchMax: RESULTS_MAX,
+    waitMs: RESULTS_WAIT_MS,
+    write: async (batch) => {
+      const lateCount = await work.complete(batch);
+      if (lateCount > 0) {
+        late.inc(lateCount);
+        logger.warn({ late: lateCount }, 'results dropped: their leases had passed to other workers');
+      }
+      for (const outcome of batch) onStored(outcome);
+    },
+    logger,
+  });
+}

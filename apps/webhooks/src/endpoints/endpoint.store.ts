@@ -1,0 +1,109 @@
+import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import type { Connection, Model } from 'mongoose';
+import type { Endpoint } from './endpoint.ts';
+import type { EndpointDirectory, EndpointStore } from './ports.ts';
+
+/** Deleted endpoints are removed together with the last of their deliveries. */
+const DELETED_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+/** Header names may contain dots and dollar signs, so they are stored as values, not as field names. */
+interface EndpointDocument extends Omit<Endpoint, 'id' | 'custom_headers'> {
+  readonly _id: string;
+  readonly custom_headers: readonly (readonly [name: string, value: string])[];
+}
+
+const schema = tenantSchema<EndpointDocument>(
+  {
+    _id: String,
+    name: String,
+    url: String,
+    active: Boolean,
+    event_subscriptions: [String],
+    custom_headers: [[String]],
+    sealed_secret: Buffer,
+    signing_secret_preview: String,
+    created_at: Date,
+    updated_at: Date,
+    deleted_at: { type: Date, default: null },
+    version: Number,
+  },
+  [
+    [{ workspace_id: 1, deleted_at: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+    [{ deleted_at: 1 }, { name: 'retention', expireAfterSeconds: DELETED_RETENTION_SECONDS }],
+  ],
+);
+
+export interface EndpointStores {
+  readonly endpoints: EndpointStore;
+  readonly directory: EndpointDirectory;
+}
+
+export function createEndpointStores(connection: Connection): EndpointStores {
+  const documents: Model<EndpointDocument> = defineModel(connection, 'endpoints', schema);
+  return { endpoints: createEndpointStore(documents), directory: createEndpointDirectory(documents) };
+}
+
+function createEndpointStore(documents: Model<EndpointDocument>): EndpointStore {
+  return {
+    insert: async (endpoint) => {
+      await documents.insertMany([toDocument(endpoint)], { lean: true });
+    },
+    find: async (id) => findOne(documents, { _id: id, deleted_at: null }),
+    findWithDeleted: async (id) => findOne(documents, { _id: id }),
+    list: async () => {
+      const found = await documents
+        .find({ deleted_at: null })
+        .sort({ created_at: 1, _id: 1 })
+        .lean<EndpointDocument[]>();
+      return found.map(fromDocument);
+    },
+    save: async (endpoint, expectedVersion) => {
+      const { _id, workspace_id: _unchanged, ...changes } = toDocument(endpoint);
+      const saved = await documents.updateOne({ _id, version: expectedVersion }, { $set: changes });
+      return saved.matchedCount === 1;
+    },
+  };
+}
+
+function createEndpointDirectory(documents: Model<EndpointDocument>): EndpointDirectory {
+  return {
+    findAnywhere: async (id) =>
+      runAsSystem('workers call endpoints of all workspaces', async () => findOne(documents, { _id: id })),
+    listOfWorkspaces: async (workspaceIds) => {
+      const filter = { workspace_id: { $in: [...workspaceIds] }, deleted_at: null };
+      return (await documents.find(filter).lean<EndpointDocument[]>()).map(fromDocument);
+    },
+    listIds: async (workspaceId) => documents.distinct('_id', { workspace_id: workspaceId }),
+  };
+}
+
+async function findOne(
+  documents: Model<EndpointDocument>,
+  filter: { _id: string; deleted_at?: null },
+): Promise<Endpoint | undefined> {
+  const document = await documents.findOne(filter).lean<EndpointDocument>();
+  return document === null ? undefined : fromDocument(document);
+}
+
+function fromDocument({ _id, custom_headers, sealed_secret, ...endpoint }: EndpointDocument): Endpoint {
+  return {
+    id: _id,
+    ...endpoint,
+    custom_headers: Object.fromEntries(custom_headers),
+    sealed_secret: bytesOf(sealed_secret),
+  };
+}
+
+function toDocument({ id, custom_headers, sealed_secret, ...endpoint }: Endpoint): EndpointDocument {
+  return {
+    _id: id,
+    ...endpoint,
+    custom_headers: Object.entries(custom_headers),
+    sealed_secret: Buffer.from(sealed_secret),
+  };
+}
+
+/** Lean documents have binary fields in a wrapper of the driver. */
+function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Uint8Array {
+  return value instanceof Uint8Array ? value : value.buffer;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
+
+const START = Date.UTC(2026, 0, 31, 9, 0);
+const MINUTE_MS = 60_000;
+
+/** The health after outcomes that are `stepMs` apart: `+` is a success, `-` a failure. */
+function after(
+  outcomes: string,
+  record: HealthState = INITIAL_HEALTH,
+  { from = START, stepMs = 1_000 } = {},
+): HealthState {
+  return Array.from(outcomes).reduce(
+    (health, outcome, index) =>
+      nextHealth(health, { endedAtMs: from + index * stepMs, success: outcome === '+' }),
+    record,
+  );
+}
+
+describe('nextHealth', () => {
+  it.each([
+    ['nine failures', '-'.repeat(9), 'healthy'],
+    ['more than 10 % failures in ten attempts', `${'+'.repeat(4)}--${'+'.repeat(4)}`, 'degraded'],
+    ['exactly 10 % failures', `${'+'.repeat(4)}-${'+'.repeat(5)}`, 'healthy'],
+    ['ten successes in a row after failures', `${'-'.repeat(20)}${'+'.repeat(10)}`, 'healthy'],
+    ['nine successes in a row after failures', `${'-'.repeat(20)}${'+'.repeat(9)}`, 'degraded'],
+  ])('returns, for %s (%s), the status %s', (_name, outcomes, status) =>
+    expect(after(outcomes).status).toBe(status),
+  );
+
+  it('returns failed after more than an hour of failures only', () => {
+    const failing = after('-'.repeat(7), INITIAL_HEALTH, { stepMs: 10 * MINUTE_MS });
+    expect(failing.status).not.toBe('failed');
+    expect(after('-', failing, { from: START + 60 * MINUTE_MS + 1 }).status).toBe('failed');
+  });
+
+  it('does not return failed if a success lies between the failures', () => {
+    expect(after('---+---', INITIAL_HEALTH, { stepMs: 15 * MINUTE_MS }).status).not.toBe('failed');
+  });
+
+  it('returns healthy after failed only after ten successes in a row', () => {
+    const failed = after('--', INITIAL_HEALTH, { stepMs: 61 * MINUTE_MS });
+    expect(failed.status).toBe('failed');
+    const later = { from: START + 5 * 60 * MINUTE_MS };
+    expect(after('+'.repeat(9), failed, later).status).toBe('failed');
+    expect(after('+'.repeat(10), failed, later).status).toBe('healthy');
+  });
+
+  it('returns healthy after degraded when the hour with the failures has passed', () => {
+    const degraded = after('-'.repeat(10));
+    const later = { from: START + 2 * 60 * MINUTE_MS };
+    expect(after(`+++++++++-`, degraded, later).status).toBe('healthy');
+  });
+});

@@ -1,0 +1,76 @@
+import type { HealthStatus } from '@outreach/contracts-webhooks';
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 60 * MINUTE_MS;
+/** More failures than this share of the attempts of an hour degrade an endpoint. */
+const DEGRADED_FAILURE_SHARE = 0.1;
+/** The failure share is evaluated from this many attempts on. */
+const EVALUATED_ATTEMPTS_MIN = 10;
+const RECOVERY_SUCCESSES = 10;
+
+export interface MinuteCount {
+  /** Start of the minute, ms since the epoch. */
+  readonly at: number;
+  readonly attempts: number;
+  readonly failures: number;
+}
+
+/** The recent attempts of an endpoint, and the health that follows from them. */
+export interface HealthState {
+  readonly status: Exclude<HealthStatus, 'paused'>;
+  readonly successes_in_a_row: number;
+  /** First failure since the last success, ms since the epoch. */
+  readonly failing_since: number | null;
+  /** The last hour by the minute, oldest first. */
+  readonly minutes: readonly MinuteCount[];
+}
+
+export const INITIAL_HEALTH: HealthState = {
+  status: 'healthy',
+  successes_in_a_row: 0,
+  failing_since: null,
+  minutes: [],
+};
+
+export interface EndedAttempt {
+  readonly endedAtMs: number;
+  readonly success: boolean;
+}
+
+/**
+ * The health after one more attempt: `healthy` after 10 successes in a row; `failed` after more than an hour of
+ * failures only; `degraded` if more than 10 % of at least 10 attempts in the last hour failed.
+ */
+export function nextHealth(state: HealthState, { endedAtMs, success }: EndedAttempt): HealthState {
+  const next = {
+    ...state,
+    minutes: addToMinutes(state.minutes, { endedAtMs, success }),
+    successes_in_a_row: success ? state.successes_in_a_row + 1 : 0,
+    failing_since: success ? null : (state.failing_since ?? endedAtMs),
+  };
+  return { ...next, status: statusOf(next, endedAtMs) };
+}
+
+function statusOf(state: HealthState, nowMs: number): HealthState['status'] {
+  if (state.successes_in_a_row >= RECOVERY_SUCCESSES) return 'healthy';
+  if (state.failing_since !== null && nowMs - state.failing_since > WINDOW_MS) return 'failed';
+  if (state.status === 'failed') return 'failed';
+  const attempts = sum(state.minutes, 'attempts');
+  if (attempts < EVALUATED_ATTEMPTS_MIN) return state.status;
+  return sum(state.minutes, 'failures') / attempts > DEGRADED_FAILURE_SHARE ? 'degraded' : 'healthy';
+}
+
+function addToMinutes(
+  minutes: readonly MinuteCount[],
+  { endedAtMs, success }: EndedAttempt,
+): readonly MinuteCount[] {
+  const at = endedAtMs - (endedAtMs % MINUTE_MS);
+  const others = minutes.filter((minute) => minute.at > at - WINDOW_MS && minute.at !== at);
+  const known = minutes.find((minute) => minute.at === at) ?? { at, attempts: 0, failures: 0 };
+  const counted = { at, attempts: known.attempts + 1, failures: known.failures + (success ? 0 : 1) };
+  return [...others, counted].toSorted((a, b) => a.at - b.at);
+}
+
+function sum(minutes: readonly MinuteCount[], field: 'attempts' | 'failures'): number {
+  return minutes.reduce((total, minute) => total + minute[field], 0);
+}

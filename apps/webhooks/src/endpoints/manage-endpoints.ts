@@ -1,0 +1,96 @@
+import { endpointDisabled } from '@outreach/contracts-webhooks';
+import { AppError, notFound } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
+import type { EndpointCount } from '../events/index.ts';
+import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';
+import type { EndpointStatsStore, EndpointStore, Targets } from './ports.ts';
+
+export interface ReadEndpointPorts {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly stats: Pick<EndpointStatsStore, 'read'>;
+}
+
+export interface ListEndpointsPorts {
+  readonly endpoints: Pick<EndpointStore, 'list'>;
+  readonly stats: Pick<EndpointStatsStore, 'read'>;
+}
+
+export interface DeleteEndpointPorts {
+  readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
+  readonly endpointCount: Pick<EndpointCount, 'remove'>;
+  readonly targets: Pick<Targets, 'forget'>;
+  readonly clock: Clock;
+}
+
+export interface DisableEndpointPorts {
+  readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
+  readonly stats: Pick<EndpointStatsStore, 'read'>;
+  readonly targets: Pick<Targets, 'forget'>;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+/** @throws AppError not_found. */
+export async function getEndpoint(ports: ReadEndpointPorts, id: string): Promise<EndpointView> {
+  return withStats(ports.stats, await requireEndpoint(ports.endpoints, id));
+}
+
+/** All endpoints of the workspace, oldest first. */
+export async function listEndpoints({ endpoints, stats }: ListEndpointsPorts): Promise<EndpointView[]> {
+  const all = await endpoints.list();
+  const byId = await stats.read(all.map(({ id }) => id));
+  return all.map((endpoint) => toEndpointView(endpoint, byId.get(endpoint.id) ?? NO_STATS));
+}
+
+/** Ends every delivery. The delivery log stays readable. @throws AppError not_found; conflict. */
+export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Promise<void> {
+  const endpoint = await requireEndpoint(ports.endpoints, id);
+  const now = new Date(ports.clock.now());
+  const sealed_secret = new Uint8Array();
+  const deleted = { ...endpoint, active: false, deleted_at: now, updated_at: now, sealed_secret };
+  await save(ports.endpoints, deleted);
+  await ports.endpointCount.remove(id);
+  ports.targets.forget(id);
+}
+
+/**
+ * Disables an endpoint that answered 410 and publishes `webhook.endpoint_disabled`. Does nothing if the endpoint is
+ * inactive or deleted already.
+ */
+export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: string): Promise<void> {
+  const endpoint = await ports.endpoints.find(id);
+  if (endpoint?.active !== true) return;
+  const updatedAt = new Date(ports.clock.now());
+  const disabled = await save(ports.endpoints, { ...endpoint, active: false, updated_at: updatedAt });
+  const view = await withStats(ports.stats, disabled);
+  const { created_at, updated_at, last_delivery_at, ...record } = view;
+  ports.events.emit(endpointDisabled, {
+    aggregate: { id, version: disabled.version },
+    data: {
+      ...record,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+      last_delivery_at: last_delivery_at?.toISOString() ?? null,
+      reason: 'gone',
+    },
+  });
+  ports.targets.forget(id);
+}
+
+async function requireEndpoint(endpoints: Pick<EndpointStore, 'find'>, id: string): Promise<Endpoint> {
+  const endpoint = await endpoints.find(id);
+  if (endpoint === undefined) throw notFound();
+  return endpoint;
+}
+
+async function withStats(stats: Pick<EndpointStatsStore, 'read'>, endpoint: Endpoint): Promise<EndpointView> {
+  const byId = await stats.read([endpoint.id]);
+  return toEndpointView(endpoint, byId.get(endpoint.id) ?? NO_STATS);
+}
+
+async function save(endpoints: Pick<EndpointStore, 'save'>, endpoint: Endpoint): Promise<Endpoint> {
+  const saved = { ...endpoint, version: endpoint.version + 1 };
+  if (await endpoints.save(saved, endpoint.version)) return saved;
+  throw new AppError('conflict', 'The endpoint was changed by another request; try again.');
+}

@@ -1,0 +1,97 @@
+import type { AttemptOutcome } from '../deliveries/index.ts';
+import type { SigningKey } from '../sending/index.ts';
+import type { Endpoint, EndpointStats } from './endpoint.ts';
+import type { HealthState } from './health.ts';
+
+/** The endpoints of the current call's workspace. */
+export interface EndpointStore {
+  insert(endpoint: Endpoint): Promise<void>;
+  find(id: string): Promise<Endpoint | undefined>;
+  /** Finds deleted endpoints too, for their delivery log. */
+  findWithDeleted(id: string): Promise<Endpoint | undefined>;
+  /** Oldest first. */
+  list(): Promise<readonly Endpoint[]>;
+  /** Returns false if the stored version is not `expectedVersion`. */
+  save(endpoint: Endpoint, expectedVersion: number): Promise<boolean>;
+}
+
+/** The endpoints of all workspaces. */
+export interface EndpointDirectory {
+  /** Finds deleted endpoints too. */
+  findAnywhere(id: string): Promise<Endpoint | undefined>;
+  /** Endpoints of the workspaces, without deleted ones. */
+  listOfWorkspaces(workspaceIds: readonly string[]): Promise<readonly Endpoint[]>;
+  /** Ids of the endpoints of a workspace, with deleted ones. */
+  listIds(workspaceId: string): Promise<readonly string[]>;
+}
+
+/** Stats of endpoints. */
+export interface EndpointStatsStore {
+  /** Stats of endpoints of the current call's workspace, by id. */
+  read(endpointIds: readonly string[]): Promise<ReadonlyMap<string, EndpointStats>>;
+  /** Makes an endpoint without a delivery degraded: its test has failed. */
+  startDegraded(endpoint: Pick<Endpoint, 'id' | 'workspace_id'>): Promise<void>;
+  /** Counts results of any workspace. */
+  record(outcomes: readonly AttemptOutcome[]): Promise<void>;
+}
+
+/** Counts of one endpoint in one hour: attempts by their end, deliveries by their creation. */
+export interface HourCounts {
+  readonly endpointId: string;
+  readonly workspaceId: string;
+  readonly hour: Date;
+  readonly attempts: number;
+  readonly failed_attempts: number;
+  readonly deliveries: number;
+  readonly failed_deliveries: number;
+}
+
+export type CountedStats = Omit<EndpointStats, 'health' | 'last_delivery_at'>;
+
+export interface HourStore {
+  add(counts: readonly HourCounts[]): Promise<void>;
+  /** Sums of the last day and the last 30 days by endpoint id; an endpoint without counts has no entry. */
+  sum(endpointIds: readonly string[], nowMs: number): Promise<ReadonlyMap<string, CountedStats>>;
+}
+
+/** The health of one endpoint. It is stored beside the endpoint, so that results never conflict with changes of it. */
+export interface EndpointHealth extends HealthState {
+  readonly endpointId: string;
+  readonly workspaceId: string;
+  readonly last_delivery_at: Date | null;
+  readonly version: number;
+}
+
+export interface HealthStore {
+  /** By endpoint id; an endpoint without a delivery has no entry. */
+  find(endpointIds: readonly string[]): Promise<ReadonlyMap<string, EndpointHealth>>;
+  /** Returns false if the endpoint has a health already. */
+  insert(health: EndpointHealth): Promise<boolean>;
+  /** Part of a transaction; changes nothing if the endpoint has a health already. */
+  insertIfAbsent(health: EndpointHealth): Promise<void>;
+  /** Returns false if the stored version is not `expectedVersion`. */
+  save(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
+}
+
+/** The URL, signing key and headers of an active endpoint. */
+export interface Target {
+  readonly url: string;
+  readonly key: SigningKey;
+  readonly customHeaders: Readonly<Record<string, string>>;
+}
+
+/** `paused` and `deleted` endpoints are not called. */
+export type TargetState = Target | 'paused' | 'deleted';
+
+/** The endpoints as workers see them, at most one second old. */
+export interface Targets {
+  get(endpointId: string): Promise<TargetState>;
+  /** Drops the cached state after a change. */
+  forget(endpointId: string): void;
+}
+
+/** Seals signing secrets for the database. */
+export interface SecretBox {
+  seal(plain: Uint8Array): Uint8Array;
+  open(sealed: Uint8Array): Uint8Array;
+}

@@ -1,0 +1,101 @@
+import type { AttemptOutcome } from '../deliveries/index.ts';
+import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
+import type { EndpointHealth, HealthStore, HourCounts, HourStore } from './ports.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const HEALTH_TRIES_MAX = 5;
+
+export interface RecordResultsPorts {
+  readonly hours: HourStore;
+  readonly health: HealthStore;
+}
+
+/**
+ * Adds results to the stats of their endpoints. Results are stored before they are counted, so a crash between the
+ * two makes the stats slightly too small.
+ */
+export async function recordResults(
+  { hours, health }: RecordResultsPorts,
+  outcomes: readonly AttemptOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await Promise.all([hours.add(countByHour(outcomes)), updateHealth(health, outcomes)]);
+}
+
+type Counts = Omit<HourCounts, 'endpointId' | 'workspaceId' | 'hour'>;
+
+/**
+ * One entry per endpoint and hour. A delivery counts once, in the hour of its creation; it counts as failed while its
+ * last attempt has failed.
+ */
+function countByHour(outcomes: readonly AttemptOutcome[]): readonly HourCounts[] {
+  const byKey = new Map<string, HourCounts>();
+  const add = ({ job }: AttemptOutcome, atMs: number, change: Counts): void => {
+    const hour = new Date(atMs - (atMs % HOUR_MS));
+    const key = `${job.endpoint_id}:${hour.toISOString()}`;
+    const known = byKey.get(key);
+    const counts = known === undefined ? change : plus(known, change);
+    byKey.set(key, { endpointId: job.endpoint_id, workspaceId: job.workspace_id, hour, ...counts });
+  };
+  for (const outcome of outcomes) {
+    const failed = outcome.status === 'failed' ? 1 : 0;
+    const { status: previous, created_at: createdAt } = outcome.job;
+    const attempt = { attempts: 1, failed_attempts: failed, deliveries: 0, failed_deliveries: 0 };
+    add(outcome, outcome.delivered_at.getTime(), attempt);
+    const deliveries = previous === 'pending' ? 1 : 0;
+    const failedChange = failed - (previous === 'failed' ? 1 : 0);
+    if (deliveries === 0 && failedChange === 0) continue;
+    const delivery = { attempts: 0, failed_attempts: 0, deliveries, failed_deliveries: failedChange };
+    add(outcome, createdAt.getTime(), delivery);
+  }
+  return [...byKey.values()];
+}
+
+function plus(a: Counts, b: Counts): Counts {
+  return {
+    attempts: a.attempts + b.attempts,
+    failed_attempts: a.failed_attempts + b.failed_attempts,
+    deliveries: a.deliveries + b.deliveries,
+    failed_deliveries: a.failed_deliveries + b.failed_deliveries,
+  };
+}
+
+/** Reads, evaluates and saves by version. After a conflict with another process, evaluates again on its health. */
+async function updateHealth(store: HealthStore, outcomes: readonly AttemptOutcome[]): Promise<void> {
+  let open = Map.groupBy(outcomes, ({ job }) => job.endpoint_id);
+  for (let tries = 0; open.size > 0 && tries < HEALTH_TRIES_MAX; tries += 1) {
+    const known = await store.find([...open.keys()]);
+    const conflicts = await Promise.all(
+      [...open].map(async ([id, own]) =>
+        (await saveHealth(store, known.get(id), own)) ? [] : [[id, own] as const],
+      ),
+    );
+    open = new Map(conflicts.flat());
+  }
+}
+
+async function saveHealth(
+  store: HealthStore,
+  known: EndpointHealth | undefined,
+  outcomes: readonly AttemptOutcome[],
+): Promise<boolean> {
+  const ordered = outcomes.toSorted((a, b) => a.delivered_at.getTime() - b.delivered_at.getTime());
+  const last = ordered.at(-1);
+  if (last === undefined) return true;
+  const { status, successes_in_a_row, failing_since, minutes } = ordered.reduce<HealthState>(
+    (state, { delivered_at, status: outcome }) =>
+      nextHealth(state, { endedAtMs: delivered_at.getTime(), success: outcome === 'success' }),
+    known ?? INITIAL_HEALTH,
+  );
+  const health: EndpointHealth = {
+    endpointId: last.job.endpoint_id,
+    workspaceId: last.job.workspace_id,
+    status,
+    successes_in_a_row,
+    failing_since,
+    minutes,
+    last_delivery_at: last.delivered_at,
+    version: (known?.version ?? 0) + 1,
+  };
+  return known === undefined ? store.insert(health) : store.save(health, known.version);
+}

@@ -1,0 +1,52 @@
+import type { DomainEvent } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
+import type { Lease } from '../deliveries/index.ts';
+import type { DeliverySlots } from '../delivery-worker/index.ts';
+import { planFanOut } from './plan-fan-out.ts';
+import type { FanOutStores, RunTransaction } from './ports.ts';
+import { storeEvents } from './store-events.ts';
+
+export interface FanOutPorts {
+  readonly stores: FanOutStores;
+  readonly slots: DeliverySlots;
+  readonly transaction: RunTransaction;
+  readonly clock: Clock;
+  readonly newDeliveryId: () => string;
+}
+
+/**
+ * Stores events and one delivery per matching endpoint, each once, however often an event arrives. Deliveries that
+ * fit into this process are created under its lease and sent right after the commit.
+ */
+export async function fanOutEvents(ports: FanOutPorts, events: readonly DomainEvent[]): Promise<void> {
+  const { slots, clock, newDeliveryId } = ports;
+  let reserved: string[] = [];
+  const release = (): void => {
+    for (const endpointId of reserved) slots.cancel(endpointId);
+    reserved = [];
+  };
+  const lease = (endpointId: string): Lease | undefined => {
+    const reservation = slots.reserve(endpointId);
+    if (reservation !== undefined) reserved.push(endpointId);
+    return reservation;
+  };
+  let runs = 0;
+  try {
+    const plan = await ports.transaction(async () => {
+      runs += 1;
+      return storeEvents(ports.stores, {
+        events,
+        at: new Date(clock.now()),
+        isRepeated: runs > 1,
+        plan: (input) => {
+          release();
+          return planFanOut(input, { nowMs: clock.now(), newDeliveryId, lease });
+        },
+      });
+    });
+    slots.push(plan.deliveries.flatMap(({ job }) => job ?? []));
+  } catch (err) {
+    release();
+    throw err;
+  }
+}

@@ -1,0 +1,35 @@
+import type { SigningKey } from './signing.ts';
+
+/** One signed POST to an endpoint. */
+export interface OutgoingDelivery {
+  readonly url: string;
+  readonly key: SigningKey;
+  readonly customHeaders: Readonly<Record<string, string>>;
+  readonly eventId: string;
+  readonly body: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** `webhook-sequence`; null for tests. */
+  readonly sequence: number | null;
+  readonly isReplay: boolean;
+}
+
+/** The outcome of one exchange with an endpoint. */
+export interface ExchangeResult {
+  /** Null if there was no response. */
+  readonly status_code: number | null;
+  readonly response_body: string | null;
+  readonly latency_ms: number;
+  /** Null after a 2xx. */
+  readonly error: string | null;
+  /** The earliest retry that the response's Retry-After allows. */
+  readonly retry_at_ms: number | undefined;
+  readonly ended_at_ms: number;
+}
+
+/** Sends one delivery. It never rejects: every failure of the receiver is a result. */
+export type Send = (delivery: OutgoingDelivery) => Promise<ExchangeResult>;
+
+export function isSuccess(result: Pick<ExchangeResult, 'status_code'>): boolean {
+  return result.status_code !== null && result.status_code >= 200 && result.status_code < 300;
+}

@@ -1,0 +1,36 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+const PREVIEW_CHARACTERS = 4;
+export const SECRET_BYTES = 32;
+
+/** The secret that a receiver configures: `whsec_` and the key in base64. */
+export function formatSecret(key: Uint8Array): string {
+  return SECRET_PREFIX + Buffer.from(key).toString('base64');
+}
+
+export function previewOf(secret: string): string {
+  return secret.slice(0, SECRET_PREFIX.length + PREVIEW_CHARACTERS);
+}
+
+export function keyOf(secret: string): SigningKey {
+  return toSigningKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'));
+}
+
+/** A parsed key. Signing with raw bytes takes five times as long, so a key is parsed once per endpoint. */
+export type SigningKey = KeyObject;
+
+export function toSigningKey(key: Uint8Array): SigningKey {
+  return createSecretKey(key);
+}
+
+export interface SignedContent {
+  readonly id: string;
+  readonly timestampSeconds: number;
+  readonly body: string;
+}
+
+/** `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), version 1: HMAC-SHA-256. */
+export function signContent(key: SigningKey, { id, timestampSeconds, body }: SignedContent): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
+}

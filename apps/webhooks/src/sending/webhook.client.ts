@@ -1,0 +1,141 @@
+import { AddressRefused, readRetryAfter } from '@outreach/outbound-kit';
+import type { Clock } from '@outreach/service-kit';
+import { request, type Dispatcher } from 'undici';
+import { isSuccess, type ExchangeResult, type OutgoingDelivery, type Send } from './exchange.ts';
+import { signContent } from './signing.ts';
+
+/** The whole exchange, from connect to the last byte of the body. */
+export const EXCHANGE_MS_MAX = 30_000;
+/** The status decides the outcome; the body is read for the log only. */
+const BODY_MS_MAX = 5_000;
+const BODY_BYTES_MAX = 2 * 1_048_576;
+const LOGGED_BYTES_MAX = 2_048;
+const USER_AGENT = 'outreach-webhooks/1.0';
+
+export interface SendOptions {
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+}
+
+/** One signed POST over the shared pool. Redirects are not followed, nothing is decompressed. */
+export function createSend({ dispatcher, clock }: SendOptions): Send {
+  return async (delivery) => {
+    const startedAtMs = performance.now();
+    const end = (
+      result: Pick<ExchangeResult, 'status_code' | 'response_body' | 'error' | 'retry_at_ms'>,
+    ) => ({
+      ...result,
+      latency_ms: Math.round(performance.now() - startedAtMs),
+      ended_at_ms: clock.now(),
+    });
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), EXCHANGE_MS_MAX);
+    try {
+      const response = await request(delivery.url, {
+        dispatcher,
+        method: 'POST',
+        headers: headersOf(delivery, clock.now()),
+        body: delivery.body,
+        signal: abort.signal,
+        headersTimeout: EXCHANGE_MS_MAX,
+        bodyTimeout: EXCHANGE_MS_MAX,
+      });
+      const status = response.statusCode;
+      const body = await readStart(response.body);
+      const error = isSuccess({ status_code: status }) ? null : `The endpoint answered ${status}.`;
+      const retryAtMs = readRetryAfter(response.headers['retry-after'], clock.now());
+      return end({ status_code: status, response_body: body, error, retry_at_ms: retryAtMs });
+    } catch (err) {
+      const error = abort.signal.aborted ? 'No response within 30 seconds.' : describe(err);
+      return end({ status_code: null, response_body: null, error, retry_at_ms: undefined });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function headersOf(delivery: OutgoingDelivery, nowMs: number): Record<string, string> {
+  const { eventId: id, body, key, sequence } = delivery;
+  const timestampSeconds = Math.floor(nowMs / 1000);
+  return {
+    ...delivery.customHeaders,
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': signContent(key, { id, timestampSeconds, body }),
+    'webhook-attempt': String(delivery.attempt),
+    ...(sequence === null ? {} : { 'webhook-sequence': String(sequence) }),
+    ...(delivery.isReplay ? { 'x-service-replay': 'true' } : {}),
+  };
+}
+
+/** Returns the first bytes of the body as text. An error in the rest of the body is ignored. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  let keptSize = 0;
+  const timer = setTimeout(() => body.destroy(), BODY_MS_MAX);
+  try {
+    for await (const piece of body) {
+      const chunk = bytesOf(piece);
+      if (keptSize < LOGGED_BYTES_MAX) {
+        const start = chunk.subarray(0, LOGGED_BYTES_MAX - keptSize);
+        kept.push(start);
+        keptSize += start.length;
+      }
+      size += chunk.length;
+      if (size > BODY_BYTES_MAX) break;
+    }
+  } catch {
+    // The body was cut off, by the receiver or by the limits above.
+  } finally {
+    clearTimeout(timer);
+    if (!body.destroyed) body.destroy();
+  }
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(kept));
+}
+
+function bytesOf(chunk: unknown): Buffer {
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk));
+}
+
+/** Messages for the error codes of Node and undici. The text of an unknown error may name internals and is not shown. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset.',
+  EPIPE: 'The connection was reset.',
+  ENOTFOUND: 'The host name does not exist.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  EHOSTUNREACH: 'The host is not reachable.',
+  ENETUNREACH: 'The network is not reachable.',
+  ETIMEDOUT: 'The connection timed out.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out.',
+  UND_ERR_HEADERS_TIMEOUT: 'No response within 30 seconds.',
+  UND_ERR_SOCKET: 'The connection was closed without a response.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response headers are too large.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate cannot be verified.',
+  EPROTO: 'The TLS handshake failed.',
+};
+
+function describe(err: unknown): string {
+  if (isRefusal(err)) return 'The address is not allowed.';
+  const code = codeOf(err) ?? '';
+  if (code.startsWith('HPE_')) return 'The response is not HTTP.';
+  return MESSAGES[code] ?? 'The delivery failed.';
+}
+
+function isRefusal(err: unknown): boolean {
+  if (err instanceof AddressRefused) return true;
+  return err instanceof AggregateError ? err.errors.some(isRefusal) : false;
+}
+
+function codeOf(err: unknown): string | undefined {
+  if (!(err instanceof Error)) return undefined;
+  const code: unknown = Reflect.get(err, 'code');
+  if (typeof code === 'string') return code;
+  return err instanceof AggregateError ? codeOf(err.errors[0]) : undefined;
+}

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import type { Stack } from '@outreach/dev';
+import { cpuSecondsOf, type CpuSeconds } from './cpu.ts';
+import type { Bench } from './run-bench.ts';
+
+/** Time for the work after the start: indexes, compilation, first polls. */
+const SETTLE_MS = 15_000;
+const MS_PER_SECOND = 1_000;
+const SERVERS = new Set(['mongod', 'nats']);
+const LOAD = 'load';
+
+export const idle: Bench = {
+  name: 'idle',
+  what: 'five services and their servers without any request',
+  run: async ({ stack, seconds, say }) => {
+    await delay(SETTLE_MS);
+    const [cpuBefore, commandsBefore] = [await cpuSecondsOf(stack), await commandCount(stack)];
+    await delay(seconds * MS_PER_SECOND);
+    const [cpuAfter, commandsAfter] = [await cpuSecondsOf(stack), await commandCount(stack)];
+    const shares = sharesOf(cpuBefore, cpuAfter, seconds);
+    const services = shares.filter(([name]) => !SERVERS.has(name));
+    say(
+      `services: ${sum(services).toFixed(2)} % of a core; with mongod and nats: ${sum(shares).toFixed(2)} %`,
+    );
+    say(shares.map(([name, percent]) => `${name} ${percent.toFixed(2)} %`).join(', '));
+    say(`${((commandsAfter - commandsBefore) / seconds).toFixed(1)} database commands per second`);
+  },
+};
+
+/** Percent of one core that each process used. */
+function sharesOf(before: CpuSeconds, after: CpuSeconds, seconds: number): readonly [string, number][] {
+  return [...after]
+    .filter(([name]) => name !== LOAD)
+    .map(([name, used]) => [name, ((used - (before.get(name) ?? 0)) / seconds) * 100]);
+}
+
+function sum(shares: readonly (readonly [string, number])[]): number {
+  return shares.reduce((total, [, percent]) => total + percent, 0);
+}
+
+/** Reads, writes and other commands since the start of the server. */
+async function commandCount(stack: Stack): Promise<number> {
+  const client = await MongoClient.connect(stack.mongodbUri);
+  try {
+    const status = await client.db('admin').command({ serverStatus: 1 });
+    const counters = Object.entries<unknown>({ ...status['opcounters'] });
+    return counters.reduce((total, [, count]) => total + Number(typeof count === 'object' ? 0 : count), 0);
+  } finally {
+    await client.close();
+  }
+}

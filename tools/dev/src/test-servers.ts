@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from './app-environment.ts';
+import { startStack } from './stack.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/**
+ * Runs `fn` with a mongod and a nats-server for tests: those of MONGODB_URI and NATS_URL, or new ones that are stopped
+ * afterwards. Each test file uses databases and streams of its own.
+ * @param fn receives the environment of the tests and a temporary folder.
+ */
+export async function withTestServers<T>(fn: (env: Environment, folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'outreach-test-'));
+  const { MONGODB_URI: mongodbUri, NATS_URL: natsUrl } = process.env;
+  const servers = await startStack({
+    dataDir: join(folder, 'servers'),
+    apps: [],
+    ...(mongodbUri ? { mongodbUri } : {}),
+    ...(natsUrl ? { natsUrl } : {}),
+    say,
+  });
+  const stopEarly = (): void => {
+    void servers.stop().finally(() => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopEarly);
+  try {
+    const env = { ...process.env, MONGODB_URI: servers.mongodbUri, NATS_URL: servers.natsUrl };
+    return await fn(env, folder);
+  } finally {
+    await servers.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
