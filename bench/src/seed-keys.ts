@@ -1,4 +1,4 @@
-import { createKey, seedCredential, type Stack } from '@outreach/dev';
+import { createKey, seedCredentials, type Stack } from '@outreach/dev';
 
 /** Requests that one key and one workspace of the default tier may make in 60 s. */
 const WRITES_PER_KEY = 300;
@@ -27,13 +27,15 @@ export async function seedKeys(stack: Stack, { requests, kind }: KeyNeed): Promi
   const { perKey, perWorkspace } = LIMITS[kind];
   const keysPerWorkspace = Math.min(Math.floor((perWorkspace - RESERVE) / perKey), KEYS_PER_WORKSPACE_MAX);
   const keyCount = Math.ceil(requests / perKey);
+  const count = Math.ceil(keyCount / keysPerWorkspace);
+  const owners = await seedCredentials(stack, { name: 'Bench', count });
   const keys: string[] = [];
-  while (keys.length < keyCount) keys.push(...(await seedWorkspaceKeys(stack, keysPerWorkspace)));
+  for (const { apiKey } of owners) keys.push(...(await furtherKeys(stack, apiKey, keysPerWorkspace)));
   return keys.slice(0, keyCount);
 }
 
-async function seedWorkspaceKeys(stack: Stack, count: number): Promise<string[]> {
-  const { apiKey } = await seedCredential(stack, 'Bench');
+/** The key and further ones of its workspace, `count` in total. */
+async function furtherKeys(stack: Stack, apiKey: string, count: number): Promise<string[]> {
   const more = await Promise.all(
     Array.from({ length: count - 1 }, async (_, index) => createKey(stack, apiKey, `Bench ${String(index)}`)),
   );

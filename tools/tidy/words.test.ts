@@ -31,7 +31,9 @@ function findUses(path: string): string[] {
       if (allowed.has(text.trim())) return [];
       const forms = [toWords(text), text];
       return REPLACEMENTS.flatMap(([pattern, replacement]) => {
-        const found = forms.map((form) => new RegExp(`\\b(${pattern})\\b`, 'i').exec(form)?.[0]).find(Boolean);
+        const found = forms
+          .map((form) => new RegExp(`\\b(${pattern})\\b`, 'i').exec(form)?.[0])
+          .find(Boolean);
         return found === undefined ? [] : [`${path}:${index + 1}: "${found}"; write ${replacement}`];
       });
     });

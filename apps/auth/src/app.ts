@@ -1,6 +1,6 @@
 import { defineService, type Feature, type Service, type ServiceBase } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import { type RpcTable } from '@outreach/service-kit';
+import type { RpcTable } from '@outreach/service-kit';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
 import { authConfig } from './config.ts';
@@ -32,6 +32,7 @@ export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
   return [auditLog, signingKeys, refreshTokens, workspaces, users, tokens, apiKeys, onboarding];
 }
 
+/** The auth service. */
 export const authService: Service = defineService({
   name: 'auth',
   config: authConfig,

@@ -116,7 +116,11 @@ describe('operator commands', () => {
   });
 
   it.each([
-    ['a taken username', [...workspace('TAKEN@acme.example')], 'username: The username is taken.'],
+    [
+      'a taken username',
+      [...workspace('TAKEN@acme.example')],
+      'username: The username is taken; choose another one.',
+    ],
     [
       'a short password',
       ['workspace', 'create', '--name', 'A', '--owner', 'x', '--password', 'short'],

@@ -23,58 +23,49 @@ export const contactsService = defineService({
   features: (base, config) => {
     const sweeps = createSweepQueue(base.mongo.connection);
     const campaigns = createCampaignRegister(base.mongo.connection);
-    const fields = createCustomFields(base, { sweeps });
-    const { customFields } = fields;
-    const records = createContactRecords(base, { customFields, sweeps });
-    const { contacts, counts, collection } = records;
+    const customFields = createCustomFields(base, { sweeps });
+    const names = { customFields: customFields.reader, campaigns };
+    const records = createContactRecords(base, { ...names, sweeps });
+    const { stored } = records;
     const agency = createAgency(base);
     const { registry } = agency;
-    const suppression = createSuppressions(base, { contacts, collection });
-    const { suppressions, management } = suppression;
-    const segment = createSegments(base, {
-      contacts,
-      counts,
-      collection,
-      customFields,
-      campaigns,
-      sweeps,
-    });
-    const { segments } = segment;
-    const lists = createLists(base, { contacts, counts, customFields, campaigns, segments });
-    const scoring = createScoring(base, { contacts, counts, customFields, campaigns });
+    const suppressions = createSuppressions(base, stored);
+    const segments = createSegments(base, { ...stored, ...names, sweeps });
+    const lists = createLists(base, { ...stored, ...names, segments: segments.store });
+    const scoring = createScoring(base, { ...stored, ...names });
     const { scorer } = scoring;
-    const enrichment = createEnrichment(base, { contacts, counts, scorer, config });
-    const enrichments = enrichment.requests;
-    const timelines = createTimeline(base, { contacts, counts, collection, scorer });
-    const { timeline } = timelines;
-    const contact = createContacts(base, { contacts, counts, registry, suppressions, scorer, enrichments });
-    const importing = createImports(base, { pipeline: contact.pipeline, customFields, config });
-    const { imports, importErasures } = importing;
+    const enrichment = createEnrichment(base, { ...stored, scorer, config });
+    const timeline = createTimeline(base, { ...stored, scorer });
+    const shared = { ...stored, registry, enrichments: enrichment.requests };
+    const contacts = createContacts(base, { ...shared, scorer, suppressions: suppressions.store });
+    const imports = createImports(base, { ...names, pipeline: contacts.pipeline, config });
     const erasure = createErasure(base, {
-      imports,
-      importErasures,
-      contacts,
-      counts,
-      registry,
-      suppressions: management,
-      timeline,
-      enrichments,
+      ...shared,
+      suppressions: suppressions.management,
+      imports: imports.store,
+      importErasures: imports.erasures,
+      timeline: timeline.store,
     });
-    const links = createCampaignLinks({ campaigns, contacts, customFields, segments, suppressions });
+    const campaignLinks = createCampaignLinks({
+      ...stored,
+      ...names,
+      segments: segments.store,
+      suppressions: suppressions.store,
+    });
     return [
       records,
-      fields,
+      customFields,
       agency,
-      suppression,
-      segment,
+      suppressions,
+      segments,
       lists,
       scoring,
       enrichment,
-      timelines,
-      contact,
-      importing,
+      timeline,
+      contacts,
+      imports,
       erasure,
-      links,
+      campaignLinks,
     ];
   },
 });

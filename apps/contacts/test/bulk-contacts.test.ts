@@ -58,13 +58,13 @@ describe('BulkUpsertContacts', () => {
   it('changes nothing with skip and fills only empty fields with fill_empty', async () => {
     const me = callerOfNewWorkspace();
     const company = { name: 'Acme' };
-    const [made] = await bulk(me(), [{ email: 'f@acme.example', title: 'CEO', tags: ['x'] }]);
+    const [created] = await bulk(me(), [{ email: 'f@acme.example', title: 'CEO', tags: ['x'] }]);
     const row = { email: 'f@acme.example', title: 'CTO', city: 'Oslo', tags: ['y'], company };
     const [skipped] = await bulk(me(), [row], DEDUP_BEHAVIOR_SKIP);
-    expect(skipped).toMatchObject({ status: 'SKIPPED', contact_id: made?.contact_id });
+    expect(skipped).toMatchObject({ status: 'SKIPPED', contact_id: created?.contact_id });
     const [filled] = await bulk(me(), [row], DEDUP_BEHAVIOR_FILL_EMPTY);
     expect(filled?.status).toBe('UPDATED');
-    expect(await contact(me(), made?.contact_id)).toMatchObject({
+    expect(await contact(me(), created?.contact_id)).toMatchObject({
       title: 'CEO',
       city: 'Oslo',
       tags: ['x'],
@@ -74,7 +74,7 @@ describe('BulkUpsertContacts', () => {
 
   it('refuses suppressed rows and leaves an existing contact unchanged', async () => {
     const me = callerOfNewWorkspace();
-    const [made] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);
+    const [created] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);
     const input = { type: 'SUPPRESSION_TYPE_DOMAIN', value: 'acme.example', reason: 'manual' } as const;
     await app.client.createSuppression(me(), { input });
     const rows = [
@@ -85,10 +85,10 @@ describe('BulkUpsertContacts', () => {
     const outcomes = await bulk(me(), rows);
     expect(outcomes.map(({ status }) => status)).toEqual(['SUPPRESSED', 'SUPPRESSED', 'CREATED']);
     expect(outcomes[0]).toMatchObject({
-      contact_id: made?.contact_id,
+      contact_id: created?.contact_id,
       error: { code: 'suppressed', field: 'email' },
     });
-    expect((await contact(me(), made?.contact_id))?.title).toBe('CEO');
+    expect((await contact(me(), created?.contact_id))?.title).toBe('CEO');
   });
 
   it('returns a conflict for an address of another client of the agency', async () => {

@@ -15,8 +15,8 @@ async function resolve(ctx: CallContext, ids: readonly string[], filter: Partial
   return new Map(candidates.map((candidate) => [candidate.contact_id, candidate]));
 }
 
-const create = async (ctx: CallContext, email: string, members = {}): Promise<string> =>
-  (await createContact(contacts, ctx, { email, ...members })).id;
+const create = async (ctx: CallContext, email: string, fields = {}): Promise<string> =>
+  (await createContact(contacts, ctx, { email, ...fields })).id;
 
 async function newSegment(ctx: CallContext, input: object): Promise<string> {
   const empty = { name: 'Segment', filters: [], filters_logic: 'FILTERS_LOGIC_AND' as const };

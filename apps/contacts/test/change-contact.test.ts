@@ -8,9 +8,9 @@ import { createContact } from './given.ts';
 const contacts = await sharedByTests(startContacts);
 let counter = 0;
 
-async function create(members: Partial<ContactInput> = {}): Promise<Contact> {
+async function create(values: Partial<ContactInput> = {}): Promise<Contact> {
   counter += 1;
-  return createContact(contacts, testCall('ws_1'), { email: `c${counter}@example.com`, ...members });
+  return createContact(contacts, testCall('ws_1'), { email: `c${counter}@example.com`, ...values });
 }
 
 async function update(id: string, request: ReturnType<typeof written>): Promise<Contact | undefined> {
@@ -79,7 +79,7 @@ describe('UpdateContact', () => {
 
   it('keeps all of 20 concurrent changes of different fields', async () => {
     const { id } = await create();
-    const members = [
+    const values = [
       'first_name',
       'last_name',
       'title',
@@ -89,9 +89,9 @@ describe('UpdateContact', () => {
       'phone',
       'mobile',
     ] as const;
-    await Promise.all(members.map(async (member) => update(id, written({ [member]: member }))));
+    await Promise.all(values.map(async (name) => update(id, written({ [name]: name }))));
     const { contact } = await contacts.client.getContact(testCall('ws_1'), { id });
-    expect(members.map((member) => contact?.[member])).toEqual([...members]);
+    expect(values.map((name) => contact?.[name])).toEqual([...values]);
   });
 
   it('returns the same not_found for an unknown id and for one of another workspace', async () => {

@@ -23,10 +23,10 @@ async function make(name: string, call = ctx()): Promise<Client> {
 
 describe('a client', () => {
   it('is active when it is created and is returned as it was created', async () => {
-    const made = await make('First');
-    expect(made).toMatchObject({ name: 'First', domain: 'example.com', status: CLIENT_STATUS_ACTIVE });
-    expect(made.id).toMatch(/^cli_/);
-    expect(await contacts.client.getClient(ctx(), { id: made.id })).toEqual({ client: made });
+    const created = await make('First');
+    expect(created).toMatchObject({ name: 'First', domain: 'example.com', status: CLIENT_STATUS_ACTIVE });
+    expect(created.id).toMatch(/^cli_/);
+    expect(await contacts.client.getClient(ctx(), { id: created.id })).toEqual({ client: created });
   });
 
   it('changes the fields of the mask and clears a field without a value', async () => {

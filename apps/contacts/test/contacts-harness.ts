@@ -96,9 +96,9 @@ async function handle(
 ): Promise<void> {
   const found = features.find(({ name }) => name === 'timeline');
   if (found === undefined) throw new Error('The service has no timeline feature.');
-  const { timeline, consumers = [] } = found as TimelineFeature;
-  const { insert } = timeline;
-  const spy = jest.spyOn(timeline, 'insert');
+  const { store, consumers = [] } = found as TimelineFeature;
+  const { insert } = store;
+  const spy = jest.spyOn(store, 'insert');
   if (beforeWrite !== undefined)
     spy.mockImplementation(async (added) => {
       await beforeWrite();

@@ -52,14 +52,14 @@ describe('custom fields', () => {
 
   it('keep their name and type', async () => {
     const { id } = await define({ name: 'fixed' });
-    for (const [member, value] of [
+    for (const [name, value] of [
       ['name', 'other'],
       ['field_type', 'number'],
     ] as const) {
-      const input = { options: [], fallback_value: undefined, [member]: value };
+      const input = { options: [], fallback_value: undefined, [name]: value };
       await expect(
-        contacts.client.updateCustomField(testCall('ws_1'), { id, input, mask: [member] }),
-      ).rejects.toMatchObject({ kind: 'failed_precondition', code: 'immutable_field', field: member });
+        contacts.client.updateCustomField(testCall('ws_1'), { id, input, mask: [name] }),
+      ).rejects.toMatchObject({ kind: 'failed_precondition', code: 'immutable_field', field: name });
     }
   });
 
@@ -88,7 +88,7 @@ describe('custom fields', () => {
   });
 
   it('are limited to 200 in a workspace, also with concurrent requests', async () => {
-    for (let made = 0; made < 195; made += 1) await define({ name: `f${made}` }, 'ws_3');
+    for (let added = 0; added < 195; added += 1) await define({ name: `f${added}` }, 'ws_3');
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, async (_, index) => define({ name: `g${index}` }, 'ws_3')),
     );
@@ -116,9 +116,9 @@ describe('custom values', () => {
       level: 'low',
       topics: ['b', 'a', 'b'],
     };
-    const { id, custom_fields } = await create({ ...values, nobody: 1, constructor: 'x' });
+    const { id, custom_fields } = await create({ ...values, unknown: 1, constructor: 'x' });
     expect(custom_fields).toEqual({ ...values, topics: ['b', 'a'] });
-    const changed = await patch(id, { note: null, level: '', seats: 3, nobody: 2 });
+    const changed = await patch(id, { note: null, level: '', seats: 3, unknown: 2 });
     expect(changed?.custom_fields).toEqual({
       seats: 3,
       vip: false,
@@ -129,7 +129,7 @@ describe('custom values', () => {
 
   it('change neither version nor updated_at when they stay equal', async () => {
     const contact = await create({ seats: 1 });
-    expect(await patch(contact.id, { seats: 1, note: null, nobody: true })).toEqual(contact);
+    expect(await patch(contact.id, { seats: 1, note: null, unknown: true })).toEqual(contact);
   });
 
   it.each([

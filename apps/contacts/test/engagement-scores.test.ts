@@ -14,11 +14,11 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, written } from './contacts-harness.ts';
 import { newWorkspace, setRules, WAIT } from './given.ts';
 import { briefly, startLoggedContacts } from './outbox-log.ts';
-import { DAY_MS, someone, type Someone } from './timeline-events.ts';
+import { DAY_MS, createTestContact, type TestContact } from './timeline-events.ts';
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const WINDOW_MS = 90 * DAY_MS;
-/** Long enough to see the points of an event that is about to leave the window. */
+/** Long enough to read the points of an event before it leaves the window. */
 const LEFT_MS = 4_000;
 
 const contacts = await sharedByTests(startLoggedContacts);
@@ -30,13 +30,13 @@ async function workspace(...rules: IcpRule[]): Promise<CallContext> {
   return ctx;
 }
 
-async function scoreOf({ ctx, id }: Someone) {
+async function scoreOf({ ctx, id }: TestContact) {
   const { contact, score_breakdown } = await contacts.client.getContact(ctx, { id });
   const { lead_score, icp_tier, grade } = contact ?? {};
   return { lead_score, icp_tier, grade, engagement: score_breakdown?.engagement };
 }
 
-/** How many contacts have a grade, by the kept counts. */
+/** Number of contacts with a grade, by the stored counts. */
 async function inGrade(ctx: CallContext, grade: string): Promise<number | undefined> {
   return (await contacts.client.listContacts(ctx, listed({ grades: [grade] }))).meta?.total_count;
 }
@@ -44,7 +44,7 @@ async function inGrade(ctx: CallContext, grade: string): Promise<number | undefi
 describe('events of a contact', () => {
   it('change its score and emit contact.scored for each change only', async () => {
     const ctx = await workspace(VP);
-    const one = await someone(contacts, ctx, { email: 'a@example.com', seniority: 'vp' });
+    const one = await createTestContact(contacts, ctx, { email: 'a@example.com', seniority: 'vp' });
     expect(await scoreOf(one)).toEqual({ lead_score: 42, icp_tier: 'B', grade: 'C', engagement: 0 });
     for (const definition of [emailSent, emailReplied, emailOpened, emailClicked]) {
       await contacts.publish(one.about(definition));
@@ -57,15 +57,15 @@ describe('events of a contact', () => {
     expect([await inGrade(ctx, 'C'), await inGrade(ctx, 'B')]).toEqual([0, 1]);
     await contacts.publish(one.about(emailReplied));
     await one.timeline(8);
-    const told = briefly(await log.of(ctx));
-    expect(told[0]).toBe('contact.created a@example.com 42');
-    expect(told.at(-1)).toBe('contact.scored a@example.com 72');
-    expect(told.slice(1).every((event) => event.startsWith('contact.scored'))).toBe(true);
-    expect(new Set(told).size).toBe(told.length);
+    const emitted = briefly(await log.of(ctx));
+    expect(emitted[0]).toBe('contact.created a@example.com 42');
+    expect(emitted.at(-1)).toBe('contact.scored a@example.com 72');
+    expect(emitted.slice(1).every((event) => event.startsWith('contact.scored'))).toBe(true);
+    expect(new Set(emitted).size).toBe(emitted.length);
   });
 
   it('add no points when a machine caused them or they are older than the window', async () => {
-    const one = await someone(contacts, await workspace());
+    const one = await createTestContact(contacts, await workspace());
     await contacts.publish(
       one.about(engagementMachineClicked),
       one.about(emailAutoReplied),
@@ -77,7 +77,7 @@ describe('events of a contact', () => {
   });
 
   it('with few points change the points and not the score, and emit no event', async () => {
-    const one = await someone(contacts, await workspace());
+    const one = await createTestContact(contacts, await workspace());
     await contacts.publish(one.about(emailOpened));
     await one.timeline(1);
     await log.of(one.ctx);
@@ -97,7 +97,7 @@ describe('events of a contact', () => {
 describe('engagement points', () => {
   it('count in every other scoring: a change, bulk, a new profile and a restore', async () => {
     const ctx = await workspace(VP);
-    const one = await someone(contacts, ctx, { email: 'kept@example.com' });
+    const one = await createTestContact(contacts, ctx, { email: 'kept@example.com' });
     await contacts.publish(one.about(emailReplied));
     await one.timeline(1);
     expect(await scoreOf(one)).toMatchObject({ lead_score: 12, engagement: 40 });
@@ -123,7 +123,7 @@ describe('engagement points', () => {
 
   it('expire with their events: the score decreases and contact.scored is emitted', async () => {
     const ctx = await workspace();
-    const one = await someone(contacts, ctx, { email: 'old@example.com' });
+    const one = await createTestContact(contacts, ctx, { email: 'old@example.com' });
     const leaving = new Date(Date.now() - WINDOW_MS + LEFT_MS);
     await contacts.publish(one.about(emailReplied, { at: leaving }), one.about(emailClicked));
     await one.timeline(2);
@@ -132,9 +132,9 @@ describe('engagement points', () => {
       expect(await scoreOf(one)).toMatchObject({ lead_score: 5, grade: 'F', engagement: 15 });
     }, WAIT);
     expect(Date.now()).toBeGreaterThanOrEqual(leaving.getTime() + WINDOW_MS);
-    const told = briefly(await log.of(ctx));
-    expect(told.at(-1)).toBe('contact.scored old@example.com 5');
-    expect(told.some((event) => event.startsWith('contact.updated'))).toBe(false);
+    const emitted = briefly(await log.of(ctx));
+    expect(emitted.at(-1)).toBe('contact.scored old@example.com 5');
+    expect(emitted.some((event) => event.startsWith('contact.updated'))).toBe(false);
   });
 
   it('are read along an index by the job that lowers them', async () => {
@@ -142,7 +142,7 @@ describe('engagement points', () => {
     const query = { 'command.find': 'contacts', 'command.hint': 'by_engagement_end' };
     const plan = await eventually(async () => {
       const found = await contacts.database.collection('system.profile').findOne(query);
-      if (found === null) throw new Error('The job has not looked yet.');
+      if (found === null) throw new Error('The job has not run yet.');
       return found;
     }, WAIT);
     await contacts.database.command({ profile: 0 });

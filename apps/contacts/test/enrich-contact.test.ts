@@ -12,13 +12,13 @@ const ERASE = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
 
-async function create(ctx: CallContext, members: Partial<ContactInput> = {}): Promise<string> {
-  return (await createContact(contacts, ctx, { email: EMAIL, ...members })).id;
+async function create(ctx: CallContext, fields: Partial<ContactInput> = {}): Promise<string> {
+  return (await createContact(contacts, ctx, { email: EMAIL, ...fields })).id;
 }
 
 const get = async (ctx: CallContext, id: string) => (await contacts.client.getContact(ctx, { id })).contact;
 
-/** Waits until nothing of the workspace is waiting. */
+/** Waits until the workspace has no waiting requests. */
 async function done({ workspaceId }: CallContext): Promise<void> {
   await eventually(async () => {
     const waiting = { workspace_id: workspaceId };
@@ -26,7 +26,7 @@ async function done({ workspaceId }: CallContext): Promise<void> {
   }, WAIT);
 }
 
-/** Writes rows that ask for enrichment, and answers what that told. */
+/** Writes rows with trigger_enrichment, and returns the emitted contact.enriched events. */
 async function enrichedBy(ctx: CallContext, rows: readonly Partial<ContactInput>[]): Promise<LoggedEvent[]> {
   await contacts.client.bulkUpsertContacts(ctx, {
     rows: rows.map((row) => written(row)),

@@ -26,10 +26,10 @@ afterEach(() => sink.clear());
 const answerJson = (value: unknown): SinkAnswer =>
   answerStatus(200, { 'content-type': 'application/json' }, JSON.stringify(value));
 
-/** A contact that has been asked for, in a workspace of its own. */
-async function asked(members: Partial<ContactInput> = {}, under: ContactsUnderTest = contacts) {
+/** A contact with a requested enrichment, in a new workspace. */
+async function asked(values: Partial<ContactInput> = {}, under: ContactsUnderTest = contacts) {
   const ctx = newWorkspace();
-  const { id } = await createContact(under, ctx, { email: 'maria@kestrel.example', ...members });
+  const { id } = await createContact(under, ctx, { email: 'maria@kestrel.example', ...values });
   await under.client.enrichContact(ctx, { id });
   return { ctx, id };
 }
@@ -46,13 +46,13 @@ const requestOf = async (id: string, under: ContactsUnderTest = contacts) =>
 const letterOf = async (id: string) =>
   contacts.database.collection<{ _id: string }>('dead_letters').findOne({ _id: `enrichment:${id}` });
 
-/** Waits until the attempt with this number has failed; answers how long the next one waits. */
+/** Waits until the attempt with this number has failed; returns the delay of the next attempt. */
 async function failed(id: string, attempts = 1, under: ContactsUnderTest = contacts): Promise<number> {
   return eventually(async () => {
     const request = await requestOf(id, under);
     const waitMs = Number(request?.due_at) - Date.now();
     expect(request?.attempts).toBe(attempts);
-    // While a worker has it, it is due again when the worker would be taken for dead.
+    // A claimed request is due again at the end of its lease.
     expect(waitMs > 7_000 && waitMs <= TIMEOUT_MS + 10_000).toBe(false);
     return waitMs;
   }, WAIT);

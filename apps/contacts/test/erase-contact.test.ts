@@ -44,7 +44,7 @@ async function count(): Promise<number> {
   return (await app.client.listContacts(me(), listed())).meta?.total_count ?? -1;
 }
 
-/** Whether a text lies in any document of the service's database. */
+/** True if any document of the service's database contains the text. */
 async function isAnywhere(text: string): Promise<boolean> {
   for (const { name } of await app.database.listCollections().toArray()) {
     for await (const document of app.database.collection(name).find())
@@ -161,11 +161,11 @@ describe('suppressions of an erased address', () => {
 
 describe('idempotency keys', () => {
   it('return not_found if their reply is about the contact, and all others stay valid', async () => {
-    const [made, tagged, restored, bulk] = [keyed(), keyed(), keyed(), keyed()];
-    const id = await create(me(made));
+    const [added, tagged, restored, bulk] = [keyed(), keyed(), keyed(), keyed()];
+    const id = await create(me(added));
     const row = written({ email, title: 'CEO' });
     const calls = [
-      async () => create(me(made)),
+      async () => create(me(added)),
       async () => app.client.changeTags(me(tagged), { id, add: ['vip'], remove: [] }),
       async () => app.client.restoreContact(me(restored), { id }),
       async () =>

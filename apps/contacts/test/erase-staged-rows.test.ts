@@ -20,13 +20,13 @@ function anyWorkspace(): CallContext {
 
 const rows = (name: string) => app.database.collection<{ _id: string }>(name);
 
-/** Takes all places of a workspace's imports, so that the next one waits. */
+/** Uses all import slots of a workspace, so that the next import waits. */
 async function holdImports({ workspaceId }: CallContext): Promise<() => Promise<void>> {
   const held = Array.from({ length: RUNNING_MAX }, () => ({
     _id: newId('imp'),
     workspace_id: workspaceId,
     status: 'processing',
-    owner: 'nobody',
+    owner: 'no-worker',
     lease_until: new Date(Date.now() + 3_600_000),
   }));
   await rows('imports').insertMany(held);
@@ -55,7 +55,7 @@ async function ended(ctx: CallContext, id: string) {
   }, WAIT);
 }
 
-/** Whether the address lies in any uploaded file, in any spelling and encoding. */
+/** True if any uploaded file contains the address, in any case and encoding. */
 async function isStaged(fragment = ADDRESS): Promise<boolean> {
   const contents: string[] = [];
   for await (const { data } of app.database.collection('staged.chunks').find()) {
@@ -126,8 +126,8 @@ describe('a contact that is erased while its import waits', () => {
     const ctx = anyWorkspace();
     const release = await holdImports(ctx);
     const id = await upload(ctx, Buffer.from(TEXT));
-    const members = { workspace_id: ctx.workspaceId, digests: [digest], pending: [] };
-    await rows('import_erasures').insertOne({ _id: id, ...members });
+    const fields = { workspace_id: ctx.workspaceId, digests: [digest], pending: [] };
+    await rows('import_erasures').insertOne({ _id: id, ...fields });
     await release();
     expect(await ended(ctx, id)).toMatchObject({ created_count: 3, skipped_count: 2, error_count: 0 });
     expect(await emailsOf(ctx)).toHaveLength(3);
@@ -194,7 +194,7 @@ describe('the suppression of an erased address', () => {
     const id = contact?.id ?? '';
     const { suppression } = await suppress(ctx, ADDRESS);
     const own = { _id: suppression?.id ?? '' };
-    // As the engine writes it that sent to the contact.
+    // The email engine writes such a suppression for a contact.
     await rows('suppressions').updateOne(own, { $set: { contact_id: id } });
     await app.client.updateContact(ctx, { id, ...written({ email: 'zenobia@later.example' }) });
     await app.client.eraseContact(ctx, { id, suppress: false });

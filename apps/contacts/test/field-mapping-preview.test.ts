@@ -35,7 +35,7 @@ async function preview(
 const rowsOf = ({ sample_rows }: Awaited<ReturnType<typeof preview>>) =>
   sample_rows.map(({ cells }) => cells);
 
-/** The collections in which a text lies, in whatever kind of member. */
+/** The collections that contain a text in any field. */
 async function placesOf(text: string): Promise<string[]> {
   const places: string[] = [];
   for (const { name } of await contacts.database.listCollections().toArray()) {

@@ -9,15 +9,15 @@ const contacts = await sharedByTests(startContacts);
 const ctx = (workspaceId = 'ws_1') => testCall(workspaceId);
 const mail = { source_column: 'Mail', target_field: 'email', transform: 'trim' };
 
-/** A request with these members, and the mask that names them. */
-function members(given: Partial<FieldMappingInput>) {
+/** A request with these fields and the mask that names them. */
+function values(given: Partial<FieldMappingInput>) {
   const empty = { has_header: false, mappings: [], default_tags: [] };
   const input = { ...empty, dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED, ...given };
   return { input, mask: Object.keys(given) };
 }
 
 async function make(given: Partial<FieldMappingInput> = {}): Promise<FieldMapping> {
-  const request = members({ name: 'CRM', mappings: [mail], ...given });
+  const request = values({ name: 'CRM', mappings: [mail], ...given });
   const { field_mapping } = await contacts.client.createFieldMapping(ctx(), request);
   if (field_mapping === undefined) throw new Error('no mapping');
   return field_mapping;
@@ -25,8 +25,8 @@ async function make(given: Partial<FieldMappingInput> = {}): Promise<FieldMappin
 
 describe('a field mapping', () => {
   it('has a header, a detected delimiter and update as defaults', async () => {
-    const made = await make();
-    expect(made).toEqual({
+    const created = await make();
+    expect(created).toEqual({
       id: expect.stringMatching(/^map_/),
       name: 'CRM',
       has_header: true,
@@ -35,8 +35,8 @@ describe('a field mapping', () => {
       default_tags: [],
       dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
     });
-    const read = await contacts.client.getFieldMapping(ctx(), { id: made.id });
-    expect(read.field_mapping).toEqual(made);
+    const read = await contacts.client.getFieldMapping(ctx(), { id: created.id });
+    expect(read.field_mapping).toEqual(created);
   });
 
   it('stores every given field', async () => {
@@ -53,7 +53,7 @@ describe('a field mapping', () => {
   it('changes the fields of the mask and is validated as a whole', async () => {
     const { id } = await make({ delimiter: ';', default_tags: ['crm'] });
     const update = async (given: Partial<FieldMappingInput>, cleared: readonly string[] = []) => {
-      const { input, mask } = members(given);
+      const { input, mask } = values(given);
       return contacts.client.updateFieldMapping(ctx(), { id, input, mask: [...mask, ...cleared] });
     };
     const { field_mapping } = await update({ name: 'Other' }, ['delimiter']);
@@ -73,7 +73,7 @@ describe('a field mapping', () => {
     const { custom_field } = await contacts.client.createCustomField(ctx(), { input });
     const { id } = await make({ mappings: [mail, plan] });
     await contacts.client.deleteCustomField(ctx(), { id: custom_field?.id ?? '' });
-    const renamed = await contacts.client.updateFieldMapping(ctx(), { id, ...members({ name: 'Kept' }) });
+    const renamed = await contacts.client.updateFieldMapping(ctx(), { id, ...values({ name: 'Kept' }) });
     expect(renamed.field_mapping).toMatchObject({ name: 'Kept', mappings: [mail, plan] });
   });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeWorld(contacts, models);
 });
 
-/** The names as the service resolves them, from the same definitions. */
+/** The names of the definitions, resolved like the service does. */
 async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
   const stamps = { workspace_id: 'ws_1', created_at: new Date(0), updated_at: new Date(0) };
   const segments = [...SEGMENT_IDS, DYNAMIC_SEGMENT].map((id) => ({
@@ -59,7 +59,7 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
     display_label: null,
     fallback_value: null,
   }));
-  const deps: FilterNamePorts = {
+  const ports: FilterNamePorts = {
     customFields: { all: async () => fields },
     segments: {
       findByIds: async (ids) => segments.filter(({ id }) => ids.includes(id)),
@@ -67,7 +67,7 @@ async function namesFor(filters: readonly Filter[]): Promise<FilterNames> {
     },
     campaigns: { known: async () => new Set<string>(CAMPAIGN_IDS) },
   };
-  return resolveNames(deps, filters);
+  return resolveNames(ports, filters);
 }
 
 function expected(set: FilterSet): string[] {
@@ -79,11 +79,11 @@ function expected(set: FilterSet): string[] {
 
 describe('filters', () => {
   it(`match the same contacts as query, in memory and by brute force for ${FILTER_SETS} random sets over ${CONTACT_COUNT} contacts`, async () => {
-    let telling = 0;
+    let selectiveCount = 0;
     const property = fc.asyncProperty(filterSet, async (set) => {
       const condition = parseFilters(set.filters, set.logic, await namesFor(set.filters));
       const wanted = expected(set);
-      if (wanted.length > 0 && wanted.length < CONTACT_COUNT / 2) telling += 1;
+      if (wanted.length > 0 && wanted.length < CONTACT_COUNT / 2) selectiveCount += 1;
       const query = queryOf({ condition, tokens: [], includeDeleted: set.includeDeleted });
       const [found] = await contacts.database
         .collection('contacts')
@@ -99,7 +99,7 @@ describe('filters', () => {
       expect(one.map((subject) => subject['id']).join(' ')).toBe(wanted.join(' '));
     });
     await fc.assert(property, { numRuns: FILTER_SETS, seed: SEED });
-    expect(telling).toBeGreaterThan(FILTER_SETS / 10);
+    expect(selectiveCount).toBeGreaterThan(FILTER_SETS / 10);
   });
 
   it('match the same contacts through the service, in pages, with the right count', async () => {

@@ -5,17 +5,17 @@ import { written, type ContactsUnderTest } from './contacts-harness.ts';
 
 type Contacts = Pick<ContactsUnderTest, 'client'>;
 
-/** Within this time a job of the service has come round. */
+/** Longer than a round of any job of the service. */
 export const WAIT = { timeoutMs: 20_000 };
 
 export const TIERS = { a: 80, b: 60, c: 40 };
 
-/** A call of a workspace of its own, which may wait for jobs. */
+/** A call of a new workspace with a deadline that allows waiting for jobs. */
 export function newWorkspace(overrides: Partial<CallContext> = {}): CallContext {
   return testCall(newId('ws'), { deadlineAtMs: Date.now() + WAIT.timeoutMs * 2, ...overrides });
 }
 
-/** Makes the calls of one new workspace: each is a call of its own, since a call has a deadline. */
+/** Returns a function that creates calls of one new workspace; each call has a deadline of its own. */
 export function callerOfNewWorkspace(overrides: Partial<CallContext> = {}): () => CallContext {
   const id = newId('ws');
   return () => testCall(id, overrides);
@@ -24,14 +24,14 @@ export function callerOfNewWorkspace(overrides: Partial<CallContext> = {}): () =
 export async function createContact(
   { client }: Contacts,
   ctx: CallContext,
-  members: Partial<ContactInput>,
+  fields: Partial<ContactInput>,
 ): Promise<Contact> {
-  const { contact } = await client.createContact(ctx, written(members));
-  if (contact === undefined) throw new Error('The answer has no contact.');
+  const { contact } = await client.createContact(ctx, written(fields));
+  if (contact === undefined) throw new Error('The reply has no contact.');
   return contact;
 }
 
-/** From now on the contacts of the workspace are scored by these rules, into `TIERS`. */
+/** Sets the scoring rules of the workspace, with the thresholds of `TIERS`. */
 export async function setRules(
   { client }: Contacts,
   ctx: CallContext,

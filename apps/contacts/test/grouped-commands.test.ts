@@ -6,9 +6,9 @@ import { startContacts, written } from './contacts-harness.ts';
 
 const WORKSPACES = ['ws_a', 'ws_b', 'ws_c'] as const;
 const CONTACTS_EACH = 12;
-const AT_ONCE = WORKSPACES.length * CONTACTS_EACH;
+const CONCURRENT = WORKSPACES.length * CONTACTS_EACH;
 
-interface Made {
+interface CreatedContact {
   readonly ctx: CallContext;
   readonly id: string;
 }
@@ -16,7 +16,7 @@ interface Made {
 const contacts = await sharedByTests(startContacts);
 
 beforeAll(async () => {
-  // A collection that a group would have to make breaks the first one.
+  // A group that has to create a collection fails, so the collections are created before.
   await contacts.client.createContact(call('ws_a'), written({ email: 'first@example.com' }));
 });
 
@@ -27,15 +27,15 @@ async function committed(name: string): Promise<number> {
   return found?.values.find(({ labels }) => labels['outcome'] === 'committed')?.value ?? 0;
 }
 
-/** How many commands, in how many transactions, `fn` committed in groups. */
-async function groupsOf(fn: () => Promise<unknown>): Promise<{ members: number; groups: number }> {
+/** The number of commands that `fn` committed in groups, and the number of groups. */
+async function groupsOf(fn: () => Promise<unknown>): Promise<{ commands: number; groups: number }> {
   const before = [await committed('command_group_members_total'), await committed('command_groups_total')];
   await fn();
   const after = [await committed('command_group_members_total'), await committed('command_groups_total')];
-  return { members: (after[0] ?? 0) - (before[0] ?? 0), groups: (after[1] ?? 0) - (before[1] ?? 0) };
+  return { commands: (after[0] ?? 0) - (before[0] ?? 0), groups: (after[1] ?? 0) - (before[1] ?? 0) };
 }
 
-async function createAll(name: string): Promise<Made[]> {
+async function createAll(name: string): Promise<CreatedContact[]> {
   const wanted = WORKSPACES.flatMap((ws) =>
     Array.from({ length: CONTACTS_EACH }, (_, index) => ({
       ctx: call(ws),
@@ -51,37 +51,37 @@ async function createAll(name: string): Promise<Made[]> {
   );
 }
 
-/** None of them falls back to a transaction of its own, which would show in nothing but the time it takes. */
+/** A command that falls back to its own transaction gives the same reply, so the tests count grouped commands. */
 describe('CreateContact, UpdateContact and ChangeTags', () => {
   it('share transactions when contacts are created concurrently, also within agencies', async () => {
-    const { members, groups } = await groupsOf(async () => createAll('created'));
-    expect(members).toBe(AT_ONCE);
-    expect(groups).toBeLessThan(AT_ONCE / 2);
+    const { commands, groups } = await groupsOf(async () => createAll('created'));
+    expect(commands).toBe(CONCURRENT);
+    expect(groups).toBeLessThan(CONCURRENT / 2);
   });
 
   it('share transactions when contacts are updated concurrently', async () => {
-    const made = await createAll('changed');
-    const { members } = await groupsOf(async () =>
+    const created = await createAll('changed');
+    const { commands } = await groupsOf(async () =>
       Promise.all(
-        made.map(async ({ ctx, id }) =>
+        created.map(async ({ ctx, id }) =>
           contacts.client.updateContact(ctx, { id, ...written({ title: 'CEO' }) }),
         ),
       ),
     );
-    expect(members).toBe(AT_ONCE);
-    for (const { ctx, id } of made) {
+    expect(commands).toBe(CONCURRENT);
+    for (const { ctx, id } of created) {
       const { contact } = await contacts.client.getContact(ctx, { id });
       expect(contact).toMatchObject({ id, title: 'CEO', workspace_id: ctx.workspaceId });
     }
   });
 
   it('share transactions when tags are changed concurrently', async () => {
-    const made = await createAll('tagged');
-    const { members } = await groupsOf(async () =>
+    const created = await createAll('tagged');
+    const { commands } = await groupsOf(async () =>
       Promise.all(
-        made.map(async ({ ctx, id }) => contacts.client.changeTags(ctx, { id, add: ['vip'], remove: [] })),
+        created.map(async ({ ctx, id }) => contacts.client.changeTags(ctx, { id, add: ['vip'], remove: [] })),
       ),
     );
-    expect(members).toBe(AT_ONCE);
+    expect(commands).toBe(CONCURRENT);
   });
 });

@@ -7,7 +7,7 @@ import { createImportStores, type ImportStores } from '../src/imports/import.sto
 
 const LEASE_MS = 15_000;
 const RUNNING_MAX = 5;
-/** So many that a look at the oldest ones alone would see no other workspace. */
+/** More than one query of the queue reads: the job of the other workspace comes after them. */
 const CROWD = 300;
 
 const clock = createFakeClock();
@@ -125,7 +125,7 @@ describe('ImportQueue', () => {
 
   it('refuses the chunk of a worker that lost its job', async () => {
     const [job] = await queued('ws_1', 1);
-    if (job === undefined) throw new Error('There is a job.');
+    if (job === undefined) throw new Error('The queue has no job.');
     await claimedIds('one');
     clock.advance(LEASE_MS + 1);
     await claimedIds('two');
@@ -134,5 +134,34 @@ describe('ImportQueue', () => {
         stores.imports.advance(job, { owner, counts: { ...NO_COUNTS, processed_rows: 1 }, errors: [] }),
       );
     expect([await advance('one'), await advance('two')]).toEqual([false, true]);
+  });
+
+  it('increments the version of a job with each stored change', async () => {
+    const [job] = await queued('ws_1', 1);
+    if (job === undefined) throw new Error('The queue has no job.');
+    const claimed = await stores.queue.claim('one');
+    expect(claimed?.version).toBe(2);
+    const advanced = await withCall(testCall('ws_1'), async () => {
+      await stores.imports.advance(job, { owner: 'one', counts: NO_COUNTS, errors: [] });
+      return stores.imports.findById(job.id);
+    });
+    expect(advanced?.version).toBe(3);
+  });
+
+  it('reads a job that was stored without a version as version 1', async () => {
+    const [job] = await queued('ws_1', 1);
+    await mongo.connection.collection('imports').updateOne({}, { $unset: { version: '' } });
+    const found = await withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
+    expect(found?.version).toBe(1);
+  });
+
+  it.each([
+    ['status', 'paused'],
+    ['dedup_behavior', 'merge'],
+  ])('throws for a job whose %s is the unknown value %s', async (field, value) => {
+    const [job] = await queued('ws_1', 1);
+    await mongo.connection.collection('imports').updateOne({}, { $set: { [field]: value } });
+    const found = withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
+    await expect(found).rejects.toThrow(value);
   });
 });

@@ -6,7 +6,7 @@ import { listed, startContacts, written } from './contacts-harness.ts';
 
 const CONTACT_COUNT = 120;
 const contacts = await sharedByTests(startContacts);
-const made: string[] = [];
+const created: string[] = [];
 
 beforeAll(async () => {
   for (let index = 0; index < CONTACT_COUNT; index += 1) {
@@ -14,7 +14,7 @@ beforeAll(async () => {
       testCall('ws_1'),
       written({ email: `l${index}@example.com` }),
     );
-    made.push(contact?.id ?? '');
+    created.push(contact?.id ?? '');
   }
 });
 
@@ -41,12 +41,12 @@ async function list(query: { sort: ContactSort; pageSize?: number; cursor?: stri
 
 describe('ListContacts', () => {
   it.each([1, 7, 50, 500])('returns every contact once in pages of %i, oldest first', async (pageSize) => {
-    expect(await walk(ContactSort.CONTACT_SORT_CREATED_ASC, pageSize)).toEqual(made);
+    expect(await walk(ContactSort.CONTACT_SORT_CREATED_ASC, pageSize)).toEqual(created);
   });
 
   it('returns pages of 50, newest first, by default', async () => {
     const { contacts: page, meta } = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED });
-    expect(page.map((contact) => contact.id)).toEqual(made.slice(-50).reverse());
+    expect(page.map((contact) => contact.id)).toEqual(created.slice(-50).reverse());
     expect(meta).toMatchObject({ has_more: true, total_count: CONTACT_COUNT });
   });
 

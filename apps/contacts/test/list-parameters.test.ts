@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [name, score] of Object.entries(scores)) await setScore(name, score);
 });
 
-/** Scoring is another part of the service; what it writes is written here. */
+/** Writes scores directly to the database. */
 async function setScore(name: string, score: number): Promise<void> {
   const tier = score >= 80 ? 'A' : 'C';
   const rows = contacts.database.collection('contacts');
@@ -41,8 +41,8 @@ async function setScore(name: string, score: number): Promise<void> {
   ]);
 }
 
-async function found(members: Partial<ListContactsRequest>): Promise<string[]> {
-  const answer = await contacts.client.listContacts(testCall('ws_1'), listed(members));
+async function found(fields: Partial<ListContactsRequest>): Promise<string[]> {
+  const answer = await contacts.client.listContacts(testCall('ws_1'), listed(fields));
   expect(answer.meta?.total_count).toBe(answer.contacts.length);
   return answer.contacts.map(({ email }) => email.split(/[.@]/)[0] ?? '').sort();
 }
@@ -71,8 +71,8 @@ describe('ListContacts', () => {
     [{ tags: ['a', 'b'] }, ['jose']],
     [{ tags: ['A'] }, []],
     [{ tags: ['a'], search: 'kell' }, ['maria']],
-  ])('returns for the parameters %j %j', async (members, names) => {
-    expect(await found(members)).toEqual(names);
+  ])('returns for the parameters %j %j', async (fields, names) => {
+    expect(await found(fields)).toEqual(names);
   });
 
   it('excludes contacts at the exact bound of a time', async () => {
@@ -130,8 +130,8 @@ describe('SearchContacts', () => {
     [{ sort: [{ field: 'tags', descending: false }] }, 'sort[0].field'],
     [{ sort: [{ field: 'custom_fields.x', descending: false }] }, 'sort[0].field'],
     [{ filters: [{ field: 'in_campaign', op: 'eq', value: 'cmp_1' }] }, 'filters[0].value'],
-  ])('refuses %j on %s', async (members, field) => {
-    const refused = contacts.client.searchContacts(testCall('ws_1'), searched(members));
+  ])('refuses %j on %s', async (fields, field) => {
+    const refused = contacts.client.searchContacts(testCall('ws_1'), searched(fields));
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 

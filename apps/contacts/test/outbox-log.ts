@@ -10,7 +10,7 @@ export interface LoggedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Every event that commits from now on, in the order of the commits. */
+/** All committed events in the order of the commits. */
 export class OutboxLog {
   readonly #contacts: ContactsUnderTest;
   readonly #stream: ChangeStream;
@@ -25,7 +25,7 @@ export class OutboxLog {
     await this.#stream.tryNext();
   }
 
-  /** What a workspace emitted since it was asked last. */
+  /** The events of a workspace since the previous call. */
   async of({ workspaceId }: CallContext): Promise<LoggedEvent[]> {
     this.#marks += 1;
     const mark = `ws_mark_${this.#marks}`;
@@ -51,7 +51,7 @@ export interface LoggedContacts extends ContactsUnderTest {
   readonly log: OutboxLog;
 }
 
-/** The contacts service, with a log of what it emits from the start. */
+/** Starts the contacts service with a log of its events. */
 export async function startLoggedContacts(
   changes: Readonly<Record<string, string>> = {},
 ): Promise<LoggedContacts> {
@@ -65,7 +65,7 @@ export async function startLoggedContacts(
   return { ...contacts, log, stop };
 }
 
-/** Types and addresses, for a comparison at a glance. */
+/** Type, address and score of each event. */
 export function briefly(events: readonly LoggedEvent[]): string[] {
   return events.map(({ type, data }) => `${type} ${String(data['email'])} ${String(data['lead_score'])}`);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await contacts.database.command({ profile: 2 });
 });
 
-/** What MongoDB itself noted of the reads that `work` made of a workspace's contacts; jobs read all workspaces. */
+/** The profiler entries of the reads of a workspace's contacts during `work`; jobs read all workspaces. */
 async function plansOf(work: () => Promise<unknown>): Promise<Document[]> {
   const since = new Date();
   await work();
@@ -31,7 +31,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Document[]> {
     .toArray();
 }
 
-/** Two pages, so that what follows a place is looked at as well. */
+/** Reads two pages, so that the query after a cursor is checked too. */
 async function twoPages(
   read: (cursor: string) => Promise<{ meta: { next_cursor?: string | undefined } | undefined }>,
 ): Promise<void> {
@@ -53,16 +53,16 @@ function expectIndexed(plans: readonly Document[]): void {
 }
 
 const page = (cursor: string) => ({ page_size: 10, cursor });
-const list = async (members: Partial<ListContactsRequest>) =>
+const list = async (fields: Partial<ListContactsRequest>) =>
   plansOf(async () =>
     twoPages(async (cursor) =>
-      contacts.client.listContacts(call(), listed({ ...members, page: page(cursor) })),
+      contacts.client.listContacts(call(), listed({ ...fields, page: page(cursor) })),
     ),
   );
-const search = async (members: Partial<SearchContactsRequest>) =>
+const search = async (fields: Partial<SearchContactsRequest>) =>
   plansOf(async () =>
     twoPages(async (cursor) =>
-      contacts.client.searchContacts(call(), searched({ ...members, page: page(cursor) })),
+      contacts.client.searchContacts(call(), searched({ ...fields, page: page(cursor) })),
     ),
   );
 
@@ -86,8 +86,8 @@ describe('list queries', () => {
     ['a static segment', { segment_id: SEGMENT_IDS[0] }],
     ['a time of creation', { created_after: new Date('2026-01-01T00:00:00Z') }],
     ['tier and grade', { icp_tiers: ['A', 'B'], grades: ['A'] }],
-  ])('read along an index without sorting when filtered by %s', async (_name, members) => {
-    expectIndexed(await list(members));
+  ])('read along an index without sorting when filtered by %s', async (_name, fields) => {
+    expectIndexed(await list(fields));
   });
 
   it.each([

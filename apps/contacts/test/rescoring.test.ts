@@ -10,7 +10,7 @@ import { briefly, startLoggedContacts } from './outbox-log.ts';
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const ENGAGED = 'engaged@example.com';
 const SCORED = 'scored@example.com';
-/** More than two steps of the job. */
+/** More contacts than two steps of the job read. */
 const CONTACTS = 1_100;
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
@@ -19,7 +19,7 @@ async function create(ctx: CallContext, email: string, seniority?: string): Prom
   await contacts.client.createContact(ctx, written({ email, ...(seniority && { seniority }) }));
 }
 
-/** How many contacts have a tier, by the kept counts; `own` is what the documents themselves say. */
+/** Number of contacts with a tier by the stored counts; `own` is the number by the documents. */
 async function inTier(ctx: CallContext, tier: string): Promise<{ total: number | undefined; own: number }> {
   const { meta } = await contacts.client.listContacts(ctx, listed({ icp_tiers: [tier] }));
   const filter = { workspace_id: ctx.workspaceId, icp_tier: tier, is_deleted: false };
@@ -82,7 +82,7 @@ describe('after a change of the profile', () => {
     const { database } = contacts;
     const late = { ...filter, email: 'late@example.com' };
     await database.collection('contacts').updateOne(late, { $set: { unscored_at: null } });
-    // Another request's points for what the contact did, by the profile before: no other member has moved.
+    // A concurrent request has stored engagement points scored by the previous profile; no other field changed.
     const engaged = { unscored_at: null, updated_at: new Date(0), engagement_points: 40 };
     await database.collection('contacts').updateOne({ ...filter, email: ENGAGED }, { $set: engaged });
     const scored = { unscored_at: null, profile_revision: 1 };

@@ -11,7 +11,7 @@ const PARTNER: IcpRule = { field: 'has_tag', op: 'eq', value: 'partner', points:
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
 
-/** A workspace of its own, with these rules. */
+/** A new workspace with these rules. */
 async function workspace(...rules: IcpRule[]): Promise<CallContext> {
   const ctx = newWorkspace();
   await setRules(contacts, ctx, rules);
@@ -81,7 +81,7 @@ describe('a contact', () => {
 });
 
 describe('BulkUpsertContacts', () => {
-  const rows = (...members: Partial<ContactInput>[]) => members.map((one) => written(one));
+  const rows = (...fields: Partial<ContactInput>[]) => fields.map((one) => written(one));
 
   it('scores created and updated contacts', async () => {
     const ctx = await workspace(VP);

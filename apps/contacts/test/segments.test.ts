@@ -40,7 +40,7 @@ function inputOf(input: Partial<SegmentInput>): SegmentInput {
   };
 }
 
-async function members(id: string): Promise<(string | undefined)[]> {
+async function fields(id: string): Promise<(string | undefined)[]> {
   const request = { id, page: undefined, include_deleted: false };
   const { contacts: page, meta } = await contacts.client.listSegmentContacts(testCall('ws_1'), request);
   expect(meta?.total_count).toBe(page.length);
@@ -51,7 +51,7 @@ describe('a dynamic segment', () => {
   it('is a query that is counted when it is created, changed or refreshed', async () => {
     const segment = await make({ name: 'Hot', filters: [hot] });
     expect(segment).toMatchObject({ segment_type: 'SEGMENT_TYPE_DYNAMIC', contact_count: 2, filters: [hot] });
-    expect(await members(segment.id)).toEqual(['a@example.com', 'b@example.com']);
+    expect(await fields(segment.id)).toEqual(['a@example.com', 'b@example.com']);
     const { segment: changed } = await contacts.client.updateSegment(testCall('ws_1'), {
       id: segment.id,
       input: inputOf({ filters: [{ ...hot, value: 'new' }] }),
@@ -68,7 +68,7 @@ describe('a dynamic segment', () => {
       id: contact?.id ?? '',
       deletion_reason: undefined,
     });
-    expect(await members(segment.id)).toEqual(['b@example.com']);
+    expect(await fields(segment.id)).toEqual(['b@example.com']);
   });
 
   it('refuses other segments and wrong filters', async () => {
@@ -87,8 +87,8 @@ describe('a dynamic segment', () => {
     const having = await make({ filters: [{ field: 'custom_fields.gone', op: 'eq', value: 'x' }] });
     const lacking = await make({ filters: [{ field: 'custom_fields.gone', op: 'ne', value: 'x' }] });
     await contacts.client.deleteCustomField(ctx, { id: field?.id ?? '' });
-    expect(await members(having.id)).toEqual([]);
-    expect(await members(lacking.id)).toHaveLength(3);
+    expect(await fields(having.id)).toEqual([]);
+    expect(await fields(lacking.id)).toHaveLength(3);
   });
 });
 
@@ -102,14 +102,14 @@ describe('a static segment', () => {
       mask: ['contact_ids'],
     });
     expect(changed?.contact_count).toBe(2);
-    expect(await members(segment.id)).toEqual(['b@example.com', 'c@example.com']);
+    expect(await fields(segment.id)).toEqual(['b@example.com', 'c@example.com']);
   });
 
   it('stays unchanged when its contacts change', async () => {
     const { id } = await make({ segment_type: 'SEGMENT_TYPE_STATIC', contact_ids: ids.slice(0, 1) });
     const request = { id: ids[0] ?? '', ...written({ title: 'CEO' }) };
     await contacts.client.updateContact(testCall('ws_1'), request);
-    expect(await members(id)).toEqual(['a@example.com']);
+    expect(await fields(id)).toEqual(['a@example.com']);
   });
 
   it.each([
@@ -144,15 +144,15 @@ describe('segments', () => {
   });
 
   it('are limited to ten in a request', async () => {
-    const made: string[] = [];
-    for (let count = 0; count < 11; count += 1) made.push((await make({ filters: [hot] })).id);
+    const added: string[] = [];
+    for (let count = 0; count < 11; count += 1) added.push((await make({ filters: [hot] })).id);
     const search = async (value: string[]) =>
       contacts.client.searchContacts(
         testCall('ws_1'),
         searched({ filters: [{ field: 'in_segment', op: 'in', value }] }),
       );
-    expect((await search(made.slice(1))).meta?.total_count).toBe(2);
-    await expect(search(made)).rejects.toMatchObject({ field: 'filters[0].value' });
+    expect((await search(added.slice(1))).meta?.total_count).toBe(2);
+    await expect(search(added)).rejects.toMatchObject({ field: 'filters[0].value' });
   });
 
   it('belong to their workspace alone', async () => {

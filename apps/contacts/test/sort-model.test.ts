@@ -30,7 +30,7 @@ const sortable = [...FIELDS].filter(([, row]) => row.isSortable).map(([name]) =>
 const key: fc.Arbitrary<Key> = fc.record({ field: fc.constantFrom(...sortable), descending: fc.boolean() });
 const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3, selector: ({ field }) => field });
 
-/** Texts are ordered by their bytes in UTF-8, everything else by its value; what is absent comes last. */
+/** Orders texts by their UTF-8 bytes and other values by value; absent values come last. */
 function compare(one: ModelContact, other: ModelContact, { field, descending }: Key): number {
   const [a, b] = [plain(valueOf(one, field), false), plain(valueOf(other, field), false)];
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -61,7 +61,7 @@ async function expectOrder(sort: readonly Key[], pageSize: number): Promise<void
   const byId = new Map(models.map((model) => [model.contact.id, model]));
   for (const [index, id] of ids.slice(1).entries()) {
     const [one, other] = [byId.get(ids[index] ?? ''), byId.get(id)];
-    if (one === undefined || other === undefined) throw new Error('an unknown contact was answered');
+    if (one === undefined || other === undefined) throw new Error('The page contains an unknown contact.');
     const order = sort.map((part) => compare(one, other, part)).find((result) => result !== 0) ?? 0;
     expect([order <= 0, sort, ids[index], id]).toEqual([true, sort, ids[index], id]);
   }

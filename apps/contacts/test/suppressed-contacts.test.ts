@@ -25,8 +25,8 @@ async function suppress(ctx: CallContext, value: string, type: SuppressionType =
   return suppression?.id ?? '';
 }
 
-/** Waits until the announcements of a workspace have had their first pass. */
-async function told({ workspaceId }: CallContext): Promise<void> {
+/** Waits until the first pass of the announcements of a workspace is done. */
+async function announced({ workspaceId }: CallContext): Promise<void> {
   await eventually(async () => {
     const rows = app.database.collection('suppression_announcements');
     expect(await rows.countDocuments({ workspace_id: workspaceId, pass: 1 })).toBe(0);
@@ -34,14 +34,14 @@ async function told({ workspaceId }: CallContext): Promise<void> {
   }, WAIT);
 }
 
-/** Addresses that contact.suppressed was told for since it was asked last. */
+/** Addresses of the contact.suppressed events since the previous call. */
 async function suppressed(ctx: CallContext): Promise<unknown[]> {
-  await told(ctx);
+  await announced(ctx);
   const events = (await log.of(ctx)).filter(({ type }) => type === 'contact.suppressed');
   return events.map(({ data }) => data['email']).toSorted();
 }
 
-/** Makes the second pass, a minute later, due now, and waits for its end. */
+/** Makes the second pass due now, and waits for its end. */
 async function secondPass({ workspaceId }: CallContext): Promise<void> {
   const rows = app.database.collection('suppression_announcements');
   await rows.updateMany({ workspace_id: workspaceId }, { $set: { due_at: new Date(0) } });
@@ -56,7 +56,7 @@ describe('contact.suppressed', () => {
     const [id = ''] = await create(ctx, 'a@kestrel.example', 'b@kestrel.example');
     const { contact: before } = await app.client.getContact(ctx, { id });
     await suppress(ctx, 'a@kestrel.example');
-    await told(ctx);
+    await announced(ctx);
     const [event, ...more] = (await log.of(ctx)).filter(({ type }) => type === 'contact.suppressed');
     expect([event?.data['id'], event?.data['email'], more]).toEqual([id, 'a@kestrel.example', []]);
     const { contact: after } = await app.client.getContact(ctx, { id });
@@ -77,7 +77,7 @@ describe('contact.suppressed', () => {
     await create(ctx, 'a@kestrel.example', 'b@kestrel.example', 'c@kestrel.example');
     await suppress(ctx, 'a@kestrel.example');
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
-    const inputs = ['a', 'b', 'c', 'nobody'].map((name) => ({
+    const inputs = ['a', 'b', 'c', 'unknown'].map((name) => ({
       type: EMAIL,
       value: `${name}@kestrel.example`,
       reason: 'manual',
@@ -143,10 +143,10 @@ describe('contact.suppressed', () => {
     const [late = ''] = await create(ctx, 'late@elsewhere.example');
     await suppress(ctx, 'kestrel.example', DOMAIN);
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
-    // As a create would have written it that had asked for suppressions a moment before.
+    // A create that read the suppressions shortly before writes such a contact.
     const email = 'late@kestrel.example';
-    const members = { email, tokens: ['late', 'kestrel', 'example'] };
-    await app.database.collection<{ _id: string }>('contacts').updateOne({ _id: late }, { $set: members });
+    const fields = { email, tokens: ['late', 'kestrel', 'example'] };
+    await app.database.collection<{ _id: string }>('contacts').updateOne({ _id: late }, { $set: fields });
     await secondPass(ctx);
     expect(await suppressed(ctx)).toEqual([email]);
   });

@@ -4,7 +4,7 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';
 import { newWorkspace, WAIT } from './given.ts';
-import { someone, type Someone } from './timeline-events.ts';
+import { createTestContact, type TestContact } from './timeline-events.ts';
 
 jest.setTimeout(60_000);
 
@@ -12,14 +12,14 @@ const SNIPPET = 'Kind regards, Zenobia';
 
 const contacts = await sharedByTests(startContacts);
 
-const newcomer = async () => someone(contacts, newWorkspace());
+const newcomer = async () => createTestContact(contacts, newWorkspace());
 
-async function erase({ ctx, id }: Someone): Promise<void> {
+async function erase({ ctx, id }: TestContact): Promise<void> {
   const officer = testCall(ctx.workspaceId, { scopes: new Set(['admin:gdpr']) });
   await contacts.client.eraseContact(officer, { id, deletion_reason: undefined, suppress: false });
 }
 
-const kept = async ({ id }: Someone) =>
+const kept = async ({ id }: TestContact) =>
   contacts.database.collection('engagement_events').countDocuments({ contact_id: id });
 const letters = () => contacts.database.collection('dead_letters');
 
@@ -49,7 +49,7 @@ describe('the timeline of an erased contact', () => {
 
   it('leaves no dead letter that was stored before or after the erasure', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
-    const unreadable = (of: Someone) => of.about(emailSent, { data: { step_number: 'first' } });
+    const unreadable = (of: TestContact) => of.about(emailSent, { data: { step_number: 'first' } });
     await contacts.publish(unreadable(one), unreadable(other), other.about(emailOpened));
     await eventually(async () => expect(await letters().countDocuments()).toBe(2));
     await other.timeline(1);

@@ -8,39 +8,39 @@ import { createContact } from './given.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-export type Telling = Pick<LikeExample, 'at' | 'data'>;
+export type EventChanges = Pick<LikeExample, 'at' | 'data'>;
 
-/** A contact of a workspace, and what is told of it. */
-export interface Someone {
+/** A contact of a workspace with functions for its events. */
+export interface TestContact {
   readonly id: string;
   readonly ctx: CallContext;
-  about(definition: EventDefinition, telling?: Telling): DomainEvent;
-  /** Its timeline once it has so many events. */
+  about(definition: EventDefinition, changes?: EventChanges): DomainEvent;
+  /** Waits until the timeline has this number of events, and returns them. */
   timeline(count: number): Promise<readonly EngagementEvent[]>;
 }
 
-export async function someone(
+export async function createTestContact(
   contacts: ContactsUnderTest,
   ctx: CallContext,
-  members: object = {},
-): Promise<Someone> {
-  const input = { email: `${newId('x')}@example.com`, ...members };
+  fields: object = {},
+): Promise<TestContact> {
+  const input = { email: `${newId('x')}@example.com`, ...fields };
   const { id } = await createContact(contacts, ctx, input);
   const { workspaceId } = ctx;
   return {
     id,
     ctx,
-    about: (definition, telling = {}) => aboutContact(definition, { workspaceId, contactId: id, ...telling }),
+    about: (definition, changes = {}) => aboutContact(definition, { workspaceId, contactId: id, ...changes }),
     timeline: async (count) =>
       eventually(async () => {
-        const { events } = await contacts.client.listContactEvents(ctx, everything(id));
+        const { events } = await contacts.client.listContactEvents(ctx, wholeTimeline(id));
         expect(events).toHaveLength(count);
         return events;
       }),
   };
 }
 
-/** The first page of a whole timeline. */
-export function everything(contactId: string) {
+/** A request for the first page of a timeline with all types. */
+export function wholeTimeline(contactId: string) {
   return { contact_id: contactId, event_types: [], page: { page_size: 500, cursor: '' } };
 }

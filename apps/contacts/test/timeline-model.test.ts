@@ -6,19 +6,19 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import fc from 'fast-check';
 import { CAMPAIGN_EVENTS } from '../src/timeline/campaign-events.events.ts';
 import { startContacts } from './contacts-harness.ts';
-import { DAY_MS, someone, type Someone } from './timeline-events.ts';
+import { DAY_MS, createTestContact, type TestContact } from './timeline-events.ts';
 
 jest.setTimeout(120_000);
 
 const RUNS = 15;
 const CONTACTS = 3;
-/** Some lie before the window in which events count. */
+/** Longer than the window in which events count. */
 const DAYS_MAX = 100;
 const CAMPAIGNS = ['cmp_1', 'cmp_2'];
 
 const contacts = await sharedByTests(startContacts);
 
-/** What happened, and in which batches a broker hands it over: in any order, some of it several times. */
+/** Events and the batches in which the broker delivers them: in any order, some several times. */
 interface Story {
   readonly happened: readonly {
     readonly definition: EventDefinition;
@@ -42,15 +42,15 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
   order: fc.array(fc.record({ which: fc.nat(), endsBatch: fc.boolean() }), { maxLength: 40 }),
 });
 
-/** A workspace of its own, with contacts that can be told apart by their place alone. */
-async function newWorld(): Promise<{ ctx: CallContext; people: readonly Someone[] }> {
+/** A new workspace with contacts that differ only in their position. */
+async function newWorld(): Promise<{ ctx: CallContext; people: readonly TestContact[] }> {
   const ctx = testCall(newId('ws'), { deadlineAtMs: Date.now() + 60_000 });
-  const people: Someone[] = [];
-  for (let n = 0; n < CONTACTS; n += 1) people.push(await someone(contacts, ctx));
+  const people: TestContact[] = [];
+  for (let n = 0; n < CONTACTS; n += 1) people.push(await createTestContact(contacts, ctx));
   return { ctx, people };
 }
 
-function eventsOf({ happened }: Story, people: readonly Someone[], nowMs: number): DomainEvent[] {
+function eventsOf({ happened }: Story, people: readonly TestContact[], nowMs: number): DomainEvent[] {
   return happened.map(({ definition, contact, hoursAgo, campaignId }) => {
     const one = people[contact];
     return aboutContact(definition, {
@@ -62,8 +62,8 @@ function eventsOf({ happened }: Story, people: readonly Someone[], nowMs: number
   });
 }
 
-/** Everything that events leave, without the ids that differ from world to world. */
-async function leftIn(people: readonly Someone[]): Promise<unknown[]> {
+/** All stored results of events, without the ids, which differ between workspaces. */
+async function leftIn(people: readonly TestContact[]): Promise<unknown[]> {
   const left: unknown[] = [];
   for (const { id } of people) {
     const own = contacts.database.collection('engagement_events').find({ contact_id: id });
@@ -71,8 +71,8 @@ async function leftIn(people: readonly Someone[]): Promise<unknown[]> {
       JSON.stringify([occurred_at, event_type, campaign_id, is_machine]),
     );
     const found = await contacts.database.collection<{ _id: string }>('contacts').findOne({ _id: id });
-    const { campaign_ids = [], ...members } = { ...found } as Record<string, unknown>;
-    const { last_activity_at, event_count, engagement_points, engagement_until, lead_score, grade } = members;
+    const { campaign_ids = [], ...fields } = { ...found } as Record<string, unknown>;
+    const { last_activity_at, event_count, engagement_points, engagement_until, lead_score, grade } = fields;
     left.push({
       events: events.toSorted(),
       campaignIds: Array.isArray(campaign_ids) ? campaign_ids.toSorted() : campaign_ids,

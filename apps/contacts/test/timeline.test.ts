@@ -19,7 +19,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { CAMPAIGN_EVENTS } from '../src/timeline/campaign-events.events.ts';
 import { searched, startContacts, written } from './contacts-harness.ts';
 import { newWorkspace } from './given.ts';
-import { DAY_MS, everything, someone } from './timeline-events.ts';
+import { DAY_MS, wholeTimeline, createTestContact } from './timeline-events.ts';
 
 const contacts = await sharedByTests(startContacts);
 
@@ -34,13 +34,13 @@ interface Stored {
 
 async function document(id: string): Promise<Stored> {
   const found = await contacts.database.collection<Stored>('contacts').findOne({ _id: id });
-  if (found === null) throw new Error('There is no such contact.');
+  if (found === null) throw new Error('The contact does not exist.');
   return found;
 }
 
 describe('ListContactEvents', () => {
   it('returns every received event with its ids and without an address', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     const events = CAMPAIGN_EVENTS.map(({ definition }) => one.about(definition));
     await contacts.publish(...events);
     const timeline = await one.timeline(events.length);
@@ -83,7 +83,7 @@ describe('ListContactEvents', () => {
   });
 
   it('returns pages newest first, of all or some event types', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     const days = [3, 1, 5, 2, 4];
     await contacts.publish(
       ...days.map((day) => one.about(emailSent, { at: daysAgo(day) })),
@@ -114,21 +114,21 @@ describe('ListContactEvents', () => {
   });
 
   it('returns the timeline of a deleted contact and not_found for another workspace', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     await contacts.client.deleteContact(one.ctx, { id: one.id, deletion_reason: undefined });
     await contacts.publish(one.about(emailOpened));
     await one.timeline(1);
     const gone = { kind: 'not_found' };
-    await expect(contacts.client.listContactEvents(newWorkspace(), everything(one.id))).rejects.toMatchObject(
-      gone,
-    );
-    await expect(contacts.client.listContactEvents(one.ctx, everything(newId('ct')))).rejects.toMatchObject(
-      gone,
-    );
+    await expect(
+      contacts.client.listContactEvents(newWorkspace(), wholeTimeline(one.id)),
+    ).rejects.toMatchObject(gone);
+    await expect(
+      contacts.client.listContactEvents(one.ctx, wholeTimeline(newId('ct'))),
+    ).rejects.toMatchObject(gone);
   });
 
   it('reads a page of one type along its index without sorting', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     await contacts.publish(...[1, 2, 3].map((day) => one.about(emailOpened, { at: daysAgo(day) })));
     await one.timeline(3);
     await contacts.database.command({ profile: 2 });
@@ -147,7 +147,7 @@ describe('ListContactEvents', () => {
 
 describe('an event on a timeline', () => {
   it('sets last_activity_at to its time if a person caused it, and never to an earlier one', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     expect((await document(one.id)).last_activity_at).toBeNull();
     await contacts.publish(
       one.about(emailClicked, { at: daysAgo(2) }),
@@ -168,7 +168,7 @@ describe('an event on a timeline', () => {
   });
 
   it('changes neither version nor updated_at while the score stays equal', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     const { version, updated_at } = await document(one.id);
     await contacts.publish(one.about(emailSent), one.about(emailUnsubscribed), one.about(enrollmentEnrolled));
     await one.timeline(3);
@@ -184,7 +184,7 @@ describe('an event on a timeline', () => {
 
   it('makes its contact match filters by campaign and last activity', async () => {
     const ctx = newWorkspace();
-    const [one, other] = [await someone(contacts, ctx), await someone(contacts, ctx)];
+    const [one, other] = [await createTestContact(contacts, ctx), await createTestContact(contacts, ctx)];
     const campaign_id = newId('cmp');
     await contacts.asCampaigns.registerCampaign(ctx, { campaign_id, segment_ids: [] });
     await contacts.publish(
@@ -204,7 +204,7 @@ describe('an event on a timeline', () => {
   });
 
   it('is listed within a second in the quickest of five runs', async () => {
-    const one = await someone(contacts, newWorkspace());
+    const one = await createTestContact(contacts, newWorkspace());
     const tookMs: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const opened = one.about(emailOpened);

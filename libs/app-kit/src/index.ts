@@ -1,6 +1,7 @@
 export { UsageError } from './admin/commands.ts';
 export type { AdminCommand, CommandInput, CommandTable } from './admin/commands.ts';
-export { adminCommands, runAdmin } from './admin/run-admin.ts';
+export { adminCommands, openAdmin, runAdmin } from './admin/run-admin.ts';
+export type { Admin } from './admin/run-admin.ts';
 export { defineService } from './define-service.ts';
 export type { Service, ServiceApp, ServiceDefinition } from './define-service.ts';
 export type { EventConsumer, Feature } from './feature.ts';

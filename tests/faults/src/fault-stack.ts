@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seedCredential, startStack, type Stack, type StackOptions } from '@outreach/dev';
-
-/** Credentials are made by processes of their own, which take a core each. */
-const SEEDED_AT_ONCE = 2;
+import { seedCredentials, startStack, type Stack, type StackOptions } from '@outreach/dev';
 
 /** A restart waits no longer for the deaths before it. */
 const RESTART_BACKOFF_MS_MAX = 100;
@@ -41,22 +38,10 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { stack, keys: await seedKeys(stack, workspaceCount), stop };
+    const seeded = await seedCredentials(stack, { name: 'Faults', count: workspaceCount });
+    return { stack, keys: seeded.map(({ apiKey }) => apiKey), stop };
   } catch (thrown) {
     await stop();
     throw thrown;
   }
-}
-
-async function seedKeys(stack: Stack, count: number): Promise<string[]> {
-  const keys: string[] = [];
-  let startedCount = 0;
-  const seed = async (): Promise<void> => {
-    while (startedCount < count) {
-      startedCount += 1;
-      keys.push((await seedCredential(stack, 'Faults')).apiKey);
-    }
-  };
-  await Promise.all(Array.from({ length: SEEDED_AT_ONCE }, seed));
-  return keys;
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { SCOPES } from '@outreach/contracts-auth';
 import { z } from 'zod';
 import { runAdmin } from './admin-command.ts';
 import { PlainError } from './plain-error.ts';
+import { repositoryRoot } from './repository-root.ts';
 import { callRest } from './rest-client.ts';
+import { runCaptured } from './run-captured.ts';
 import type { Stack } from './stack.ts';
 
 const passwordBytes = 12;
@@ -13,7 +16,15 @@ const createdSchema = z.object({
   user: z.object({ username: z.string(), role: z.string() }),
 });
 
-/** A workspace with its owner, as the admin command made them. */
+/** The output of `seed-workspaces.ts`. */
+const seededSchema = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  username: z.string(),
+  role: z.string(),
+  password: z.string(),
+});
+
+/** A workspace with its owner. */
 export interface SeededWorkspace {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly username: string;
@@ -28,10 +39,10 @@ export interface NewSeed {
   readonly flags?: readonly string[];
 }
 
-/** Makes a workspace by the admin command; undefined when it refused, which it has explained on stderr. */
+/** Creates a workspace by the admin command. Undefined when the command refused; it explains why on stderr. */
 export async function seedWorkspace(stack: Stack, seed: NewSeed): Promise<SeededWorkspace | undefined> {
   const password = randomBytes(passwordBytes).toString('base64url');
-  // A random password may begin with a dash, which only the form with `=` takes.
+  // A random password may begin with a dash, which is valid only in the form with `=`.
   const args = ['workspace', 'create', '--name', seed.name, '--owner', seed.owner, `--password=${password}`];
   const { code, stdout } = await runAdmin([...args, ...(seed.flags ?? [])], (app) =>
     stack.environmentOf(app),
@@ -41,7 +52,7 @@ export async function seedWorkspace(stack: Stack, seed: NewSeed): Promise<Seeded
   return { workspace, username: user.username, role: user.role, password };
 }
 
-/** An API key with every scope, made by the owner. */
+/** Creates an API key with every scope as the owner of the workspace. */
 export async function seedApiKey(stack: Stack, owner: SeededWorkspace, name: string): Promise<string> {
   const { access } = await callRest(stack.baseUrl, {
     method: 'POST',
@@ -52,7 +63,7 @@ export async function seedApiKey(stack: Stack, owner: SeededWorkspace, name: str
   return createKey(stack, access, name);
 }
 
-/** An API key with every scope, made with a credential that may. */
+/** Creates an API key with every scope; the credential needs admin:keys. */
 export async function createKey(stack: Stack, token: string, name: string): Promise<string> {
   const { key } = await callRest(stack.baseUrl, {
     method: 'POST',
@@ -64,15 +75,38 @@ export async function createKey(stack: Stack, token: string, name: string): Prom
   return key;
 }
 
-/** A workspace and a key of it in one go. @throws PlainError when the admin command refused. */
+/** A workspace with an API key. */
+export interface SeededCredential extends SeededWorkspace {
+  readonly apiKey: string;
+}
+
+/**
+ * Creates several workspaces, each with an API key, by one process.
+ * @param flags further flags of `workspace create`.
+ */
+export async function seedCredentials(
+  stack: Stack,
+  { name, count, flags = [] }: { name: string; count: number; flags?: readonly string[] },
+): Promise<readonly SeededCredential[]> {
+  const script = join(repositoryRoot, 'tools', 'dev', 'seed-workspaces.ts');
+  const { code, output } = await runCaptured([script, name, String(count), ...flags], {
+    cwd: repositoryRoot,
+    env: stack.environmentOf('auth'),
+  });
+  if (code !== 0) throw new PlainError(`The workspaces ${name} could not be created: ${output}`);
+  const owners = z.array(seededSchema).parse(JSON.parse(output));
+  return Promise.all(
+    owners.map(async (owner) => ({ ...owner, apiKey: await seedApiKey(stack, owner, name) })),
+  );
+}
+
+/** A workspace with an API key. @throws PlainError when the admin command refused. */
 export async function seedCredential(
   stack: Stack,
   name: string,
   flags: readonly string[] = [],
-): Promise<SeededWorkspace & { readonly apiKey: string }> {
-  const suffix = randomBytes(4).toString('hex');
-  const username = `${name.toLowerCase()}-${suffix}@example.com`;
-  const owner = await seedWorkspace(stack, { name, owner: username, flags });
-  if (owner === undefined) throw new PlainError(`The workspace ${name} could not be created.`);
-  return { ...owner, apiKey: await seedApiKey(stack, owner, name) };
+): Promise<SeededCredential> {
+  const [seeded] = await seedCredentials(stack, { name, count: 1, flags });
+  if (seeded === undefined) throw new PlainError(`The workspace ${name} could not be created.`);
+  return seeded;
 }

@@ -2,7 +2,9 @@ import type { Connection, Model } from 'mongoose';
 import { defineModel, systemSchema, type UnitWrites } from '@outreach/mongo-kit';
 import type { ContactRegistry } from './ports.ts';
 
-/** One document per agency and address; `_id` contains both, so that its unique index decides concurrent assignments. */
+/**
+ * One document per agency and address; `_id` contains both, so that its unique index decides concurrent assignments.
+ */
 interface RegistryDocument {
   readonly _id: string;
   readonly workspace_id: string;
@@ -13,7 +15,10 @@ const schema = systemSchema<RegistryDocument>({
   workspace_id: { type: String, required: true },
 });
 
-/** The registry spans the workspaces of an agency, so it is not a tenant collection; it reveals no other workspace to callers. */
+/**
+ * The registry spans the workspaces of an agency, so it is not a tenant collection; it reveals no other workspace to
+ * callers.
+ */
 export function createContactRegistry(connection: Connection, writes: UnitWrites): ContactRegistry {
   const rows: Model<RegistryDocument> = defineModel(connection, 'contact_registry', schema);
   const idOf = (agencyId: string, email: string): string => `${agencyId} ${email}`;

@@ -17,7 +17,10 @@ export interface CampaignFilter {
   readonly grades: readonly string[];
 }
 
-/** The condition of a campaign's filter, which was validated when it was stored. @throws AppError invalid_argument on too many segments. */
+/**
+ * The condition of a campaign's filter, which was validated when it was stored.
+ * @throws AppError invalid_argument on too many segments.
+ */
 export async function campaignCondition(
   ports: FilterNamePorts,
   { segmentIds, icpTiers, grades }: CampaignFilter,

@@ -17,5 +17,7 @@ export interface CampaignLinksNeeds {
 
 /** The methods for the campaigns service: the segments that campaigns use, and the contacts that they may enroll. */
 export function createCampaignLinks(needs: CampaignLinksNeeds): ContactsFeature {
-  return { name: 'campaign-links', methods: campaignLinkMethods({ ...needs, sha256 }) };
+  const { campaigns, contacts, customFields, segments, suppressions } = needs;
+  const ports = { campaigns, contacts, customFields, segments, suppressions, sha256 };
+  return { name: 'campaign-links', methods: campaignLinkMethods(ports) };
 }

@@ -47,7 +47,7 @@ export async function sliceContacts(
 /** The keys of a sort and the fields that neither the sort nor a reader of contacts needs. */
 function keysOf(columns: readonly SortColumn[]) {
   const sorted = new Set(columns.map(({ path }) => path.split('.')[0]));
-  return { keys: columns, without: UNREAD_FIELDS.filter((member) => !sorted.has(member)) };
+  return { keys: columns, without: UNREAD_FIELDS.filter((field) => !sorted.has(field)) };
 }
 
 /** The most selective index, as far as the query alone shows it. */

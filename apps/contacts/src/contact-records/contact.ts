@@ -38,7 +38,7 @@ export type CompanyChange = Readonly<{ [Field in keyof Omit<Company, 'id'>]?: Co
 export interface Contact extends Readonly<Record<TextField, string | null>> {
   readonly id: string;
   readonly workspace_id: string;
-  /** Normalised; unique in the workspace among contacts that are not deleted. */
+  /** Normalized; unique in the workspace among contacts that are not deleted. */
   readonly email: string;
   /** False while full_name is derived from first and last name. */
   readonly full_name_is_own: boolean;

@@ -16,8 +16,8 @@ describe('countChanges and batchChanges', () => {
   });
 
   it('returns one change per cell for a batch and none for cells whose changes cancel out', () => {
-    const made = [1, 1, 2, 1].map((score) => ({ before: undefined, after: contact(score) }));
-    expect(batchChanges(made)).toEqual([
+    const created = [1, 1, 2, 1].map((score) => ({ before: undefined, after: contact(score) }));
+    expect(batchChanges(created)).toEqual([
       { icp_tier: 'D', lead_score: 1, difference: 3 },
       { icp_tier: 'D', lead_score: 2, difference: 1 },
     ]);

@@ -3,9 +3,9 @@ import { compactCountsJob } from './compact-counts.job.ts';
 import { completeDocuments } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
-import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
+import type { ContactCounts, ContactStore, CustomFieldNames, SweepQueue } from './ports.ts';
 import { sweepJob } from './sweep-contacts.job.ts';
-import { sweepContacts, type SweepQueue } from './sweep.store.ts';
+import { sweepContacts } from './sweep.store.ts';
 
 export { applyChange, isVisiblyDifferent, type CompanyIdOf } from './apply-change.ts';
 export { blankContact } from './blank-contact.ts';
@@ -57,12 +57,17 @@ export type {
 } from './ports.ts';
 export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
 export { sha256 } from './sha256.ts';
-export { createSweepQueue, type SweepQueue } from './sweep.store.ts';
+export { createSweepQueue } from './sweep.store.ts';
 
-export interface ContactRecords extends Feature {
+/** The stored contacts, for all other features. */
+export interface StoredContacts {
   readonly contacts: ContactStore;
   readonly counts: ContactCounts;
   readonly collection: ContactCollection;
+}
+
+export interface ContactRecords extends Feature {
+  readonly stored: StoredContacts;
 }
 
 export interface ContactRecordsNeeds {
@@ -81,9 +86,11 @@ export function createContactRecords(
   const counts = createContactCounts({ connection, writes, newId: ids });
   return {
     name: 'contact-records',
-    contacts: createContactStore({ contacts: collection, customFields, reads, writes }),
-    counts,
-    collection,
+    stored: {
+      contacts: createContactStore({ contacts: collection, customFields, reads, writes }),
+      counts,
+      collection,
+    },
     jobs: [
       compactCountsJob(async () => counts.compact(unitOfWork)),
       sweepJob({

@@ -62,6 +62,16 @@ export interface Sweeps {
   add(sweep: Sweep): Promise<void>;
 }
 
+export interface WaitingSweep extends Sweep {
+  readonly workspaceId: string;
+}
+
+/** Sweeps of all workspaces, for the job. */
+export interface SweepQueue extends Sweeps {
+  waiting(): Promise<readonly WaitingSweep[]>;
+  finish(sweep: WaitingSweep): Promise<void>;
+}
+
 export type UnitOfWork = <T>(fn: () => Promise<T>) => Promise<T>;
 
 /** Runs two reads concurrently outside a transaction, and one after the other inside one. */

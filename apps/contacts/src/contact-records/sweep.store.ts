@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import type { ContactDocument } from './contact-document.store.ts';
-import type { Sweep, Sweeps } from './ports.ts';
+import type { Sweep, SweepQueue, WaitingSweep } from './ports.ts';
 
 const CONTACTS_PER_STEP_MAX = 1_000;
 const SWEEPS_PER_ROUND_MAX = 100;
@@ -11,16 +11,6 @@ interface SweepDocument {
   readonly _id: string;
   readonly workspace_id: string;
   readonly kind: Sweep['kind'];
-}
-
-export interface WaitingSweep extends Sweep {
-  readonly workspaceId: string;
-}
-
-/** Sweeps of all workspaces, for the job. */
-export interface SweepQueue extends Sweeps {
-  waiting(): Promise<readonly WaitingSweep[]>;
-  finish(sweep: WaitingSweep): Promise<void>;
 }
 
 const schema = tenantSchema<SweepDocument>({ _id: String, kind: { type: String, required: true } });
@@ -42,27 +32,30 @@ export function createSweepQueue(connection: Connection): SweepQueue {
   };
 }
 
-/** Removes the values from contacts, in steps. It emits no event and changes no updated_at. */
+/**
+ * Removes the values from contacts, in steps. It emits no event and changes no updated_at. False if it was stopped.
+ */
 export async function sweepContacts(
   contacts: Model<ContactDocument>,
   { id, kind, workspaceId: workspace_id }: WaitingSweep,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const value = kind === 'segment' ? { segment_ids: id } : { [`custom_fields.${id}`]: { $exists: true } };
   const removal =
     kind === 'segment'
       ? { $pull: { segment_ids: id } }
       : { $unset: { [`custom_fields.${id}`]: '', [`folded.${id}`]: '' } };
   const filter = { workspace_id, is_deleted: { $in: [false, true] }, ...value };
-  await runAsSystem(REASON, async () => {
+  return runAsSystem(REASON, async () => {
     while (!signal.aborted) {
       const found = await contacts
         .find(filter, { _id: 1 })
         .limit(CONTACTS_PER_STEP_MAX)
         .lean<{ _id: string }[]>();
-      if (found.length === 0) break;
+      if (found.length === 0) return true;
       const ids = found.map(({ _id }) => _id);
       await contacts.updateMany({ workspace_id, _id: { $in: ids } }, removal);
     }
+    return false;
   });
 }

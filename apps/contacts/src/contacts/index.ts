@@ -38,10 +38,14 @@ export interface ContactsNeeds extends EnrichmentPort {
 /** Creating, reading, changing, deleting and restoring contacts. */
 export function createContacts(base: ServiceBase, needs: ContactsNeeds): Contacts {
   const { events, clock, ids } = base;
-  const { scorer, ...rest } = needs;
+  const { contacts, counts, registry, suppressions, scorer, enrichments } = needs;
   const ports = {
-    ...rest,
     ...scorer,
+    contacts,
+    counts,
+    registry,
+    suppressions,
+    enrichments,
     sha256,
     companyIdOf,
     events,

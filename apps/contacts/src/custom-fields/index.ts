@@ -10,7 +10,7 @@ export { mergeValues } from './merge-values.ts';
 export type { CustomFieldReader } from './ports.ts';
 
 export interface CustomFields extends ContactsFeature {
-  readonly customFields: CustomFieldReader;
+  readonly reader: CustomFieldReader;
 }
 
 /** The fields that workspaces add to their contacts. */
@@ -21,7 +21,7 @@ export function createCustomFields(
   const customFields = createCustomFieldStore(mongo.connection, cursors);
   return {
     name: 'custom-fields',
-    customFields,
+    reader: customFields,
     methods: customFieldMethods({ customFields, sweeps, clock, newId: ids }),
   };
 }

@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';

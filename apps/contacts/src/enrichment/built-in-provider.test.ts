@@ -100,7 +100,7 @@ describe('checkValues and fillContact', () => {
     ['characters that cannot be stored', { title: 'a\0b', city: '\ud800', state: 'ZH' }, { state: 'ZH' }],
     ['a zone that is none', { time_zone: 'Mars/Olympus', linkedin_url: 'javascript:alert(1)' }, {}],
     [
-      'members that no provider writes',
+      'fields that a provider must not write',
       { email: 'x@y.example', tags: ['a'], lead_score: 99, id: 'ct_2' },
       {},
     ],

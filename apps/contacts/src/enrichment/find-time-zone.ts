@@ -31,7 +31,9 @@ interface Atlas {
 
 let atlas: Atlas | undefined;
 
-/** The IANA zone of most inhabitants of the state, or of the country without a known state; undefined if there is none. */
+/**
+ * The IANA zone of most inhabitants of the state, or of the country without a known state; undefined if there is none.
+ */
 export function findTimeZone(country: string, state: string | null): string | undefined {
   atlas ??= readAtlas();
   const code = atlas.codes.get(plain(country));

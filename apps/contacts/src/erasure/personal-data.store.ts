@@ -11,7 +11,10 @@ export interface PersonalDataOptions {
   readonly enrichments: { remove(contactId: string): Promise<void> };
 }
 
-/** All data of contacts in this database, except contacts and suppressions. A new collection with such data adds an entry. */
+/**
+ * All data of contacts in this database, except contacts and suppressions. A new collection with such data adds an
+ * entry.
+ */
 export function personalData(options: PersonalDataOptions): PersonalData {
   const { connection, units, imports, timeline, enrichments } = options;
   return [

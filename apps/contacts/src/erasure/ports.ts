@@ -40,7 +40,7 @@ export interface Scrubber {
   scrub(contact: ErasedContact): Promise<void>;
 }
 
-/** All data of contacts outside the contact itself. */
+/** All data of contacts in other collections and logs. */
 export type PersonalData = readonly Scrubber[];
 
 /** Uploaded files that may contain rows of the contact. */

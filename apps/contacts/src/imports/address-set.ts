@@ -64,7 +64,7 @@ export class AddressSet {
 
   #find(position: number): readonly [Buffer, number] {
     const page = this.#pages[position >>> PAGE_BITS];
-    if (page === undefined) throw new Error('A position is outside all pages.');
+    if (page === undefined) throw new Error('A position has no page.');
     return [page, position & (PAGE_BYTES - 1)];
   }
 

@@ -210,9 +210,9 @@ function toJob(document: JobDocument | null): ImportJob | undefined {
 /** @throws Error for a status or dedup behavior that this version does not know. */
 function fromDocument({ _id, owner, lease_until, version = 1, ...rest }: JobDocument): ImportJob {
   if (!IMPORT_STATUSES.includes(rest.status))
-    throw new Error(`The import ${_id} has the unknown status ${String(rest.status)}.`);
+    throw new Error(`The import ${_id} has the unknown status ${rest.status}.`);
   if (!DEDUP_BEHAVIORS.includes(rest.dedup_behavior))
-    throw new Error(`The import ${_id} has the unknown dedup behavior ${String(rest.dedup_behavior)}.`);
+    throw new Error(`The import ${_id} has the unknown dedup behavior ${rest.dedup_behavior}.`);
   return { id: _id, ...rest, version };
 }
 

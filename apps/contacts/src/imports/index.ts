@@ -14,8 +14,8 @@ import { createStagedFiles } from './staged-file.store.ts';
 import { sweepStagedFilesJob } from './sweep-staged-files.job.ts';
 
 export interface Imports extends ContactsFeature {
-  readonly imports: ImportStore;
-  readonly importErasures: ImportErasures;
+  readonly store: ImportStore;
+  readonly erasures: ImportErasures;
 }
 
 export interface ImportsNeeds {
@@ -38,8 +38,8 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
   const ports = { imports, stagedFiles, customFields, fieldMappings, events, clock, newId: ids };
   return {
     name: 'imports',
-    imports,
-    importErasures,
+    store: imports,
+    erasures: importErasures,
     methods: { ...importMethods(ports), ...fieldMappingMethods(ports) },
     jobs: [
       importWorker({

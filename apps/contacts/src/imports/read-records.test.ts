@@ -42,7 +42,7 @@ describe('Surveyor, readRecords and locateRecords', () => {
     ['UTF-8 with long records', Buffer.from(table), 'utf-8'],
     ['Latin-1 with long records', Buffer.from(table, 'latin1'), 'latin1'],
     ['UTF-16 with long records', wide(`\ufeff${table}`), 'utf-16le'],
-    ['UTF-16, the other way', wide(`\ufeff${table}`).swap16(), 'utf-16be'],
+    ['UTF-16 with big-endian units', wide(`\ufeff${table}`).swap16(), 'utf-16be'],
     ['a quoted header behind a mark', Buffer.from('\ufeff"e\nmail",note\na@b.example,x\n'), 'utf-8'],
     ['a quote that is never closed', Buffer.from(`email,note\na@b.example,"${LONG}${LONG}${LONG}`), 'utf-8'],
     ['blank lines', Buffer.from('\r\n\nemail,note\r\n\r\n\na@b.example,x\r\r\n'), 'utf-8'],

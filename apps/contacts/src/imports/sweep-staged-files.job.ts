@@ -17,9 +17,9 @@ export function sweepStagedFilesJob({ stagedFiles, queue, clock }: SweepStagedFi
     name: 'staged-files',
     everyMs: ROUND_MS,
     run: async () => {
-      const oldIds = await stagedFiles.uploadedBefore(new Date(clock.now() - ORPHAN_MS));
-      const inUse = await queue.filesInUse(oldIds);
-      for (const id of oldIds) if (!inUse.has(id)) await stagedFiles.remove(id);
+      const staleIds = await stagedFiles.uploadedBefore(new Date(clock.now() - ORPHAN_MS));
+      const inUse = await queue.filesInUse(staleIds);
+      for (const id of staleIds) if (!inUse.has(id)) await stagedFiles.remove(id);
       return false;
     },
   });

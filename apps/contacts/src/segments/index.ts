@@ -17,7 +17,7 @@ import { createSegmentStore } from './segment.store.ts';
 import { segmentMethods } from './segments.rpc.ts';
 
 export interface Segments extends ContactsFeature {
-  readonly segments: SegmentStore;
+  readonly store: SegmentStore;
 }
 
 export interface SegmentsNeeds {
@@ -37,7 +37,7 @@ export function createSegments(
   const segments = createSegmentStore(mongo.connection, collection, cursors);
   return {
     name: 'segments',
-    segments,
+    store: segments,
     methods: segmentMethods({
       segments,
       contacts,

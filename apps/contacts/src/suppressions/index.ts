@@ -26,7 +26,8 @@ export type { Announcements, SuppressionReader, SuppressionStore } from './ports
 export { HASHED_PREFIX, type SuppressedTarget } from './suppression.ts';
 
 export interface Suppressions extends ContactsFeature {
-  readonly suppressions: SuppressionStore;
+  readonly store: SuppressionStore;
+  /** The ports of `suppressErased`. */
   readonly management: ManageSuppressionsPorts;
 }
 
@@ -48,7 +49,7 @@ export function createSuppressions(
   const management = { suppressions, announcements, sha256, clock, newId: ids };
   return {
     name: 'suppressions',
-    suppressions,
+    store: suppressions,
     management,
     methods: suppressionMethods(management),
     jobs: [

@@ -16,7 +16,7 @@ import { createTimelineStore } from './timeline.store.ts';
 export type { Timeline } from './ports.ts';
 
 export interface TimelineFeature extends ContactsFeature {
-  readonly timeline: Timeline;
+  readonly store: Timeline;
 }
 
 export interface TimelineNeeds {
@@ -36,7 +36,7 @@ export function createTimeline(base: ServiceBase, needs: TimelineNeeds): Timelin
   const ports = { ...scorer, contacts, counts, events, clock, timeline, engagedContacts, unitOfWork };
   return {
     name: 'timeline',
-    timeline,
+    store: timeline,
     methods: timelineMethods({ contacts, timeline }),
     consumers: [campaignEventsConsumer({ ...ports, inWorkspace })],
     jobs: [ageEngagementJob({ ...ports, base })],

@@ -1,9 +1,9 @@
 import type { Filter } from '../../src/lists/filters/parse-filters.ts';
 import { SEGMENT_IDS, type ModelContact } from './random-contacts.ts';
 
-/** A second opinion on what filters mean: written from the contract alone, one contact and one filter at a time. */
+/** A second implementation of filters, written from the contract: it evaluates one filter on one contact. */
 export interface World {
-  /** By id, the filters of dynamic segments. */
+  /** The filters of dynamic segments by id. */
   readonly dynamicSegments: ReadonlyMap<string, readonly Filter[]>;
 }
 
@@ -80,11 +80,11 @@ export function valueOf({ contact, lastActivityAt }: ModelContact, field: string
   const [head = '', tail] = field.split('.');
   const value: unknown = (contact as unknown as Record<string, unknown>)[head];
   if (tail === undefined) return value;
-  const member = (value as Record<string, unknown>)[tail];
-  return tail === 'topics' ? (member ?? []) : member;
+  const name = (value as Record<string, unknown>)[tail];
+  return tail === 'topics' ? (name ?? []) : name;
 }
 
-/** Texts without case, moments as numbers. */
+/** Texts in lower case, dates as numbers. */
 export function plain(value: unknown, isExact: boolean): Plain {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.getTime();

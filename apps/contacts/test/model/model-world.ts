@@ -17,7 +17,7 @@ export const world: World = { dynamicSegments: new Map([[DYNAMIC_SEGMENT, DYNAMI
 
 export const call = () => testCall('ws_1');
 
-/** Puts contacts into the database as the store writes them, with all that they can belong to. */
+/** Writes contacts to the database like the store, with segments, campaigns and custom fields. */
 export async function writeWorld(
   { database }: ContactsUnderTest,
   contacts: readonly ModelContact[],

@@ -14,7 +14,7 @@ export const CUSTOM_FIELDS = [
   { id: 'cf_MULTI', name: 'topics', field_type: 'multi_select', options: ['a', 'b', 'c'] },
 ] as const;
 
-/** Words that regular expressions, case mapping and tokens could stumble over. */
+/** Words with special cases for regular expressions, case mapping and tokens. */
 export const WORDS = [
   'Maria',
   'MARIA',
@@ -37,9 +37,13 @@ export const WORDS = [
 ] as const;
 export const TAGS = ['hot', 'Hot', 'cold', 'a.b', '$x'] as const;
 export const DAYS = ['2025-12-31', '2026-01-01', '2026-06-15'] as const;
-export const MOMENTS = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-03-05T12:00:00.000Z'];
+export const TIMESTAMPS = [
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01T00:00:00.001Z',
+  '2026-03-05T12:00:00.000Z',
+];
 
-/** What a condition can see of a contact, and what it belongs to. */
+/** A contact for conditions, with its memberships. */
 export interface ModelContact {
   readonly contact: Contact;
   readonly segmentIds: readonly string[];
@@ -55,7 +59,7 @@ const text = nullable(
     fc.tuple(word, word).map((pair) => pair.join(' ')),
   ),
 );
-const moment = fc.constantFrom(...MOMENTS).map((at) => new Date(at));
+const timestamp = fc.constantFrom(...TIMESTAMPS).map((at) => new Date(at));
 
 const company = fc.record({
   id: fc.constant(null),
@@ -78,7 +82,7 @@ const custom = fc.record(
   { requiredKeys: [] },
 );
 
-const members = fc.record({
+const fields = fc.record({
   first_name: text,
   last_name: text,
   full_name: text,
@@ -101,11 +105,11 @@ const members = fc.record({
   is_deleted: fc.integer({ min: 0, max: 9 }).map((digit) => digit === 0),
   company,
   custom_fields: custom,
-  created_at: moment,
-  updated_at: moment,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** Score thresholds of decisions §5, written down here a second time on purpose. */
+/** The score thresholds, independent of the implementation. */
 function gradeFor(score: number): string {
   if (score >= 80) return 'A';
   if (score >= 60) return 'B';
@@ -115,20 +119,20 @@ function gradeFor(score: number): string {
 
 export function randomContacts(count: number, seed: number): ModelContact[] {
   const arbitrary = fc.record({
-    members,
+    fields,
     segmentIds: fc.subarray([...SEGMENT_IDS]),
     campaignIds: fc.subarray([...CAMPAIGN_IDS]),
-    lastActivityAt: nullable(moment),
+    lastActivityAt: nullable(timestamp),
   });
-  return fc.sample(arbitrary, { numRuns: count, seed }).map(({ members: made, ...memberships }, index) => ({
+  return fc.sample(arbitrary, { numRuns: count, seed }).map(({ fields: created, ...memberships }, index) => ({
     ...memberships,
     contact: {
-      ...made,
+      ...created,
       id: `ct_${String(index).padStart(6, '0')}`,
       workspace_id: 'ws_1',
       email: `person${index % 7}.${index}@${index % 2 === 0 ? 'example.com' : 'other.example'}`,
       full_name_is_own: true,
-      grade: gradeFor(made.lead_score),
+      grade: gradeFor(created.lead_score),
       deleted_at: null,
       deletion_reason: null,
       version: 1,

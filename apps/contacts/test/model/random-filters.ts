@@ -1,11 +1,11 @@
 import { DEPARTMENTS, LEAD_SOURCES, SENIORITIES, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
 import fc from 'fast-check';
 import type { Filter } from '../../src/lists/filters/parse-filters.ts';
-import { CAMPAIGN_IDS, DAYS, MOMENTS, SEGMENT_IDS, TAGS, WORDS } from './random-contacts.ts';
+import { CAMPAIGN_IDS, DAYS, TIMESTAMPS, SEGMENT_IDS, TAGS, WORDS } from './random-contacts.ts';
 
 export const DYNAMIC_SEGMENT = 'seg_DYNAMIC';
 
-/** A word, a piece of one, or either in capitals: filters ignore case. */
+/** A word or a part of it, also in capitals: filters ignore case. */
 const words = fc
   .tuple(fc.constantFrom(...WORDS), fc.nat(6), fc.integer({ min: 1, max: 8 }), fc.boolean())
   .map(([word, from, length, isCapital]) => {
@@ -67,7 +67,7 @@ const KINDS: readonly Kind[] = [
   {
     fields: ['created_at', 'updated_at', 'last_activity_at'],
     ops: ordered,
-    value: fc.constantFrom(...MOMENTS, '2026-01-01', '2026-01-01T01:00:00+01:00'),
+    value: fc.constantFrom(...TIMESTAMPS, '2026-01-01', '2026-01-01T01:00:00+01:00'),
   },
   { fields: ['is_enriched', 'is_deleted', 'custom_fields.vip'], ops: ['eq', 'ne'], value: fc.boolean() },
   { fields: ['tags'], ops: ['contains', 'in', 'not_in'], value: fc.constantFrom(...TAGS) },
@@ -106,5 +106,5 @@ export const filterSet: fc.Arbitrary<FilterSet> = fc.record({
   includeDeleted: fc.boolean(),
 });
 
-/** The names of all fields that have a kind here. */
+/** The names of all fields with a kind. */
 export const FILTERED_FIELDS: readonly string[] = KINDS.flatMap(({ fields }) => fields);

@@ -15,12 +15,12 @@ export function createDeliveryWork(deliveries: Model<DeliveryDocument>, events: 
       asSystem(async () => {
         const filter = { due_at: { $lte: new Date(nowMs) }, endpoint_id: { $nin: [...exceptEndpointIds] } };
         const found = await deliveries
-          .find(filter, { endpoint_id: 1 })
+          .find(filter, { workspace_id: 1, endpoint_id: 1 })
           .sort({ due_at: 1 })
           .limit(max)
           .hint('due')
-          .lean<Pick<DeliveryDocument, '_id' | 'endpoint_id'>[]>();
-        return found.map(({ _id, endpoint_id }) => ({ id: _id, endpoint_id }));
+          .lean<Pick<DeliveryDocument, '_id' | 'workspace_id' | 'endpoint_id'>[]>();
+        return found.map(({ _id, ...owner }) => ({ id: _id, ...owner }));
       }),
     claim: async (ids, lease) => asSystem(async () => claim(deliveries, events, { ids, lease })),
     release: async (jobs, nowMs) =>

@@ -45,6 +45,7 @@ export interface DeliveryErasure {
 
 export interface DueDelivery {
   readonly id: string;
+  readonly workspace_id: string;
   readonly endpoint_id: string;
 }
 

@@ -8,7 +8,7 @@ import { createDeliverySender } from './send-deliveries.job.ts';
 import { sweeperJob } from './sweep-deliveries.job.ts';
 import { createResultWriter } from './write-results.job.ts';
 
-export type { DeliverySlots } from './ports.ts';
+export type { DeliverySlots, SlotOwner } from './ports.ts';
 
 export interface DeliveryWorkerNeeds {
   readonly work: DeliveryWork;

@@ -1,11 +1,14 @@
 import type { AttemptOutcome, DeliveryJob, Lease } from '../deliveries/index.ts';
 
+/** An endpoint and its workspace, which share the slots of this process with others. */
+export type SlotOwner = Pick<DeliveryJob, 'workspace_id' | 'endpoint_id'>;
+
 /** Room for deliveries in this process. */
 export interface DeliverySlots {
   /** Reserves room for one more delivery of an endpoint. Returns undefined if there is none. */
-  reserve(endpointId: string): Lease | undefined;
+  reserve(owner: SlotOwner): Lease | undefined;
   /** Frees a reservation. */
-  cancel(endpointId: string): void;
+  cancel(owner: SlotOwner): void;
   /** Sends deliveries for which there is a reservation each. */
   push(jobs: readonly DeliveryJob[]): void;
 }

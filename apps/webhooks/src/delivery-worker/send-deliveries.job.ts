@@ -1,3 +1,4 @@
+import { createBatcher, FairScheduler, type Batcher, type ScheduledItem } from '@outreach/job-kit';
 import {
   counter,
   gauge,
@@ -11,14 +12,17 @@ import {
 import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import type { Send } from '../sending/index.ts';
-import { createBatcher, type Batcher } from './batcher.job.ts';
-import { FairQueue } from './fair-queue.ts';
-import type { DeliverySlots } from './ports.ts';
+import type { DeliverySlots, SlotOwner } from './ports.ts';
 import type { ResultWriter } from './write-results.job.ts';
 
 /** Between the end of an exchange and the end of its lease: time to store the result. */
 const RESULT_MARGIN_MS = 2_000;
 const WAITING_MAX = 8_192;
+/**
+ * Share of the slots that one workspace can use. With 512 slots it has 256, more than the 160 that its 20 endpoints with
+ * 8 slots each can fill.
+ */
+const WORKSPACE_SHARE_MAX = 0.5;
 const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
 const RELEASES_MAX = 1_000;
@@ -63,44 +67,61 @@ export interface DeliverySender extends Resource, DeliverySlots {
 
 export function createDeliverySender(options: DeliverySenderOptions): DeliverySender {
   const { clock, leaseMs, work } = options;
-  const queue = new FairQueue<DeliveryJob>({
-    keyOf: (job) => job.endpoint_id,
-    slots: options.slots,
-    slotsPerKey: options.slotsPerEndpoint,
-    waitingMax: WAITING_MAX,
-    onRoom: options.onRoom,
-  });
+  const scheduler = createScheduler(options);
   const token = options.newId('lease');
   const releases = createReleases(options);
   let stopping = false;
   const startWaiting = (): void => {
-    for (let job = queue.take(); job !== undefined; job = queue.take()) void run(job);
+    for (let item = scheduler.take(); item !== undefined; item = scheduler.take()) void run(item);
   };
-  const run = async (job: DeliveryJob): Promise<void> => {
-    inProgress.set(queue.active);
-    const tookMs = await tryDelivery(options, job, releases);
-    queue.done(job.endpoint_id, tookMs);
-    inProgress.set(queue.active);
+  const run = async (item: WaitingDelivery): Promise<void> => {
+    inProgress.set(scheduler.activeCount);
+    const tookMs = await tryDelivery(options, item.job, releases);
+    scheduler.done(item, tookMs);
+    inProgress.set(scheduler.activeCount);
     startWaiting();
   };
   return {
     name: 'delivery-worker',
-    room: () => (stopping ? 0 : queue.room),
-    fullEndpoints: () => queue.full,
-    reserve: (endpointId) =>
-      stopping || !queue.reserve(endpointId) ? undefined : { token, untilMs: clock.now() + leaseMs },
-    cancel: (endpointId) => queue.cancel(endpointId),
+    room: () => (stopping ? 0 : scheduler.room),
+    fullEndpoints: () => scheduler.fullKeys,
+    reserve: (owner) =>
+      stopping || !scheduler.reserve(toItem(owner)) ? undefined : { token, untilMs: clock.now() + leaseMs },
+    cancel: (owner) => scheduler.cancel(toItem(owner)),
     push: (jobs) => {
-      for (const job of jobs) queue.push(job);
+      for (const job of jobs) scheduler.push({ ...toItem(job), job });
       startWaiting();
     },
     stop: async () => {
       stopping = true;
-      await work.release(queue.drain(), clock.now());
-      await drained(queue);
+      const waiting = scheduler.drain();
+      await work.release(
+        waiting.map(({ job }) => job),
+        clock.now(),
+      );
+      await drained(scheduler);
       await releases.stop();
     },
   };
+}
+
+interface WaitingDelivery extends ScheduledItem {
+  readonly job: DeliveryJob;
+}
+
+function createScheduler(options: DeliverySenderOptions): FairScheduler<WaitingDelivery> {
+  const { slots, slotsPerEndpoint, onRoom } = options;
+  return new FairScheduler<WaitingDelivery>({
+    slots,
+    slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
+    slotsPerKey: slotsPerEndpoint,
+    waitingMax: WAITING_MAX,
+    onRoom,
+  });
+}
+
+function toItem({ workspace_id: workspaceId, endpoint_id: key }: SlotOwner): ScheduledItem {
+  return { workspaceId, key };
 }
 
 function createReleases({ work, clock, logger }: DeliverySenderOptions): Batcher<DeliveryJob> {
@@ -160,7 +181,7 @@ async function deliver(
   return result.latency_ms;
 }
 
-async function drained(queue: FairQueue<DeliveryJob>): Promise<void> {
+async function drained(scheduler: FairScheduler<WaitingDelivery>): Promise<void> {
   const signal = AbortSignal.timeout(DRAIN_MS);
-  while (queue.active > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
+  while (scheduler.activeCount > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
 }

@@ -68,11 +68,11 @@ async function sortByTarget({ targets }: SweeperOptions, due: readonly DueDelive
 /** Leases deliveries and passes them to the worker. A delivery whose event is gone ends as failed. */
 async function take(options: SweeperOptions, due: readonly DueDelivery[]): Promise<void> {
   const { work, worker, clock, newId, logger, leaseMs } = options;
-  const reserved = due.filter((delivery) => worker.reserve(delivery.endpoint_id) !== undefined);
+  const reserved = due.filter((delivery) => worker.reserve(delivery) !== undefined);
   if (reserved.length === 0) return;
   const nowMs = clock.now();
   const lease = { token: newId('lease'), untilMs: nowMs + leaseMs, nowMs };
-  const open = new Map(reserved.map((delivery) => [delivery.id, delivery.endpoint_id]));
+  const open = new Map(reserved.map((delivery) => [delivery.id, delivery]));
   try {
     const { jobs, orphans } = await work.claim([...open.keys()], lease);
     for (const job of jobs) open.delete(job.id);
@@ -84,6 +84,6 @@ async function take(options: SweeperOptions, due: readonly DueDelivery[]): Promi
         'delivery failed: its event is gone',
       );
   } finally {
-    for (const endpointId of open.values()) worker.cancel(endpointId);
+    for (const delivery of open.values()) worker.cancel(delivery);
   }
 }

@@ -1,6 +1,6 @@
+import { createBatcher, type Batcher } from '@outreach/job-kit';
 import { counter, type Logger, type Resource } from '@outreach/service-kit';
 import type { AttemptOutcome, DeliveryWork } from '../deliveries/index.ts';
-import { createBatcher, type Batcher } from './batcher.job.ts';
 import type { GoneEndpoints, ResultCounts } from './ports.ts';
 
 const RESULTS_MAX = 500;

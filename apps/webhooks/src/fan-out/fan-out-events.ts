@@ -1,7 +1,8 @@
 import type { DomainEvent } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import type { Lease } from '../deliveries/index.ts';
-import type { DeliverySlots } from '../delivery-worker/index.ts';
+import type { DeliverySlots, SlotOwner } from '../delivery-worker/index.ts';
+import type { Endpoint } from '../endpoints/index.ts';
 import { planFanOut } from './plan-fan-out.ts';
 import type { FanOutStores, RunTransaction } from './ports.ts';
 import { storeEvents } from './store-events.ts';
@@ -20,14 +21,15 @@ export interface FanOutPorts {
  */
 export async function fanOutEvents(ports: FanOutPorts, events: readonly DomainEvent[]): Promise<void> {
   const { slots, clock, newDeliveryId } = ports;
-  let reserved: string[] = [];
+  let reserved: SlotOwner[] = [];
   const release = (): void => {
-    for (const endpointId of reserved) slots.cancel(endpointId);
+    for (const owner of reserved) slots.cancel(owner);
     reserved = [];
   };
-  const lease = (endpointId: string): Lease | undefined => {
-    const reservation = slots.reserve(endpointId);
-    if (reservation !== undefined) reserved.push(endpointId);
+  const lease = ({ id, workspace_id }: Endpoint): Lease | undefined => {
+    const owner = { workspace_id, endpoint_id: id };
+    const reservation = slots.reserve(owner);
+    if (reservation !== undefined) reserved.push(owner);
     return reservation;
   };
   let runs = 0;

@@ -23,7 +23,7 @@ export interface FanOutOptions {
   readonly nowMs: number;
   readonly newDeliveryId: () => string;
   /** Returns a lease if this process takes one more delivery of the endpoint now. */
-  readonly lease: (endpointId: string) => Lease | undefined;
+  readonly lease: (endpoint: Endpoint) => Lease | undefined;
 }
 
 export interface FanOutPlan {
@@ -96,7 +96,7 @@ interface DeliveryOptions extends FanOutOptions {
 
 function planDelivery(event: StoredEvent, endpoint: Endpoint, options: DeliveryOptions): PlannedDelivery {
   const delivery = newDelivery(event, endpoint, options);
-  const lease = endpoint.active ? options.lease(endpoint.id) : undefined;
+  const lease = endpoint.active ? options.lease(endpoint) : undefined;
   return {
     delivery,
     held: !endpoint.active,

@@ -1,12 +1,19 @@
 import { AppError } from '@outreach/errors';
-import { ConfigError, createLogger } from '@outreach/service-kit';
+import { ConfigError, createLogger, processEnvironment } from '@outreach/service-kit';
 import type { Service, ServiceApp } from '../define-service.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { parseCommand, UsageError, type CommandTable } from './commands.ts';
 import { deadLetterCommands } from './dead-letter-commands.ts';
 
+/** The operator commands of a service on its open database. */
+export interface Admin {
+  /** Runs a command, for example `['workspace', 'list']`, and returns its result. @throws UsageError; AppError. */
+  run(args: readonly string[]): Promise<object>;
+  close(): Promise<void>;
+}
+
 /**
- * Runs an operator command of a service. Prints one JSON object on standard output, or one sentence on standard error
+ * Runs one operator command of a service. Prints one JSON object on standard output, or one sentence on standard error
  * with exit code 1.
  */
 export async function runAdmin<Settings extends ServiceConfig>(
@@ -14,21 +21,34 @@ export async function runAdmin<Settings extends ServiceConfig>(
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   try {
-    const logger = createLogger({ name: `${service.name}-admin`, level: 'silent' });
-    const app = service.build(service.config.load(), { logger });
-    const command = parseCommand(adminCommands(app), args);
-    const { mongo, link } = app.base;
-    await mongo.start();
+    const admin = await openAdmin(service, processEnvironment());
     try {
-      process.stdout.write(`${JSON.stringify(await command())}\n`);
+      process.stdout.write(`${JSON.stringify(await admin.run(args))}\n`);
     } finally {
-      await link.stop();
-      await mongo.stop();
+      await admin.close();
     }
   } catch (thrown) {
     process.stderr.write(`${explain(thrown)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Connects to the database of a service for its operator commands. @throws ConfigError. */
+export async function openAdmin<Settings extends ServiceConfig>(
+  service: Service<Settings>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Admin> {
+  const logger = createLogger({ name: `${service.name}-admin`, level: 'silent' });
+  const app = service.build(service.config.load(env), { logger });
+  const { mongo, link } = app.base;
+  await mongo.start();
+  return {
+    run: async (args) => parseCommand(adminCommands(app), args)(),
+    close: async () => {
+      await link.stop();
+      await mongo.stop();
+    },
+  };
 }
 
 /** The commands of all features, and those that every service has. */

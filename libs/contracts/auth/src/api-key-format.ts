@@ -6,7 +6,7 @@ const CHECKSUM_CHARACTERS = 6;
 /** Maximum time for which a rotated key stays valid beside its successor. */
 export const KEY_OVERLAP_SECONDS_MAX = 86_400;
 
-/** Random characters of a key, of 62 each: 196 bits. */
+/** Random characters of a key, each one of 62: 196 bits. */
 export const KEY_RANDOM_CHARACTERS = 33;
 
 export const KEY_PREFIX = 'otk_';
@@ -18,7 +18,7 @@ export function completeApiKey(body: string): string {
   return body + checksum(body);
 }
 
-/** True for a key without typos; noise never reaches the database. */
+/** True if prefix, length and checksum are right; other texts cause no query. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   return text.endsWith(checksum(text.slice(0, -CHECKSUM_CHARACTERS)));

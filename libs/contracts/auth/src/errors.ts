@@ -35,7 +35,7 @@ export const authErrors = defineErrors({
   duplicateUsername: {
     kind: 'conflict',
     reason: 'duplicate_username',
-    message: 'The username is taken.',
+    message: 'The username is taken; choose another one.',
   },
   roleBeyondCaller: {
     kind: 'permission_denied',
@@ -44,6 +44,6 @@ export const authErrors = defineErrors({
   lastOwner: {
     kind: 'conflict',
     reason: 'last_owner',
-    message: 'The workspace needs an active owner.',
+    message: 'The workspace must keep at least one active owner.',
   },
 });

@@ -3,8 +3,8 @@ import { ContactUpdateBody, toContactInput } from './contact-input.ts';
 
 const read = (body: unknown) => toContactInput(ContactUpdateBody.parse(body));
 
-describe('a contact body', () => {
-  it('names exactly the members that it carries', () => {
+describe('toContactInput', () => {
+  it('names exactly the fields of the body in the mask', () => {
     const { input, mask } = read({
       title: 'CEO',
       phone: null,
@@ -19,14 +19,14 @@ describe('a contact body', () => {
     });
   });
 
-  it('without members names none', () => {
+  it('returns an empty mask for a body without writable fields', () => {
     expect(read({})).toEqual({ input: { company: undefined, custom_fields: undefined, tags: [] }, mask: [] });
     expect(read({ company: {}, lead_score: 99, is_deleted: true, workspace_id: 'ws_other' }).mask).toEqual(
       [],
     );
   });
 
-  it('carries custom fields whole, null for a key to be removed', () => {
+  it('keeps custom fields as a whole, with null for a removed key', () => {
     const { input, mask } = read({ custom_fields: { plan: 'pro', seats: null } });
     expect([input.custom_fields, mask]).toEqual([{ plan: 'pro', seats: null }, ['custom_fields']]);
   });
@@ -49,7 +49,7 @@ describe('a contact body', () => {
       },
     ],
     [{ custom_fields: [] }],
-  ])('%j is refused', (body) => {
+  ])('refuses %j', (body) => {
     expect(ContactUpdateBody.safeParse(body).success).toBe(false);
   });
 });

@@ -15,10 +15,10 @@ import { z } from 'zod';
 import type { ContactInput } from './gen/contacts.ts';
 import { DEPARTMENTS, SENIORITIES, VERIFICATION_STATUSES } from './record.ts';
 
-/** Rows of one bulk request, of contacts as of suppressions (api.md, decisions §5). */
+/** Limit for the rows of one bulk request, of contacts and of suppressions. */
 export const BULK_ROWS_MAX = 1_000;
 const EMPLOYEE_COUNT_MAX = 2_147_483_647;
-/** All custom fields of one contact as JSON. */
+/** Limit for all custom fields of one contact as JSON. */
 const CUSTOM_FIELDS_BYTES_MAX = 32_768;
 
 const line = () => optionalText(TEXT_MAX.line);
@@ -83,7 +83,7 @@ export const ContactUpdateBody = z
 
 type ContactBody = z.output<typeof ContactUpdateBody>;
 
-/** The members of a body as the wire takes them: values, and a mask that tells which were there. */
+/** The fields of a body as a message: the values, and the mask with the names of the fields in the body. */
 export function toContactInput(body: ContactBody): { input: ContactInput; mask: string[] } {
   const { company, tags: tagList, custom_fields, ...scalars } = body;
   return {
@@ -109,10 +109,10 @@ function maskOf(body: ContactBody): string[] {
   return mask;
 }
 
-type NotNull<T> = { [Member in keyof T]: Exclude<T[Member], null> | undefined };
+type NotNull<T> = { [Field in keyof T]: Exclude<T[Field], null> | undefined };
 
-/** A cleared member is one in the mask without a value. */
-function withoutNull<T extends object>(members: T): NotNull<T>;
-function withoutNull(members: object): object {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value ?? undefined]));
+/** Replaces null by undefined: a field in the mask without a value is cleared. */
+function withoutNull<T extends object>(fields: T): NotNull<T>;
+function withoutNull(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
 }

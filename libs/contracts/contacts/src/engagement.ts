@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { EngagementEvent as EngagementEventMessage } from './gen/engagement.ts';
+import { requireTimestamp } from './timestamp.ts';
 
-/** Everything that a timeline tells (decisions §5). */
+/** The types of events on timelines. */
 export const ENGAGEMENT_EVENT_TYPES = [
   'email_sent',
   'email_delivered',
@@ -20,10 +21,10 @@ export const ENGAGEMENT_EVENT_TYPES = [
 
 export type EngagementEventType = (typeof ENGAGEMENT_EVENT_TYPES)[number];
 
-/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+/** An enumeration in the API document and plain text in types, because messages contain plain text. */
 const eventType: z.ZodType<string, string> = z.enum(ENGAGEMENT_EVENT_TYPES);
 
-/** An event of a contact's timeline as REST answers it. */
+/** An event of a contact's timeline in REST replies. */
 export const EngagementEventRecord = z.object({
   id: z.string(),
   event_type: eventType,
@@ -41,12 +42,12 @@ export const EngagementEventRecord = z.object({
 
 export type EngagementEventRecord = z.infer<typeof EngagementEventRecord>;
 
-/** The record of an event that came over the wire, with `null` for what it lacks. */
+/** The record of a timeline event; absent values are null. @throws Error for a message without `occurred_at`. */
 export function toEngagementEventRecord(event: EngagementEventMessage): EngagementEventRecord {
   return {
     id: event.id,
     event_type: event.event_type,
-    occurred_at: (event.occurred_at ?? new Date(0)).toISOString(),
+    occurred_at: requireTimestamp(event.occurred_at, 'occurred_at'),
     contact_id: event.contact_id,
     campaign_id: event.campaign_id ?? null,
     enrollment_id: event.enrollment_id ?? null,

@@ -1,6 +1,6 @@
 import { defineErrors } from '@outreach/errors';
 
-/** Refusals of the contacts service beyond invalid fields and unknown ids. */
+/** Errors of the contacts service, except invalid fields and unknown ids. */
 export const contactErrors = defineErrors({
   duplicateEmail: {
     kind: 'conflict',
@@ -35,11 +35,11 @@ export const contactErrors = defineErrors({
   activeDuplicate: {
     kind: 'conflict',
     reason: 'active_duplicate',
-    message: 'Another contact of this workspace has the address by now.',
+    message: 'Another contact of this workspace has this address now.',
   },
   suppressionStays: {
     kind: 'permission_denied',
-    message: 'Complaints and erasures are lifted by administrators alone.',
+    message: 'Only administrators can delete suppressions with the reasons spam_complaint and gdpr_erasure.',
   },
   deleted: {
     kind: 'conflict',
@@ -54,7 +54,7 @@ export const contactErrors = defineErrors({
   immutableField: {
     kind: 'failed_precondition',
     code: 'immutable_field',
-    message: 'The member cannot be changed.',
+    message: 'The field cannot be changed.',
   },
   segmentInUse: {
     kind: 'conflict',
@@ -63,6 +63,6 @@ export const contactErrors = defineErrors({
   },
   outsideAgency: {
     kind: 'permission_denied',
-    message: 'Clients are for the workspaces of agencies.',
+    message: 'Clients exist only in workspaces of agencies.',
   },
 });

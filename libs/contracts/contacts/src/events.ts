@@ -53,24 +53,24 @@ export const contactCreated = defineEvent({
 export const contactUpdated = defineEvent({
   type: 'contact.updated',
   category,
-  description: 'A visible member of a contact changed.',
+  description: 'A public field of a contact changed.',
   data: ContactRecord,
   example: contactExample,
 });
 
-/** A hard delete leaves nothing but the id to tell. */
+/** After a hard delete only the id of the contact is left. */
 const HardDeleted = z.object({ id: z.string(), hard: z.literal(true) });
 
 export const contactDeleted = defineEvent({
   type: 'contact.deleted',
   category,
   description:
-    'A contact was deleted; after a hard delete only its id is told, also by earlier events of it that come later.',
+    'A contact was deleted. After a hard delete the event contains only the id, and so do earlier events of the contact that are delivered later.',
   data: z.union([ContactRecord, HardDeleted]),
   example: { ...contactExample, is_deleted: true },
 });
 
-/** True for the one event by which a contact is erased: only its id is told. */
+/** True for the event of a hard delete, which contains only the id. */
 export function isErasure(event: DomainEvent): boolean {
   return isEvent(contactDeleted, event) && 'hard' in event.data;
 }
@@ -86,7 +86,7 @@ export const contactRestored = defineEvent({
 export const contactEnriched = defineEvent({
   type: 'contact.enriched',
   category,
-  description: 'Enrichment of a contact is done.',
+  description: 'The enrichment of a contact was completed.',
   data: ContactRecord,
   example: { ...contactExample, is_enriched: true },
 });
@@ -102,14 +102,14 @@ export const contactScored = defineEvent({
 export const contactSuppressed = defineEvent({
   type: 'contact.suppressed',
   category,
-  description: 'A suppression came to cover a contact.',
+  description: 'A new suppression matches the address of a contact.',
   data: ContactRecord,
   example: contactExample,
 });
 
 const count = z.int().nonnegative();
 
-/** An import job as REST answers it. */
+/** An import job in REST replies. */
 export const ImportJobRecord = z.object({
   id: z.string(),
   workspace_id: z.string(),
@@ -139,7 +139,7 @@ export type ImportJobRecord = z.infer<typeof ImportJobRecord>;
 export const importCompleted = defineEvent({
   type: 'import.completed',
   category: 'import',
-  description: 'An import job ended, whatever its end.',
+  description: 'An import job ended: completed, failed or canceled.',
   data: ImportJobRecord,
   example: {
     id: 'imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3',
@@ -166,7 +166,7 @@ export const importCompleted = defineEvent({
   },
 });
 
-/** Everything the contacts service tells. */
+/** All public events of the contacts service. */
 export const contactEvents = [
   contactCreated,
   contactUpdated,

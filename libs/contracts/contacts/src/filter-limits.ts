@@ -1,6 +1,6 @@
-/** What a filter may ask (decisions §5): the gateway refuses more at once, the service checks it for each field. */
+/** Limit for the filters of a request. The gateway checks it first, the service reports the field. */
 export const FILTERS_MAX = 25;
-/** Values of `in` and `not_in`. */
+/** Limit for the values of `in` and `not_in`. */
 export const FILTER_VALUES_MAX = 1_000;
-/** Code points of a text. */
+/** Limit for the code points of a text. */
 export const FILTER_TEXT_MAX = 4_096;

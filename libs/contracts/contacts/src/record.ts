@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Contact } from './gen/contacts.ts';
+import { requireTimestamp } from './timestamp.ts';
 
 export const SENIORITIES = [
   'owner',
@@ -48,7 +49,7 @@ export const LEAD_SOURCES = ['api', 'bulk', 'import', 'manual', 'enrichment'] as
 
 const nullableText = z.string().nullable();
 
-/** Listed in the documents, plain text in the types, because the wire gives plain text. */
+/** An enumeration in the API document and plain text in types, because messages contain plain text. */
 function oneOf(values: readonly string[]): z.ZodType<string, string> {
   return z.enum(values);
 }
@@ -62,7 +63,7 @@ export const CompanyRecord = z.object({
   revenue_band: nullableText,
 });
 
-/** A contact as REST answers and contact events show it. */
+/** A contact in REST replies and contact events. */
 export const ContactRecord = z.object({
   id: z.string(),
   workspace_id: z.string(),
@@ -98,7 +99,7 @@ export type CompanyRecord = z.infer<typeof CompanyRecord>;
 
 export type ContactRecord = z.infer<typeof ContactRecord>;
 
-/** The record of a contact that came over the wire, with `null` for what it lacks. */
+/** The record of a contact message; absent values are null. @throws Error for a message without its dates. */
 export function toContactRecord(contact: Contact): ContactRecord {
   return {
     id: contact.id,
@@ -127,8 +128,8 @@ export function toContactRecord(contact: Contact): ContactRecord {
     is_deleted: contact.is_deleted,
     company: toCompanyRecord(contact.company),
     custom_fields: contact.custom_fields ?? {},
-    created_at: toTimestamp(contact.created_at),
-    updated_at: toTimestamp(contact.updated_at),
+    created_at: requireTimestamp(contact.created_at, 'created_at'),
+    updated_at: requireTimestamp(contact.updated_at, 'updated_at'),
   };
 }
 
@@ -141,8 +142,4 @@ function toCompanyRecord(company: Contact['company']): CompanyRecord {
     employee_count: company?.employee_count ?? null,
     revenue_band: company?.revenue_band ?? null,
   };
-}
-
-function toTimestamp(date: Date | undefined): string {
-  return (date ?? new Date(0)).toISOString();
 }

@@ -1,4 +1,4 @@
-/** Why an address or a domain is suppressed (decisions §5). */
+/** The reasons of suppressions. */
 export const SUPPRESSION_REASONS = [
   'unsubscribed',
   'hard_bounce',

@@ -5,7 +5,7 @@ export const webhookErrors = defineErrors({
   endpointLimit: {
     kind: 'conflict',
     reason: 'endpoint_limit',
-    message: 'The workspace already has 20 webhook endpoints.',
+    message: 'The workspace already has 20 webhook endpoints; delete one first.',
   },
   endpointPaused: {
     kind: 'conflict',

@@ -1,22 +1,22 @@
-/** A record longer than this, quotes and separators included, costs its row and is not kept. */
+/** Limit for a record with its quotes and separators. The text of a longer record is not kept. */
 const RECORD_CHARACTERS_MAX = 1_048_576;
 const CELLS_MAX = 1_000;
 
 /** One record of a CSV text (RFC 4180, with any separator). */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** True when it was too long or had too many cells; the cells are then the first whole ones. */
+  /** True for too long records and too many cells; `cells` are then the first complete ones. */
   readonly isTooLong: boolean;
-  /** Where it lies in the text, its line end not included. */
+  /** Position in the text, without the line end. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
 }
 
 export interface RecordSplitter {
-  /** Records that end in this part of the text. */
+  /** Returns the records that end in this chunk. */
   push(text: string): CsvRecord[];
-  /** The record that no line end follows, if there is one. */
+  /** Returns the last record if no line end follows it. */
   end(): CsvRecord[];
 }
 
@@ -27,9 +27,9 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 /**
- * Splits text that comes in parts; how it was cut changes nothing. Blank lines are no records; a quote within a plain
- * cell is a character like any other. An opened quote that swallows too much costs one record: reading goes on at the
- * first line end behind the longest record, whatever was quoted.
+ * Splits text into records; the result does not depend on the chunks. Blank lines are skipped. A quote within an
+ * unquoted cell is an ordinary character. A quote that is never closed costs one record: after the maximum length of a
+ * record, reading continues at the next line end, even within quotes.
  */
 export function createRecordSplitter(
   separator: string,
@@ -51,7 +51,7 @@ class Splitter {
   #hasQuote = false;
   #afterReturn = false;
   #done: CsvRecord[] = [];
-  /** Characters of the parts before. */
+  /** Number of characters in the previous chunks. */
   #passed = 0;
   #start = 0;
 
@@ -78,7 +78,7 @@ class Splitter {
     return done;
   }
 
-  /** Handles at least one character; runs of ordinary ones are taken at once, but none beyond the longest record. */
+  /** Consumes at least one character. It consumes a run of ordinary characters at once, up to the limit of a record. */
   #step(text: string, at: number): number {
     const code = text.charCodeAt(at);
     if (this.#afterReturn) {
@@ -97,7 +97,7 @@ class Splitter {
     return this.#plain(text, at, end);
   }
 
-  /** Opens a cell, or stands for itself when it follows another one within it. */
+  /** Opens a quoted cell, or stands for itself after another quote within one. */
   #quote(at: number): number {
     if (this.#state === 'quote_in_quoted') this.#cell += QUOTE;
     this.#state = 'quoted';
@@ -146,7 +146,7 @@ class Splitter {
     if (this.#cells.length > CELLS_MAX) this.#skipRest();
   }
 
-  /** Nothing more is kept of the record. */
+  /** Skips the rest of the record. */
   #skipRest(): void {
     this.#cell = '';
     this.#state = 'skip';

@@ -21,7 +21,7 @@ describe('Surveyor', () => {
     ['Latin-1', Buffer.from('email,título\na@b.example,x\n', 'latin1'), 'latin1'],
     ['UTF-16', Buffer.from('\uFEFFemail,título\na@b.example,x\n', 'utf16le'), 'utf-16le'],
     [
-      'UTF-16, the other way',
+      'UTF-16 with big-endian units',
       Buffer.from('\uFEFFemail,título\na@b.example,x\n', 'utf16le').swap16(),
       'utf-16be',
     ],

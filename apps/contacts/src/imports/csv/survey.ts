@@ -66,7 +66,9 @@ export class Surveyor {
     };
   }
 
-  /** A file without byte order mark is split as Latin-1, which gives the same records as its encoding (read-units.ts). */
+  /**
+   * A file without byte order mark is split as Latin-1, which gives the same records as its encoding (read-units.ts).
+   */
   #begin(): UnitReader {
     const marked = encodingOfMark([...this.#start.subarray(0, MARK_BYTES)]);
     const units = createUnitReader(marked ?? 'latin1');

@@ -44,8 +44,6 @@ export function createFieldMappingStore(connection: Connection, cursors: Cursors
 /** @throws Error for a dedup behavior that this version does not know. */
 function fromDocument({ _id, ...rest }: FieldMappingDocument): FieldMapping {
   if (!DEDUP_BEHAVIORS.includes(rest.dedup_behavior))
-    throw new Error(
-      `The field mapping ${_id} has the unknown dedup behavior ${String(rest.dedup_behavior)}.`,
-    );
+    throw new Error(`The field mapping ${_id} has the unknown dedup behavior ${rest.dedup_behavior}.`);
   return { id: _id, ...rest };
 }

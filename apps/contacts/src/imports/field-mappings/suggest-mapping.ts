@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import { mapByName } from '../map-columns.ts';
 import type { ColumnMapping } from './field-mapping.ts';
 

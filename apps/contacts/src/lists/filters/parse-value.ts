@@ -1,4 +1,4 @@
-import { fitsCodePoints } from '@outreach/contracts-common';
+import { fitsCodePoints } from '@outreach/values';
 import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from '@outreach/contracts-contacts';
 import { toComparable } from '@outreach/values';
 import { z } from 'zod';

@@ -11,14 +11,14 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/bulk.proto";
 
-/** What becomes of a row whose contact is there already. */
+/** The effect of a row on an existing contact. */
 export const DedupBehavior = {
   /** DEDUP_BEHAVIOR_UNSPECIFIED - Update. */
   DEDUP_BEHAVIOR_UNSPECIFIED: "DEDUP_BEHAVIOR_UNSPECIFIED",
-  /** DEDUP_BEHAVIOR_UPDATE - The members that the row has win; tags are united, custom values merged. */
+  /** DEDUP_BEHAVIOR_UPDATE - Values of the row win; its tags are added, its custom values merged. */
   DEDUP_BEHAVIOR_UPDATE: "DEDUP_BEHAVIOR_UPDATE",
   DEDUP_BEHAVIOR_SKIP: "DEDUP_BEHAVIOR_SKIP",
-  /** DEDUP_BEHAVIOR_FILL_EMPTY - Touches nothing that has a value. */
+  /** DEDUP_BEHAVIOR_FILL_EMPTY - Fills only empty fields. */
   DEDUP_BEHAVIOR_FILL_EMPTY: "DEDUP_BEHAVIOR_FILL_EMPTY",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -156,7 +156,7 @@ export function rowStatusToNumber(object: RowStatus): number {
 export interface RowError {
   code: string;
   message: string;
-  /** The row's own. */
+  /** The error of this row only. */
   field?: string | undefined;
 }
 

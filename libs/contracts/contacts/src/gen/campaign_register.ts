@@ -13,7 +13,7 @@ export const protobufFileName = "outreach/contacts/v1/campaign_register.proto";
 
 export interface RegisterCampaignRequest {
   campaign_id: string;
-  /** All that its filter names; they take the place of those of the call before. */
+  /** All segments of its filter; they replace the segments of the previous call. */
   segment_ids: string[];
 }
 

@@ -11,9 +11,9 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/candidates.proto";
 
-/** Which contacts a campaign takes: those that meet every member that has values. None has any: all. */
+/** The contact filter of a campaign: a contact matches every list that is not empty. */
 export interface ContactFilter {
-  /** A member of any of them. */
+  /** A match is in any of these segments. */
   segment_ids: string[];
   icp_tiers: string[];
   grades: string[];
@@ -25,18 +25,18 @@ export interface ResolveCandidatesRequest {
   contact_filter: ContactFilter | undefined;
 }
 
-/** A contact as a campaign must know it before it takes it. */
+/** The facts about a contact that decide whether a campaign may enroll it. */
 export interface Candidate {
   contact_id: string;
   email: string;
   verification_status: string;
-  /** By the workspace or the operator. */
+  /** By the workspace or globally. */
   is_suppressed: boolean;
   meets_filter: boolean;
 }
 
 export interface ResolveCandidatesResponse {
-  /** Those of the contacts that are there and not deleted, in no order. */
+  /** The contacts that exist and are not deleted, in no order. */
   candidates: Candidate[];
 }
 

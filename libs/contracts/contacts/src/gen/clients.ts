@@ -63,7 +63,7 @@ export function clientStatusToNumber(object: ClientStatus): number {
   }
 }
 
-/** Whom an agency makes campaigns for. */
+/** A customer of an agency. */
 export interface Client {
   id: string;
   name: string;
@@ -72,7 +72,7 @@ export interface Client {
   created_at: Date | undefined;
 }
 
-/** The writable members; on an update the mask says which of them a request carries. */
+/** The writable fields; the mask of an update names the fields that it changes. */
 export interface ClientInput {
   name?: string | undefined;
   domain?: string | undefined;

@@ -218,8 +218,8 @@ export interface Contact {
 }
 
 /**
- * The writable members. Which of them a request carries is said by its mask;
- * one in the mask without a value is cleared.
+ * The writable fields. The mask names the fields of a request;
+ * a field in the mask without a value is cleared.
  */
 export interface ContactInput {
   email?: string | undefined;
@@ -247,7 +247,7 @@ export interface CreateContactRequest {
   input:
     | ContactInput
     | undefined;
-  /** Paths of the members present, `company.name` among them. */
+  /** Paths of the fields in the request, such as `company.name`. */
   mask: string[] | undefined;
 }
 
@@ -268,10 +268,10 @@ export interface GetContactResponse {
 export interface ListContactsRequest {
   page: PageRequest | undefined;
   sort: ContactSort;
-  /** Any of them; none means all. The same for the grades. */
+  /** A match has any of them; all contacts if empty. The same for the grades. */
   icp_tiers: string[];
   grades: string[];
-  /** All of them. */
+  /** A match has all of them. */
   tags: string[];
   segment_id?: string | undefined;
   search?:
@@ -310,7 +310,7 @@ export interface DeleteContactResponse {
 }
 
 export interface BulkRow {
-  /** With an email. */
+  /** Requires an email. */
   input: ContactInput | undefined;
   mask: string[] | undefined;
 }
@@ -318,11 +318,11 @@ export interface BulkRow {
 export interface BulkUpsertContactsRequest {
   rows: BulkRow[];
   dedup_behavior: DedupBehavior;
-  /** Scored when absent. */
+  /** True when absent. */
   trigger_scoring?:
     | boolean
     | undefined;
-  /** Asks for those that are created or changed to be enriched afterwards. */
+  /** Requests the enrichment of created and updated contacts. */
   trigger_enrichment?: boolean | undefined;
 }
 
@@ -2572,7 +2572,7 @@ export const ListSegmentContactsResponse: MessageFns<ListSegmentContactsResponse
 /** The contacts of a workspace. */
 export type ContactsServiceService = typeof ContactsServiceService;
 export const ContactsServiceService = {
-  /** Creates, or answers the contact of that address which the workspace already has. */
+  /** Creates a contact, or returns the existing contact of the workspace with the address. */
   createContact: {
     path: "/outreach.contacts.v1.ContactsService/CreateContact" as const,
     requestStream: false as const,
@@ -2612,7 +2612,7 @@ export const ContactsServiceService = {
       Buffer.from(UpdateContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UpdateContactResponse => UpdateContactResponse.decode(value),
   },
-  /** Soft delete; a second one answers the same. */
+  /** Soft delete. A second call returns the same reply. */
   deleteContact: {
     path: "/outreach.contacts.v1.ContactsService/DeleteContact" as const,
     requestStream: false as const,
@@ -2623,7 +2623,7 @@ export const ContactsServiceService = {
       Buffer.from(DeleteContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteContactResponse => DeleteContactResponse.decode(value),
   },
-  /** Removes a contact, also a deleted one, with every trace of it; writes a retention log. */
+  /** Erases a contact, also a deleted one, with all its data; writes a retention log. */
   eraseContact: {
     path: "/outreach.contacts.v1.ContactsService/EraseContact" as const,
     requestStream: false as const,
@@ -2645,7 +2645,7 @@ export const ContactsServiceService = {
       Buffer.from(ListRetentionLogsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListRetentionLogsResponse => ListRetentionLogsResponse.decode(value),
   },
-  /** Creates or changes up to 1,000 contacts; a row that cannot be taken costs itself alone. */
+  /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
   bulkUpsertContacts: {
     path: "/outreach.contacts.v1.ContactsService/BulkUpsertContacts" as const,
     requestStream: false as const,
@@ -2657,7 +2657,7 @@ export const ContactsServiceService = {
       Buffer.from(BulkUpsertContactsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BulkUpsertContactsResponse => BulkUpsertContactsResponse.decode(value),
   },
-  /** Undoes a soft delete while the address is free. */
+  /** Undoes a soft delete if the address is free. */
   restoreContact: {
     path: "/outreach.contacts.v1.ContactsService/RestoreContact" as const,
     requestStream: false as const,
@@ -2669,7 +2669,7 @@ export const ContactsServiceService = {
       Buffer.from(RestoreContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RestoreContactResponse => RestoreContactResponse.decode(value),
   },
-  /** Adds and removes tags; remove wins. */
+  /** Adds and removes tags; a tag in both lists is removed. */
   changeTags: {
     path: "/outreach.contacts.v1.ContactsService/ChangeTags" as const,
     requestStream: false as const,
@@ -2679,7 +2679,7 @@ export const ContactsServiceService = {
     responseSerialize: (value: ChangeTagsResponse): Buffer => Buffer.from(ChangeTagsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ChangeTagsResponse => ChangeTagsResponse.decode(value),
   },
-  /** Asks for the contact to be enriched afterwards; answers it as it is. */
+  /** Requests the enrichment of a contact in the background; returns the contact unchanged. */
   enrichContact: {
     path: "/outreach.contacts.v1.ContactsService/EnrichContact" as const,
     requestStream: false as const,
@@ -2690,7 +2690,7 @@ export const ContactsServiceService = {
       Buffer.from(EnrichContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): EnrichContactResponse => EnrichContactResponse.decode(value),
   },
-  /** Takes a file in and queues the job that imports it. */
+  /** Receives a file and queues an import job. */
   createImport: {
     path: "/outreach.contacts.v1.ContactsService/CreateImport" as const,
     requestStream: true as const,
@@ -2719,7 +2719,7 @@ export const ContactsServiceService = {
     responseSerialize: (value: ListImportsResponse): Buffer => Buffer.from(ListImportsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListImportsResponse => ListImportsResponse.decode(value),
   },
-  /** Rows that were taken stay taken. */
+  /** Imported rows stay imported. */
   cancelImport: {
     path: "/outreach.contacts.v1.ContactsService/CancelImport" as const,
     requestStream: false as const,
@@ -2741,7 +2741,7 @@ export const ContactsServiceService = {
       Buffer.from(ListImportErrorsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListImportErrorsResponse => ListImportErrorsResponse.decode(value),
   },
-  /** Answers the one that the workspace already has, if it has it. */
+  /** Creates a suppression, or returns the existing one of the workspace. */
   createSuppression: {
     path: "/outreach.contacts.v1.ContactsService/CreateSuppression" as const,
     requestStream: false as const,
@@ -2787,7 +2787,7 @@ export const ContactsServiceService = {
     responseDeserialize: (value: Buffer): BulkCreateSuppressionsResponse =>
       BulkCreateSuppressionsResponse.decode(value),
   },
-  /** Whether the workspace or the operator suppresses addresses. */
+  /** Checks whether addresses are suppressed by the workspace or globally. */
   checkSuppressions: {
     path: "/outreach.contacts.v1.ContactsService/CheckSuppressions" as const,
     requestStream: false as const,
@@ -2854,7 +2854,7 @@ export const ContactsServiceService = {
       Buffer.from(UpdateCustomFieldResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UpdateCustomFieldResponse => UpdateCustomFieldResponse.decode(value),
   },
-  /** Its values are gone at once. */
+  /** Hides the values of the field at once. */
   deleteCustomField: {
     path: "/outreach.contacts.v1.ContactsService/DeleteCustomField" as const,
     requestStream: false as const,
@@ -2915,7 +2915,7 @@ export const ContactsServiceService = {
       Buffer.from(DeleteSegmentResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteSegmentResponse => DeleteSegmentResponse.decode(value),
   },
-  /** Counts its contacts anew. */
+  /** Counts the contacts of the segment. */
   refreshSegment: {
     path: "/outreach.contacts.v1.ContactsService/RefreshSegment" as const,
     requestStream: false as const,
@@ -2938,7 +2938,7 @@ export const ContactsServiceService = {
       Buffer.from(ListSegmentContactsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListSegmentContactsResponse => ListSegmentContactsResponse.decode(value),
   },
-  /** The clients of an agency; refused outside one. */
+  /** The clients of an agency; refused outside an agency. */
   createClient: {
     path: "/outreach.contacts.v1.ContactsService/CreateClient" as const,
     requestStream: false as const,
@@ -3042,7 +3042,7 @@ export const ContactsServiceService = {
       Buffer.from(DeleteFieldMappingResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteFieldMappingResponse => DeleteFieldMappingResponse.decode(value),
   },
-  /** Looks into a file as an import would; keeps nothing. */
+  /** Reads a file like an import and stores nothing. */
   previewFieldMapping: {
     path: "/outreach.contacts.v1.ContactsService/PreviewFieldMapping" as const,
     requestStream: true as const,
@@ -3064,7 +3064,7 @@ export const ContactsServiceService = {
       Buffer.from(GetIcpProfileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetIcpProfileResponse => GetIcpProfileResponse.decode(value),
   },
-  /** A change is followed by scoring all contacts anew, in the background. */
+  /** After a change a job scores all contacts again. */
   setIcpProfile: {
     path: "/outreach.contacts.v1.ContactsService/SetIcpProfile" as const,
     requestStream: false as const,
@@ -3088,8 +3088,8 @@ export const ContactsServiceService = {
     responseDeserialize: (value: Buffer): ListContactEventsResponse => ListContactEventsResponse.decode(value),
   },
   /**
-   * For the campaigns service alone, before it commits a campaign or another filter of it: the campaign is known to
-   * filters from now on, and its segments cannot be deleted. Safe to repeat.
+   * Internal method for the campaigns service, called before it commits a campaign or a change of its filter. From then
+   * on filters can name the campaign, and its segments cannot be deleted. Repeating a call changes nothing.
    */
   registerCampaign: {
     path: "/outreach.contacts.v1.ContactsService/RegisterCampaign" as const,
@@ -3102,7 +3102,7 @@ export const ContactsServiceService = {
       Buffer.from(RegisterCampaignResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RegisterCampaignResponse => RegisterCampaignResponse.decode(value),
   },
-  /** The campaign stays known, its segments are free. */
+  /** Releases the segments of a campaign; filters can still name the campaign. */
   releaseCampaign: {
     path: "/outreach.contacts.v1.ContactsService/ReleaseCampaign" as const,
     requestStream: false as const,
@@ -3114,7 +3114,7 @@ export const ContactsServiceService = {
       Buffer.from(ReleaseCampaignResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReleaseCampaignResponse => ReleaseCampaignResponse.decode(value),
   },
-  /** For the campaigns service alone, before it enrolls contacts. */
+  /** Internal method for the campaigns service, called before it enrolls contacts. */
   resolveCandidates: {
     path: "/outreach.contacts.v1.ContactsService/ResolveCandidates" as const,
     requestStream: false as const,
@@ -3129,54 +3129,54 @@ export const ContactsServiceService = {
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
-  /** Creates, or answers the contact of that address which the workspace already has. */
+  /** Creates a contact, or returns the existing contact of the workspace with the address. */
   createContact: handleUnaryCall<CreateContactRequest, CreateContactResponse>;
   getContact: handleUnaryCall<GetContactRequest, GetContactResponse>;
   listContacts: handleUnaryCall<ListContactsRequest, ListContactsResponse>;
   updateContact: handleUnaryCall<UpdateContactRequest, UpdateContactResponse>;
-  /** Soft delete; a second one answers the same. */
+  /** Soft delete. A second call returns the same reply. */
   deleteContact: handleUnaryCall<DeleteContactRequest, DeleteContactResponse>;
-  /** Removes a contact, also a deleted one, with every trace of it; writes a retention log. */
+  /** Erases a contact, also a deleted one, with all its data; writes a retention log. */
   eraseContact: handleUnaryCall<EraseContactRequest, EraseContactResponse>;
   listRetentionLogs: handleUnaryCall<ListRetentionLogsRequest, ListRetentionLogsResponse>;
-  /** Creates or changes up to 1,000 contacts; a row that cannot be taken costs itself alone. */
+  /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
   bulkUpsertContacts: handleUnaryCall<BulkUpsertContactsRequest, BulkUpsertContactsResponse>;
-  /** Undoes a soft delete while the address is free. */
+  /** Undoes a soft delete if the address is free. */
   restoreContact: handleUnaryCall<RestoreContactRequest, RestoreContactResponse>;
-  /** Adds and removes tags; remove wins. */
+  /** Adds and removes tags; a tag in both lists is removed. */
   changeTags: handleUnaryCall<ChangeTagsRequest, ChangeTagsResponse>;
-  /** Asks for the contact to be enriched afterwards; answers it as it is. */
+  /** Requests the enrichment of a contact in the background; returns the contact unchanged. */
   enrichContact: handleUnaryCall<EnrichContactRequest, EnrichContactResponse>;
-  /** Takes a file in and queues the job that imports it. */
+  /** Receives a file and queues an import job. */
   createImport: handleClientStreamingCall<CreateImportRequest, CreateImportResponse>;
   getImport: handleUnaryCall<GetImportRequest, GetImportResponse>;
   listImports: handleUnaryCall<ListImportsRequest, ListImportsResponse>;
-  /** Rows that were taken stay taken. */
+  /** Imported rows stay imported. */
   cancelImport: handleUnaryCall<CancelImportRequest, CancelImportResponse>;
   listImportErrors: handleUnaryCall<ListImportErrorsRequest, ListImportErrorsResponse>;
-  /** Answers the one that the workspace already has, if it has it. */
+  /** Creates a suppression, or returns the existing one of the workspace. */
   createSuppression: handleUnaryCall<CreateSuppressionRequest, CreateSuppressionResponse>;
   listSuppressions: handleUnaryCall<ListSuppressionsRequest, ListSuppressionsResponse>;
   deleteSuppression: handleUnaryCall<DeleteSuppressionRequest, DeleteSuppressionResponse>;
   bulkCreateSuppressions: handleUnaryCall<BulkCreateSuppressionsRequest, BulkCreateSuppressionsResponse>;
-  /** Whether the workspace or the operator suppresses addresses. */
+  /** Checks whether addresses are suppressed by the workspace or globally. */
   checkSuppressions: handleUnaryCall<CheckSuppressionsRequest, CheckSuppressionsResponse>;
   searchContacts: handleUnaryCall<SearchContactsRequest, SearchContactsResponse>;
   createCustomField: handleUnaryCall<CreateCustomFieldRequest, CreateCustomFieldResponse>;
   getCustomField: handleUnaryCall<GetCustomFieldRequest, GetCustomFieldResponse>;
   listCustomFields: handleUnaryCall<ListCustomFieldsRequest, ListCustomFieldsResponse>;
   updateCustomField: handleUnaryCall<UpdateCustomFieldRequest, UpdateCustomFieldResponse>;
-  /** Its values are gone at once. */
+  /** Hides the values of the field at once. */
   deleteCustomField: handleUnaryCall<DeleteCustomFieldRequest, DeleteCustomFieldResponse>;
   createSegment: handleUnaryCall<CreateSegmentRequest, CreateSegmentResponse>;
   getSegment: handleUnaryCall<GetSegmentRequest, GetSegmentResponse>;
   listSegments: handleUnaryCall<ListSegmentsRequest, ListSegmentsResponse>;
   updateSegment: handleUnaryCall<UpdateSegmentRequest, UpdateSegmentResponse>;
   deleteSegment: handleUnaryCall<DeleteSegmentRequest, DeleteSegmentResponse>;
-  /** Counts its contacts anew. */
+  /** Counts the contacts of the segment. */
   refreshSegment: handleUnaryCall<RefreshSegmentRequest, RefreshSegmentResponse>;
   listSegmentContacts: handleUnaryCall<ListSegmentContactsRequest, ListSegmentContactsResponse>;
-  /** The clients of an agency; refused outside one. */
+  /** The clients of an agency; refused outside an agency. */
   createClient: handleUnaryCall<CreateClientRequest, CreateClientResponse>;
   getClient: handleUnaryCall<GetClientRequest, GetClientResponse>;
   listClients: handleUnaryCall<ListClientsRequest, ListClientsResponse>;
@@ -3187,21 +3187,21 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   listFieldMappings: handleUnaryCall<ListFieldMappingsRequest, ListFieldMappingsResponse>;
   updateFieldMapping: handleUnaryCall<UpdateFieldMappingRequest, UpdateFieldMappingResponse>;
   deleteFieldMapping: handleUnaryCall<DeleteFieldMappingRequest, DeleteFieldMappingResponse>;
-  /** Looks into a file as an import would; keeps nothing. */
+  /** Reads a file like an import and stores nothing. */
   previewFieldMapping: handleClientStreamingCall<PreviewFieldMappingRequest, PreviewFieldMappingResponse>;
   getIcpProfile: handleUnaryCall<GetIcpProfileRequest, GetIcpProfileResponse>;
-  /** A change is followed by scoring all contacts anew, in the background. */
+  /** After a change a job scores all contacts again. */
   setIcpProfile: handleUnaryCall<SetIcpProfileRequest, SetIcpProfileResponse>;
   /** The timeline of a contact, also of a deleted one. */
   listContactEvents: handleUnaryCall<ListContactEventsRequest, ListContactEventsResponse>;
   /**
-   * For the campaigns service alone, before it commits a campaign or another filter of it: the campaign is known to
-   * filters from now on, and its segments cannot be deleted. Safe to repeat.
+   * Internal method for the campaigns service, called before it commits a campaign or a change of its filter. From then
+   * on filters can name the campaign, and its segments cannot be deleted. Repeating a call changes nothing.
    */
   registerCampaign: handleUnaryCall<RegisterCampaignRequest, RegisterCampaignResponse>;
-  /** The campaign stays known, its segments are free. */
+  /** Releases the segments of a campaign; filters can still name the campaign. */
   releaseCampaign: handleUnaryCall<ReleaseCampaignRequest, ReleaseCampaignResponse>;
-  /** For the campaigns service alone, before it enrolls contacts. */
+  /** Internal method for the campaigns service, called before it enrolls contacts. */
   resolveCandidates: handleUnaryCall<ResolveCandidatesRequest, ResolveCandidatesResponse>;
 }
 

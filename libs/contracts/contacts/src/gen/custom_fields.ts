@@ -15,7 +15,7 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/custom_fields.proto";
 
-/** A member that a workspace adds to its contacts. */
+/** A field that a workspace adds to its contacts. */
 export interface CustomField {
   id: string;
   workspace_id: string;
@@ -28,7 +28,7 @@ export interface CustomField {
   updated_at: Date | undefined;
 }
 
-/** The writable members; on an update the mask says which of them a request carries. */
+/** The writable fields; the mask of an update names the fields that it changes. */
 export interface CustomFieldInput {
   name?: string | undefined;
   display_label?: string | undefined;

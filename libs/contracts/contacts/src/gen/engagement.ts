@@ -14,7 +14,7 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/engagement.proto";
 
-/** What happened to a contact, by the email engine or by what it answered. */
+/** An event on the timeline of a contact, caused by the email engine or by the contact. */
 export interface EngagementEvent {
   id: string;
   event_type: string;
@@ -32,7 +32,7 @@ export interface EngagementEvent {
 
 export interface ListContactEventsRequest {
   contact_id: string;
-  /** Any of them; none means all. */
+  /** Events of any of these types; all events if empty. */
   event_types: string[];
   page: PageRequest | undefined;
 }

@@ -15,28 +15,28 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/field_mappings.proto";
 
-/** What becomes of one column of a file. */
+/** The target and transform of one column of a file. */
 export interface ColumnMapping {
-  /** The column's title, or its number from 1 in a file without a header. */
+  /** The title of the column; its number from 1 in a file without a header. */
   source_column: string;
   target_field: string;
   /** none, trim, lowercase, split_comma or date_iso. */
   transform: string;
 }
 
-/** How files of one kind are imported. */
+/** Stored settings for imports of similar files. */
 export interface FieldMapping {
   id: string;
   name: string;
   has_header: boolean;
-  /** The separator itself; without one it is found in the file. */
+  /** The separator; detected in each file when absent. */
   delimiter?: string | undefined;
   mappings: ColumnMapping[];
   default_tags: string[];
   dedup_behavior: DedupBehavior;
 }
 
-/** The writable members; the mask says which of them a request carries. */
+/** The writable fields; the mask names the fields of a request. */
 export interface FieldMappingInput {
   name?: string | undefined;
   has_header: boolean;
@@ -89,7 +89,7 @@ export interface DeleteFieldMappingRequest {
 export interface DeleteFieldMappingResponse {
 }
 
-/** A piece of a multipart upload as of an import; fields has_header and delimiter. */
+/** A part of a multipart upload like the one of an import, with the fields has_header and delimiter. */
 export interface PreviewFieldMappingRequest {
   part: { $case: "field"; value: UploadField } | { $case: "file"; value: UploadFile } | {
     $case: "chunk";
@@ -105,7 +105,7 @@ export interface PreviewFieldMappingResponse {
   /** Titles, or numbers from 1 in a file without a header. */
   columns: string[];
   sample_rows: SampleRow[];
-  /** What an import without a mapping makes of the columns. */
+  /** The mapping that an import without a field mapping uses. */
   suggested_mapping: ColumnMapping[];
 }
 

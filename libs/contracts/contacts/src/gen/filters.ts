@@ -12,7 +12,7 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/filters.proto";
 
-/** How several filters are joined. */
+/** The logic that joins several filters. */
 export const FiltersLogic = {
   /** FILTERS_LOGIC_UNSPECIFIED - AND. */
   FILTERS_LOGIC_UNSPECIFIED: "FILTERS_LOGIC_UNSPECIFIED",
@@ -62,14 +62,14 @@ export function filtersLogicToNumber(object: FiltersLogic): number {
   }
 }
 
-/** One condition on contacts. Which fields, operators and values there are, the contacts service decides. */
+/** One condition on contacts. The contacts service validates field, operator and value. */
 export interface Filter {
   field: string;
   op: string;
   value: any | undefined;
 }
 
-/** One key of a sort; contacts without the value come last. */
+/** One key of a sort; contacts without a value come last. */
 export interface SortKey {
   field: string;
   descending: boolean;

@@ -12,7 +12,7 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/icp.proto";
 
-/** A condition on contacts, and what meeting it is worth. */
+/** A condition on contacts, and the points of contacts that meet it. */
 export interface IcpRule {
   field: string;
   op: string;
@@ -20,24 +20,24 @@ export interface IcpRule {
   points: number;
 }
 
-/** The least fit of each tier. */
+/** The minimum fit of each tier. */
 export interface TierThresholds {
   a: number;
   b: number;
   c: number;
 }
 
-/** The ideal customer of a workspace, by which its contacts are scored. */
+/** The ideal customer profile of a workspace, by which its contacts are scored. */
 export interface IcpProfile {
   rules: IcpRule[];
   tier_thresholds: TierThresholds | undefined;
 }
 
-/** Where a score comes from. */
+/** The inputs of a score. */
 export interface ScoreBreakdown {
   fit: number;
   engagement: number;
-  /** Those that the contact meets. */
+  /** The rules that the contact meets. */
   rules: IcpRule[];
 }
 

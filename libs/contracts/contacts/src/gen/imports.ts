@@ -113,11 +113,11 @@ export interface ImportJob {
   error?:
     | string
     | undefined;
-  /** From 0 to 1; an empty file is done at once. */
+  /** From 0 to 1; 1 for an empty file whose job has ended. */
   progress: number;
 }
 
-/** A piece of a multipart upload, in the order of the body; chunks belong to the file before them. */
+/** A part of a multipart upload, in the order of the body; chunks belong to the previous file. */
 export interface CreateImportRequest {
   part: { $case: "field"; value: UploadField } | { $case: "file"; value: UploadFile } | {
     $case: "chunk";
@@ -165,7 +165,7 @@ export interface CancelImportResponse {
   job: ImportJob | undefined;
 }
 
-/** A row that made no change, and why. */
+/** A row that was not imported, and the reason. */
 export interface ImportRowError {
   /** Counts data rows from 1. */
   row_number: number;
@@ -173,7 +173,7 @@ export interface ImportRowError {
   email?: string | undefined;
   code: string;
   message: string;
-  /** The cells as they came. */
+  /** The cells of the row in the file. */
   raw: string[];
 }
 
@@ -187,7 +187,7 @@ export interface ListImportErrorsResponse {
   meta:
     | PageMeta
     | undefined;
-  /** Names of the columns, or none when the file had no header. */
+  /** Names of the columns; empty if the file had no header. */
   columns: string[];
 }
 

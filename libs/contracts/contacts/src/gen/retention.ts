@@ -13,11 +13,11 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/retention.proto";
 
-/** What is kept of an erased contact: that it was, and the digest of its address. */
+/** The record of an erasure, with the digest of the address. */
 export interface RetentionLog {
   id: string;
   contact_id: string;
-  /** SHA-256, hex. */
+  /** SHA-256 in hexadecimal. */
   email_sha256: string;
   reason?:
     | string
@@ -32,7 +32,7 @@ export interface EraseContactRequest {
   deletion_reason?:
     | string
     | undefined;
-  /** Also suppresses the address, by its digest. */
+  /** True to suppress the digest of the address. */
   suppress: boolean;
 }
 

@@ -80,14 +80,14 @@ export interface Segment {
   updated_at: Date | undefined;
 }
 
-/** The writable members; on an update the mask says which of them a request carries. */
+/** The writable fields; the mask of an update names the fields that it changes. */
 export interface SegmentInput {
   name?: string | undefined;
   description?: string | undefined;
   segment_type: SegmentType;
   filters: Filter[];
   filters_logic: FiltersLogic;
-  /** Of static segments; never shown. */
+  /** For static segments; never returned. */
   contact_ids: string[];
 }
 

@@ -17,7 +17,7 @@ export const SuppressionType = {
   SUPPRESSION_TYPE_UNSPECIFIED: "SUPPRESSION_TYPE_UNSPECIFIED",
   /** SUPPRESSION_TYPE_EMAIL - One address. */
   SUPPRESSION_TYPE_EMAIL: "SUPPRESSION_TYPE_EMAIL",
-  /** SUPPRESSION_TYPE_DOMAIN - A domain and everything under it. */
+  /** SUPPRESSION_TYPE_DOMAIN - A domain and its subdomains. */
   SUPPRESSION_TYPE_DOMAIN: "SUPPRESSION_TYPE_DOMAIN",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -66,7 +66,7 @@ export function suppressionTypeToNumber(object: SuppressionType): number {
 export const SuppressionScope = {
   SUPPRESSION_SCOPE_UNSPECIFIED: "SUPPRESSION_SCOPE_UNSPECIFIED",
   SUPPRESSION_SCOPE_WORKSPACE: "SUPPRESSION_SCOPE_WORKSPACE",
-  /** SUPPRESSION_SCOPE_GLOBAL - The operator's, for all workspaces. */
+  /** SUPPRESSION_SCOPE_GLOBAL - Made by the operator, for all workspaces. */
   SUPPRESSION_SCOPE_GLOBAL: "SUPPRESSION_SCOPE_GLOBAL",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -112,12 +112,12 @@ export function suppressionScopeToNumber(object: SuppressionScope): number {
   }
 }
 
-/** An address or domain that nothing is sent to. */
+/** An address or domain that receives no mail. */
 export interface Suppression {
   id: string;
   workspace_id: string;
   type: SuppressionType;
-  /** Normalised; `sha256:` and hex after the erasure of its contact. */
+  /** Normalized; `sha256:` and the hexadecimal digest after the erasure of its contact. */
   value: string;
   reason: string;
   source: string;
@@ -128,7 +128,7 @@ export interface Suppression {
 
 export interface SuppressionInput {
   type: SuppressionType;
-  /** Normalised. */
+  /** Normalized. */
   value: string;
   reason: string;
 }
@@ -141,7 +141,7 @@ export interface CreateSuppressionResponse {
   suppression:
     | Suppression
     | undefined;
-  /** False when the workspace had it already. */
+  /** False if the workspace had the suppression already. */
   created: boolean;
 }
 
@@ -177,7 +177,7 @@ export interface SuppressionOutcome {
 }
 
 export interface CheckSuppressionsRequest {
-  /** Normalised, at most 1,000. */
+  /** Normalized, at most 1,000. */
   emails: string[];
 }
 
@@ -189,7 +189,7 @@ export interface CheckSuppressionsResponse {
 export interface SuppressionCheck {
   email: string;
   suppressed: boolean;
-  /** Of the suppression that covers it; unspecified where none does. */
+  /** Type of the matching suppression; unspecified without one. */
   scope: SuppressionScope;
   type: SuppressionType;
   reason: string;
