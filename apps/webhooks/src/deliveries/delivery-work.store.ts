@@ -1,8 +1,11 @@
 import { ENDED, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit';
+import { runAsSystem } from '@outreach/mongo-kit';
 import { toJob, type DeliveryJob, type Lease } from './delivery.ts';
 import type { DeliveryDocument } from './delivery.store.ts';
 import type { AttemptOutcome } from './evaluate-attempt.ts';
 import type { Claimed, DeliveryWork, EventBodies, OrphanedDelivery } from './ports.ts';
+
+const REASON = 'deliveries of all workspaces are sent by the same workers';
 
 type Change = LeasedChange<DeliveryDocument>;
 
@@ -47,7 +50,8 @@ async function withBodies(
   leased: readonly DeliveryDocument[],
   lease: Lease,
 ): Promise<Claimed> {
-  const bodies = await events.findBodies([...new Set(leased.map(({ event_id }) => event_id))]);
+  const eventIds = [...new Set(leased.map(({ event_id }) => event_id))];
+  const bodies = await runAsSystem(REASON, async () => events.findBodies(eventIds));
   const jobs: DeliveryJob[] = [];
   const orphans: OrphanedDelivery[] = [];
   for (const { _id: id, ...delivery } of leased) {

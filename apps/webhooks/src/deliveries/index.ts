@@ -22,6 +22,7 @@ export type {
   DeliveryLog,
   DeliveryPage,
   DeliveryWork,
+  DueDeliveries,
   DueDelivery,
   OrphanedDelivery,
 } from './ports.ts';
