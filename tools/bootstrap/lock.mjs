@@ -43,8 +43,7 @@ function ownerOf(path) {
   }
 }
 
-// Two waiters may find the same dead owner: the rename lets one of them through, and a lock that changed
-// hands in between goes back to its place.
+// Two waiters may find the same dead owner. The rename succeeds for one of them; a lock with a new owner is restored.
 function removeStale(path, deadOwner) {
   const aside = `${path}.${process.pid}`;
   try {
