@@ -81,9 +81,18 @@ export class FairScheduler<Item extends ScheduledItem> {
     return { room, fullKeys: full.map(([key]) => key) };
   }
 
-  /** Calls `onRoom` as soon as there is room for the item: at once, or when the key has room again. */
+  /**
+   * Calls `onRoom` when the key of an item in the database has room: at once, unless many items wait already. A wake-up
+   * for each free position would fetch items one by one.
+   */
   requestRoomFor(item: ScheduledItem): void {
-    if (!this.#refuses(item)) this.#options.onRoom?.();
+    const lane = this.#lanes.get(item.key);
+    if (this.room === 0) this.#isRefused = true;
+    else if (lane === undefined) this.#options.onRoom?.();
+    else {
+      lane.isRefused = true;
+      this.#notifyRoom(lane);
+    }
   }
 
   /** Reserves a position for one item; `push` or `cancel` must follow. False when there is no room. */
