@@ -7,7 +7,8 @@ import type { AppName, BackendName } from './names.ts';
 import { PlainError } from './plain-error.ts';
 
 const port = z.number().int().min(1).max(65_535);
-const portsSchema = z.object({
+/** Every port of one stack. */
+export const portsSchema = z.object({
   mongod: port,
   nats: port,
   gateway: port,

@@ -58,7 +58,8 @@ export interface StackOptions {
 
 export type ProcessIds = Partial<Record<ProcessName, number>>;
 
-export interface Stack {
+/** A running stack as any process of this machine can use it. */
+export interface StackConnection {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly ports: StackPorts;
@@ -67,14 +68,18 @@ export interface Stack {
   /** Current ids; a process that is down has none. */
   pids(): ProcessIds;
   logPath(name: ProcessName): string;
+  /** The environment an app runs with. */
+  environmentOf(name: AppName): Environment;
+}
+
+/** A stack whose processes run under the supervision of this process. */
+export interface Stack extends StackConnection {
   /** Sends a signal and returns; a process that dies of it is started again. */
   kill(name: ProcessName, signal?: NodeJS.Signals): void;
   /** Ends one process, which then stays down until startProcess. */
   stopProcess(name: ProcessName): Promise<void>;
   /** Starts a stopped process on its same port and waits until it is ready. */
   startProcess(name: ProcessName): Promise<void>;
-  /** The environment an app runs with. */
-  environmentOf(name: AppName): Environment;
   /** Ends everything in order: apps, NATS, MongoDB. The data stays. */
   stop(): Promise<void>;
 }
