@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { newId } from '@outreach/service-kit';
 import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startCampaignsTeller } from './campaigns-teller.ts';
+import { startCampaignsTeller } from './campaigns-publisher.ts';
 import { runStack } from './stack-harness.ts';
 
 const START_MS = 180_000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation, Parameter, ServedDocument } from './document.ts';
+import type { Operation, Parameter, ServedDocument } from './openapi-document.ts';
 import { valueMaker, type KnownValues, type ValueMaker } from './fuzz-values.ts';
 
 /** A value of a path: of something that a POST of this run made, or this very text. */

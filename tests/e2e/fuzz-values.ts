@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema, ServedDocument } from './document.ts';
+import type { Schema, ServedDocument } from './openapi-document.ts';
 
 /** Bounds of generated values where the schema has none: size is tested elsewhere, here it costs time. */
 const TEXT_MAX = 40;

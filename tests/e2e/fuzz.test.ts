@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { makeRequests, type FuzzRequest } from './fuzz-requests.ts';
 import type { KnownValues } from './fuzz-values.ts';
 import { createTenants, type FuzzTenant } from './fuzz-tenants.ts';

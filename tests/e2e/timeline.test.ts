@@ -10,7 +10,7 @@ import {
 import type { EventDefinition } from '@outreach/event-schema';
 import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startCampaignsTeller } from './campaigns-teller.ts';
+import { startCampaignsTeller } from './campaigns-publisher.ts';
 import { runStack } from './stack-harness.ts';
 
 const START_MS = 120_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
 import { request } from './src/client.ts';
-import { watchEvents, type SeenEvents } from './src/created-events.ts';
+import { watchEvents, type SeenEvents } from './src/published-events.ts';
 import { startFaultStack, type FaultStack } from './src/fault-stack.ts';
 import { isLong, seededRandom } from './src/random.ts';
 

@@ -7,7 +7,7 @@ import type { AppName } from '@outreach/dev';
 import type { CommandStep } from '@outreach/mongo-kit';
 import { eventually, startWebhookSink, type WebhookSink } from '@outreach/testing';
 import { PLAN_FOLDER_VARIABLE } from './src/crash-points.ts';
-import { watchEvents, type SeenEvents } from './src/created-events.ts';
+import { watchEvents, type SeenEvents } from './src/published-events.ts';
 import { startFaultStack, type FaultStack } from './src/fault-stack.ts';
 import { crashAt, dieInCommands, type Outcome, type Subject } from './src/one-effect.ts';
 import { isLong, seededRandom } from './src/random.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { request } from './src/client.ts';
 import { PLAN_FOLDER_VARIABLE } from './src/crash-points.ts';
-import { watchEvents, type SeenEvents } from './src/created-events.ts';
+import { watchEvents, type SeenEvents } from './src/published-events.ts';
 import { startFaultStack, type FaultStack } from './src/fault-stack.ts';
 import { isLong, seededRandom } from './src/random.ts';
 

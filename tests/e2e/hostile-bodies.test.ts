@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { runStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);

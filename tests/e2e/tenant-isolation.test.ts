@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createKey, seedCredential } from '@outreach/dev';
 import { startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { runStack, type Answer } from './stack-harness.ts';
 
 jest.setTimeout(300_000);

@@ -4,7 +4,7 @@ import { appNames, serverNames } from '@outreach/dev';
 import { eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
