@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createReplica } from '@outreach/dev';
+import { createReplica, runAdmin } from '@outreach/dev';
 import { answerStatus, eventually, freePort, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { sendTo, startOwnStack } from './stack-harness.ts';
@@ -168,3 +168,16 @@ describe('a backend', () => {
     await running.stack.startProcess('contacts');
   });
 });
+
+describe('the admin command for dead letters', () => {
+  it('lists and retries the dead letters of all services together', async () => {
+    expect(await admin('dead-letters', 'list')).toEqual({ dead_letters: [] });
+    expect(await admin('dead-letters', 'retry')).toEqual({ retried: 0, failed: 0 });
+  });
+});
+
+async function admin(...args: string[]): Promise<unknown> {
+  const { code, stdout } = await runAdmin(args, (app) => running.stack.environmentOf(app));
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}

@@ -40,7 +40,10 @@ export interface NewSeed {
 }
 
 /** Creates a workspace by the admin command. Undefined when the command refused; it explains why on stderr. */
-export async function seedWorkspace(stack: StackConnection, seed: NewSeed): Promise<SeededWorkspace | undefined> {
+export async function seedWorkspace(
+  stack: StackConnection,
+  seed: NewSeed,
+): Promise<SeededWorkspace | undefined> {
   const password = randomBytes(passwordBytes).toString('base64url');
   // A random password may begin with a dash, which is valid only in the form with `=`.
   const args = ['workspace', 'create', '--name', seed.name, '--owner', seed.owner, `--password=${password}`];
@@ -53,7 +56,11 @@ export async function seedWorkspace(stack: StackConnection, seed: NewSeed): Prom
 }
 
 /** Creates an API key with every scope as the owner of the workspace. */
-export async function seedApiKey(stack: StackConnection, owner: SeededWorkspace, name: string): Promise<string> {
+export async function seedApiKey(
+  stack: StackConnection,
+  owner: SeededWorkspace,
+  name: string,
+): Promise<string> {
   const { access } = await callRest(stack.baseUrl, {
     method: 'POST',
     path: '/api/v1/auth/token/',
