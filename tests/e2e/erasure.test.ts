@@ -5,6 +5,7 @@ import { newId } from '@outreach/service-kit';
 import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startCampaignsPublisher } from './campaigns-publisher.ts';
+import { makeDeliveriesDue } from './due-deliveries.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 const START_MS = 180_000;
@@ -122,14 +123,6 @@ async function createEndpoints() {
 
 const bodiesAt = (path: string) => sink.received.filter((one) => one.path === path).map(({ body }) => body);
 
-/** Moves the waiting retries of the failing endpoint to now, so that the test does not wait for their schedule. */
-async function makeRetriesDue(): Promise<void> {
-  const now = new Date();
-  const waiting = { endpoint_id: failingEndpointId, lease_token: null, due_at: { $gt: now } };
-  const deliveries = mongo.db('outreach_webhooks').collection('deliveries');
-  await deliveries.updateMany(waiting, { $set: { due_at: now } });
-}
-
 describe('a hard delete', () => {
   it('removes the contact from all databases within 60 seconds, and requests about it answer 404', async () => {
     await createEndpoints();
@@ -202,7 +195,7 @@ describe('a hard delete', () => {
       sink.received.filter(({ path, receivedAtMs }) => path === '/failing' && receivedAtMs > erasedAtMs);
     await eventually(
       async () => {
-        await makeRetriesDue();
+        await makeDeliveriesDue(mongo, { endpointId: failingEndpointId });
         expect(new Set(retried().map(({ headers }) => headers['webhook-id'])).size).toBe(EVENT_COUNT);
       },
       { timeoutMs: ERASED_MS, pollMs: POLL_MS },

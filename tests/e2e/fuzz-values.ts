@@ -123,7 +123,7 @@ function damaged(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(values, change).map(([value, { kind, at, strange }]) => {
     if (kind === 'whole' || typeof value !== 'object' || value === null) return strange;
     const fields = Object.entries(value);
-    const [name] = members[at % Math.max(fields.length, 1)] ?? ['unknown'];
+    const [name] = fields[at % Math.max(fields.length, 1)] ?? ['unknown'];
     if (kind === 'leave out') return Object.fromEntries(fields.filter(([other]) => other !== name));
     return { ...value, [kind === 'add' ? `${name}_unknown` : name]: strange };
   });

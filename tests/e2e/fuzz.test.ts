@@ -9,7 +9,7 @@ import type { KnownValues } from './fuzz-values.ts';
 import { createTenants, type FuzzTenant } from './fuzz-tenants.ts';
 import { useSharedStack, sendTo, type Answer } from './stack-harness.ts';
 
-const COUNT_SHORT = 1_000;
+const COUNT_SHORT = 2_000;
 const COUNT_LONG = 20_000;
 /** Below the write limit of a workspace in a minute, in which this many are sent. */
 const REQUESTS_PER_TENANT = 2_000;

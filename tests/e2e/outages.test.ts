@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createReplica, runAdmin } from '@outreach/dev';
 import { answerStatus, eventually, freePort, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { MongoClient } from 'mongodb';
+import { makeDeliveriesDue } from './due-deliveries.ts';
 import { sendTo, startOwnStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
@@ -22,6 +24,7 @@ const second = await sharedByTests(async () => {
   return { ...replica, baseUrl: `http://127.0.0.1:${String(port)}` };
 });
 const sink = await sharedByTests(startWebhookSink);
+const mongo = await sharedByTests(async () => MongoClient.connect(running.stack.mongodbUri));
 const baseUrls = [running.stack.baseUrl, second.baseUrl];
 let endpointId = '';
 let contactCount = 0;
@@ -73,8 +76,9 @@ describe('deliveries', () => {
     });
     const { body: contact } = await createContact();
     await sink.waitFor(1);
-    running.stack.kill('webhooks', 'SIGKILL');
+    await killWebhooks();
     sink.answerWith(answerStatus(200));
+    await makeDeliveriesDue(mongo, { endpointId, leased: true });
     await expectDelivered(contact.id);
   });
 
@@ -104,6 +108,12 @@ describe('deliveries', () => {
     expect(new Set(ids).size).toBe(CREATES_WITHOUT_BROKER);
   });
 });
+
+async function killWebhooks(): Promise<void> {
+  const before = running.stack.pids().webhooks;
+  running.stack.kill('webhooks', 'SIGKILL');
+  await eventually(() => expect(running.stack.pids().webhooks).not.toBe(before));
+}
 
 describe('a revoked key', () => {
   it('is refused by every gateway within a second', async () => {

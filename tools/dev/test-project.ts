@@ -12,6 +12,7 @@ import { withTestServers } from './src/test-servers.ts';
 const WITH_SHARED_STACK: ReadonlySet<string> = new Set(['e2e']);
 /** Files with this end measure time while processes fail, so no other target may run beside them. */
 const ALONE = '.alone.test.ts';
+const ALONE_PATTERN = '\\.alone\\.test\\.ts$';
 
 // `test-project.ts PROJECT FOLDER [--alone]`: runs the test files of one project and stores their result. Files that
 // have to run alone are left out, or are the only ones.
@@ -24,15 +25,23 @@ await runMain(async () => {
     exclude: (path) => path.includes('node_modules'),
   }).filter((path) => path.endsWith(ALONE) === isAlone);
   const result =
-    files.length === 0 ? { passed: 0, failed: 0, skipped: 0, files: [] } : await runFiles(project, files);
+    files.length === 0
+      ? { passed: 0, failed: 0, skipped: 0, files: [] }
+      : await runFiles(project, patterns(folder, isAlone));
   writeResult(project, target, result);
   return result.failed === 0 ? 0 : 1;
 });
 
-async function runFiles(project: string, files: readonly string[]): Promise<TargetResult> {
-  const args = files.map((path) => join(repositoryRoot, path));
+function patterns(folder: string, isAlone: boolean): readonly string[] {
+  const path = `^${join(repositoryRoot, folder)}/`;
+  return isAlone
+    ? [`${path}.*${ALONE_PATTERN}`]
+    : [path, '--testPathIgnorePatterns', '/node_modules/', ALONE_PATTERN];
+}
+
+async function runFiles(project: string, args: readonly string[]): Promise<TargetResult> {
   const runIn = async (env: Environment, folder: string): Promise<TargetResult> =>
-    runJest({ args: ['--runTestsByPath', ...args], env, folder });
+    runJest({ args, env, folder });
   return withTestServers(async (env, folder) =>
     WITH_SHARED_STACK.has(project)
       ? withSharedStack({ env, folder }, async (shared) => runIn({ ...shared, JEST_WORKERS: '1' }, folder))

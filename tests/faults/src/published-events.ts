@@ -2,25 +2,41 @@ import { eventsIn } from '@outreach/event-schema';
 import { connect } from 'nats';
 import { z } from 'zod';
 
-const Envelope = z.object({ id: z.string(), type: z.string(), aggregate: z.object({ id: z.string() }) });
+const envelopeSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  workspace_id: z.string(),
+  aggregate: z.object({ id: z.string() }),
+});
 
-/** Every event of a type that is published from now on: aggregate id → ids of its events. */
-export interface SeenEvents {
+export interface EventFilter {
+  readonly type: string;
+  /** All workspaces by default. */
+  readonly workspaceId?: string | undefined;
+}
+
+/** The events of one type that are published while they are watched. */
+export interface PublishedEvents {
+  /** Aggregate id → ids of its events. */
   readonly idsOf: ReadonlyMap<string, ReadonlySet<string>>;
   stop(): Promise<void>;
 }
 
-/** Listens beside the stream, so that also what the stream drops as a second copy is seen. */
-export async function watchEvents(natsUrl: string, type: string): Promise<SeenEvents> {
+/** Subscribes outside the stream, so that it also receives the duplicates that the stream drops. */
+export async function watchEvents(
+  natsUrl: string,
+  { type, workspaceId }: EventFilter,
+): Promise<PublishedEvents> {
   const connection = await connect({ servers: natsUrl });
   const idsOf = new Map<string, Set<string>>();
   connection.subscribe('evt.>', {
     callback: (failure, message) => {
       if (failure !== null) throw failure;
       for (const input of eventsIn(message.data)) {
-        const event = Envelope.safeParse(input);
+        const event = envelopeSchema.safeParse(input);
         if (!event.success || event.data.type !== type) continue;
-        const { id, aggregate } = event.data;
+        const { id, aggregate, workspace_id } = event.data;
+        if (workspaceId !== undefined && workspace_id !== workspaceId) continue;
         idsOf.set(aggregate.id, (idsOf.get(aggregate.id) ?? new Set()).add(id));
       }
     },

@@ -23,8 +23,7 @@ export type EnvironmentOf = (app: BackendName) => Environment;
 export async function runAdmin(args: readonly string[], environmentOf: EnvironmentOf): Promise<AdminResult> {
   const [word = ''] = args;
   if (word !== SHARED_BY_ALL) return runIn(OWNERS[word] ?? 'auth', args, environmentOf);
-  const results: AdminResult[] = [];
-  for (const app of backendNames) results.push(await runIn(app, args, environmentOf));
+  const results = await Promise.all(backendNames.map(async (app) => runIn(app, args, environmentOf)));
   const failed = results.find(({ code }) => code !== 0);
   if (failed !== undefined) return failed;
   return { code: 0, stdout: `${JSON.stringify(joined(results.map(({ stdout }) => parse(stdout))))}\n` };
