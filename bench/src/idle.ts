@@ -12,19 +12,19 @@ const LOAD = 'load';
 
 export const idle: Bench = {
   name: 'idle',
-  what: 'five services and their servers without any request',
-  run: async ({ stack, seconds, say }) => {
+  description: 'five services and their servers without any request',
+  run: async ({ stack, seconds, print }) => {
     await delay(SETTLE_MS);
     const [cpuBefore, commandsBefore] = [await cpuSecondsOf(stack), await commandCount(stack)];
     await delay(seconds * MS_PER_SECOND);
     const [cpuAfter, commandsAfter] = [await cpuSecondsOf(stack), await commandCount(stack)];
     const shares = sharesOf(cpuBefore, cpuAfter, seconds);
     const services = shares.filter(([name]) => !SERVERS.has(name));
-    say(
+    print(
       `services: ${sum(services).toFixed(2)} % of a core; with mongod and nats: ${sum(shares).toFixed(2)} %`,
     );
-    say(shares.map(([name, percent]) => `${name} ${percent.toFixed(2)} %`).join(', '));
-    say(`${((commandsAfter - commandsBefore) / seconds).toFixed(1)} database commands per second`);
+    print(shares.map(([name, percent]) => `${name} ${percent.toFixed(2)} %`).join(', '));
+    print(`${((commandsAfter - commandsBefore) / seconds).toFixed(1)} database commands per second`);
   },
 };
 

@@ -15,7 +15,7 @@ const SLOWEST_FILES = 10;
 /** Nx runs two targets at a time, so each jest has one worker. */
 const PARALLEL = '2';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -23,12 +23,12 @@ const say = (line: string): void => {
 await runMain(async () => {
   const args = process.argv.slice(2);
   const result = args.length > 0 ? await runMatching(args) : await runAll();
-  say(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`);
+  print(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`);
   return result.failed === 0 ? 0 : 1;
 });
 
 async function runMatching(args: readonly string[]): Promise<TargetResult> {
-  say(`Only the tests that match ${args.join(' ')}; all other checks are left out.`);
+  print(`Only the tests that match ${args.join(' ')}; all other checks are left out.`);
   return withTestServers(async (env, folder) => runJest({ args, env, folder }));
 }
 
@@ -64,7 +64,7 @@ async function runNx(args: readonly string[], env: Environment): Promise<boolean
 }
 
 function printSlowest({ files }: TargetResult): void {
-  say(`The ${SLOWEST_FILES} slowest test files:`);
+  print(`The ${SLOWEST_FILES} slowest test files:`);
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_FILES);
-  for (const { path, seconds } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
+  for (const { path, seconds } of slowest) print(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
 }

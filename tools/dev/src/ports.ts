@@ -31,7 +31,7 @@ export interface StackPorts {
   metrics: Record<AppName, number>;
 }
 
-/** The stack's ports: those of its last run as far as they are free, kept in the data folder. */
+/** Chooses the ports of the stack and stores them in the data folder. Ports of the last run are used again if they are free. */
 export async function choosePorts(dataDir: string, gatewayPort?: number): Promise<StackPorts> {
   const path = join(dataDir, 'ports.json');
   const last = readJsonFile(path, earlierPortsSchema);

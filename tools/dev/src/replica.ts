@@ -38,7 +38,7 @@ export async function createReplica(stack: StackConnection, name: AppName, port:
       readyTimeoutMs,
       stopTimeoutMs,
     },
-    { say: () => undefined, changed: () => undefined },
+    { print: () => undefined, changed: () => undefined },
   );
   return {
     metricsPort,

@@ -39,7 +39,7 @@ export interface NewSeed {
   readonly flags?: readonly string[];
 }
 
-/** Creates a workspace by the admin command. Undefined when the command refused; it explains why on stderr. */
+/** Creates a workspace by the admin command. Undefined if the command failed; the reason is on stderr. */
 export async function seedWorkspace(
   stack: StackConnection,
   seed: NewSeed,
@@ -107,7 +107,7 @@ export async function seedCredentials(
   );
 }
 
-/** A workspace with an API key. @throws PlainError when the admin command refused. */
+/** A workspace with an API key. @throws PlainError if the admin command failed. */
 export async function seedCredential(
   stack: StackConnection,
   name: string,

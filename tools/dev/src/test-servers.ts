@@ -5,7 +5,7 @@ import type { Environment } from './app-environment.ts';
 import { whileRunning } from './interrupt.ts';
 import { startStack } from './stack.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -22,7 +22,7 @@ export async function withTestServers<T>(fn: (env: Environment, folder: string) 
     apps: [],
     ...(mongodbUri ? { mongodbUri } : {}),
     ...(natsUrl ? { natsUrl } : {}),
-    say,
+    print,
   });
   try {
     const env = { ...process.env, MONGODB_URI: servers.mongodbUri, NATS_URL: servers.natsUrl };
