@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Captured } from '@outreach/dev';
 import { copyTree, type TreeCopy } from './tree-copy.ts';
 
-// The whole way of a developer, in a copy of the tree: generators, npm run gen, and what npm test would say.
+// Runs all generators in a copy of the repository, then `npm run gen`, and the checks of `npm test`.
 const setUpTimeoutMs = 120_000;
 const stepTimeoutMs = 120_000;
 
@@ -16,7 +16,7 @@ const moduleOptions = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' 
 const event = ['--service=contacts', '--type=contact.merged', '--description=Two contacts became one.'];
 const generators: readonly (readonly string[])[] = [
   ['@outreach/plugin:event', ...event, '--fields=into_id:text,score:integer?'],
-  // Nx finds a generator of the tree by its short name too.
+  // Nx also finds a generator of the workspace by its short name.
   ['endpoint', '--service=contacts', '--resource=call-notes', '--method=get'],
   ['@outreach/plugin:endpoint', '--service=webhooks', '--resource=replies', '--prefix=rpl'],
   ['@outreach/plugin:service', '--name=reports', '--owns=the reports of all workspaces'],
@@ -24,14 +24,15 @@ const generators: readonly (readonly string[])[] = [
 
 const unitTests = [
   'libs/contracts/contacts/src/events.test.ts',
-  'apps/contacts/src/domain/get-call-note.test.ts',
-  'apps/webhooks/src/domain/get-reply.test.ts',
+  'apps/contacts/src/call-notes/get-call-note.test.ts',
+  'apps/webhooks/src/replies/get-reply.test.ts',
   'apps/reports/src/config.test.ts',
   'apps/gateway/test/route-table.test.ts',
   'tools/tidy/docs.test.ts',
   'tools/tidy/left-overs.test.ts',
   'tools/tidy/packages.test.ts',
   'tools/tidy/sizes.test.ts',
+  'tools/tidy/words.test.ts',
 ];
 const serviceTests = [
   'apps/contacts/test/get-call-note.test.ts',
@@ -43,7 +44,7 @@ const isSource = (path: string): boolean => /\.(ts|mjs)$/.test(path) && !path.in
 
 let copy: TreeCopy;
 
-const expectGood = ({ code, output }: Captured): void => {
+const expectSuccess = ({ code, output }: Captured): void => {
   expect(code === 0 ? '' : output).toBe('');
 };
 const generate = async (...args: readonly string[]): Promise<Captured> =>
@@ -51,19 +52,19 @@ const generate = async (...args: readonly string[]): Promise<Captured> =>
 
 beforeAll(async () => {
   copy = copyTree();
-  for (const args of generators) expectGood(await generate(...args));
+  for (const args of generators) expectSuccess(await generate(...args));
   copy.link('apps/reports', 'app-reports');
   copy.link('libs/contracts/reports', 'contracts-reports');
-  expectGood(await copy.node('tools/gen/gen.ts', []));
+  expectSuccess(await copy.node('tools/gen/gen.ts', []));
 }, setUpTimeoutMs);
 
 afterAll(() => {
   copy.remove();
 });
 
-describe('what the generators write, after npm run gen', () => {
+describe('the output of the generators after npm run gen', () => {
   it(
-    'has types, passes lint with its fences, and is formatted',
+    'passes the type check, lint with its fences, and the format check',
     async () => {
       const changed = copy.changedFiles();
       const checks = await Promise.all([
@@ -74,30 +75,30 @@ describe('what the generators write, after npm run gen', () => {
         copy.node(buf, ['breaking', '--against', 'proto/released.binpb']),
         copy.node('tools/gen/gen.ts', ['--check']),
       ]);
-      for (const check of checks) expectGood(check);
+      for (const check of checks) expectSuccess(check);
     },
     stepTimeoutMs,
   );
 
   it(
-    'passes its own tests, those of every route, and those of the tree',
+    'passes its own tests, the tests of every route, and the tests of the repository',
     async () => {
       const tests = hasServers ? [...unitTests, ...serviceTests] : unitTests;
       const outcome = await copy.node(jest, ['--runTestsByPath', '--silent', ...tests], moduleOptions);
-      expectGood(outcome);
+      expectSuccess(outcome);
       expect(outcome.output).toContain(`Test Suites: ${tests.length} passed, ${tests.length} total`);
     },
     stepTimeoutMs,
   );
 });
 
-describe('a generator refuses in one sentence', () => {
+describe('a generator', () => {
   it.each([
-    { what: 'an event that is there', args: ['event', ...event], sentence: 'has contact.merged already' },
+    { what: 'an event that exists', args: ['event', ...event], sentence: 'already has contact.merged' },
     {
-      what: 'a resource that is there',
+      what: 'a resource that exists',
       args: ['endpoint', '--service=contacts', '--resource=call-notes'],
-      sentence: 'has a message CallNote already',
+      sentence: 'already has a message CallNote',
     },
     {
       what: 'a service that the gateway does not call',
@@ -105,11 +106,11 @@ describe('a generator refuses in one sentence', () => {
       sentence: 'The gateway has no client of reports yet',
     },
     {
-      what: 'a service that is there',
+      what: 'a service that exists',
       args: ['service', '--name=reports'],
-      sentence: 'apps/reports/package.json exists already',
+      sentence: 'apps/reports/package.json already exists',
     },
-  ])('$what', async ({ args, sentence }) => {
+  ])('refuses $what in one sentence', async ({ args, sentence }) => {
     const before = copy.changedFiles();
     const { code, output } = await generate(...args);
     expect([code === 0, output]).toEqual([false, expect.stringContaining(sentence)]);

@@ -17,23 +17,23 @@ import { runCaptured, type Captured } from '@outreach/dev';
 export const repositoryRoot = resolve(import.meta.dirname, '..', '..');
 
 const ownScope = '@outreach';
-/** What `tools/tidy/fences.test.ts` plants for a moment, perhaps while the copy is made. */
+/** Prefix of the files that `tools/tidy/fences.test.ts` writes temporarily. */
 const planted = 'tidy-planted-';
 const outputBytesMax = 64 * 1024 * 1024;
 
-/** A copy of the repository in which anything may be changed. */
+/** A copy of the repository for changes. */
 export interface TreeCopy {
   readonly root: string;
-  /** Runs a script with this Node, from the copy's root. */
+  /** Runs a script on this Node, in the root of the copy. */
   node(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Captured>;
-  /** Makes a package of ours known under its name, as `npm install` would. */
+  /** Links a workspace package under its name, as `npm install` would. */
   link(folder: string, name: string): void;
-  /** Files that differ from what was copied, and new ones. */
+  /** Changed and new files. */
   changedFiles(): string[];
   remove(): void;
 }
 
-/** Copies every file that is under version control or about to be. Packages of others are shared, ours are the copy's. */
+/** Copies all tracked and untracked files. External packages are shared; workspace packages belong to the copy. */
 export function copyTree(): TreeCopy {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'outreach-copy-')));
   for (const path of listFiles(repositoryRoot, ['-co'])) {
@@ -72,8 +72,8 @@ function linkPackages(root: string): void {
   }
 }
 
-function listFiles(cwd: string, which: readonly string[]): string[] {
-  const output = git(cwd, ['ls-files', ...which, '--exclude-standard']);
+function listFiles(cwd: string, options: readonly string[]): string[] {
+  const output = git(cwd, ['ls-files', ...options, '--exclude-standard']);
   return [...new Set(output.split('\n').filter((path) => path !== ''))];
 }
 
@@ -81,7 +81,7 @@ function git(cwd: string, args: readonly string[]): string {
   return execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: outputBytesMax });
 }
 
-/** jest's own NODE_OPTIONS are not for other programs. */
+/** The NODE_OPTIONS of jest do not apply to other programs. */
 async function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Captured> {
   const own = { NODE_OPTIONS: '', FORCE_COLOR: '0', NX_ISOLATE_PLUGINS: 'false' };
   return runCaptured(args, { cwd, env: { ...process.env, ...own, ...env } });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { handWritten, read, root } from './tree.ts';
 
 const pages = handWritten().filter((path) => path.endsWith('.md'));
@@ -8,10 +8,10 @@ const topFolders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
   .map(({ name }) => name);
 
-// A path with a placeholder or a pattern stands for many files, and a folder made at run time for none.
+// A path with a placeholder or a pattern names several files, and a run-time folder names none.
 const notOneFile = /[<>{}*…\s|$]|\.\.\.|^\.(outreach|nx)\/|[A-Z]{4,}-NAME/;
 
-/** Paths in back ticks that begin at a folder of the root, or at `src/` or `test/` beside the page. */
+/** Paths in backticks that begin with a folder of the root, or with `src/` or `test/` beside the page. */
 function quotedPaths(page: string): string[] {
   const quoted = [...read(page).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
   return quoted.map((text) => text.replace(/(:\d+)?(#.*)?$/, '')).filter((text) => looksLikePath(text, page));
@@ -20,8 +20,8 @@ function quotedPaths(page: string): string[] {
 function looksLikePath(text: string, page: string): boolean {
   const [first, ...rest] = text.split('/');
   if (rest.length === 0 || notOneFile.test(text)) return false;
-  const isBesideApp = page.startsWith('apps/') && (first === 'src' || first === 'test');
-  return isBesideApp || topFolders.includes(first ?? '');
+  const isOfApp = page.startsWith('apps/') && (first === 'src' || first === 'test');
+  return isOfApp || topFolders.includes(first ?? '');
 }
 
 function linkedPaths(page: string): string[] {
@@ -30,18 +30,18 @@ function linkedPaths(page: string): string[] {
   return local.map((link) => link.replace(/#.*$/, '')).filter((link) => link !== '');
 }
 
-const isThere = (page: string, path: string): boolean =>
+const exists = (page: string, path: string): boolean =>
   existsSync(join(root, path)) || existsSync(join(root, dirname(page), path));
 
-describe('every file that a page names exists', () => {
-  test.each(pages)('%s', (page) => {
-    const missingQuotes = quotedPaths(page).filter((path) => !isThere(page, path));
+describe('a page', () => {
+  it.each(pages)('names only files that exist: %s', (page) => {
+    const missingQuotes = quotedPaths(page).filter((path) => !exists(page, path));
     const missingLinks = linkedPaths(page).filter((path) => !existsSync(join(root, dirname(page), path)));
     expect([...missingQuotes, ...missingLinks]).toEqual([]);
   });
 });
 
-describe('pages that a reader expects', () => {
+describe('the repository', () => {
   const apps = readdirSync(join(root, 'apps'));
   const expected = [
     'README.md',
@@ -50,7 +50,7 @@ describe('pages that a reader expects', () => {
     'LICENSE',
     ...apps.map((app) => `apps/${app}/README.md`),
   ];
-  test.each(expected)('%s', (path) => {
+  it.each(expected)('has the page %s', (path) => {
     expect(existsSync(join(root, path))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { read, root, treeFiles } from './tree.ts';
 
 interface Manifest {
@@ -41,7 +41,7 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {} }: Locked): Re
   ...devDependencies,
 });
 
-// Libraries that bring an older copy of one of ours and keep it to themselves.
+// Libraries with an older copy of one of our direct dependencies.
 const ownCopies = [
   'node_modules/eslint/node_modules/ajv',
   'node_modules/@grpc/reflection/node_modules/@grpc/proto-loader',
@@ -52,17 +52,17 @@ const ownCopies = [
 ];
 
 describe('packages', () => {
-  test('versions are pinned exactly', () => {
+  it('have exact versions', () => {
     expect(declared.filter(({ version }) => !exact.test(version))).toEqual([]);
   });
 
-  test('each dependency is declared in one version', () => {
+  it('declare each dependency in one version', () => {
     const versions = Map.groupBy(declared, ({ name }) => name);
     const many = [...versions].filter(([, uses]) => new Set(uses.map(({ version }) => version)).size > 1);
     expect(many).toEqual([]);
   });
 
-  test('each direct dependency is installed once', () => {
+  it('install each direct dependency once', () => {
     const names = new Set(declared.map(({ name }) => name));
     const nested = Object.keys(locked).filter((path) => {
       const parts = path.split('node_modules/');
@@ -71,31 +71,31 @@ describe('packages', () => {
     expect(nested.filter((path) => !ownCopies.includes(path))).toEqual([]);
   });
 
-  test('the lock file knows our packages as they are: else run npm install, or npm ci fails', () => {
+  it('match the lock file (run npm install otherwise)', () => {
     const wanted = manifests.map(({ path, manifest }) => [path, dependenciesOf(manifest)]);
     const held = manifests.map(({ path }) => [path, dependenciesOf(locked[folderOf(path)] ?? {})]);
     expect(held).toEqual(wanted);
   });
 
-  test('the lock file holds every platform: else run node tools/bootstrap/complete-lock.mjs', async () => {
+  it('are locked for every platform (run node tools/bootstrap/complete-lock.mjs otherwise)', async () => {
     const script = join(root, 'tools', 'bootstrap', 'complete-lock.mjs');
     const tool = (await import(script)) as { missingOptionals: (packages: unknown) => unknown[] };
     expect(tool.missingOptionals(locked)).toEqual([]);
   });
 
-  test('the lock file names no registry', () => {
+  it('are locked without registry addresses', () => {
     const addressed = Object.entries(locked).filter(([, { resolved }]) => resolved?.startsWith('http'));
     expect(addressed.map(([path]) => path)).toEqual([]);
   });
 
-  test('every package with an install script is explained in ADR 2', () => {
+  it('are listed in ADR 2 when they have an install script', () => {
     const page = read('docs/adr/0002-no-install-scripts.md');
     const scripted = Object.entries(locked).filter(([, entry]) => entry.hasInstallScript === true);
     const names = new Set(scripted.map(([path]) => path.split('node_modules/').at(-1) ?? path));
     expect([...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('every package of ours has a type and a scope, from which its fences follow', () => {
+  it('have a type and a scope for the lint fences', () => {
     const own = manifests.filter(({ path }) => path !== 'package.json');
     const untagged = own.filter(({ manifest }) => {
       const tags = manifest.nx?.tags ?? [];

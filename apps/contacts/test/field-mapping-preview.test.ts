@@ -118,12 +118,12 @@ describe('PreviewFieldMapping', () => {
     ['blank lines', 'file', '\n\n\n', {}],
     ['a zip', 'file', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 0x0a, 1, 2]), {}],
     ['a first line without an end', 'file', 'x'.repeat(3_000_000), {}],
-    ['a delimiter that is none', 'delimiter', 'email\n', { delimiter: '#' }],
-    ['a flag that is none', 'has_header', 'email\n', { has_header: 'maybe' }],
-    ['more rows than an import takes', 'file', `email\n${'a\n'.repeat(500_001)}`, {}],
+    ['an unknown delimiter', 'delimiter', 'email\n', { delimiter: '#' }],
+    ['an unknown flag', 'has_header', 'email\n', { has_header: 'maybe' }],
+    ['more rows than an import accepts', 'file', `email\n${'a\n'.repeat(500_001)}`, {}],
   ];
 
-  it.each(refusals)('refuses a file of %s on %s', async (...[, field, content, fields]) => {
+  it.each(refusals)('refuses %s on %s', async (...[, field, content, fields]) => {
     await expect(preview(content, fields)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 });

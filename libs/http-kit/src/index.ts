@@ -7,7 +7,6 @@ export type { MultipartLimits, MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { FieldDescriptions } from './openapi/descriptions.ts';
 export type { DocumentFacts, OpenApiDocument } from './openapi/document.ts';
-export { normaliseDomain, normaliseEmail } from '@outreach/values';
 export { domainName, email } from './fields/email.ts';
 export { id } from './fields/ids.ts';
 export { countedPageOf, cursor, pageOf, pageSize, queryFlag, tags } from './fields/lists.ts';

@@ -1,44 +1,44 @@
 import type { Tree } from '@nx/devkit';
 
-/** A change of a file, which is text in and text out; undefined when the file lacks the place. */
+/** A change of the text of a file; `apply` returns undefined when the text has no match. */
 export interface Edit {
-  readonly place: string;
+  readonly target: string;
   readonly apply: (text: string) => string | undefined;
 }
 
-/** Changes a file at places it must have. @throws Error naming the place that it does not have. */
+/** Changes a file. @throws Error naming the edit that does not match. */
 export function editFile(tree: Tree, path: string, edits: readonly Edit[]): void {
   let text = readText(tree, path);
-  for (const { place, apply } of edits) {
+  for (const { target, apply } of edits) {
     const changed = apply(text);
-    if (changed === undefined) throw new Error(`${path} has no ${place}: change it by hand.`);
+    if (changed === undefined) throw new Error(`${path} has no ${target}: change it by hand.`);
     text = changed;
   }
   tree.write(path, text);
 }
 
-/** @throws Error when there is no such file. */
+/** @throws Error when the file does not exist. */
 export function readText(tree: Tree, path: string): string {
   const text = tree.read(path, 'utf8');
   if (text === null) throw new Error(`${path} does not exist.`);
   return text;
 }
 
-/** A generator adds and never overwrites. @throws Error when the file is there. */
+/** Generators never overwrite. @throws Error when the file exists. */
 export function refuseExisting(tree: Tree, path: string): void {
-  if (tree.exists(path)) throw new Error(`${path} exists already.`);
+  if (tree.exists(path)) throw new Error(`${path} already exists.`);
 }
 
-/** Puts text before the first match. */
+/** Inserts text before the first match. */
 export const before = (at: RegExp, added: string): Edit => replaceFirst(at, (match) => `${added}${match}`);
 
-/** Puts text behind the first match. */
+/** Inserts text after the first match. */
 export const after = (at: RegExp, added: string): Edit => replaceFirst(at, (match) => `${match}${added}`);
 
-/** What stands there afterwards is made of the match and its groups. */
+/** Replaces the first match by a text that is made of the match and its groups. */
 export function replaceFirst(at: RegExp, put: (match: string, groups: readonly string[]) => string): Edit {
   return {
-    place: `place that matches ${String(at)}`,
+    target: `text that matches ${String(at)}`,
     apply: (text) => {
       const match = at.exec(text);
       if (match === null) return undefined;
@@ -48,13 +48,13 @@ export function replaceFirst(at: RegExp, put: (match: string, groups: readonly s
   };
 }
 
-/** Adds to the end of a block that ends with a line of its own; `opening` matches up to its brace. */
+/** Appends a line to a block that ends with a line of its own. `opening` matches up to the brace of the block. */
 export function addToBlock(opening: RegExp, end: RegExp, added: string): Edit {
   const block = new RegExp(`(${opening.source}[^]*?\\n)(?=${end.source})`);
   return replaceFirst(block, (match) => `${match}${added}\n`);
 }
 
-/** Adds to the end of a flat list; `opening` matches up to its bracket. */
+/** Appends an item to a flat list. `opening` matches up to the bracket of the list. */
 export function addToList(opening: RegExp, item: string): Edit {
   const list = new RegExp(`(${opening.source})([^\\]}]*?)(,?\\s*[\\]}])`);
   return replaceFirst(list, (_match, [head = '', items = '', end = '']) => {
@@ -63,11 +63,11 @@ export function addToList(opening: RegExp, item: string): Edit {
   });
 }
 
-/** An import of `file`, at its place among the imports that are sorted by their files. */
+/** Adds an import of `file`; imports are sorted by their files. */
 export function addImport(names: string, file: string): Edit {
   const statement = /^import [^;]*? from '([^']*)';\n/gm;
   return {
-    place: 'imports',
+    target: 'imports',
     apply: (text) => {
       const found = [...text.matchAll(statement)];
       const next = found.find(([, path = '']) => path.startsWith('.') && path > file) ?? found.at(-1);

@@ -13,12 +13,12 @@ export interface EventOptions {
   readonly fields?: string;
 }
 
-interface MemberType {
+interface FieldType {
   readonly schema: string;
   readonly example: string;
 }
 
-const memberTypes: Readonly<Record<string, MemberType>> = {
+const fieldTypes: Readonly<Record<string, FieldType>> = {
   text: { schema: 'z.string()', example: `'text'` },
   integer: { schema: 'z.int()', example: '1' },
   number: { schema: 'z.number()', example: '0.5' },
@@ -26,7 +26,7 @@ const memberTypes: Readonly<Record<string, MemberType>> = {
   time: { schema: 'z.iso.datetime()', example: `'2026-01-31T09:30:00.000Z'` },
 };
 
-/** Adds an event type to a contract: its definition, its place in the list, and a test over the list. */
+/** Adds an event type to a contract: its definition, its entry in the list, and a test over the list. */
 export async function eventGenerator(tree: Tree, options: EventOptions): Promise<void> {
   const folder = `libs/contracts/${options.service}/src`;
   const path = `${folder}/events.ts`;
@@ -36,13 +36,13 @@ export async function eventGenerator(tree: Tree, options: EventOptions): Promise
     );
   }
   const text = readText(tree, path);
-  if (text.includes(`'${options.type}'`)) throw new Error(`${path} has ${options.type} already.`);
+  if (text.includes(`'${options.type}'`)) throw new Error(`${path} already has ${options.type}.`);
   const [, list] = /export const (\w+Events)\b/.exec(text) ?? [];
   if (list === undefined) throw new Error(`${path} exports no list of its events.`);
   const name = spell(options.type).camel;
   const definition = definitionOf(name, options, text);
   editFile(tree, path, [
-    // The list may have a comment of its own, which stays with it.
+    // The comment of the list stays with the list.
     before(new RegExp(`(/\\*\\*[^*]*\\*/\\n)?export const ${list}\\b`), definition),
     addToList(new RegExp(`export const ${list}\\b[^=]*= \\[`), name),
   ]);
@@ -57,9 +57,9 @@ export async function eventGenerator(tree: Tree, options: EventOptions): Promise
 function definitionOf(name: string, options: EventOptions, events: string): string {
   const [category = ''] = options.type.split('.');
   const id = `${options.prefix ?? prefixOf(category, events)}_${EXAMPLE_ULID}`;
-  const members = membersOf(options.fields ?? '');
-  const schema = members.map((member) => `${member.name}: ${member.schema},`).join(' ');
-  const example = members.map((member) => `${member.name}: ${member.example},`).join(' ');
+  const fields = fieldsOf(options.fields ?? '');
+  const schema = fields.map((field) => `${field.name}: ${field.schema},`).join(' ');
+  const example = fields.map((field) => `${field.name}: ${field.example},`).join(' ');
   return `export const ${name} = defineEvent({
     type: '${options.type}',
     category: '${category}',
@@ -69,30 +69,30 @@ function definitionOf(name: string, options: EventOptions, events: string): stri
   });\n\n`;
 }
 
-/** The prefix that the examples of this category have; a category without one is its own. */
+/** The id prefix of the examples of this category; the category itself by default. */
 function prefixOf(category: string, events: string): string {
   const example = new RegExp(`const ${spell(category).camel}Example = \\{\\s*id: '([a-z]+)_`);
   return example.exec(events)?.[1] ?? category.replaceAll('_', '');
 }
 
-interface Member extends MemberType {
+interface Field extends FieldType {
   readonly name: string;
 }
 
-function membersOf(fields: string): Member[] {
+function fieldsOf(fields: string): Field[] {
   return fields
     .split(',')
     .map((field) => field.trim())
     .filter((field) => field !== '')
-    .map(memberOf);
+    .map(fieldOf);
 }
 
-function memberOf(field: string): Member {
+function fieldOf(field: string): Field {
   const [, name, typeName, nullable] = /^([a-z]+(?:_[a-z0-9]+)*):([a-z]+)(\?)?$/.exec(field) ?? [];
-  const type = memberTypes[typeName ?? ''];
+  const type = fieldTypes[typeName ?? ''];
   if (name === undefined || type === undefined) {
     throw new Error(
-      `${field} is no member: write name:type, with a type of ${Object.keys(memberTypes).join(', ')}.`,
+      `${field} is not a field: write name:type with one of the types ${Object.keys(fieldTypes).join(', ')}.`,
     );
   }
   return {

@@ -1,6 +1,6 @@
 import { names } from '@nx/devkit';
 
-/** One name in the spellings of the tree. */
+/** The spellings of one name. */
 export interface Spellings {
   /** call-note */
   readonly kebab: string;
@@ -25,12 +25,12 @@ export function spell(name: string): Spellings {
   };
 }
 
-/** One of a plural by the regular rules of English: notes, replies, boxes. */
+/** The singular of a regular English plural: notes, replies, boxes. @throws Error for an irregular one. */
 export function singularOf(plural: string): string {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
   if (/(ss|x|ch|sh)es$/.test(plural)) return plural.slice(0, -2);
   if (/[^s]s$/.test(plural)) return plural.slice(0, -1);
-  throw new Error(`${plural} has no regular singular: say --singular.`);
+  throw new Error(`${plural} has no regular singular: pass --singular.`);
 }
 
 export const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

@@ -10,7 +10,7 @@ export interface ServiceOptions {
   readonly owns?: string;
 }
 
-/** Adds a service that runs: app, contract, proto file, and its name wherever services are listed. */
+/** Adds a service that starts: app, contract, proto file, and an entry in every list of services. */
 export async function serviceGenerator(
   tree: Tree,
   { name, owns = `the ${name} of all workspaces` }: ServiceOptions,
@@ -35,6 +35,9 @@ function addToLists(tree: Tree, name: string): void {
     addToBlock(/export const callGraph = \{/, /\};/, closed),
     addToBlock(/const contractScopes = \{/, /\};/, closed),
   ]);
+  editFile(tree, 'tools/eslint/feature-graph.mjs', [
+    addToBlock(/export const featureGraph = \{/, /\};/, `  ${name}: {},`),
+  ]);
   editFile(tree, 'tools/dev/src/names.ts', [
     // The gateway starts last and stops first.
     before(/(?<=appNames = \[[^\]]*)'gateway'\]/, `'${name}', `),
@@ -42,7 +45,7 @@ function addToLists(tree: Tree, name: string): void {
   ]);
   editFile(tree, 'tools/gen/src/config.ts', [
     addImport(`{ ${name}Config }`, `@outreach/app-${name}/config`),
-    addToBlock(/const SHAPES[^=]*= \{/, /\};/, `  ${name}: ${name}Config,`),
+    addToBlock(/const SHAPES[^=]*= \{/, /\};/, `  ${name}: ${name}Config.fields,`),
   ]);
   const owned = ['apps', 'libs/contracts', 'proto/outreach'].map((folder) =>
     `/${folder}/${name}/`.padEnd(32),
@@ -62,7 +65,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** What `npm install` would add for packages of ours, without asking a registry for anything else. */
+/** Adds the packages to the lock file as `npm install` would, without a registry. */
 function lockPackages(tree: Tree, folders: readonly string[]): void {
   updateJson<LockFile>(tree, 'package-lock.json', (lock) => {
     const packages = { ...lock.packages };

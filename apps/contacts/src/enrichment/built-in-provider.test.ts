@@ -98,7 +98,7 @@ describe('checkValues and fillContact', () => {
     ['values over their bounds', { title: 'x'.repeat(201), city: 'Bern' }, { city: 'Bern' }],
     ['values of another type', { title: { $gt: '' }, phone: 7, city: 'Bern' }, { city: 'Bern' }],
     ['characters that cannot be stored', { title: 'a\0b', city: '\ud800', state: 'ZH' }, { state: 'ZH' }],
-    ['a zone that is none', { time_zone: 'Mars/Olympus', linkedin_url: 'javascript:alert(1)' }, {}],
+    ['an unknown time zone', { time_zone: 'Mars/Olympus', linkedin_url: 'javascript:alert(1)' }, {}],
     [
       'fields that a provider must not write',
       { email: 'x@y.example', tags: ['a'], lead_score: 99, id: 'ct_2' },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger, withSystemCall } from '@outreach/service-kit';
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
 import { runImport, type RunImportPorts } from './run-import.job.ts';
@@ -100,7 +100,7 @@ describe('runImport', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('waits for the pending commit before it fails with the error of the next chunk', async () => {
+  it('waits for the pending commit, logs its failure and fails with the error of the next chunk', async () => {
     const failure = new Error('The next chunk failed.');
     let prepared = 0;
     let isCommitDone = false;
@@ -116,7 +116,11 @@ describe('runImport', () => {
         throw new Error('The commit failed.');
       },
     });
+    const warn = jest.spyOn(ports.logger, 'warn');
     await expect(runImport(ports, run)).rejects.toBe(failure);
+    expect(warn.mock.calls).toEqual([
+      [expect.objectContaining({ workspace_id: 'ws_1', import_id: 'imp_1' }), expect.any(String)],
+    ]);
     expect(isCommitDone).toBe(true);
     expect(unhandled).toEqual([]);
   });

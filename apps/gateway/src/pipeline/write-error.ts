@@ -10,7 +10,6 @@ export type ErrorMiddleware = (
 
 /** Writes the one error shape for everything that a middleware throws. Logs errors that are not expected. */
 export function writeError(respond: Respond, logger: Logger): ErrorMiddleware {
-  // Express recognises an error handler by its four parameters.
   // eslint-disable-next-line max-params -- Express recognises an error handler by its four parameters
   return (thrown, _req, res, _next) => {
     const exchange = res.locals;

@@ -26,10 +26,10 @@ function decodeAndSplit(bytes: Uint8Array, encoding: Encoding): (readonly string
   return [...splitter.push(text), ...splitter.end()].map(({ cells }) => cells);
 }
 
-/** A closing quote that parts the bytes of a character: without it they are one. */
+/** A closing quote between the bytes of a character: splitting removes it and joins the bytes. */
 const JOINED = /"[\u0080-\u00bf\udc00-\udfff]/;
 
-/** In units of the encoding. */
+/** The text with one character per unit of the encoding. */
 function textOf(bytes: Uint8Array, encoding: Encoding): string {
   const units = createUnitReader(encoding);
   return units.push(bytes) + units.end();

@@ -24,7 +24,7 @@ function inParts(parts: readonly string[], charactersMax: number): CsvRecord[] {
 describe('createRecordSplitter', () => {
   it.each([
     [
-      'lines',
+      'lines into records',
       'a,b\nc,d\n',
       [
         ['a', 'b'],
@@ -55,9 +55,9 @@ describe('createRecordSplitter', () => {
     ],
     ['a quote inside a plain cell', 'a"b,c', [['a"b', 'c']]],
     ['text behind a closing quote', '"a"b,c', [['ab', 'c']]],
-    ['no blank lines', '\n\na\n\r\n\nb\n\n', [['a'], ['b']]],
+    ['blank lines into no records', '\n\na\n\r\n\nb\n\n', [['a'], ['b']]],
     ['an empty quoted cell as a record', '""\n', [['']]],
-  ])('returns %s', (_name, text, expected) => {
+  ])('splits %s', (_name, text, expected) => {
     expect(split(text)).toEqual(expected);
   });
 
