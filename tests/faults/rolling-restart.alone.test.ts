@@ -8,7 +8,7 @@ import { startReplicatedStack, type ReplicatedStack } from './src/replicated-sta
 
 jest.setTimeout(600_000);
 
-const PER_SECOND = isLong ? 200 : 100;
+const PER_SECOND = isLong ? 200 : 60;
 /** A machine that is too slow for the rate gets fewer requests. */
 const IN_FLIGHT_MAX = 50;
 const WRITE_SHARE = 0.2;

@@ -123,7 +123,7 @@ describe('startStack', () => {
   it.each([
     ['loopback by default', {}, '127.0.0.0/8,::1/128'],
     ['an empty setting wins', { OUTBOUND_ALLOW_PRIVATE_CIDRS: '' }, ''],
-  ])('outbound addresses of webhooks: %s', async (_name, extra, expected) => {
+  ])('configures the outbound addresses of webhooks: %s', async (_name, extra, expected) => {
     const { OUTBOUND_ALLOW_PRIVATE_CIDRS: _inherited, ...inherited } = process.env;
     const running = await start({ baseEnv: { ...inherited, ...extra } });
     const log = JSON.parse(readFileSync(running.logPath('webhooks'), 'utf8'));
