@@ -26,16 +26,16 @@ export async function withSharedStack<T>(
   fn: (env: Environment) => Promise<T>,
 ): Promise<T> {
   const path = join(folder, 'shared-stack.json');
-  let started: Stack | undefined;
+  const running: { stack?: Stack } = {};
   const stack = await startStack({
     dataDir: join(folder, 'shared-stack'),
     env: TEST_STACK_SETTINGS,
     baseEnv: withoutServers(env),
     onProcesses: () => {
-      if (started !== undefined) writeDescription(path, started);
+      if (running.stack !== undefined) writeDescription(path, running.stack);
     },
   });
-  started = stack;
+  running.stack = stack;
   writeDescription(path, stack);
   return whileRunning(stack, async () => fn({ ...env, [SHARED_STACK_VARIABLE]: path }));
 }
