@@ -44,8 +44,11 @@ async function commandCount(stack: Stack): Promise<number> {
   const client = await MongoClient.connect(stack.mongodbUri);
   try {
     const status = await client.db('admin').command({ serverStatus: 1 });
-    const counters: readonly unknown[] = Object.values(Object(status['opcounters']));
-    return counters.reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0);
+    const counters: Readonly<Record<string, unknown>> = status['opcounters'];
+    return Object.values(counters).reduce<number>(
+      (sum, count) => sum + (typeof count === 'number' ? count : 0),
+      0,
+    );
   } finally {
     await client.close();
   }
