@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import type { Stack } from '@outreach/dev';
+import { z } from 'zod';
 import { cpuSecondsOf, type CpuSeconds } from './cpu.ts';
 import type { Bench } from './run-bench.ts';
 
@@ -9,6 +10,8 @@ const SETTLE_MS = 15_000;
 const MS_PER_SECOND = 1_000;
 const SERVERS = new Set(['mongod', 'nats']);
 const LOAD = 'load';
+
+const statusSchema = z.object({ opcounters: z.record(z.string(), z.unknown()) });
 
 export const idle: Bench = {
   name: 'idle',
@@ -44,11 +47,9 @@ async function commandCount(stack: Stack): Promise<number> {
   const client = await MongoClient.connect(stack.mongodbUri);
   try {
     const status = await client.db('admin').command({ serverStatus: 1 });
-    const counters: Readonly<Record<string, unknown>> = status['opcounters'];
-    return Object.values(counters).reduce<number>(
-      (sum, count) => sum + (typeof count === 'number' ? count : 0),
-      0,
-    );
+    const { opcounters } = statusSchema.parse(status);
+    const counts = Object.values(opcounters).filter((count) => typeof count === 'number');
+    return counts.reduce((sum, count) => sum + count, 0);
   } finally {
     await client.close();
   }
