@@ -52,7 +52,7 @@ describe('GET /contacts/', () => {
     ['created_after=2000-01-01', ['jose', 'maria', 'third']],
     ['updated_after=2100-01-01', []],
     ['sort=lead_score_desc&include_deleted=false&unknown=1', ['jose', 'maria', 'third']],
-  ])('returns for ?%s the contacts %j', async (query, expected) => {
+  ])('returns for %s the contacts %j', async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
   });
 
@@ -65,7 +65,7 @@ describe('GET /contacts/', () => {
     ['created_after=soon', 'created_after'],
     ['search=a&search=b', 'search'],
     ['include_deleted=1', 'include_deleted'],
-  ])('answers ?%s with 400 and names %s', async (query, field) => {
+  ])('answers %s with 400 and names %s', async (query, field) => {
     const { status, body } = await running.call('GET', `/api/v1/contacts/?${query}`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'validation_error', field]);
   });

@@ -74,7 +74,7 @@ describe('hostile and read-only fields of bodies', () => {
     expect(await recordsWith([MARKER, FOREIGN_WORKSPACE, PLANTED_TIME])).toEqual([]);
   });
 
-  it('would be found, as fields that a customer stores on purpose are', async () => {
+  it('are found by the search of this test if a customer stores them on purpose', async () => {
     const body = { email: 'stored@example.com', title: 'Stored on purpose' };
     expect((await running.call('POST', '/api/v1/contacts/', { body })).status).toBe(201);
     expect((await recordsWith(['Stored on purpose'])).length).toBeGreaterThan(0);

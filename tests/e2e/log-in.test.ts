@@ -24,8 +24,8 @@ const logIn = async (username: string, password: string, address?: string): Prom
   post(TOKEN, { username, password }, address);
 const refresh = async (token: string): Promise<Answer> => post(`${TOKEN}refresh/`, { refresh: token });
 
-describe('guessing', () => {
-  it('the password of one user ends with a 429 after ten parallel guesses, also for the right password', async () => {
+describe('a guesser', () => {
+  it('gets a 429 after ten parallel guesses for one user, also for the right password', async () => {
     const { username, password } = running;
     const guesses = Array.from({ length: 25 }, async (_, index) =>
       logIn(username, `${WRONG} ${index}`, '10.4.0.1'),
@@ -43,7 +43,7 @@ describe('guessing', () => {
     expect((await logIn(username, password, '10.4.0.2')).status).toBe(200);
   });
 
-  it('passwords of many users from one address ends with a 429 after sixty guesses', async () => {
+  it('gets a 429 after sixty guesses from one address for many users', async () => {
     const guesses = Array.from({ length: 70 }, async (_, index) =>
       logIn(`unknown${index}`, WRONG, '10.4.1.1'),
     );
@@ -53,7 +53,7 @@ describe('guessing', () => {
     expect(refused?.body.error).toMatchObject({ limit: 60, limit_name: 'login_address' });
   });
 
-  it('refresh tokens from one address ends with a 429 after sixty guesses', async () => {
+  it('gets no further 401 after sixty guesses of refresh tokens from one address', async () => {
     const guesses = Array.from({ length: 65 }, async (_, index) =>
       post(`${TOKEN}refresh/`, { refresh: `otr_guess${index}` }, '10.4.2.1'),
     );
@@ -105,7 +105,7 @@ function median(values: readonly number[]): number {
 }
 
 describe('a refresh token', () => {
-  it('that was used two generations ago counts as stolen and ends its whole family', async () => {
+  it('ends its whole family when it is used again two generations later', async () => {
     const { body: first } = await logIn(running.username, running.password);
     const { body: second } = await refresh(first.refresh);
     const { body: third } = await refresh(second.refresh);
@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.refresh)).status).toBe(401);
   });
 
-  it('that was revoked ends its family and no other', async () => {
+  it('ends its family and no other when it is revoked', async () => {
     const [one, other] = [
       await logIn(running.username, running.password),
       await logIn(running.username, running.password),
@@ -126,7 +126,7 @@ describe('a refresh token', () => {
     expect((await refresh(other.body.refresh)).status).toBe(200);
   });
 
-  it('is no access token, and an access token is no refresh token', async () => {
+  it('is refused as an access token, and an access token is refused as a refresh token', async () => {
     const { body } = await logIn(running.username, running.password);
     expect((await running.call('GET', '/api/v1/contacts/', { key: body.refresh })).status).toBe(401);
     expect([400, 401]).toContain((await refresh(body.access)).status);

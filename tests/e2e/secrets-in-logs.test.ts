@@ -125,7 +125,7 @@ describe('secrets', () => {
     await eventually(() => expect(sink.received.length).toBeGreaterThan(0));
   });
 
-  it('of every kind were collected: keys, passwords, tokens, signing secrets and configured secrets', () => {
+  it('are known to the test in every kind: keys, passwords, tokens, signing and configured secrets', () => {
     const names = [...secrets.keys()].join('\n');
     for (const kind of [
       'key of createApiKey',
@@ -144,7 +144,7 @@ describe('secrets', () => {
     expect(shown).toEqual([]);
   });
 
-  it('are absent from a gateway log that does contain the requests', () => {
+  it('are absent although the gateway logs the requests', () => {
     expect(logOf('gateway')).toContain('"operation":"createApiKey"');
   });
 

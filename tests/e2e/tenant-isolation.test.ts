@@ -91,7 +91,7 @@ async function callWith(
 const bytes = ({ status, text }: Answer): string => `${status} ${text}`;
 
 describe('ids of another workspace', () => {
-  it('include ids of contacts, webhooks, keys and users', () => {
+  it('exist for contacts, webhooks, keys and users', () => {
     expect([...ids.keys()]).toEqual(
       expect.arrayContaining(['contact_id', 'webhook_id', 'key_id', 'user_id']),
     );
@@ -168,7 +168,7 @@ describe('cursors', () => {
       'cursor',
     ]);
 
-  it('that were never issued get a 400 from every list', async () => {
+  it('get a 400 from every list if they were never issued', async () => {
     for (const operation of withCursor()) {
       const forged = [
         'x',
@@ -182,7 +182,7 @@ describe('cursors', () => {
     }
   });
 
-  it('with a changed or missing character get a 400', async () => {
+  it('get a 400 if a character is changed or missing', async () => {
     for (const [operation, cursor] of await issuedCursors()) {
       for (const at of [0, Math.floor(cursor.length / 2), cursor.length - 2]) {
         const changed = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
@@ -197,7 +197,7 @@ describe('cursors', () => {
     }
   });
 
-  it('of another workspace or another list get a 400', async () => {
+  it('get a 400 in another workspace and from another list', async () => {
     const cursors = await issuedCursors();
     for (const operation of withCursor())
       for (const [origin, cursor] of cursors) {
@@ -208,7 +208,7 @@ describe('cursors', () => {
       }
   });
 
-  it('of another sort or filter get a 400', async () => {
+  it('get a 400 with another sort or filter', async () => {
     let narrowed = 0;
     for (const [operation, cursor] of await issuedCursors()) {
       const narrowing = operation.queryParameters.find(
@@ -225,7 +225,7 @@ describe('cursors', () => {
 });
 
 describe('an Idempotency-Key of another workspace', () => {
-  it('is another key, and nothing of the first response is returned', async () => {
+  it('creates a contact of its own and returns nothing of the first response', async () => {
     const headers = { 'idempotency-key': 'shared-by-two' };
     const body = { email: 'keyed-by-two@example.com' };
     const mine = await running.call('POST', '/api/v1/contacts/', { body, headers, key: nextOf(own) });
