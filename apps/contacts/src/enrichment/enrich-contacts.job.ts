@@ -7,7 +7,7 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import { counter, type Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
+import { requireClaim, type UnitOfWork } from '../contact-records/index.ts';
 import {
   callProviders,
   finishEnrichment,
@@ -63,7 +63,7 @@ async function enrich(options: EnrichJobOptions, claim: Claim<unknown>, signal: 
   );
   await inWorkspace({ workspaceId }, async () =>
     unitOfWork(async () => {
-      if (!(await queue.complete(claim))) throw new EnrichmentFailed('The claim passed to another worker.');
+      requireClaim(await queue.complete(claim));
       await finishEnrichment(options, { contactId, found });
     }),
   );
@@ -82,7 +82,6 @@ async function handleFailure(
   const { attempt, id: contactId, workspaceId } = claim;
   const ids = { workspace_id: workspaceId, contact_id: contactId, attempt };
   const isKnown = thrown instanceof EnrichmentFailed;
-  if (!isKnown) logger.error({ ...ids, err: thrown }, 'an enrichment failed');
   const retryAtMs = isKnown ? thrown.retryAtMs : undefined;
   const failed = { attempt, endedAtMs: nowMs, retryAtMs, random: random() };
   const dueAtMs = isStopping ? nowMs : enrichmentRetries.nextAttemptAtMs(failed);
@@ -90,6 +89,7 @@ async function handleFailure(
   const isStored =
     dueAtMs === undefined ? await giveUp(claim, reason) : await queue.retryAt(claim, new Date(dueAtMs));
   if (!isStored) return;
+  if (!isKnown) logger.error({ ...ids, err: thrown }, 'an enrichment failed');
   ended.inc({ outcome: dueAtMs === undefined ? 'given_up' : 'postponed' });
   logger.info({ ...ids, reason, due_at: dueAtMs }, 'enrichment not completed');
 }
