@@ -27,11 +27,13 @@ export interface ImportsNeeds {
 
 /** Imports of CSV files, and the field mappings for them. */
 export function createImports(base: ServiceBase, { pipeline, customFields, config }: ImportsNeeds): Imports {
-  const { cursors, events, clock, ids, logger, inWorkspace } = base;
+  const { cursors, events, clock, ids, leases, logger, inWorkspace } = base;
   const { connection } = base.mongo;
-  const { unitOfWork } = base.units;
+  const { units } = base;
+  const { unitOfWork } = units;
   const leaseMs = config.IMPORT_LEASE_MS;
-  const { imports, queue } = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork });
+  const stores = createImportStores({ connection, cursors, clock, ids, leaseMs, units });
+  const { imports, files, queue } = stores;
   const { erasures: importErasures, queue: scrubQueue } = createImportErasures(connection, imports);
   const stagedFiles = createStagedFiles(connection);
   const fieldMappings = createFieldMappingStore(connection, cursors);
@@ -47,12 +49,12 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
         pipeline,
         importErasures,
         queue,
-        owner: ids('importer'),
+        leaseMs,
         unitOfWork,
         inWorkspace,
         logger,
       }),
-      sweepStagedFilesJob({ stagedFiles, queue, clock }),
+      sweepStagedFilesJob({ stagedFiles, files, leases, clock }),
       scrubFilesJob({ imports, stagedFiles, queue: scrubQueue, sha256, unitOfWork, base }),
     ],
   };

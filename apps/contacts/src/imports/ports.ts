@@ -6,7 +6,7 @@ export interface ImportStore {
   insert(job: ImportJob): Promise<void>;
   findById(id: string): Promise<ImportJob | undefined>;
   list(page: PageRequest): Promise<PageOf<ImportJob>>;
-  /** Stores the end of a job and removes its worker, which cannot change the job from then on. */
+  /** Stores the end of a job and ends the claim of its worker, which cannot change the job from then on. */
   end(job: ImportJob): Promise<void>;
   /** Removes an erased address and the raw cells from the row errors. */
   scrubErrors(email: string): Promise<void>;
@@ -15,29 +15,22 @@ export interface ImportStore {
   listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
   /**
    * Adds the counts and errors of a chunk and renews the lease of the worker, in the unit of work of the chunk. False
-   * if the worker no longer holds the job.
+   * when the claim was lost.
    */
   advance(job: ImportJob, chunk: ImportChunk): Promise<boolean>;
 }
 
 export interface ImportChunk {
-  readonly owner: string;
+  /** Token of the worker's claim. */
+  readonly token: string;
   readonly counts: ImportCounts;
   readonly errors: readonly ImportRowError[];
 }
 
-/** Jobs of all workspaces, for workers. */
-export interface ImportQueue {
-  /**
-   * Claims the oldest job that is queued or whose lease has ended. At most five jobs of a workspace run concurrently.
-   */
-  claim(owner: string): Promise<ImportJob | undefined>;
-  /** Extends the lease. */
-  renew(id: string, owner: string): Promise<void>;
+/** Jobs of all workspaces. */
+export interface ImportFiles {
   /** The ids of files that an unfinished job needs. */
   filesInUse(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Ends the lease, so that another worker can claim the job at once. */
-  giveBack(id: string, options: { readonly owner: string; readonly hasFailed: boolean }): Promise<void>;
 }
 
 export interface ByteRange {
