@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDeadLetters } from '@outreach/event-bus';
-import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
+import { connectMongo, createCursors, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
 import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import { createEnrichmentStores, type EnrichmentStores } from '../src/enrichment/enrichment-request.store.ts';
+import { createRetentionLogStore, type StoredRetentionLogs } from '../src/erasure/retention-log.store.ts';
 import { createRescores, type RescoreStores } from '../src/scoring/rescore.store.ts';
 
 const LEASE_MS = 30_000;
@@ -13,6 +14,7 @@ let mongo: Mongo;
 let units: Units;
 let enrichments: EnrichmentStores;
 let rescoring: RescoreStores;
+let logs: StoredRetentionLogs;
 
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
@@ -24,6 +26,7 @@ beforeAll(async () => {
   const options = { connection, units, clock, ids: newId, leaseMs: LEASE_MS };
   enrichments = createEnrichmentStores({ ...options, deadLetters: createDeadLetters(connection) });
   rescoring = createRescores(options);
+  logs = createRetentionLogStore({ ...options, cursors: createCursors(serviceKey) });
   await mongo.start();
   await units.createIndexes();
 });
@@ -100,5 +103,46 @@ describe('a rescore', () => {
     );
     expect(await waiting).toBe(true);
     expect(await queue.complete(await claimOne(queue))).toBe(true);
+  });
+});
+
+describe('the recheck of an erasure', () => {
+  const RECHECK_AFTER_MS = 15_000;
+  const newLog = (ctx: CallContext) => ({
+    id: newId('ret'),
+    workspace_id: ctx.workspaceId,
+    contact_id: newId('con'),
+    email_sha256: 'digest',
+    reason: null,
+    deleted_by: 'usr_1',
+    created_at: now(),
+  });
+
+  it('is due 15 s after the erasure, once', async () => {
+    const ctx = newCall();
+    const log = newLog(ctx);
+    await withCall(ctx, async () => logs.insert(log));
+    clock.advance(RECHECK_AFTER_MS - 1);
+    expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
+    clock.advance(1);
+    const claim = await claimOne(logs.queue);
+    expect(claim).toMatchObject({ id: log.id, row: { contact_id: log.contact_id } });
+    expect(await logs.queue.finish(claim, { looked_twice: true })).toBe(true);
+    clock.advance(LEASE_MS);
+    expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
+    const { items } = await withCall(ctx, async () => logs.list({ pageSize: 10, cursor: '' }));
+    expect(items).toEqual([log]);
+  });
+
+  it('of the previous version is due at the same time, and a finished one never', async () => {
+    const ctx = newCall();
+    const [open, finished] = [newLog(ctx), newLog(ctx)].map(({ id, ...log }) => ({ _id: id, ...log }));
+    const rows = mongo.connection.collection<{ _id: string }>('retention_logs');
+    await rows.insertMany([open, { ...finished, looked_twice: true }].map((row) => ({ _id: '', ...row })));
+    await logs.addDueTimes();
+    await logs.addDueTimes();
+    clock.advance(RECHECK_AFTER_MS);
+    const { claims } = await logs.queue.claim({ max: 10 });
+    expect(claims.map(({ id }) => id)).toEqual([open?._id]);
   });
 });
