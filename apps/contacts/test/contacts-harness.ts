@@ -98,7 +98,7 @@ async function handle(
   events: readonly DomainEvent[],
   beforeWrite: (() => Promise<void>) | undefined,
 ): Promise<void> {
-  const { store, consumers = [] } = featureOf<TimelineFeature>(features, 'timeline');
+  const { store, consumers = [] } = featureOf(features, 'timeline') as TimelineFeature;
   const { insert } = store;
   const spy = jest.spyOn(store, 'insert');
   if (beforeWrite !== undefined)
@@ -113,15 +113,15 @@ async function handle(
   }
 }
 
-function featureOf<T extends Feature>(features: readonly Feature[], name: string): T {
+function featureOf(features: readonly Feature[], name: string): Feature {
   const found = features.find((feature) => feature.name === name);
   if (found === undefined) throw new Error(`The service has no feature ${name}.`);
-  return found as T;
+  return found;
 }
 
 /** A request for an unknown contact starts the worker and calls no provider. */
 async function wakeEnrichments({ base, features }: ServiceApp): Promise<void> {
-  const { requests } = featureOf<Enrichment>(features, 'enrichment');
+  const { requests } = featureOf(features, 'enrichment') as Enrichment;
   await base.inWorkspace({ workspaceId: newId('ws') }, async () =>
     requests.add([newId('con')], new Date(base.clock.now())),
   );

@@ -157,6 +157,18 @@ describe('ImportQueue', () => {
     expect(await claimOne()).toMatchObject({ id: job?.id, attempt: 2, row: { failures: 1 } });
   });
 
+  it('is woken after the commit of a new job', async () => {
+    const { signal } = new AbortController();
+    const { wakeUp } = stores.queue;
+    // The jobs of earlier tests have raised it.
+    await wakeUp.wait(0, signal);
+    const startedAtMs = Date.now();
+    const waiting = wakeUp.wait(60_000, signal);
+    await queued('ws_1', 1);
+    await waiting;
+    expect(Date.now() - startedAtMs).toBeLessThan(5_000);
+  });
+
   it('reports the end of the next lease', async () => {
     await queued('ws_1', 1);
     await claimOne();

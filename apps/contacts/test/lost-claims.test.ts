@@ -5,6 +5,7 @@ import { createLogger, newId, systemClock, withCall, type CallContext } from '@o
 import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import { createEnrichmentStores, type EnrichmentStores } from '../src/enrichment/enrichment-request.store.ts';
 import { createRetentionLogStore, type StoredRetentionLogs } from '../src/erasure/retention-log.store.ts';
+import { createImportErasures, type ImportErasureStores } from '../src/imports/import-erasure.store.ts';
 import { createRescores, type RescoreStores } from '../src/scoring/rescore.store.ts';
 
 const LEASE_MS = 30_000;
@@ -15,6 +16,7 @@ let units: Units;
 let enrichments: EnrichmentStores;
 let rescoring: RescoreStores;
 let logs: StoredRetentionLogs;
+let scrubbing: ImportErasureStores;
 
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
@@ -27,6 +29,8 @@ beforeAll(async () => {
   enrichments = createEnrichmentStores({ ...options, deadLetters: createDeadLetters(connection) });
   rescoring = createRescores(options);
   logs = createRetentionLogStore({ ...options, cursors: createCursors(serviceKey) });
+  const imports = { withFiles: async () => Promise.resolve(['imp_1']) };
+  scrubbing = createImportErasures({ ...options, imports });
   await mongo.start();
   await units.createIndexes();
 });
@@ -144,5 +148,30 @@ describe('the recheck of an erasure', () => {
     clock.advance(RECHECK_AFTER_MS);
     const { claims } = await logs.queue.claim({ max: 10 });
     expect(claims.map(({ id }) => id)).toEqual([open?._id]);
+  });
+});
+
+describe('the scrub of an uploaded file', () => {
+  it('includes an address that is erased while a worker scrubs the file', async () => {
+    const { erasures, queue } = scrubbing;
+    const ctx = newCall();
+    await withCall(ctx, async () => erasures.add('digest_1'));
+    const late = await claimOne(queue);
+    await withCall(ctx, async () => erasures.add('digest_2'));
+    expect(await queue.retryAt(late, now())).toBe(false);
+    const current = await claimOne(queue);
+    expect(current.row.pending).toEqual(['digest_1', 'digest_2']);
+    expect(await queue.complete(current)).toBe(true);
+  });
+
+  it('is due for an entry of the previous version', async () => {
+    const { queue, addDueTimes } = scrubbing;
+    const row = { _id: 'imp_old', workspace_id: 'ws_1', digests: ['digest'], pending: ['digest'] };
+    await mongo.connection.collection<{ _id: string }>('import_erasures').insertOne(row);
+    await addDueTimes();
+    await addDueTimes();
+    const claim = await claimOne(queue);
+    expect(claim).toMatchObject({ id: 'imp_old', row: { pending: ['digest'] } });
+    expect(await queue.complete(claim)).toBe(true);
   });
 });

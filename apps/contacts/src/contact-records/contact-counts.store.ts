@@ -52,11 +52,7 @@ export interface ContactCountsOptions {
   readonly newId: NewId;
 }
 
-export function createContactCounts({
-  connection,
-  units,
-  newId,
-}: ContactCountsOptions): StoredContactCounts {
+export function createContactCounts({ connection, units, newId }: ContactCountsOptions): StoredContactCounts {
   const rows: Model<CountRow> = defineModel(connection, 'contact_counts', countSchema);
   const added = new AddedRows();
   const compact = async (filter: object): Promise<number> =>

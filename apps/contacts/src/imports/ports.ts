@@ -66,18 +66,14 @@ export interface ImportErasures {
   of(importId: string): Promise<ReadonlySet<string> | undefined>;
 }
 
-/** A file whose rows of erased contacts are not blanked yet. */
-export interface WaitingScrub {
-  readonly importId: string;
-  readonly workspaceId: string;
-  /** Empty if all rows are blanked and the entry waits for the end of the import. */
-  readonly digests: readonly string[];
+/** The stored fields of a file that contains erased addresses. */
+export interface ScrubFields {
+  /** SHA-256 digests whose rows are not blanked yet. Empty when the entry only waits for the end of the import. */
+  readonly pending: readonly string[];
 }
 
-/** Files of all workspaces that contain erased addresses, for the job. */
-export interface ScrubQueue {
-  waiting(): Promise<readonly WaitingScrub[]>;
-  scrubbed(scrub: WaitingScrub): Promise<void>;
-  /** Deletes the entry of a deleted file. */
-  remove(importId: string): Promise<void>;
+/** Files of all workspaces that contain erased addresses. */
+export interface FileScrubs {
+  /** Removes blanked digests from the pending ones, in the caller's unit of work. */
+  scrubbed(importId: string, digests: readonly string[]): Promise<void>;
 }
