@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-// The bootstrap is plain JavaScript without types, since it runs before there is anything that could check it.
+// The bootstrap is plain JavaScript: it runs before the packages are installed.
 const load = (name: string): Promise<Record<string, (...args: unknown[]) => unknown>> =>
   import(join(import.meta.dirname, name)) as Promise<Record<string, (...args: unknown[]) => unknown>>;
 
@@ -19,17 +19,17 @@ afterAll(() => {
 });
 
 describe('the bootstrap', () => {
-  test.each([
+  it.each([
     ['18.19.0', false],
     ['22.18.0', false],
     ['22.19.0', true],
     ['24.0.0', true],
-  ])('Node %s is new enough: %s', async (version, expected) => {
+  ])('decides whether Node %s is new enough: %s', async (version, expected) => {
     const { isNewEnough } = await load('ensure-node.mjs');
     expect(isNewEnough?.(version)).toBe(expected);
   });
 
-  test('takes one file out of a zip archive, stored or deflated', async () => {
+  it('extracts one file of a zip archive, stored or deflated', async () => {
     const { readZipMember } = await load('unzip.mjs');
     const content = 'a line that repeats\n'.repeat(100);
     for (const method of ['ZIP_STORED', 'ZIP_DEFLATED']) {
@@ -42,7 +42,7 @@ describe('the bootstrap', () => {
     }
   });
 
-  test('a lock of a dead process is taken over, and two holders never overlap', async () => {
+  it('takes over the lock of a dead process, and never has two lock holders', async () => {
     const { withLock } = await load('lock.mjs');
     const path = join(folder, 'lock');
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
@@ -60,7 +60,7 @@ describe('the bootstrap', () => {
     expect(holdersMax).toBe(1);
   });
 
-  test('download problems become one sentence', async () => {
+  it('explains download problems in one sentence', async () => {
     const { downloadProblem } = await load('command.mjs');
     expect(downloadProblem?.('pip', 'mongod', 'OSError: [Errno 28] No space left on device')).toMatch(
       /no space left/,
@@ -74,7 +74,7 @@ describe('the bootstrap', () => {
   });
 });
 
-// Without Python there is no archive made by another program to try the reader on.
+// The archive is made by another program, Python.
 function makeZip(path: string, method: string, content: string): string | undefined {
   const code = [
     'import sys, zipfile',

@@ -1,4 +1,4 @@
-// The download cache: finished things only, since each is prepared aside and renamed into place.
+// The download cache. It contains only complete files: each is prepared in a temporary folder and renamed.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ export async function withTempFolder(work) {
   }
 }
 
-/** Moves a finished file or folder to its place; whoever came first wins, the content is the same. */
+/** Moves a complete file or folder to its final path. If another process was first, its content is the same. */
 export function moveIntoCache(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {

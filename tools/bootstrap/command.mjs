@@ -1,11 +1,11 @@
-// Child processes: one captured, one that takes over the terminal.
+// Child processes: captured, or with the terminal of this process.
 
 import { spawn } from 'node:child_process';
 
 const capturedCharsMax = 20_000;
 const signalsPassedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs a command to its end; never throws: a command that does not exist has code 127. */
+/** Runs a command to its end. Never throws: a missing command has code 127. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -18,7 +18,7 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Hands the terminal to a command and passes signals on; resolves to its exit code. */
+/** Runs a command on the terminal of this process and forwards signals. Resolves with its exit code. */
 export function takeOver(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
@@ -34,7 +34,7 @@ const diskWords = /ENOSPC|No space left on device/;
 
 export const isDiskFull = (output) => diskWords.test(output);
 
-/** Says in half a sentence why a download command failed, as far as its output tells. */
+/** The reason why a download command failed, from its output, as part of a sentence. */
 export function downloadProblem(tool, what, output) {
   if (isDiskFull(output)) return `there is no space left on the disk to download ${what}`;
   if (networkWords.test(output))

@@ -1,5 +1,5 @@
 // Adds to package-lock.json the packages of other platforms that the registry in use does not carry.
-// `npm install` leaves them out then, and `npm ci` refuses a lock file without them. Run it after `npm install`.
+// `npm install` omits them, and `npm ci` refuses a lock file without them. Run it after `npm install`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const processors = [
   [/loong64/, 'loong64'],
 ];
 
-/** Optional packages that a locked package names and the lock file does not hold: `{path, version, isDev}`. */
+/** Optional packages that a locked package names and the lock file lacks: `{path, version, isDev}`. */
 export function missingOptionals(packages) {
   const missing = new Map();
   for (const [base, entry] of Object.entries(packages)) {
@@ -38,7 +38,7 @@ function isHeld(packages, base, name) {
   }
 }
 
-// The names tell the platform, which keeps npm from fetching them on any other.
+// The names contain the platform, so npm does not fetch them on other platforms.
 function toEntry({ path, version, isDev }) {
   const os = systems.filter((system) => path.includes(system));
   const cpu = processors.filter(([pattern]) => pattern.test(path)).slice(0, 1);

@@ -1,4 +1,4 @@
-// Packages are installed when the lock file is not the one they were installed from.
+// Installs the packages when the lock file has changed.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function isInstalled(root) {
   return true;
 }
 
-// `npm install` by hand writes both lock files together, so a second installation would only cost time.
+// `npm install` by hand writes both lock files together; a second installation is not needed.
 function installedByHand(root) {
   const inner = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(inner)) return false;

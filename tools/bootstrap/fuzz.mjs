@@ -1,4 +1,4 @@
-// `npm run fuzz -- [--long] [--seed N]`: requests made from the OpenAPI document against the whole product.
+// `npm run fuzz -- [--long] [--seed N]`: sends requests that are generated from the OpenAPI document to the whole product.
 
 import { parseArgs } from 'node:util';
 import { runTool } from './run-tool.mjs';

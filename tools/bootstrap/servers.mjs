@@ -1,4 +1,4 @@
-// Prints, as JSON, where the servers are: for test files that start a stack without `npm test` around them.
+// Prints the addresses and paths of the servers as JSON, for test files that run without `npm test`.
 
 import { findServers } from './find-servers.mjs';
 import { root } from './run-tool.mjs';

@@ -1,4 +1,4 @@
-// Takes one file out of a zip archive (a Python wheel is one); enough of the format for that, no more.
+// Extracts one file of a zip archive, for example of a Python wheel. It supports only what that needs.
 
 import { inflateRawSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ const localHeaderBytes = 30;
 const methodStored = 0;
 const methodDeflated = 8;
 
-/** The content of the first member whose name matches, or undefined. */
+/** The content of the first entry whose name matches, or undefined. */
 export function readZipMember(archive, pattern) {
   for (const entry of directory(archive)) {
     if (pattern.test(entry.name)) return content(archive, entry);

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { generateProto, type GeneratedFile } from './src/proto.ts';
 
-/** `gen` writes every generated file of the repository; `gen --check` says which of them are not current. */
+/** `gen` writes all generated files of the repository. `gen --check` lists the outdated ones. */
 type Generate = (root: string) => GeneratedFile[] | Promise<GeneratedFile[]>;
 
-/** Those that read the contracts and routes; they are loaded only when the code made from the protos is there. */
+/** Generators that read contracts and routes. They are loaded after the code of the proto files was written. */
 const LATER: readonly (() => Promise<Generate>)[] = [
   async () => (await import('./src/openapi.ts')).generateOpenApi,
   async () => (await import('./src/events.ts')).generateEvents,
@@ -13,7 +13,7 @@ const LATER: readonly (() => Promise<Generate>)[] = [
   async () => (await import('./src/config.ts')).generateConfig,
 ];
 
-/** Folders that hold nothing but generated files: what no generator makes is deleted from them. */
+/** Folders with generated files only: other files in them are deleted. */
 const GENERATED_FOLDERS = ['libs/contracts', 'docs/events'];
 
 const root = path.resolve(import.meta.dirname, '../..');

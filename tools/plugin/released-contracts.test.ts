@@ -34,8 +34,8 @@ function edit(change: (text: string) => string): void {
   writeFileSync(path, changed);
 }
 
-describe('contracts against the released ones', () => {
-  it('a removed field is red, and named', () => {
+describe('the comparison with the released contracts', () => {
+  it('fails on a removed field and names it', () => {
     edit((text) => text.replace(/^ {2}string email = 3;\n/m, ''));
     const { status, stdout } = compare('released.binpb');
     expect(status).not.toBe(0);
@@ -44,12 +44,12 @@ describe('contracts against the released ones', () => {
     );
   });
 
-  it('an added field is green', () => {
+  it('accepts an added field', () => {
     edit((text) => text.replace(/^message Contact \{\n/m, '$&  optional string nickname = 99;\n'));
     expect(compare('released.binpb')).toMatchObject({ status: 0, stdout: '' });
   });
 
-  it('the baseline of the tree knows the released methods', () => {
+  it('contains the released methods', () => {
     edit((text) => text.replace(/^ {2}rpc GetContact\(.*\n/m, ''));
     const { status, stdout } = compare('proto/released.binpb');
     expect(status).not.toBe(0);

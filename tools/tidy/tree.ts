@@ -2,27 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The folder of the whole repository. */
+/** The root folder of the repository. */
 export const root = resolve(import.meta.dirname, '..', '..');
 
 const generated =
   /(^|\/)gen\/(?!(gen|package|src))|^docs\/(openapi\.json|events\/|errors\.md|config\.md)|^package-lock\.json$/;
 
-/** Every file of the tree that is under version control or about to be, by its path from the root. */
+/** All tracked and untracked files that are not ignored, by their path from the root. */
 export function treeFiles(): string[] {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
   const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], options);
   return output.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
-/** Files that people write. */
+/** Files that are not generated. */
 export const handWritten = (): string[] => treeFiles().filter((path) => !generated.test(path));
 
 export const sources = (): string[] => handWritten().filter((path) => /\.(ts|mjs)$/.test(path));
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** The lines of a file that match, as `path:line: text`, for a failure that can be clicked. */
+/** The matching lines of a file, as `path:line: text`. */
 export function matches(path: string, pattern: RegExp): string[] {
   return read(path)
     .split('\n')

@@ -35,7 +35,7 @@ export interface GatewayApp extends App {
 }
 
 /** The whole gateway: backends, credentials, rate limits, pipeline and server. */
-export function buildApp(config: GatewayConfig, options: GatewayOptions): GatewayApp {
+export function createGateway(config: GatewayConfig, options: GatewayOptions): GatewayApp {
   const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
   const { backends, missing, resource } = options.connections ?? connect(config, clock);
   const authenticator = createCredentials(backends, clock, newRequestId);

@@ -1,5 +1,5 @@
 import { run } from '@outreach/service-kit';
-import { buildApp } from './app.ts';
+import { createGateway } from './app.ts';
 import { loadConfig } from './config.ts';
 
-await run({ name: 'gateway', config: loadConfig, build: buildApp });
+await run({ name: 'gateway', config: loadConfig, build: createGateway });

@@ -2,7 +2,7 @@ import { SCOPES } from '@outreach/contracts-auth';
 import { createLogger } from '@outreach/service-kit';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import type { AddressInfo } from 'node:net';
-import { buildApp, type GatewayApp, type GatewayOptions } from '../src/app.ts';
+import { createGateway, type GatewayApp, type GatewayOptions } from '../src/app.ts';
 import type { Backends } from '../src/clients/backends.ts';
 import { loadConfig } from '../src/config.ts';
 import { ALL_ROUTES } from '../src/routes/index.ts';
@@ -66,7 +66,7 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
   const time = options.time ?? { ms: START_MS };
   const backends = fakeBackends(world, options.handlers);
   const { routes = ALL_ROUTES } = options.options ?? {};
-  const app = buildApp(loadConfig({ ...ENVIRONMENT, ...options.env }), {
+  const app = createGateway(loadConfig({ ...ENVIRONMENT, ...options.env }), {
     logger: createLogger({ name: 'gateway', level: 'silent' }),
     clock: { now: () => time.ms },
     connections: { backends, missing: async () => [], resource: nothing },

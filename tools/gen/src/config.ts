@@ -20,13 +20,13 @@ export function generateConfig(): GeneratedFile[] {
   const sections = Object.entries(SHAPES).flatMap(([service, shape]) => [
     `## ${service}`,
     '',
-    ...table(['variable', 'default', 'what it is'], Object.entries(shape).map(row)),
+    ...table(['variable', 'default', 'description'], Object.entries(shape).map(row)),
     '',
   ]);
   const head = [
     '# Configuration',
     '',
-    "Generated from each service's `config.ts` by `npm run gen`. A service that lacks a required variable, or has a wrong one, names all problems at once and does not start.",
+    "Generated from the `config.ts` of each service by `npm run gen`. A service with a missing or wrong variable names all problems and does not start.",
     '',
   ];
   return [{ path: 'docs/config.md', text: [...head, ...sections].join('\n') }];

@@ -16,7 +16,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, ErrorDefinition>
   'every POST with an Idempotency-Key': idempotencyErrors,
 };
 
-/** docs/errors.md: the closed kinds, what each service declares, and what HTTP alone knows. */
+/** docs/errors.md: the closed kinds, the errors of each service, and the errors of HTTP. */
 export function generateErrors(): GeneratedFile[] {
   const kinds = ERROR_KINDS.map((kind) => {
     const { http, grpc, code } = KIND_TABLE[kind];
@@ -39,17 +39,17 @@ export function generateErrors(): GeneratedFile[] {
   const text = [
     '# Errors',
     '',
-    'Generated from the error tables of the contracts by `npm run gen`. An answer that is not 2xx has the body `{"error": {"code", "message", "field"?, …}}`; the token endpoints answer 401 with `{"detail"}`.',
+    'Generated from the error tables of the contracts by `npm run gen`. A response that is not 2xx has the body `{"error": {"code", "message", "field"?, …}}`; the token endpoints return 401 with `{"detail"}`.',
     '',
     '## Kinds',
     '',
-    ...table(['kind', 'HTTP', 'gRPC', 'code unless declared otherwise'], kinds),
+    ...table(['kind', 'HTTP', 'gRPC', 'default code'], kinds),
     '',
     '## Declared errors',
     '',
     ...table(['HTTP', 'code', 'reason', 'declared by', 'message'], declared),
     '',
-    '## What HTTP itself demands',
+    '## Errors of HTTP',
     '',
     ...table(['HTTP', 'code', 'message'], refusals),
     '',

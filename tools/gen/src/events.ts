@@ -6,7 +6,7 @@ import type { GeneratedFile } from './proto.ts';
 
 const FOLDER = 'docs/events';
 
-/** A page that lists every event type, and per type its schema with an example. */
+/** A page with all event types, and a file per type with its schema and an example. */
 export function generateEvents(): GeneratedFile[] {
   const catalogue = createCatalogue([...contactEvents, ...campaignEvents, ...webhookEvents]);
   return [{ path: `${FOLDER}/README.md`, text: index(catalogue) }, ...catalogue.entries.map((entry) => page(catalogue, entry))];
@@ -19,7 +19,7 @@ function index(catalogue: Catalogue): string {
   return [
     '# Events',
     '',
-    'Every type that a webhook endpoint can subscribe to. Generated from the `events.ts` of the contracts by `npm run gen`.',
+    'All event types that a webhook endpoint can subscribe to. Generated from the `events.ts` of the contracts by `npm run gen`.',
     '',
     '| type | category | emitted when |',
     '| --- | --- | --- |',

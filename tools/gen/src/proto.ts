@@ -11,7 +11,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The TypeScript of every proto file, laid out by contract. */
+/** The TypeScript of all proto files, by contract. */
 export function generateProto(root: string): GeneratedFile[] {
   const out = mkdtempSync(path.join(tmpdir(), 'outreach-gen-'));
   try {
@@ -26,7 +26,7 @@ export function generateProto(root: string): GeneratedFile[] {
   }
 }
 
-/** `outreach/contacts/v1/contacts.ts` belongs to the contacts contract, everything shared to the common one. */
+/** `outreach/contacts/v1/contacts.ts` belongs to the contacts contract, shared files to the common one. */
 function target(name: string): string {
   const [, service, file] = /^outreach\/([a-z]+)\/v1\/([a-z_]+\.ts)$/.exec(name) ?? [];
   if (service !== undefined && file !== undefined && service !== 'common') {
@@ -35,7 +35,7 @@ function target(name: string): string {
   return `${COMMON}/${path.posix.basename(name)}`;
 }
 
-/** Imports between generated files cross packages once they are laid out by contract. */
+/** Imports between generated files of different contracts become package imports. */
 function rewriteImports(text: string): string {
   return text.replaceAll(/from "(\.[^"]*\/)([a-z_]+\.ts)"/g, (whole, folder: string, file: string) => {
     if (/google\/protobuf\/$|common\/v1\/$/.test(folder)) return `from "@outreach/contracts-common/gen/${file}"`;

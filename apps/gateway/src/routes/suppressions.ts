@@ -225,7 +225,9 @@ function toInput(body: z.output<typeof SuppressionBody>): SuppressionInput {
 function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> {
   const { type, campaign_id = null, contact_id = null, created_at, ...rest } = suppression;
   const shown = { ...rest, campaign_id, contact_id, created_at: toRequiredTime(created_at) };
-  return { ...shown, scope: 'workspace', type: toName(TYPE_NAMES, type) };
+  // A suppression of the operator belongs to no workspace.
+  const scope = suppression.workspace_id === '' ? 'global' : 'workspace';
+  return { ...shown, scope, type: toName(TYPE_NAMES, type) };
 }
 
 const TYPE_NAMES: ReadonlyMap<SuppressionType, (typeof TYPES)[number]> = new Map([

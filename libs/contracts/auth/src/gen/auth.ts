@@ -17,9 +17,9 @@ export const protobufPackage = "outreach.auth.v1";
 export const protobufFileName = "outreach/auth/v1/auth.proto";
 
 export interface TokenPair {
-  /** EdDSA JWT, 15 minutes. */
+  /** EdDSA JWT, valid for 15 minutes. */
   access: string;
-  /** Opaque, `otr_…`. */
+  /** Opaque text, `otr_…`. */
   refresh: string;
 }
 
@@ -86,7 +86,7 @@ export interface ResolveUserResponse {
   workspace_limits:
     | WorkspaceLimits
     | undefined;
-  /** Access tokens issued before this moment are void. */
+  /** Access tokens issued before this timestamp are invalid. */
   tokens_valid_from?:
     | Date
     | undefined;
@@ -124,7 +124,7 @@ export interface CreateApiKeyResponse {
   api_key:
     | ApiKey
     | undefined;
-  /** The whole key, shown here and never again. */
+  /** The whole key. It is returned only here. */
   key: string;
 }
 
@@ -154,11 +154,11 @@ export interface UpdateApiKeyRequest {
   rate_limit_per_minute?:
     | number
     | undefined;
-  /** In the mask without a value: never. */
+  /** In the mask without a value: no expiry. */
   expires_at?:
     | Date
     | undefined;
-  /** Members present. */
+  /** Names of the fields in the request. */
   mask: string[] | undefined;
 }
 
@@ -176,7 +176,7 @@ export interface RotateApiKeyResponse {
   api_key:
     | ApiKey
     | undefined;
-  /** The whole key, shown here and never again. */
+  /** The whole key. It is returned only here. */
   key: string;
 }
 
@@ -192,7 +192,7 @@ export interface User {
   username: string;
   email?: string | undefined;
   role: string;
-  /** Granted beyond those of the role. */
+  /** Scopes in addition to those of the role. */
   scopes: string[];
   is_active: boolean;
   created_at: Date | undefined;
@@ -236,7 +236,7 @@ export interface UpdateUserRequest {
   is_active?:
     | boolean
     | undefined;
-  /** Members present; an email in it without a value is cleared. */
+  /** Names of the fields in the request. An email in the mask without a value is cleared. */
   mask: string[] | undefined;
 }
 
@@ -275,12 +275,12 @@ export interface AuditEntry {
     | undefined;
   /** `user`, `api_key`, `operator` or `anonymous`. */
   actor_type: string;
-  /** Absent for an operator and for nobody. */
+  /** Absent for operators and anonymous requests. */
   actor_id?: string | undefined;
   action: string;
   target_type: string;
   target_id: string;
-  /** Absent where no request over the network asked for it. */
+  /** Absent without a network request. */
   ip?: string | undefined;
   request_id: string;
 }
@@ -3076,7 +3076,7 @@ export const ListAuditEntriesResponse: MessageFns<ListAuditEntriesResponse> = {
 /** Users, API keys and tokens of all workspaces. */
 export type AuthServiceService = typeof AuthServiceService;
 export const AuthServiceService = {
-  /** Checks a password and opens a token family. */
+  /** Verifies a password and creates a token family. */
   createToken: {
     path: "/outreach.auth.v1.AuthService/CreateToken" as const,
     requestStream: false as const,
@@ -3086,7 +3086,7 @@ export const AuthServiceService = {
     responseSerialize: (value: CreateTokenResponse): Buffer => Buffer.from(CreateTokenResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreateTokenResponse => CreateTokenResponse.decode(value),
   },
-  /** Trades a refresh token for a new pair; reuse of a rotated one kills its family. */
+  /** Rotates a refresh token and returns a new pair. Reuse of a rotated token revokes its family. */
   refreshToken: {
     path: "/outreach.auth.v1.AuthService/RefreshToken" as const,
     requestStream: false as const,
@@ -3097,7 +3097,7 @@ export const AuthServiceService = {
       Buffer.from(RefreshTokenResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RefreshTokenResponse => RefreshTokenResponse.decode(value),
   },
-  /** Ends the family of a refresh token. Unknown tokens are no error. */
+  /** Revokes the family of a refresh token. Unknown tokens are accepted. */
   revokeToken: {
     path: "/outreach.auth.v1.AuthService/RevokeToken" as const,
     requestStream: false as const,
@@ -3107,7 +3107,7 @@ export const AuthServiceService = {
     responseSerialize: (value: RevokeTokenResponse): Buffer => Buffer.from(RevokeTokenResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RevokeTokenResponse => RevokeTokenResponse.decode(value),
   },
-  /** Public signing keys as a JWK set. */
+  /** Returns the public signing keys as a JWK set. */
   getJwks: {
     path: "/outreach.auth.v1.AuthService/GetJwks" as const,
     requestStream: false as const,
@@ -3117,7 +3117,7 @@ export const AuthServiceService = {
     responseSerialize: (value: GetJwksResponse): Buffer => Buffer.from(GetJwksResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetJwksResponse => GetJwksResponse.decode(value),
   },
-  /** The principal of a live API key, by the digest of the key. */
+  /** Returns the principal of a valid API key, by the hash of the key. */
   resolveApiKey: {
     path: "/outreach.auth.v1.AuthService/ResolveApiKey" as const,
     requestStream: false as const,
@@ -3128,7 +3128,7 @@ export const AuthServiceService = {
       Buffer.from(ResolveApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveApiKeyResponse => ResolveApiKeyResponse.decode(value),
   },
-  /** The present standing of a user, against which an access token is held. */
+  /** Returns the credential status of a user, for the check of access tokens. */
   resolveUser: {
     path: "/outreach.auth.v1.AuthService/ResolveUser" as const,
     requestStream: false as const,
@@ -3166,7 +3166,7 @@ export const AuthServiceService = {
     responseSerialize: (value: GetApiKeyResponse): Buffer => Buffer.from(GetApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetApiKeyResponse => GetApiKeyResponse.decode(value),
   },
-  /** Changes the members that the mask names. */
+  /** Changes the fields that the mask names. */
   updateApiKey: {
     path: "/outreach.auth.v1.AuthService/UpdateApiKey" as const,
     requestStream: false as const,
@@ -3177,7 +3177,7 @@ export const AuthServiceService = {
       Buffer.from(UpdateApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UpdateApiKeyResponse => UpdateApiKeyResponse.decode(value),
   },
-  /** Gives the record a new key; former ones go on for the overlap at most. */
+  /** Creates a new key for the record. Previous keys stay valid for the overlap at most. */
   rotateApiKey: {
     path: "/outreach.auth.v1.AuthService/RotateApiKey" as const,
     requestStream: false as const,
@@ -3188,7 +3188,7 @@ export const AuthServiceService = {
       Buffer.from(RotateApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RotateApiKeyResponse => RotateApiKeyResponse.decode(value),
   },
-  /** Revokes; a revoked key stays readable. */
+  /** Revokes a key. Its record stays readable. */
   deleteApiKey: {
     path: "/outreach.auth.v1.AuthService/DeleteApiKey" as const,
     requestStream: false as const,
@@ -3226,7 +3226,7 @@ export const AuthServiceService = {
     responseSerialize: (value: GetUserResponse): Buffer => Buffer.from(GetUserResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetUserResponse => GetUserResponse.decode(value),
   },
-  /** Changes the members that the mask names. */
+  /** Changes the fields that the mask names. */
   updateUser: {
     path: "/outreach.auth.v1.AuthService/UpdateUser" as const,
     requestStream: false as const,
@@ -3236,7 +3236,7 @@ export const AuthServiceService = {
     responseSerialize: (value: UpdateUserResponse): Buffer => Buffer.from(UpdateUserResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UpdateUserResponse => UpdateUserResponse.decode(value),
   },
-  /** The username is free again afterwards. */
+  /** Deletes a user. The username becomes available again. */
   deleteUser: {
     path: "/outreach.auth.v1.AuthService/DeleteUser" as const,
     requestStream: false as const,
@@ -3246,7 +3246,7 @@ export const AuthServiceService = {
     responseSerialize: (value: DeleteUserResponse): Buffer => Buffer.from(DeleteUserResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteUserResponse => DeleteUserResponse.decode(value),
   },
-  /** The workspace of the caller. */
+  /** Returns the workspace of the caller. */
   getWorkspace: {
     path: "/outreach.auth.v1.AuthService/GetWorkspace" as const,
     requestStream: false as const,
@@ -3257,7 +3257,7 @@ export const AuthServiceService = {
       Buffer.from(GetWorkspaceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetWorkspaceResponse => GetWorkspaceResponse.decode(value),
   },
-  /** Log-ins and writes on users, keys and the workspace, newest first. */
+  /** Lists log-ins and writes on users, keys and the workspace, newest first. */
   listAuditEntries: {
     path: "/outreach.auth.v1.AuthService/ListAuditEntries" as const,
     requestStream: false as const,
@@ -3272,37 +3272,37 @@ export const AuthServiceService = {
 } as const;
 
 export interface AuthServiceServer extends UntypedServiceImplementation {
-  /** Checks a password and opens a token family. */
+  /** Verifies a password and creates a token family. */
   createToken: handleUnaryCall<CreateTokenRequest, CreateTokenResponse>;
-  /** Trades a refresh token for a new pair; reuse of a rotated one kills its family. */
+  /** Rotates a refresh token and returns a new pair. Reuse of a rotated token revokes its family. */
   refreshToken: handleUnaryCall<RefreshTokenRequest, RefreshTokenResponse>;
-  /** Ends the family of a refresh token. Unknown tokens are no error. */
+  /** Revokes the family of a refresh token. Unknown tokens are accepted. */
   revokeToken: handleUnaryCall<RevokeTokenRequest, RevokeTokenResponse>;
-  /** Public signing keys as a JWK set. */
+  /** Returns the public signing keys as a JWK set. */
   getJwks: handleUnaryCall<GetJwksRequest, GetJwksResponse>;
-  /** The principal of a live API key, by the digest of the key. */
+  /** Returns the principal of a valid API key, by the hash of the key. */
   resolveApiKey: handleUnaryCall<ResolveApiKeyRequest, ResolveApiKeyResponse>;
-  /** The present standing of a user, against which an access token is held. */
+  /** Returns the credential status of a user, for the check of access tokens. */
   resolveUser: handleUnaryCall<ResolveUserRequest, ResolveUserResponse>;
   createApiKey: handleUnaryCall<CreateApiKeyRequest, CreateApiKeyResponse>;
   listApiKeys: handleUnaryCall<ListApiKeysRequest, ListApiKeysResponse>;
   getApiKey: handleUnaryCall<GetApiKeyRequest, GetApiKeyResponse>;
-  /** Changes the members that the mask names. */
+  /** Changes the fields that the mask names. */
   updateApiKey: handleUnaryCall<UpdateApiKeyRequest, UpdateApiKeyResponse>;
-  /** Gives the record a new key; former ones go on for the overlap at most. */
+  /** Creates a new key for the record. Previous keys stay valid for the overlap at most. */
   rotateApiKey: handleUnaryCall<RotateApiKeyRequest, RotateApiKeyResponse>;
-  /** Revokes; a revoked key stays readable. */
+  /** Revokes a key. Its record stays readable. */
   deleteApiKey: handleUnaryCall<DeleteApiKeyRequest, DeleteApiKeyResponse>;
   createUser: handleUnaryCall<CreateUserRequest, CreateUserResponse>;
   listUsers: handleUnaryCall<ListUsersRequest, ListUsersResponse>;
   getUser: handleUnaryCall<GetUserRequest, GetUserResponse>;
-  /** Changes the members that the mask names. */
+  /** Changes the fields that the mask names. */
   updateUser: handleUnaryCall<UpdateUserRequest, UpdateUserResponse>;
-  /** The username is free again afterwards. */
+  /** Deletes a user. The username becomes available again. */
   deleteUser: handleUnaryCall<DeleteUserRequest, DeleteUserResponse>;
-  /** The workspace of the caller. */
+  /** Returns the workspace of the caller. */
   getWorkspace: handleUnaryCall<GetWorkspaceRequest, GetWorkspaceResponse>;
-  /** Log-ins and writes on users, keys and the workspace, newest first. */
+  /** Lists log-ins and writes on users, keys and the workspace, newest first. */
   listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, ListAuditEntriesResponse>;
 }
 

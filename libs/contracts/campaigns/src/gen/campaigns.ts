@@ -20,7 +20,7 @@ export const protobufFileName = "outreach/campaigns/v1/campaigns.proto";
 /** Sequences, sending accounts, campaigns and the email engine. */
 export type CampaignsServiceService = typeof CampaignsServiceService;
 export const CampaignsServiceService = {
-  /** The enrollments of one contact, in whatever campaigns. */
+  /** Lists the enrollments of one contact in all campaigns. */
   listContactEnrollments: {
     path: "/outreach.campaigns.v1.CampaignsService/ListContactEnrollments" as const,
     requestStream: false as const,
@@ -33,7 +33,7 @@ export const CampaignsServiceService = {
     responseDeserialize: (value: Buffer): ListContactEnrollmentsResponse =>
       ListContactEnrollmentsResponse.decode(value),
   },
-  /** Contacts that meet the filter of the campaign are enrolled in it. */
+  /** Enrolls contacts that match the filter of the campaign. */
   enrollInSequence: {
     path: "/outreach.campaigns.v1.CampaignsService/EnrollInSequence" as const,
     requestStream: false as const,
@@ -48,8 +48,8 @@ export const CampaignsServiceService = {
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
-  /** The enrollments of one contact, in whatever campaigns. */
+  /** Lists the enrollments of one contact in all campaigns. */
   listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
-  /** Contacts that meet the filter of the campaign are enrolled in it. */
+  /** Enrolls contacts that match the filter of the campaign. */
   enrollInSequence: handleUnaryCall<EnrollInSequenceRequest, EnrollInSequenceResponse>;
 }

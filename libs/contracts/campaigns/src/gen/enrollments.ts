@@ -13,14 +13,14 @@ export const protobufPackage = "outreach.campaigns.v1";
 
 export const protobufFileName = "outreach/campaigns/v1/enrollments.proto";
 
-/** A contact in a campaign, and how far its sequence has come. */
+/** A contact in a campaign, with the progress of its sequence. */
 export interface Enrollment {
   id: string;
   workspace_id: string;
   campaign_id: string;
   sequence_id: string;
   contact_id: string;
-  /** Absent once the contact has been erased. */
+  /** Absent after the contact was erased. */
   contact_email?: string | undefined;
   status: string;
   /** Set while the status is stopped. */
@@ -29,7 +29,7 @@ export interface Enrollment {
   /** Number of the last step that was sent; 0 before the first. */
   current_step: number;
   steps_total: number;
-  /** Absent when no step is left. */
+  /** Absent after the last step. */
   next_step?: number | undefined;
   next_send_at: Date | undefined;
   last_sent_at: Date | undefined;
@@ -45,40 +45,40 @@ export interface Enrollment {
 
 export interface ListContactEnrollmentsRequest {
   contact_id: string;
-  /** Any of them; none means all. */
+  /** Statuses to return; all of them if empty. */
   statuses: string[];
   page: PageRequest | undefined;
 }
 
 export interface ListContactEnrollmentsResponse {
-  /** The newest first. Empty for a contact that this service does not know. */
+  /** Newest first. Empty for an unknown contact. */
   enrollments: Enrollment[];
   meta: PageMeta | undefined;
 }
 
 export interface EnrollInSequenceRequest {
   sequence_id: string;
-  /** Absent: the only active campaign of the sequence. */
+  /** If absent, the only active campaign of the sequence. */
   campaign_id?:
     | string
     | undefined;
-  /** 1 to 1,000; repeated ones count once. */
+  /** 1 to 1,000 ids; duplicates count once. */
   contact_ids: string[];
 }
 
-/** What became of one contact. */
+/** The result for one contact. */
 export interface EnrollmentOutcome {
   contact_id: string;
   /** enrolled, already_enrolled, suppressed, not_found, filter_mismatch or unsendable. */
   status: string;
-  /** Of an enrolled and of an already enrolled contact. */
+  /** Set for enrolled and already enrolled contacts. */
   enrollment_id?: string | undefined;
 }
 
 export interface EnrollInSequenceResponse {
   enrolled_count: number;
   skipped_count: number;
-  /** One for each contact, in the order of the request. */
+  /** One result per contact, in the order of the request. */
   results: EnrollmentOutcome[];
 }
 

@@ -12,20 +12,20 @@ export const protobufPackage = "outreach.common.v1";
 
 export const protobufFileName = "outreach/common/v1/common.proto";
 
-/** One page of a list, asked for. */
+/** A request for one page of a list. */
 export interface PageRequest {
   /** 1 to 500; 0 means 50. */
   page_size: number;
-  /** `next_cursor` of the page before; empty for the first. */
+  /** `next_cursor` of the previous page; empty for the first page. */
   cursor: string;
 }
 
-/** What follows a page. */
+/** The position after a page. */
 export interface PageMeta {
   /** Absent on the last page. */
   next_cursor?: string | undefined;
   has_more: boolean;
-  /** Present on lists that count. */
+  /** Present on lists with a total count. */
   total_count?: number | undefined;
   total_count_estimated: boolean;
 }
@@ -36,15 +36,15 @@ export interface FieldViolation {
   message: string;
 }
 
-/** The public part of an error, sent in the trailer `outreach-error-bin` beside the gRPC status. */
+/** The public part of an error, sent in the trailer `outreach-error-bin` with the gRPC status. */
 export interface ErrorDetail {
-  /** A name of the closed list of kinds. */
+  /** Name of an error kind. */
   kind: string;
   code: string;
   message: string;
   field?: string | undefined;
   errors: FieldViolation[];
-  /** Further members of the public error object. */
+  /** Further fields of the public error object. */
   details: { [key: string]: any } | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface Endpoint {
   last_delivery_at?:
     | Date
     | undefined;
-  /** Fraction of the attempts; absent when there was none. */
+  /** Fraction of successful attempts; absent without attempts. */
   delivery_success_rate_24h?: number | undefined;
   total_deliveries_30d: number;
   failed_deliveries_30d: number;
@@ -57,7 +57,7 @@ export interface CreateEndpointResponse {
   endpoint:
     | Endpoint
     | undefined;
-  /** Shown here and never again. */
+  /** Returned only here. */
   signing_secret: string;
 }
 
@@ -135,7 +135,7 @@ export interface EventType {
   event_type: string;
   category: string;
   description: string;
-  /** JSON Schema document of the delivery's `data`. */
+  /** JSON Schema of the `data` of a delivery. */
   payload_schema_json: string;
 }
 
@@ -1489,10 +1489,10 @@ export const ListEventTypesResponse: MessageFns<ListEventTypesResponse> = {
   },
 };
 
-/** Webhook endpoints of a workspace and what was delivered to them. */
+/** Webhook endpoints of a workspace and their deliveries. */
 export type WebhooksServiceService = typeof WebhooksServiceService;
 export const WebhooksServiceService = {
-  /** Stores the endpoint, then sends it a test event: takes as long as its server, at most 30 s. */
+  /** Stores the endpoint and sends a test event. It waits for the server of the endpoint, at most 30 s. */
   createEndpoint: {
     path: "/outreach.webhooks.v1.WebhooksService/CreateEndpoint" as const,
     requestStream: false as const,
@@ -1559,7 +1559,7 @@ export const WebhooksServiceService = {
 } as const;
 
 export interface WebhooksServiceServer extends UntypedServiceImplementation {
-  /** Stores the endpoint, then sends it a test event: takes as long as its server, at most 30 s. */
+  /** Stores the endpoint and sends a test event. It waits for the server of the endpoint, at most 30 s. */
   createEndpoint: handleUnaryCall<CreateEndpointRequest, CreateEndpointResponse>;
   getEndpoint: handleUnaryCall<GetEndpointRequest, GetEndpointResponse>;
   listEndpoints: handleUnaryCall<ListEndpointsRequest, ListEndpointsResponse>;
