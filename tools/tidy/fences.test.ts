@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { basename, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from './tree.ts';
 
-// Plain eslint without the Nx graph skips the fence between packages and ends with 0, so what is shown here
-// is the command that `npm run lint` runs.
+// Plain eslint without the Nx graph skips the fence between packages and ends with 0, so the test runs the command that
+// `npm run lint` runs.
 const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
 const prefix = 'tidy-planted-';
 const lintTimeoutMs = 120_000;
@@ -13,24 +13,30 @@ const lintTimeoutMs = 120_000;
 const boundaries = '@nx/enforce-module-boundaries';
 const imports = '@typescript-eslint/no-restricted-imports';
 const syntax = 'no-restricted-syntax';
+const cycle = 'local/no-import-cycle';
 
 interface Planted {
-  name: string;
-  folder: string;
-  code: string;
-  rule: string;
+  readonly name: string;
+  readonly folder: string;
+  /** The layer of the file; domain without it. */
+  readonly suffix?: 'store' | 'rpc' | 'events' | 'job' | 'client';
+  readonly code: string;
+  readonly rule: string;
 }
 
-const planted: Planted[] = [
+const CONTACTS = 'apps/contacts/src/contacts';
+const GATEWAY_LIMITS = 'apps/gateway/src/rate-limits';
+
+const betweenPackages: Planted[] = [
   {
     name: 'an app imports an app',
-    folder: 'apps/contacts/src',
+    folder: CONTACTS,
     code: "import '@outreach/app-auth';",
     rule: boundaries,
   },
   {
     name: 'an app imports a contract outside the call graph',
-    folder: 'apps/contacts/src',
+    folder: CONTACTS,
     code: "import '@outreach/contracts-auth';",
     rule: boundaries,
   },
@@ -41,28 +47,10 @@ const planted: Planted[] = [
     rule: boundaries,
   },
   {
-    name: 'domain imports store',
-    folder: 'apps/contacts/src/domain',
-    code: "import '../store/contact-store.ts';",
-    rule: imports,
-  },
-  {
-    name: 'grpc imports store',
-    folder: 'apps/contacts/src/grpc',
-    code: "import '../store/contact-store.ts';",
-    rule: imports,
-  },
-  {
-    name: 'domain reads files',
-    folder: 'apps/contacts/src/domain',
-    code: "import 'node:fs';",
-    rule: imports,
-  },
-  { name: 'an app imports NATS', folder: 'apps/contacts/src', code: "import 'nats';", rule: imports },
-  {
-    name: 'the gateway imports Redis outside its store',
-    folder: 'apps/gateway/src/clients',
-    code: "import 'redis';",
+    name: 'an app imports an RPC client of a service whose events alone it may use',
+    folder: 'apps/webhooks/src/endpoints',
+    suffix: 'client',
+    code: "export { ContactsServiceClient } from '@outreach/contracts-contacts';",
     rule: imports,
   },
   {
@@ -71,24 +59,129 @@ const planted: Planted[] = [
     code: "import '@outreach/mongo-kit';",
     rule: imports,
   },
+];
+
+const betweenLayers: Planted[] = [
   {
-    name: 'domain imports more of a kit than its formula',
-    folder: 'apps/webhooks/src/domain',
+    name: 'domain imports a store',
+    folder: CONTACTS,
+    code: "import './contact.store.ts';",
+    rule: imports,
+  },
+  { name: 'domain imports a job', folder: CONTACTS, code: "import './count.job.ts';", rule: imports },
+  { name: 'domain reads files', folder: CONTACTS, code: "import 'node:fs';", rule: imports },
+  {
+    name: 'domain reads the clock',
+    folder: CONTACTS,
+    code: 'export const now = (): number => Date.now();',
+    rule: syntax,
+  },
+  {
+    name: 'domain is random',
+    folder: CONTACTS,
+    code: 'export const random = (): number => Math.random();',
+    rule: syntax,
+  },
+  { name: 'domain imports a kit', folder: CONTACTS, code: "import '@outreach/mongo-kit';", rule: imports },
+  {
+    name: 'domain imports a value of the service kit',
+    folder: CONTACTS,
+    code: "import { newId } from '@outreach/service-kit';\nexport const id = newId('x');",
+    rule: imports,
+  },
+  {
+    name: 'domain imports more of the outbound kit than the retry schedule',
+    folder: 'apps/webhooks/src/deliveries',
     code: "import '@outreach/outbound-kit';",
     rule: imports,
   },
   {
-    name: 'domain makes a call of its own',
-    folder: 'apps/contacts/src/domain',
-    code: "import '../in-workspace.ts';",
+    name: 'domain of the gateway imports Redis',
+    folder: GATEWAY_LIMITS,
+    code: "import 'redis';",
     rule: imports,
   },
   {
-    name: 'domain reads the clock',
-    folder: 'apps/contacts/src/domain',
-    code: 'export const now = (): number => Date.now();',
-    rule: syntax,
+    name: 'methods import a store',
+    folder: CONTACTS,
+    suffix: 'rpc',
+    code: "import './contact.store.ts';",
+    rule: imports,
   },
+  {
+    name: 'a job imports a store',
+    folder: CONTACTS,
+    suffix: 'job',
+    code: "import './contact.store.ts';",
+    rule: imports,
+  },
+  {
+    name: 'a store imports methods',
+    folder: CONTACTS,
+    suffix: 'store',
+    code: "import './contacts.rpc.ts';",
+    rule: imports,
+  },
+  {
+    name: 'a job uses mongoose',
+    folder: CONTACTS,
+    suffix: 'job',
+    code: "import 'mongoose';",
+    rule: imports,
+  },
+  {
+    name: 'a consumer uses NATS',
+    folder: CONTACTS,
+    suffix: 'events',
+    code: "import 'nats';",
+    rule: imports,
+  },
+  {
+    name: 'a client uses gRPC',
+    folder: CONTACTS,
+    suffix: 'client',
+    code: "import '@grpc/grpc-js';",
+    rule: imports,
+  },
+  {
+    name: 'the gateway uses Redis outside its stores',
+    folder: 'apps/gateway/src/clients',
+    code: "import 'redis';",
+    rule: imports,
+  },
+];
+
+const betweenFeatures: Planted[] = [
+  {
+    name: 'a feature imports an inner file of another one',
+    folder: 'apps/webhooks/src/endpoints',
+    code: "import '../deliveries/delivery.ts';",
+    rule: imports,
+  },
+  {
+    name: 'a feature imports a feature that is no edge of the graph',
+    folder: 'apps/webhooks/src/deliveries',
+    code: "import '../endpoints/index.ts';",
+    rule: imports,
+  },
+  {
+    name: 'a job imports a feature that is no edge of the graph',
+    folder: 'apps/webhooks/src/deliveries',
+    suffix: 'job',
+    code: "import type { Targets } from '../endpoints/index.ts';\nexport type Own = Targets;",
+    rule: imports,
+  },
+  { name: 'a file imports its own index', folder: CONTACTS, code: "import './index.ts';", rule: imports },
+  { name: 'a feature imports app.ts', folder: CONTACTS, code: "import '../app.ts';", rule: imports },
+  {
+    name: 'a file is part of an import cycle',
+    folder: CONTACTS,
+    code: `import './${prefix}self.ts';`,
+    rule: cycle,
+  },
+];
+
+const inCode: Planted[] = [
   {
     name: 'an app reads the environment outside config.ts',
     folder: 'apps/contacts/src',
@@ -96,14 +189,38 @@ const planted: Planted[] = [
     rule: syntax,
   },
   {
-    name: 'an app goes around the tenant wall',
-    folder: 'apps/contacts/src',
+    name: 'a job ends the process',
+    folder: CONTACTS,
+    suffix: 'job',
+    code: 'export const end = (): never => process.exit(1);',
+    rule: syntax,
+  },
+  {
+    name: 'a store uses a raw collection, which has no tenant guard',
+    folder: CONTACTS,
+    suffix: 'store',
     code: 'export const raw = (model: { collection: unknown }): unknown => model.collection;',
+    rule: syntax,
+  },
+  {
+    name: 'a file has a default export',
+    folder: CONTACTS,
+    suffix: 'store',
+    code: 'export default 1;',
     rule: syntax,
   },
 ];
 
-const pathOf = (index: number): string => join(planted[index]?.folder ?? '', `${prefix}${index}.ts`);
+const planted = [...betweenPackages, ...betweenLayers, ...betweenFeatures, ...inCode];
+
+/** A file that imports a planted file, which imports it. */
+const PARTNER = join(CONTACTS, `${prefix}self.ts`);
+
+const pathOf = (index: number): string => {
+  const { folder = '', suffix } = planted[index] ?? {};
+  return join(folder, `${prefix}${index}${suffix === undefined ? '' : `.${suffix}`}.ts`);
+};
+const cyclic = basename(pathOf(planted.findIndex(({ rule }) => rule === cycle)));
 let rulesByPath = new Map<string, string[]>();
 
 beforeAll(() => {
@@ -111,14 +228,15 @@ beforeAll(() => {
   planted.forEach(({ code }, index) => {
     writeFileSync(join(root, pathOf(index)), `${code}\n`);
   });
+  writeFileSync(join(root, PARTNER), `import './${cyclic}';\n`);
   rulesByPath = lint(planted.map((_, index) => pathOf(index)));
 }, lintTimeoutMs);
 
 afterAll(removePlanted);
 
-describe('a planted violation is red through Nx', () => {
-  test.each(planted.map(({ name, rule }, index) => ({ name, rule, path: pathOf(index) })))(
-    '$name',
+describe('lint through Nx', () => {
+  it.each(planted.map(({ name, rule }, index) => ({ name, rule, path: pathOf(index) })))(
+    'reports that $name',
     ({ path, rule }) => {
       expect(rulesByPath.get(path)).toContain(rule);
     },
@@ -134,8 +252,8 @@ function removePlanted(): void {
 }
 
 interface LintResult {
-  filePath: string;
-  messages: { ruleId: string }[];
+  readonly filePath: string;
+  readonly messages: readonly { readonly ruleId: string }[];
 }
 
 function lint(paths: string[]): Map<string, string[]> {

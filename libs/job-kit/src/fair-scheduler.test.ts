@@ -56,7 +56,7 @@ describe('FairScheduler', () => {
 
   it('refuses further items of a key that already has as many as it handles in time', () => {
     const scheduler = filled({ a: 1_100 }, { waitingMax: 2_000 });
-    expect(scheduler.fullKeys).toEqual(['a']);
+    expect(scheduler.requestRoom()).toEqual({ room: 1_934, fullKeys: ['a'] });
     expect(scheduler.reserve({ workspaceId: 'ws', key: 'a' })).toBe(false);
     expect(scheduler.reserve({ workspaceId: 'ws', key: 'b' })).toBe(true);
   });
@@ -91,6 +91,67 @@ describe('FairScheduler', () => {
     expect(reports).toBe(1);
   });
 
+  it('reports room when a key that was full has few items left, after its items were left in the database', () => {
+    let reports = 0;
+    const onRoom = (): void => {
+      reports += 1;
+    };
+    const scheduler = filled({}, { slotsPerKey: 2, waitingMax: 2_000, onRoom });
+    const lane = { workspaceId: 'ws', key: 'a' };
+    const { fullKeys } = scheduler.requestRoom();
+    expect(fullKeys).toEqual([]);
+    add(scheduler, lane, 66);
+    expect(scheduler.requestRoom().fullKeys).toEqual(['a']);
+    for (let n = 0; n < 34; n += 1) runOne(scheduler, lane);
+    expect(reports).toBe(1);
+    for (let n = 0; n < 10; n += 1) runOne(scheduler, lane);
+    expect(reports).toBe(1);
+  });
+
+  it('reports room when few items of all keys are left', () => {
+    let reports = 0;
+    const onRoom = (): void => {
+      reports += 1;
+    };
+    const scheduler = filled({ a: 2, b: 2 }, { waitingMax: 4, onRoom });
+    expect(scheduler.requestRoom().room).toBe(0);
+    expect(scheduler.reserve({ workspaceId: 'ws', key: 'c' })).toBe(false);
+    scheduler.take();
+    expect(reports).toBe(0);
+    scheduler.take();
+    expect(reports).toBe(1);
+  });
+
+  it('reports room for an item at once when there is room, else when the key has room again', () => {
+    let reports = 0;
+    const onRoom = (): void => {
+      reports += 1;
+    };
+    const scheduler = filled({ a: 66 }, { onRoom });
+    scheduler.requestRoomFor({ workspaceId: 'ws', key: 'b' });
+    expect(reports).toBe(1);
+    scheduler.requestRoomFor({ workspaceId: 'ws', key: 'a' });
+    expect(reports).toBe(1);
+    for (let n = 0; n < 34; n += 1) runOne(scheduler, { workspaceId: 'ws', key: 'a' });
+    expect(reports).toBe(2);
+  });
+
+  it('reports room when canceled reservations leave it', () => {
+    let reports = 0;
+    const onRoom = (): void => {
+      reports += 1;
+    };
+    const scheduler = new FairScheduler<Item>({ ...OPTIONS, waitingMax: 2, onRoom });
+    const lane = { workspaceId: 'ws', key: 'a' };
+    expect([scheduler.reserve(lane), scheduler.reserve(lane), scheduler.reserve(lane)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    scheduler.cancel(lane);
+    expect(reports).toBe(1);
+  });
+
   it('returns the items that have not started when it is drained', () => {
     const scheduler = filled({ a: 3 });
     takeAll(scheduler);
@@ -121,6 +182,12 @@ describe('FairScheduler', () => {
     );
   });
 });
+
+/** Starts one item of a key and ends it. */
+function runOne(scheduler: FairScheduler<Item>, lane: Omit<Item, 'n'>): void {
+  scheduler.take();
+  scheduler.done(lane);
+}
 
 /** Runs all items, ending one at random whenever none may start; returns how many ran. */
 function runAll(

@@ -25,7 +25,7 @@ export interface FairSchedulerOptions {
   readonly slotsPerKey: number;
   /** Items waiting or reserved. */
   readonly waitingMax: number;
-  /** Called when a key has room again after a refusal. */
+  /** Called when a key, or the scheduler, has room again after a refusal. */
   readonly onRoom?: () => void;
 }
 
@@ -55,6 +55,8 @@ export class FairScheduler<Item extends ScheduledItem> {
   /** Workspaces with a lane, in turn. */
   readonly #tenants = new Map<string, Tenant>();
   #waitingCount = 0;
+  /** True after an item of any key was refused because too many items wait. */
+  #isRefused = false;
   #activeCount = 0;
 
   constructor(options: FairSchedulerOptions) {
@@ -70,18 +72,24 @@ export class FairScheduler<Item extends ScheduledItem> {
     return this.#activeCount;
   }
 
-  /** Keys that accept no further item. */
-  get fullKeys(): string[] {
-    return [...this.#lanes].filter(([, lane]) => this.#isFull(lane)).map(([key]) => key);
+  /** How many items may be fetched, and the keys that accept none. `onRoom` reports when these have room again. */
+  requestRoom(): { readonly room: number; readonly fullKeys: readonly string[] } {
+    const { room } = this;
+    if (room === 0) this.#isRefused = true;
+    const full = [...this.#lanes].filter(([, lane]) => this.#isFull(lane));
+    for (const [, lane] of full) lane.isRefused = true;
+    return { room, fullKeys: full.map(([key]) => key) };
+  }
+
+  /** Calls `onRoom` as soon as there is room for the item: at once, or when the key has room again. */
+  requestRoomFor(item: ScheduledItem): void {
+    if (!this.#refuses(item)) this.#options.onRoom?.();
   }
 
   /** Reserves a position for one item; `push` or `cancel` must follow. False when there is no room. */
   reserve(item: ScheduledItem): boolean {
+    if (this.#refuses(item)) return false;
     const lane = this.#lane(item);
-    if (this.room === 0 || this.#isFull(lane)) {
-      lane.isRefused = true;
-      return false;
-    }
     lane.reservedCount += 1;
     this.#waitingCount += 1;
     return true;
@@ -92,6 +100,7 @@ export class FairScheduler<Item extends ScheduledItem> {
     const lane = this.#lane(item);
     lane.reservedCount -= 1;
     this.#waitingCount -= 1;
+    this.#notifyRoom(lane);
     this.#dropIfIdle(item.key, lane);
   }
 
@@ -185,14 +194,28 @@ export class FairScheduler<Item extends ScheduledItem> {
     return Math.min(WAITING_PER_KEY_MAX, Math.max(WAITING_PER_KEY_MIN, Math.floor(inTime)));
   }
 
+  #refuses({ key }: ScheduledItem): boolean {
+    if (this.room === 0) {
+      this.#isRefused = true;
+      return true;
+    }
+    const lane = this.#lanes.get(key);
+    if (lane === undefined || !this.#isFull(lane)) return false;
+    lane.isRefused = true;
+    return true;
+  }
+
   #isFull(lane: Lane<Item>): boolean {
     return lane.waiting.length + lane.reservedCount >= this.#capacity(lane);
   }
 
   #notifyRoom(lane: Lane<Item>): void {
-    if (!lane.isRefused || lane.waiting.length > this.#capacity(lane) / 2) return;
-    lane.isRefused = false;
-    this.#options.onRoom?.();
+    const laneCount = lane.waiting.length + lane.reservedCount;
+    const hasLaneRoom = lane.isRefused && laneCount <= this.#capacity(lane) / 2;
+    const hasRoom = this.#isRefused && this.#waitingCount <= this.#options.waitingMax / 2;
+    if (hasLaneRoom) lane.isRefused = false;
+    if (hasRoom) this.#isRefused = false;
+    if (hasLaneRoom || hasRoom) this.#options.onRoom?.();
   }
 
   #dropIfIdle(key: string, lane: Lane<Item>): void {

@@ -8,6 +8,17 @@ export { FairScheduler } from './fair-scheduler.ts';
 export type { FairSchedulerOptions, ScheduledItem } from './fair-scheduler.ts';
 export { createWakeUp } from './wake-up.ts';
 export type { WakeUp } from './wake-up.ts';
+export { createLeasedRows, ENDED } from './leased-rows.ts';
+export type {
+  DueOptions,
+  DueRows,
+  Lease,
+  LeasedChange,
+  LeasedRow,
+  LeasedRows,
+  LeasedRowsOptions,
+  LeaseFields,
+} from './leased-rows.ts';
 export { createWorkQueue, workFields, workIndex } from './work-queue.ts';
 export type {
   Claim,

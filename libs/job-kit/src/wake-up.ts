@@ -3,8 +3,8 @@ import { pause } from '@outreach/service-kit';
 /** A latch between the code that adds work and the loop that does it. A call of `raise` before the wait is not lost. */
 export interface WakeUp {
   raise(): void;
-  /** Waits until `raise` is called, `ms` have passed, or the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** Waits until `raise` is called, `ms` have passed, or the signal aborts. True when it was raised. */
+  wait(ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
 export function createWakeUp(): WakeUp {
@@ -26,7 +26,9 @@ export function createWakeUp(): WakeUp {
         signal.removeEventListener('abort', forward);
         sleeper = undefined;
       }
+      const wasRaised = isRaised;
       isRaised = false;
+      return wasRaised;
     },
   };
 }

@@ -1,22 +1,16 @@
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { runAsSystem, type IndexRow } from '@outreach/mongo-kit';
+import type { IndexRow } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
+import { createLeasedRows, ENDED, type LeasedRow, type LeasedRows, type LeaseFields } from './leased-rows.ts';
 import { pickFairly } from './pick-fairly.ts';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
+import type { WakeUp } from './wake-up.ts';
 
 /** Candidates that one claim reads, per item that it may take. */
 const CANDIDATES_PER_ITEM = 4;
 const CANDIDATES_MAX = 1_000;
-const REASON = 'workers serve the queued work of all workspaces';
 
 /** The fields of a queued item. A collection with these fields can be the store of a work queue. */
-export interface WorkFields {
-  readonly _id: string;
-  readonly workspace_id: string;
-  /** When the item may be claimed: its next attempt, or the end of the current lease. Null while nothing is to do. */
-  readonly due_at: Date | null;
-  /** Token of the current claim; null while no worker has the item. */
-  readonly lease_token?: string | null;
+export interface WorkFields extends LeaseFields {
   /** Claims so far, the current one included. */
   readonly attempts?: number;
   /** Why the item was buried; absent otherwise. */
@@ -38,11 +32,7 @@ export const workIndex: IndexRow = [
 ];
 
 /** An item in the hands of one worker until its lease ends. */
-export interface Claim<Row> {
-  readonly id: string;
-  readonly workspaceId: string;
-  /** Every write of the worker names this token: after the lease passed to another worker, it changes nothing. */
-  readonly token: string;
+export interface Claim<Row> extends LeasedRow {
   /** 1 for the first claim. */
   readonly attempt: number;
   readonly row: Row;
@@ -93,41 +83,43 @@ export interface WorkQueueOptions<Row extends WorkFields> {
  * of a killed worker becomes due by itself: with a lease of 30 s, a worker killed at t=5 s is replaced at t=30 s.
  */
 export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOptions<Row>): WorkQueue<Row> {
-  const { model, clock, leaseMs } = options;
-  const update = async (claim: Claim<unknown>, set: object): Promise<boolean> => {
-    const change = { $set: set } as UpdateQuery<Row>;
-    const updated = await runAsSystem(REASON, async () => model.updateOne(ownFilter<Row>(claim), change));
-    return updated.matchedCount === 1;
-  };
+  const { clock, leaseMs, filter } = options;
+  const onClaim: UpdateQuery<WorkFields> = { $inc: { attempts: 1 } };
+  const rows = createLeasedRows<Row>({ ...options, onClaim });
+  const update = async (leased: LeasedRow, set: object): Promise<boolean> =>
+    rows.change({ leased, update: { $set: set } });
   return {
-    wakeUp: createWakeUp(),
-    claim: async (wanted) => runAsSystem(REASON, async () => claimDue(options, wanted)),
+    wakeUp: rows.wakeUp,
+    claim: async (wanted) => claimDue({ rows, filter, clock }, wanted),
     renew: async (claim) => update(claim, { due_at: new Date(clock.now() + leaseMs) }),
-    complete: async (claim) => {
-      const deleted = await runAsSystem(REASON, async () => model.deleteOne(ownFilter<Row>(claim)));
-      return deleted.deletedCount === 1;
-    },
+    complete: async (claim) => rows.delete(claim),
     retryAt: async (claim, at, set) => update(claim, { ...set, due_at: at, lease_token: null }),
-    finish: async (claim, set) => update(claim, { ...set, due_at: null, lease_token: null }),
-    bury: async (claim, reason) => update(claim, { due_at: null, lease_token: null, buried_reason: reason }),
+    finish: async (claim, set) => update(claim, { ...set, ...ENDED }),
+    bury: async (claim, reason) => update(claim, { ...ENDED, buried_reason: reason }),
   };
 }
 
-function ownFilter<Row>({ id, workspaceId, token }: Claim<unknown>): QueryFilter<Row> {
-  const filter: QueryFilter<WorkFields> = { _id: id, workspace_id: workspaceId, lease_token: token };
-  return filter;
+interface ClaimPorts<Row extends WorkFields> {
+  readonly rows: LeasedRows<Row>;
+  readonly filter: QueryFilter<Row> | undefined;
+  readonly clock: Clock;
 }
-
-type Candidate = Pick<WorkFields, '_id' | 'workspace_id'> & { readonly due_at: Date };
 
 async function claimDue<Row extends WorkFields>(
-  options: WorkQueueOptions<Row>,
+  ports: ClaimPorts<Row>,
   { max, roomOf = () => max }: ClaimOptions,
 ): Promise<ClaimResult<Row>> {
-  const now = new Date(options.clock.now());
-  const { due, nextDueAt } = await findCandidates(options, { max, now, roomOf });
+  const now = new Date(ports.clock.now());
+  const { due, nextDueAt } = await findCandidates(ports, { max, now, roomOf });
   const picked = pickFairly(due, { max, ownerOf: ({ workspace_id }) => workspace_id, roomOf });
-  const claims = picked.length === 0 ? [] : await take(options, picked, now);
+  const { lease, rows } = await ports.rows.claim(picked.map(({ _id }) => _id));
+  const claims = rows.map((row) => ({
+    id: row._id,
+    workspaceId: row.workspace_id,
+    token: lease.token,
+    attempt: row.attempts ?? 1,
+    row,
+  }));
   const isMoreDue = due.length > picked.length && picked.length === max;
   return { claims, nextDueAt: isMoreDue ? now : nextDueAt };
 }
@@ -138,48 +130,23 @@ interface CandidateSearch {
   readonly roomOf: (workspaceId: string) => number;
 }
 
+type Candidate = Pick<WorkFields, '_id' | 'workspace_id'>;
+
 /** Due items of workspaces with room. A workspace that fills a page does not hide the items of the others. */
 async function findCandidates<Row extends WorkFields>(
-  { model, filter }: WorkQueueOptions<Row>,
+  { rows, filter }: ClaimPorts<Row>,
   { max, now, roomOf }: CandidateSearch,
 ): Promise<{ due: readonly Candidate[]; nextDueAt: Date | undefined }> {
   const limit = Math.min(CANDIDATES_MAX, max * CANDIDATES_PER_ITEM);
   const due: Candidate[] = [];
   const passed = new Set<string>();
   for (let round = 0; round < max; round += 1) {
-    const waiting = { ...filter, due_at: { $type: 'date' }, workspace_id: { $nin: [...passed] } };
-    const found = await model
-      .find(waiting as QueryFilter<Row>, { _id: 1, workspace_id: 1, due_at: 1 })
-      .sort({ due_at: 1 })
-      .limit(limit)
-      .lean<Candidate[]>();
-    const ready = found.filter(({ due_at }) => due_at <= now);
-    due.push(...ready.filter(({ workspace_id }) => roomOf(workspace_id) > 0));
-    const later = found.find(({ due_at }) => due_at > now);
-    if (later !== undefined || found.length < limit) return { due, nextDueAt: later?.due_at };
-    for (const { workspace_id } of ready) passed.add(workspace_id);
+    const where = { ...filter, workspace_id: { $nin: [...passed] } } as QueryFilter<Row>;
+    const found = await rows.findDue({ max: limit, fields: ['workspace_id'], where });
+    due.push(...found.due.filter(({ workspace_id }) => roomOf(workspace_id) > 0));
+    if (found.due.length < limit) return { due, nextDueAt: found.nextDueAt };
+    for (const { workspace_id } of found.due) passed.add(workspace_id);
     if (new Set(due.map(({ workspace_id }) => workspace_id)).size >= max) break;
   }
   return { due, nextDueAt: now };
-}
-
-async function take<Row extends WorkFields>(
-  { model, clock, ids, leaseMs }: WorkQueueOptions<Row>,
-  picked: readonly Candidate[],
-  now: Date,
-): Promise<readonly Claim<Row>[]> {
-  const token = ids('lease');
-  const chosen = { _id: { $in: picked.map(({ _id }) => _id) } };
-  const free = { ...chosen, due_at: { $lte: now } } as QueryFilter<Row>;
-  const set = { lease_token: token, due_at: new Date(clock.now() + leaseMs) };
-  await model.updateMany(free, { $set: set, $inc: { attempts: 1 } });
-  // An item that another worker claimed first has the token of that worker.
-  const rows = await model.find({ ...chosen, lease_token: token } as QueryFilter<Row>).lean<Row[]>();
-  return rows.map((row) => ({
-    id: row._id,
-    workspaceId: row.workspace_id,
-    token,
-    attempt: row.attempts ?? 1,
-    row,
-  }));
 }

@@ -1,3 +1,4 @@
+import { createLeasedRows, type LeasedRows, type LeasedRowsOptions } from '@outreach/job-kit';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { TEST_RUN, type Delivery, type PlannedDelivery } from './delivery.ts';
@@ -5,6 +6,7 @@ import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } fr
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 const LIST = 'deliveries';
+const DUE_INDEX = 'due';
 
 export interface DeliveryDocument extends Omit<Delivery, 'id'> {
   readonly _id: string;
@@ -49,7 +51,7 @@ const schema = tenantSchema<DeliveryDocument>(
     // Workers look for due deliveries of all workspaces, so this index does not begin with a workspace.
     [
       { due_at: 1, endpoint_id: 1 },
-      { name: 'due', partialFilterExpression: { due_at: { $type: 'date' } } },
+      { name: DUE_INDEX, partialFilterExpression: { due_at: { $type: 'date' } } },
     ],
     [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
     [
@@ -62,6 +64,13 @@ const schema = tenantSchema<DeliveryDocument>(
 /** The collection `deliveries`, shared by the stores of this feature. */
 export function defineDeliveries(connection: Connection): Model<DeliveryDocument> {
   return defineModel(connection, 'deliveries', schema);
+}
+
+/** The leases of deliveries, for the workers of all workspaces. */
+export function createDeliveryLeases(
+  options: Omit<LeasedRowsOptions<DeliveryDocument>, 'index'>,
+): LeasedRows<DeliveryDocument> {
+  return createLeasedRows({ ...options, index: DUE_INDEX });
 }
 
 export function createDeliveryLog(deliveries: Model<DeliveryDocument>, cursors: Cursors): DeliveryLog {
@@ -95,7 +104,11 @@ export function createDeliveryInserts(deliveries: Model<DeliveryDocument>): Deli
   };
 }
 
-export function createDeliveryErasure(deliveries: Model<DeliveryDocument>): DeliveryErasure {
+/** @param onDue called in the transaction of an erasure that makes deliveries due. */
+export function createDeliveryErasure(
+  deliveries: Model<DeliveryDocument>,
+  onDue: () => void,
+): DeliveryErasure {
   return {
     erase: async ({ workspaceId, endpointIds, eventIds, at }) => {
       // The endpoint ids let the query use the index `once`.
@@ -106,10 +119,11 @@ export function createDeliveryErasure(deliveries: Model<DeliveryDocument>): Deli
       };
       const blank = { response_body: null, error: null, 'attempts.$[].error': null };
       await deliveries.updateMany(filter, { $set: blank });
-      await deliveries.updateMany(
+      const interrupted = await deliveries.updateMany(
         { ...filter, lease_token: { $ne: null } },
         { $set: { lease_token: null, due_at: at } },
       );
+      if (interrupted.matchedCount > 0) onDue();
     },
   };
 }

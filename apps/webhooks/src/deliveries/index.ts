@@ -1,7 +1,9 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { WakeUp } from '@outreach/job-kit';
 import {
   createDeliveryErasure,
   createDeliveryInserts,
+  createDeliveryLeases,
   createDeliveryLog,
   defineDeliveries,
 } from './delivery.store.ts';
@@ -20,6 +22,7 @@ export type {
   DeliveryLog,
   DeliveryPage,
   DeliveryWork,
+  DueDeliveries,
   DueDelivery,
   OrphanedDelivery,
 } from './ports.ts';
@@ -29,19 +32,30 @@ export interface Deliveries extends Feature {
   readonly inserts: DeliveryInserts;
   readonly erasure: DeliveryErasure;
   readonly work: DeliveryWork;
+  /** Raised when deliveries of this process become due or have room. */
+  readonly wakeUp: WakeUp;
 }
 
 /** Delivery records: the log that customers read, and the leased work that workers take. */
 export function createDeliveries(
-  base: Pick<ServiceBase, 'mongo' | 'cursors'>,
+  base: Pick<ServiceBase, 'mongo' | 'cursors' | 'clock' | 'ids' | 'units'>,
   needs: { readonly events: EventBodies },
+  config: { readonly DELIVERY_LEASE_MS: number },
 ): Deliveries {
+  const { clock, ids, units } = base;
   const model = defineDeliveries(base.mongo.connection);
+  const { wakeUp, ...leases } = createDeliveryLeases({
+    model,
+    clock,
+    ids,
+    leaseMs: config.DELIVERY_LEASE_MS,
+  });
   return {
     name: 'deliveries',
     log: createDeliveryLog(model, base.cursors),
     inserts: createDeliveryInserts(model),
-    erasure: createDeliveryErasure(model),
-    work: createDeliveryWork(model, needs.events),
+    erasure: createDeliveryErasure(model, () => units.afterCommit(() => wakeUp.raise())),
+    work: createDeliveryWork(leases, needs.events),
+    wakeUp,
   };
 }

@@ -65,23 +65,35 @@ export interface EventBodies {
   findBodies(eventIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Deliveries of all workspaces, as the workers see them. */
+export interface DueDeliveries {
+  readonly due: readonly DueDelivery[];
+  /** When the next delivery becomes due; undefined when none is found, or when `max` deliveries are due. */
+  readonly nextDueAt: Date | undefined;
+}
+
+/** Deliveries of all workspaces, as the workers see them. A write under a lease that has ended changes nothing. */
 export interface DeliveryWork {
-  /** Due deliveries, oldest first, except deliveries of the given endpoints. */
+  /** A lease for deliveries that this process creates and sends. */
+  newLease(): Lease;
+  /** Due deliveries, oldest first, and the next one within `aheadMs`, except deliveries of the given endpoints. */
   findDue(options: {
-    nowMs: number;
     max: number;
+    aheadMs: number;
     exceptEndpointIds: readonly string[];
-  }): Promise<readonly DueDelivery[]>;
+  }): Promise<DueDeliveries>;
   /** Leases the deliveries that are still due and returns them; another worker has the rest. */
-  claim(ids: readonly string[], lease: Lease & { readonly nowMs: number }): Promise<Claimed>;
+  claim(ids: readonly string[]): Promise<Claimed>;
   /** Ends leases: the deliveries are due at once. */
-  release(jobs: readonly DeliveryJob[], nowMs: number): Promise<void>;
-  /** Keeps deliveries of a paused endpoint until it is active again. */
-  hold(ids: readonly string[]): Promise<void>;
-  /** Ends deliveries of a deleted endpoint. */
-  drop(ids: readonly string[]): Promise<void>;
-  /** Ends deliveries as failed, without a further attempt. A lease that has passed to another worker wins. */
+  release(jobs: readonly DeliveryJob[]): Promise<void>;
+  /** Keeps due deliveries of a paused endpoint until it is active again. */
+  holdDue(ids: readonly string[]): Promise<void>;
+  /** Ends due deliveries of a deleted endpoint. */
+  dropDue(ids: readonly string[]): Promise<void>;
+  /** As `holdDue`, for a leased delivery. */
+  hold(job: DeliveryJob): Promise<void>;
+  /** As `dropDue`, for a leased delivery. */
+  drop(job: DeliveryJob): Promise<void>;
+  /** Ends deliveries as failed, without a further attempt. */
   fail(deliveries: readonly OrphanedDelivery[], error: string): Promise<void>;
   /** Stores results. Returns the number of late results: their lease had passed to another worker. */
   complete(outcomes: readonly AttemptOutcome[]): Promise<number>;

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { createWakeUp } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit';
 import type { DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
@@ -12,6 +12,7 @@ export type { DeliverySlots, SlotOwner } from './ports.ts';
 
 export interface DeliveryWorkerNeeds {
   readonly work: DeliveryWork;
+  readonly wakeUp: WakeUp;
   readonly targets: Pick<Targets, 'get'>;
   readonly send: Send;
   readonly recordResults: ResultCounts;
@@ -21,7 +22,6 @@ export interface DeliveryWorkerNeeds {
 export interface DeliveryWorkerConfig {
   readonly DELIVERY_CONCURRENCY: number;
   readonly ENDPOINT_CONCURRENCY: number;
-  readonly DELIVERY_LEASE_MS: number;
 }
 
 export interface DeliveryWorker extends Feature {
@@ -31,15 +31,14 @@ export interface DeliveryWorker extends Feature {
 
 /** Sends deliveries: takes due ones, makes the attempts and stores their results. */
 export function createDeliveryWorker(
-  base: Pick<ServiceBase, 'clock' | 'ids' | 'logger' | 'random'>,
+  base: Pick<ServiceBase, 'clock' | 'logger' | 'random'>,
   needs: DeliveryWorkerNeeds,
   config: DeliveryWorkerConfig,
 ): DeliveryWorker {
-  const { clock, ids: newId, logger, random } = base;
-  const { work, targets, send } = needs;
-  const shared = { work, targets, clock, newId, logger, leaseMs: config.DELIVERY_LEASE_MS };
+  const { clock, logger, random } = base;
+  const { work, wakeUp, targets, send } = needs;
+  const shared = { work, wakeUp, targets, clock, logger };
   const results = createResultWriter({ ...needs, logger });
-  const wakeUp = createWakeUp();
   const worker = createDeliverySender({
     ...shared,
     send,
@@ -48,11 +47,10 @@ export function createDeliveryWorker(
     slots: config.DELIVERY_CONCURRENCY,
     slotsPerEndpoint: config.ENDPOINT_CONCURRENCY,
     exchangeMsMax: EXCHANGE_MS_MAX,
-    onRoom: wakeUp.raise,
   });
   return {
     name: 'delivery-worker',
-    jobs: [sweeperJob({ ...shared, worker, wakeUp })],
+    jobs: [sweeperJob({ ...shared, worker })],
     resources: [results, worker],
     slots: worker,
   };

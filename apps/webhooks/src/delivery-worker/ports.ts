@@ -11,6 +11,8 @@ export interface DeliverySlots {
   cancel(owner: SlotOwner): void;
   /** Sends deliveries for which there is a reservation each. */
   push(jobs: readonly DeliveryJob[]): void;
+  /** Takes a stored due delivery of each owner as soon as there is room. */
+  pull(owners: readonly SlotOwner[]): void;
 }
 
 /** Counts results into the stats of their endpoints. */

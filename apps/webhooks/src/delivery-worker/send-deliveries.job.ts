@@ -1,4 +1,10 @@
-import { createBatcher, FairScheduler, type Batcher, type ScheduledItem } from '@outreach/job-kit';
+import {
+  createBatcher,
+  FairScheduler,
+  type Batcher,
+  type ScheduledItem,
+  type WakeUp,
+} from '@outreach/job-kit';
 import {
   counter,
   gauge,
@@ -6,7 +12,6 @@ import {
   pause,
   type Clock,
   type Logger,
-  type NewId,
   type Resource,
 } from '@outreach/service-kit';
 import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
@@ -45,30 +50,30 @@ export interface DeliverySenderOptions {
   readonly send: Send;
   readonly results: Pick<ResultWriter, 'add'>;
   readonly clock: Clock;
-  readonly newId: NewId;
   readonly random: () => number;
   readonly logger: Logger;
   /** Exchanges that run concurrently in this process. */
   readonly slots: number;
   readonly slotsPerEndpoint: number;
-  readonly leaseMs: number;
   readonly exchangeMsMax: number;
-  /** Called when the worker has room again after a refused reservation. */
-  readonly onRoom: () => void;
+  /** Raised when the worker has room again after a refusal, or a stored delivery is due again. */
+  readonly wakeUp: WakeUp;
 }
 
 /** Sends the deliveries that this process has leased. */
 export interface DeliverySender extends Resource, DeliverySlots {
-  /** Number of further deliveries that fit now. */
-  room(): number;
-  /** Ids of endpoints that take no further delivery now. */
-  fullEndpoints(): readonly string[];
+  /** How many further deliveries fit, and the endpoints that take none. The wake-up is raised when these have room. */
+  requestRoom(): Room;
+}
+
+export interface Room {
+  readonly max: number;
+  readonly fullEndpointIds: readonly string[];
 }
 
 export function createDeliverySender(options: DeliverySenderOptions): DeliverySender {
-  const { clock, leaseMs, work } = options;
+  const { work } = options;
   const scheduler = createScheduler(options);
-  const token = options.newId('lease');
   const releases = createReleases(options);
   let stopping = false;
   const startWaiting = (): void => {
@@ -83,40 +88,43 @@ export function createDeliverySender(options: DeliverySenderOptions): DeliverySe
   };
   return {
     name: 'delivery-worker',
-    room: () => (stopping ? 0 : scheduler.room),
-    fullEndpoints: () => scheduler.fullKeys,
-    reserve: (owner) =>
-      stopping || !scheduler.reserve(toItem(owner)) ? undefined : { token, untilMs: clock.now() + leaseMs },
+    requestRoom: () => {
+      if (stopping) return NO_ROOM;
+      const { room: max, fullKeys: fullEndpointIds } = scheduler.requestRoom();
+      return { max, fullEndpointIds };
+    },
+    reserve: (owner) => (stopping || !scheduler.reserve(toItem(owner)) ? undefined : work.newLease()),
     cancel: (owner) => scheduler.cancel(toItem(owner)),
     push: (jobs) => {
       for (const job of jobs) scheduler.push({ ...toItem(job), job });
       startWaiting();
     },
+    pull: (owners) => {
+      if (!stopping) for (const owner of owners) scheduler.requestRoomFor(toItem(owner));
+    },
     stop: async () => {
       stopping = true;
-      const waiting = scheduler.drain();
-      await work.release(
-        waiting.map(({ job }) => job),
-        clock.now(),
-      );
+      await work.release(scheduler.drain().map(({ job }) => job));
       await drained(scheduler);
       await releases.stop();
     },
   };
 }
 
+const NO_ROOM: Room = { max: 0, fullEndpointIds: [] };
+
 interface WaitingDelivery extends ScheduledItem {
   readonly job: DeliveryJob;
 }
 
 function createScheduler(options: DeliverySenderOptions): FairScheduler<WaitingDelivery> {
-  const { slots, slotsPerEndpoint, onRoom } = options;
+  const { slots, slotsPerEndpoint, wakeUp } = options;
   return new FairScheduler<WaitingDelivery>({
     slots,
     slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
     slotsPerKey: slotsPerEndpoint,
     waitingMax: WAITING_MAX,
-    onRoom,
+    onRoom: () => wakeUp.raise(),
   });
 }
 
@@ -124,12 +132,15 @@ function toItem({ workspace_id: workspaceId, endpoint_id: key }: SlotOwner): Sch
   return { workspaceId, key };
 }
 
-function createReleases({ work, clock, logger }: DeliverySenderOptions): Batcher<DeliveryJob> {
+function createReleases({ work, wakeUp, logger }: DeliverySenderOptions): Batcher<DeliveryJob> {
   return createBatcher<DeliveryJob>({
     name: 'released leases',
     batchMax: RELEASES_MAX,
     waitMs: RELEASES_WAIT_MS,
-    write: async (jobs) => work.release(jobs, clock.now()),
+    write: async (jobs) => {
+      await work.release(jobs);
+      wakeUp.raise();
+    },
     logger,
   });
 }
@@ -167,7 +178,7 @@ async function deliver(
   }
   const target = await targets.get(job.endpoint_id);
   if (target === 'paused' || target === 'deleted') {
-    await (target === 'paused' ? work.hold([job.id]) : work.drop([job.id]));
+    await (target === 'paused' ? work.hold(job) : work.drop(job));
     return undefined;
   }
   const { event_id: eventId, body, sequence, is_replay: isReplay } = job;

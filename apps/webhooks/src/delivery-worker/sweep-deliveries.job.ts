@@ -1,51 +1,56 @@
 import { pollingJob, type WakeUp } from '@outreach/job-kit';
-import type { Clock, Job, Logger, NewId } from '@outreach/service-kit';
+import type { Clock, Job, Logger } from '@outreach/service-kit';
 import type { DeliveryWork, DueDelivery } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import type { DeliverySender } from './send-deliveries.job.ts';
 
-const POLL_MS = 250;
+/** Backstop: deliveries that another process leaves are found within this time. */
+const IDLE_MS = 5_000;
+/** Pause while a delivery is due within the next five seconds. */
+const BUSY_MS_MIN = 250;
+const BUSY_MS_MAX = 1_000;
 const BATCH_MAX = 1_000;
 const EVENT_GONE = 'The event is no longer stored.';
 
 export interface SweeperOptions {
   readonly work: DeliveryWork;
   readonly targets: Pick<Targets, 'get'>;
-  readonly worker: DeliverySender;
+  readonly worker: Pick<DeliverySender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;
   readonly clock: Clock;
-  readonly newId: NewId;
   readonly logger: Logger;
-  readonly leaseMs: number;
-  /** Raised when the worker has room again. */
   readonly wakeUp: WakeUp;
 }
 
 /** Takes due deliveries: retries, deliveries without room at their creation, and deliveries of dead workers. */
 export function sweeperJob(options: SweeperOptions): Job {
-  return pollingJob({
-    name: 'delivery-sweeper',
-    everyMs: POLL_MS,
-    wakeUp: options.wakeUp,
-    run: async () => (await sweep(options)) >= BATCH_MAX,
-  });
+  const { clock, wakeUp } = options;
+  const run = async (): Promise<boolean | number> => sweep(options);
+  return pollingJob({ name: 'delivery-sweeper', everyMs: IDLE_MS, clock, wakeUp, run });
 }
 
-/** One round. Returns the number of due deliveries that it found. */
-async function sweep(options: SweeperOptions): Promise<number> {
+/** One round. Returns true when more deliveries are due, else the pause in ms. */
+async function sweep(options: SweeperOptions): Promise<true | number> {
   const { work, worker, clock } = options;
-  const max = Math.min(worker.room(), BATCH_MAX);
-  if (max === 0) return 0;
-  const due = await work.findDue({
-    nowMs: clock.now(),
+  const room = worker.requestRoom();
+  const max = Math.min(room.max, BATCH_MAX);
+  if (max === 0) return IDLE_MS;
+  const { due, nextDueAt } = await work.findDue({
     max,
-    exceptEndpointIds: worker.fullEndpoints(),
+    aheadMs: IDLE_MS,
+    exceptEndpointIds: room.fullEndpointIds,
   });
-  if (due.length === 0) return 0;
-  const sorted = await sortByTarget(options, due);
-  await work.hold(sorted.held);
-  await work.drop(sorted.dropped);
-  await take(options, sorted.active);
-  return due.length;
+  if (due.length > 0) {
+    const sorted = await sortByTarget(options, due);
+    await work.holdDue(sorted.held);
+    await work.dropDue(sorted.dropped);
+    await take(options, sorted.active);
+  }
+  return due.length === max ? true : pauseMs(nextDueAt, clock.now());
+}
+
+function pauseMs(nextDueAt: Date | undefined, nowMs: number): number {
+  if (nextDueAt === undefined) return IDLE_MS;
+  return Math.min(BUSY_MS_MAX, Math.max(BUSY_MS_MIN, nextDueAt.getTime() - nowMs));
 }
 
 interface Sorted {
@@ -67,14 +72,12 @@ async function sortByTarget({ targets }: SweeperOptions, due: readonly DueDelive
 
 /** Leases deliveries and passes them to the worker. A delivery whose event is gone ends as failed. */
 async function take(options: SweeperOptions, due: readonly DueDelivery[]): Promise<void> {
-  const { work, worker, clock, newId, logger, leaseMs } = options;
+  const { work, worker, logger } = options;
   const reserved = due.filter((delivery) => worker.reserve(delivery) !== undefined);
   if (reserved.length === 0) return;
-  const nowMs = clock.now();
-  const lease = { token: newId('lease'), untilMs: nowMs + leaseMs, nowMs };
   const open = new Map(reserved.map((delivery) => [delivery.id, delivery]));
   try {
-    const { jobs, orphans } = await work.claim([...open.keys()], lease);
+    const { jobs, orphans } = await work.claim([...open.keys()]);
     for (const job of jobs) open.delete(job.id);
     worker.push(jobs);
     await work.fail(orphans, EVENT_GONE);

@@ -22,14 +22,16 @@ export interface FanOutPorts {
 export async function fanOutEvents(ports: FanOutPorts, events: readonly DomainEvent[]): Promise<void> {
   const { slots, clock, newDeliveryId } = ports;
   let reserved: SlotOwner[] = [];
+  let refused: SlotOwner[] = [];
   const release = (): void => {
     for (const owner of reserved) slots.cancel(owner);
     reserved = [];
+    refused = [];
   };
   const lease = ({ id, workspace_id }: Endpoint): Lease | undefined => {
     const owner = { workspace_id, endpoint_id: id };
     const reservation = slots.reserve(owner);
-    if (reservation !== undefined) reserved.push(owner);
+    (reservation === undefined ? refused : reserved).push(owner);
     return reservation;
   };
   let runs = 0;
@@ -47,6 +49,7 @@ export async function fanOutEvents(ports: FanOutPorts, events: readonly DomainEv
       });
     });
     slots.push(plan.deliveries.flatMap(({ job }) => job ?? []));
+    slots.pull(refused);
   } catch (err) {
     release();
     throw err;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { read, treeFiles } from './tree.ts';
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Dependencies that no code names, with the reason why they are there. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  '@swc/core': '@swc/jest compiles with it',
+  'ts-proto': 'buf runs its binary protoc-gen-ts_proto',
+};
+
+const CODE = /\.(ts|mjs|js|cjs)$/;
+/** Files that name a tool: scripts of the root, and the configuration of the tools. */
+const TOOL_FILES = /^[^/]+\.(json|ya?ml)$/;
+const MANIFESTS = /^package(-lock)?\.json$/;
+
+const files = treeFiles();
+const manifestPaths = files.filter((path) => /(^|\/)package\.json$/.test(path) && !path.includes('/files/'));
+const folders = manifestPaths.map((path) => path.replace(/package\.json$/, ''));
+
+/** The files of a package, without those of packages in its folder; for the root, all files. */
+function filesOf(folder: string): string[] {
+  if (folder === '') return files;
+  const inner = folders.filter((other) => other.startsWith(folder) && other !== folder);
+  return files.filter((path) => path.startsWith(folder) && !inner.some((other) => path.startsWith(other)));
+}
+
+/** True if code of the package imports it; for the root, also if a script or a setting names it. */
+function isUsed(name: string, folder: string): boolean {
+  const imported = new RegExp(`['"]${name}(/[^'"]*)?['"]`);
+  const code = filesOf(folder).filter((path) => CODE.test(path));
+  if (code.some((path) => imported.test(read(path)))) return true;
+  if (folder !== '') return false;
+  const run = new RegExp(`node_modules/${name}/|['"]node_modules['"], '${name}'`);
+  const settings = files.filter((path) => TOOL_FILES.test(path) && !MANIFESTS.test(path));
+  return (
+    [...code, 'package.json'].some((path) => run.test(read(path))) ||
+    settings.some((path) => imported.test(read(path)))
+  );
+}
+
+function unusedOf(path: string): string[] {
+  const { dependencies, devDependencies } = JSON.parse(read(path)) as Manifest;
+  const folder = path.replace(/package\.json$/, '');
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  return names.filter((name) => !(name in EXCEPTIONS) && !isUsed(typedBy(name), folder));
+}
+
+/** The package that types are for: `@types/express` counts as used where `express` is. */
+function typedBy(name: string): string {
+  const typed = name.replace('@types/', '');
+  return typed === 'node' ? 'node:path' : typed;
+}
+
+describe('dependencies', () => {
+  it('have exceptions for declared packages only', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest;
+    const declared = { ...dependencies, ...devDependencies };
+    expect(Object.keys(EXCEPTIONS).filter((name) => !(name in declared))).toEqual([]);
+  });
+
+  it.each(manifestPaths)('of %s are used by its code', (path) => {
+    expect(unusedOf(path)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authService } from '@outreach/app-auth';
+import { campaignsService } from '@outreach/app-campaigns';
+import { contactsService } from '@outreach/app-contacts';
+import { ALL_ROUTES } from '@outreach/app-gateway/document';
+import { startGateway, type Gateway } from '@outreach/app-gateway/test/gateway-harness';
+import { pathOf, routeRequests } from '@outreach/app-gateway/test/route-requests';
+import type { Service, ServiceApp, ServiceConfig } from '@outreach/app-kit';
+import { webhooksService } from '@outreach/app-webhooks';
+import { createLogger, loadProto } from '@outreach/service-kit';
+import { testEnvironment } from '@outreach/testing';
+
+type Route = (typeof ALL_ROUTES)[number];
+
+/** The gateway calls these to check the credential of a request, on every route. */
+const CREDENTIAL_CHECKS = new Set(['auth.resolveApiKey', 'auth.resolveUser']);
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+const ADDRESSES = { CONTACTS_ADDRESS: 'localhost:1', CAMPAIGNS_ADDRESS: 'localhost:1' };
+
+/** Builds a service with its features. Nothing is started. */
+async function build<Config extends ServiceConfig>(service: Service<Config>): Promise<ServiceApp> {
+  const { env } = await testEnvironment(service.name);
+  return service.build(service.config.load({ ...ADDRESSES, ...env }), { logger });
+}
+
+const services = await Promise.all([
+  build(authService),
+  build(contactsService),
+  build(campaignsService),
+  build(webhooksService),
+]);
+
+/** `contacts.getContact` → its scope. */
+const scopeOf = new Map<string, unknown>(
+  services.flatMap(({ base, scopes }) =>
+    [...scopes].map(([method, scope]) => [`${base.name}.${method}`, scope]),
+  ),
+);
+
+/** Every route with its scope, and again with the scope that a query parameter requires. */
+const cases = ALL_ROUTES.flatMap((route) => {
+  const path = pathOf(route);
+  const name = `${route.method.toUpperCase()} ${path}`;
+  const plain = { name, route, path, scope: route.scope };
+  if (route.scopeWhen === undefined) return [plain];
+  const { parameter, value, scope } = route.scopeWhen;
+  const query = `?${parameter}=${value}`;
+  return [plain, { name: `${name}${query}`, route, path: `${path}${query}`, scope }];
+});
+
+let gateway: Gateway;
+const { send } = routeRequests(() => gateway);
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => gateway.stop());
+
+/** Sends the example of a route and returns the methods that its handler calls. */
+async function callsOf(route: Route, path: string): Promise<string[]> {
+  gateway.world.calls.splice(0);
+  await send(route, { path });
+  return [...new Set(gateway.world.calls)].filter((method) => !CREDENTIAL_CHECKS.has(method));
+}
+
+describe('the scope of a route', () => {
+  it.each(cases)('is the scope of the methods that $name calls', async ({ route, path, scope }) => {
+    const methods = await callsOf(route, path);
+    expect(methods.map((method) => [method, scopeOf.get(method)])).toEqual(
+      methods.map((method) => [method, scope]),
+    );
+    const callsBackend = path.startsWith('/api/') && route.operationId !== 'getRateLimitStatus';
+    expect(methods.length > 0).toBe(callsBackend || route.operationId === 'getJwks');
+  });
+});
+
+/** Queries by their shape that still write: a log-in has no workspace yet, so it opens its own transaction. */
+const OWN_TRANSACTION = new Set(['createToken', 'refreshToken', 'revokeToken']);
+
+/** The methods of a service by name: true if the proto file marks them as free of side effects. */
+function marksOf(service: string): Map<string, boolean> {
+  const rpcs = Object.values(loadProto(service)).flatMap((definition): [string, unknown][] =>
+    'format' in definition ? [] : Object.entries(definition),
+  );
+  return new Map(
+    rpcs.map(([name, rpc]) => {
+      const { options } = rpc as { readonly options?: { readonly idempotency_level?: string } };
+      const method = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+      return [method, options?.idempotency_level === 'NO_SIDE_EFFECTS'];
+    }),
+  );
+}
+
+describe('an RPC method', () => {
+  it.each(services.map((service) => ({ name: service.base.name, service })))(
+    'of $name is marked NO_SIDE_EFFECTS in its proto file if it is a query, and only then',
+    ({ name, service }) => {
+      const methods = service.features.flatMap((feature) => Object.entries(feature.methods ?? {}));
+      const isQuery = methods.map(([method, entry]) => {
+        return [method, 'query' in (entry as object) && !OWN_TRANSACTION.has(method)] as const;
+      });
+      expect(isQuery.length).toBeGreaterThan(0);
+      expect(Object.fromEntries(marksOf(name))).toEqual(Object.fromEntries(isQuery));
+    },
+  );
+});
