@@ -10,7 +10,7 @@ import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
-/** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: a row per benchmark. */
+/** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: one line per benchmark. */
 const BENCHES: readonly Bench[] = [
   create,
   bulk,
@@ -26,7 +26,7 @@ const BENCHES: readonly Bench[] = [
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = BENCHES.find((candidate) => candidate.name === name);
 if (bench === undefined) {
-  const names = BENCHES.map((candidate) => `  ${candidate.name.padEnd(18)} ${candidate.what}`);
+  const names = BENCHES.map((candidate) => `  ${candidate.name.padEnd(18)} ${candidate.description}`);
   console.error(['Which benchmark? npm run bench -- NAME', ...names].join('\n'));
   process.exitCode = 1;
 } else {

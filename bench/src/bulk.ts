@@ -6,18 +6,18 @@ import { seedKeys } from './seed-keys.ts';
 
 const ROWS = 1_000;
 const CONNECTION_COUNTS = [1, 4] as const;
-/** More than the machine can do, so that no key meets its limit. */
+/** More than the machine can serve, so that no key reaches its limit. */
 const BULKS_PER_SECOND_MAX = 30;
 
 export const bulk: Bench = {
   name: 'bulk',
-  what: `POST /api/v1/contacts/bulk/ through the gateway, ${String(ROWS)} new contacts each, with their events`,
+  description: `POST /api/v1/contacts/bulk/ through the gateway, ${String(ROWS)} new contacts each, with their events`,
   run: async (input) => {
     for (const connections of CONNECTION_COUNTS) await measure(input, connections);
   },
 };
 
-async function measure({ stack, seconds, seed, say }: BenchInput, connections: number): Promise<void> {
+async function measure({ stack, seconds, seed, print }: BenchInput, connections: number): Promise<void> {
   const keys = await seedKeys(stack, { requests: BULKS_PER_SECOND_MAX * seconds, kind: 'bulk' });
   const rows = [...importRows(ROWS, seed)];
   const before = await cpuSecondsOf(stack);
@@ -35,10 +35,10 @@ async function measure({ stack, seconds, seed, say }: BenchInput, connections: n
     }),
   });
   const rowCount = result.latenciesMs.length * ROWS;
-  say(
+  print(
     `${String(connections)} connections: ${(result.perSecond * ROWS).toFixed(0)} rows/s; ${showLoad(result)}`,
   );
-  say(`  processor time per row: ${showCpu(before, await cpuSecondsOf(stack), rowCount)}`);
+  print(`  processor time per row: ${showCpu(before, await cpuSecondsOf(stack), rowCount)}`);
 }
 
 function toContact({ email, tags, company_name: name, ...row }: ImportRow, part: string): unknown {

@@ -6,13 +6,13 @@ const MS_PER_SECOND = 1_000;
 const US_PER_SECOND = 1_000_000;
 /** USER_HZ, which is the same on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
-/** The process that makes the load. */
+/** The process that generates the load. */
 const LOAD = 'load';
 
 /** Process → seconds of processor time since its start. */
 export type CpuSeconds = ReadonlyMap<string, number>;
 
-/** The five processes tell it themselves on their metrics ports; that of the two servers is known on Linux alone. */
+/** The five apps report their CPU time on their metrics ports. CPU time of the two servers is measured on Linux only. */
 export async function cpuSecondsOf(stack: Stack): Promise<CpuSeconds> {
   const apps = appNames.map(async (name): Promise<[string, number]> => [
     name,
@@ -23,19 +23,19 @@ export async function cpuSecondsOf(stack: Stack): Promise<CpuSeconds> {
   return new Map([...(await Promise.all(apps)), ...serverSeconds(stack), load]);
 }
 
-/** proc(5), stat: utime and stime are the 14th and 15th member, the 12th and 13th behind the name in parentheses. */
+/** proc(5), stat: utime and stime are fields 14 and 15, the 12th and 13th after the name in parentheses. */
 function serverSeconds(stack: Stack): [string, number][] {
   if (process.platform !== 'linux') return [];
   const { mongod, nats } = stack.pids();
   return Object.entries({ mongod, nats }).flatMap(([name, pid]): [string, number][] => {
     if (pid === undefined) return [];
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-    const members = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return [[name, (Number(members[11]) + Number(members[12])) / TICKS_PER_SECOND]];
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return [[name, (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND]];
   });
 }
 
-/** Processor time per request by process, for those that had any share in it. */
+/** CPU time per request of each process that used any. */
 export function showCpu(before: CpuSeconds, after: CpuSeconds, requestCount: number): string {
   const perRequest = [...after].map(([name, seconds]): [string, number] => [
     name,

@@ -6,18 +6,18 @@ import { seedKeys } from './seed-keys.ts';
 
 const CONNECTION_COUNTS = [8, 32] as const;
 const WARM_UP_SECONDS = 3;
-/** More than the machine can do, so that no key meets its limit. */
+/** More than the machine can serve, so that no key reaches its limit. */
 const CREATES_PER_SECOND_MAX = 4_000;
 
 export const create: Bench = {
   name: 'create',
-  what: 'POST /api/v1/contacts/ through the gateway, each a new contact with its event',
+  description: 'POST /api/v1/contacts/ through the gateway, each for a new contact with its event',
   run: async (input) => {
     for (const connections of CONNECTION_COUNTS) await measure(input, connections);
   },
 };
 
-async function measure({ stack, seconds, seed, say }: BenchInput, connections: number): Promise<void> {
+async function measure({ stack, seconds, seed, print }: BenchInput, connections: number): Promise<void> {
   const requests = CREATES_PER_SECOND_MAX * (seconds + WARM_UP_SECONDS);
   const keys = await seedKeys(stack, { requests, kind: 'write' });
   const load = (part: string) => ({
@@ -34,9 +34,9 @@ async function measure({ stack, seconds, seed, say }: BenchInput, connections: n
   const before = await cpuSecondsOf(stack);
   const result = await runLoad({ ...load('run'), seconds });
   const after = await cpuSecondsOf(stack);
-  say(`${String(connections)} connections: ${showLoad(result)}`);
-  say(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
-  say(`load average of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  print(`${String(connections)} connections: ${showLoad(result)}`);
+  print(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
+  print(`load average of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 }
 
 /** A contact as customers send them: names, title, company, two tags. */

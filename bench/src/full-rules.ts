@@ -1,6 +1,6 @@
 import { callRest, type Stack } from '@outreach/dev';
 import { z } from 'zod';
-import { COVERED_DOMAIN } from './import-rows.ts';
+import { SUPPRESSED_DOMAIN } from './import-rows.ts';
 
 const RULES = [
   { field: 'title', op: 'contains', value: 'sales', points: 40 },
@@ -10,9 +10,9 @@ const RULES = [
   { field: 'has_tag', op: 'eq', value: 'list-1', points: 15 },
 ];
 
-/** Gives a workspace what every row must pass: suppressions, and a profile by which it is scored. */
+/** Creates the rules that apply to every row: suppressions and a scoring profile. */
 export async function setRules(stack: Stack, token: string): Promise<void> {
-  const suppressions = [{ type: 'domain', value: COVERED_DOMAIN, reason: 'do_not_contact' }];
+  const suppressions = [{ type: 'domain', value: SUPPRESSED_DOMAIN, reason: 'do_not_contact' }];
   const call = { token, answer: z.unknown() };
   await callRest(stack.baseUrl, {
     ...call,

@@ -14,8 +14,8 @@ const createdContact = z.object({ id: z.string() });
 
 export const gateway: Bench = {
   name: 'gateway',
-  what: 'GET one contact through the gateway and gRPC, with the processor time of each process',
-  run: async ({ stack, seconds, seed, say }) => {
+  description: 'GET one contact through the gateway and gRPC, with the processor time of each process',
+  run: async ({ stack, seconds, seed, print }) => {
     const requests = READS_PER_SECOND_MAX * (seconds + WARM_UP_SECONDS);
     const keys = await seedKeys(stack, { requests, kind: 'read' });
     const targets = await Promise.all(keys.map(async (key, index) => target(stack, key, `${index}-${seed}`)));
@@ -26,12 +26,12 @@ export const gateway: Bench = {
     const before = await cpuSecondsOf(stack);
     const result = await runLoad({ baseUrl: stack.baseUrl, connections: CONNECTIONS, seconds, next });
     const after = await cpuSecondsOf(stack);
-    say(`${CONNECTIONS} connections: ${showLoad(result)}`);
-    say(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
+    print(`${CONNECTIONS} connections: ${showLoad(result)}`);
+    print(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
   },
 };
 
-/** A contact of the key's workspace, to be read by that key. */
+/** A contact that the key reads. */
 async function target(stack: Stack, key: string, name: string): Promise<LoadRequest> {
   const { id } = await callRest(stack.baseUrl, {
     method: 'POST',

@@ -25,7 +25,7 @@ export interface GeneratorOptions {
   readonly seed: number;
 }
 
-/** Writes contacts as the contacts service keeps them, straight to its database; the same seed gives the same ones. */
+/** Writes contacts in the format of the contacts service to its database. The same seed gives the same contacts. */
 export async function generateContacts(options: GeneratorOptions): Promise<void> {
   const client = await MongoClient.connect(options.mongodbUri);
   try {
@@ -63,7 +63,7 @@ async function write(db: Db, { workspaceId, count, seed }: GeneratorOptions): Pr
   await counts.insertMany(sums);
 }
 
-/** Indexes are built faster from all documents at once; answers how to have them again. */
+/** Drops the indexes, because building them from all documents at once is faster. Returns a function that builds them. */
 async function dropIndexes(rows: Collection<{ _id: string }>): Promise<() => Promise<void>> {
   const described = (await rows.indexes()).filter(({ name }) => name !== '_id_');
   await rows.dropIndexes();
@@ -129,7 +129,7 @@ export function makeContact(random: Random, { workspaceId, index, count }: Place
   };
 }
 
-/** Most leads are cold: one in twenty is of the best tier. */
+/** Most leads are cold: one in twenty is in the best tier. */
 function scoreOf(random: Random): { icp_tier: string; lead_score: number; grade: string } {
   const fit = Math.floor(100 * random.next() ** 1.5);
   const lead_score = Math.round(0.7 * fit + 0.3 * random.below(101));
@@ -155,7 +155,7 @@ export function firstNameOf(number: number): string {
   return FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
 }
 
-/** A ULID of the moment, whose random part counts. */
+/** A ULID of the given time whose random part is a counter. */
 function idOf(atMs: number, index: number): string {
   return `ct_${crockford(atMs, 10)}${crockford(index, 16)}`;
 }

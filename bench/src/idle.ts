@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import type { Stack } from '@outreach/dev';
+import { z } from 'zod';
 import { cpuSecondsOf, type CpuSeconds } from './cpu.ts';
 import type { Bench } from './run-bench.ts';
 
@@ -10,21 +11,23 @@ const MS_PER_SECOND = 1_000;
 const SERVERS = new Set(['mongod', 'nats']);
 const LOAD = 'load';
 
+const statusSchema = z.object({ opcounters: z.record(z.string(), z.unknown()) });
+
 export const idle: Bench = {
   name: 'idle',
-  what: 'five services and their servers without any request',
-  run: async ({ stack, seconds, say }) => {
+  description: 'five services and their servers without any request',
+  run: async ({ stack, seconds, print }) => {
     await delay(SETTLE_MS);
     const [cpuBefore, commandsBefore] = [await cpuSecondsOf(stack), await commandCount(stack)];
     await delay(seconds * MS_PER_SECOND);
     const [cpuAfter, commandsAfter] = [await cpuSecondsOf(stack), await commandCount(stack)];
     const shares = sharesOf(cpuBefore, cpuAfter, seconds);
     const services = shares.filter(([name]) => !SERVERS.has(name));
-    say(
+    print(
       `services: ${sum(services).toFixed(2)} % of a core; with mongod and nats: ${sum(shares).toFixed(2)} %`,
     );
-    say(shares.map(([name, percent]) => `${name} ${percent.toFixed(2)} %`).join(', '));
-    say(`${((commandsAfter - commandsBefore) / seconds).toFixed(1)} database commands per second`);
+    print(shares.map(([name, percent]) => `${name} ${percent.toFixed(2)} %`).join(', '));
+    print(`${((commandsAfter - commandsBefore) / seconds).toFixed(1)} database commands per second`);
   },
 };
 
@@ -44,8 +47,9 @@ async function commandCount(stack: Stack): Promise<number> {
   const client = await MongoClient.connect(stack.mongodbUri);
   try {
     const status = await client.db('admin').command({ serverStatus: 1 });
-    const counters = Object.entries<unknown>({ ...status['opcounters'] });
-    return counters.reduce((total, [, count]) => total + Number(typeof count === 'object' ? 0 : count), 0);
+    const { opcounters } = statusSchema.parse(status);
+    const counts = Object.values(opcounters).filter((count) => typeof count === 'number');
+    return counts.reduce((sum, count) => sum + count, 0);
   } finally {
     await client.close();
   }

@@ -5,11 +5,11 @@ const TITLES = ['Head of Sales', 'VP Marketing', 'Software Engineer', 'CFO', 'Su
 const CITIES = ['Bern', 'Zürich', 'Berlin', 'Paris', 'Madrid', 'Wien', 'Oslo', 'Dublin'];
 const COMPANY_COUNT = 20_000;
 const TAG_COUNT = 20;
-/** Of a hundred rows, those of a company whose domain the workspace suppresses. */
+/** Rows in a hundred of a company whose domain the workspace suppresses. */
 const COVERED_PERCENT = 1;
 
-/** The domain that the workspace suppresses before rows are taken in. */
-export const COVERED_DOMAIN = 'covered.example';
+/** The domain that the workspace suppresses before the import. */
+export const SUPPRESSED_DOMAIN = 'suppressed.example';
 
 export interface ImportRow {
   readonly email: string;
@@ -23,7 +23,7 @@ export interface ImportRow {
   readonly tags: string;
 }
 
-/** Rows as lists of leads have them: nine members, one row in a hundred of a suppressed domain; the same seed gives the same ones. */
+/** Rows of a list of leads with nine columns; one in a hundred has a suppressed domain. The same seed gives the same rows. */
 export function* importRows(count: number, seed: number): Generator<ImportRow, void, undefined> {
   const random = randomFrom(seed);
   for (let index = 0; index < count; index += 1) yield makeRow(random, index);
@@ -34,7 +34,7 @@ function makeRow(random: Random, index: number): ImportRow {
   const last_name = lastNameOf(random.below(8_000));
   const company = random.below(COMPANY_COUNT);
   const isCovered = random.below(100) < COVERED_PERCENT;
-  const company_domain = isCovered ? COVERED_DOMAIN : `company${String(company)}.example`;
+  const company_domain = isCovered ? SUPPRESSED_DOMAIN : `company${String(company)}.example`;
   return {
     email: `${plain(first_name)}.${plain(last_name)}.${String(index)}@${company_domain}`,
     first_name,

@@ -26,13 +26,13 @@ type Job = z.output<typeof Job>;
 
 export const importBench: Bench = {
   name: 'import',
-  what: 'a CSV of --contacts rows: dedup, suppressions, a profile of five rules, an event per contact',
+  description: 'a CSV of --contacts rows: dedup, suppressions, a profile of five rules, an event per contact',
   run: async (input) => {
-    const { stack, contacts: count, seed, say } = input;
+    const { stack, contacts: count, seed, print } = input;
     const { apiKey } = await seedCredential(stack, 'Bench');
     await setRules(stack, apiKey);
     const csv = toCsv(importRows(count, seed));
-    say(`${String(count)} rows, ${String(Math.round(csv.length / 1_024))} KiB`);
+    print(`${String(count)} rows, ${String(Math.round(csv.length / 1_024))} KiB`);
     await measure(input, { name: 'new contacts', csv, apiKey });
     await measure(input, { name: 'the same file again', csv, apiKey });
   },
@@ -44,7 +44,7 @@ interface Upload {
   readonly apiKey: string;
 }
 
-async function measure({ stack, say }: BenchInput, { name, csv, apiKey }: Upload): Promise<void> {
+async function measure({ stack, print }: BenchInput, { name, csv, apiKey }: Upload): Promise<void> {
   const memory = await watchMemory(stack, 'contacts');
   const cpuBefore = await cpuSecondsOf(stack);
   const publishedBefore = await publishedOf(stack);
@@ -57,15 +57,20 @@ async function measure({ stack, say }: BenchInput, { name, csv, apiKey }: Upload
   const allSeconds = (performance.now() - startedAtMs) / 1_000;
   const { start, most } = await memory.end();
   const seconds = (Date.parse(job.finished_at ?? '') - Date.parse(job.started_at ?? '')) / 1_000;
-  const { created_count: created, unchanged_count: same, suppressed_count: covered, total_rows: rows } = job;
-  say(
-    `${name}: ${(rows / seconds).toFixed(0)} rows/s (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${String(created)} created, ${String(same)} unchanged, ${String(covered)} suppressed`,
+  const {
+    created_count: created,
+    unchanged_count: same,
+    suppressed_count: suppressed,
+    total_rows: rows,
+  } = job;
+  print(
+    `${name}: ${(rows / seconds).toFixed(0)} rows/s (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${String(created)} created, ${String(same)} unchanged, ${String(suppressed)} suppressed`,
   );
-  say(
+  print(
     `  ${String(Math.max(behind, 0))} events unpublished at its end; ${(rows / allSeconds).toFixed(0)} rows/s from the first byte to the last event`,
   );
-  say(`  memory of contacts: ${showMemory(start)} before, ${showMemory(most)} at most`);
-  say(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
+  print(`  memory of contacts: ${showMemory(start)} before, ${showMemory(most)} at most`);
+  print(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
 }
 
 async function upload(stack: Stack, csv: string, apiKey: string): Promise<Job> {

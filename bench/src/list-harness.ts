@@ -5,11 +5,11 @@ import { generateContacts } from './generator.ts';
 import { percentilesOf, showPercentiles } from './percentiles.ts';
 import type { BenchInput } from './run-bench.ts';
 
-/** The limits stay on: the work is spread over as many keys as one workspace's own limits can feed. */
+/** Rate limits stay on: requests use as many keys as the limit of one workspace allows. */
 const KEY_COUNT = 8;
 const SAMPLES = 150;
 const WARM_UP_SAMPLES = 15;
-/** Asked before anything is measured: the engine compiles what runs often, and until then a page costs twice as much. */
+/** Requests before the measurement. Before V8 optimizes the code, a page costs twice as much. */
 const COMPILING_REQUESTS = 400;
 
 export interface ApiRequest {
@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly body?: unknown;
 }
 
-/** One kind of request; the index makes each a little different from the others. */
+/** One kind of request. The index makes each request a little different. */
 export interface Case {
   readonly name: string;
   readonly request: (index: number) => ApiRequest;
@@ -34,7 +34,7 @@ const Answer = z.object({
 });
 export type Answer = z.output<typeof Answer>;
 
-/** A workspace full of contacts, and a way to ask for them. */
+/** A workspace full of contacts, and functions that send requests about them. */
 export interface FullWorkspace {
   readonly contactCount: number;
   readonly ask: (request: ApiRequest) => Promise<Answer>;
@@ -42,13 +42,13 @@ export interface FullWorkspace {
 }
 
 export async function fillWorkspace(input: BenchInput): Promise<FullWorkspace> {
-  const { stack, seed, contacts: count, say } = input;
+  const { stack, seed, contacts: count, print } = input;
   const { workspace, apiKey } = await seedCredential(stack, 'Bench');
   const startedAtMs = performance.now();
   const database = 'outreach_contacts';
   await generateContacts({ mongodbUri: stack.mongodbUri, database, workspaceId: workspace.id, count, seed });
   const seconds = (performance.now() - startedAtMs) / 1_000;
-  say(`${String(count)} contacts written straight to the database in ${seconds.toFixed(0)} s`);
+  print(`${String(count)} contacts written straight to the database in ${seconds.toFixed(0)} s`);
   const keys = await keysOf(stack, apiKey);
   let asked = 0;
   const load: Load = async (request) => {
@@ -59,11 +59,11 @@ export async function fillWorkspace(input: BenchInput): Promise<FullWorkspace> {
   return {
     contactCount: count,
     ask: async (request) => read(await load(request)),
-    measure: async (one) => measure(one, { stack, load, say }),
+    measure: async (one) => measure(one, { stack, load, print }),
   };
 }
 
-/** The whole text of an answer. */
+/** The whole text of a response. */
 type Load = (request: ApiRequest) => Promise<string>;
 
 const FIRST_PAGE: ApiRequest = { method: 'GET', path: '/api/v1/contacts/?page_size=50' };
@@ -88,10 +88,10 @@ function read(text: string): Answer {
   return Answer.parse(JSON.parse(text));
 }
 
-/** One request after the other, so that a figure is a latency and no queue. */
+/** Sends one request after the other, so that the latency contains no queueing. */
 async function measure(
   { name, request }: Case,
-  { stack, load, say }: Pick<BenchInput, 'stack' | 'say'> & { readonly load: Load },
+  { stack, load, print }: Pick<BenchInput, 'stack' | 'print'> & { readonly load: Load },
 ): Promise<void> {
   for (let index = 0; index < WARM_UP_SAMPLES; index += 1) await load(request(index));
   const samplesMs: number[] = [];
@@ -105,6 +105,6 @@ async function measure(
   const after = await cpuSecondsOf(stack);
   const { meta } = read(last);
   const about = meta.total_count_estimated === true ? 'about ' : '';
-  say(`${name}: ${showPercentiles(percentilesOf(samplesMs))} (total ${about}${String(meta.total_count)})`);
-  say(`  ${showCpu(before, after, SAMPLES)}`);
+  print(`${name}: ${showPercentiles(percentilesOf(samplesMs))} (total ${about}${String(meta.total_count)})`);
+  print(`  ${showCpu(before, after, SAMPLES)}`);
 }

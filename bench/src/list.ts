@@ -7,7 +7,8 @@ const DEEP_SHARE = 0.45;
 
 export const list: Bench = {
   name: 'list',
-  what: 'GET /api/v1/contacts/ in a full workspace, one request at a time, a page of 50 with its total',
+  description:
+    'GET /api/v1/contacts/ in a full workspace, one request at a time, a page of 50 with its total',
   run: async (input) => {
     const workspace = await fillWorkspace(input);
     for (const one of CASES) await workspace.measure(one);
@@ -37,7 +38,7 @@ const CASES: readonly Case[] = [
   page('a rare tag', (index) => ({ tag: `tag-${String(30 + (index % 10))}` })),
 ];
 
-/** Goes page by page, as a client would. */
+/** Reads page by page, as a client does. */
 async function walk(
   { contactCount, ask }: FullWorkspace,
   sort: string,

@@ -12,14 +12,14 @@ export interface Load {
   readonly baseUrl: string;
   readonly connections: number;
   readonly seconds: number;
-  /** The request of that number; numbers never repeat. */
+  /** Returns the request of a number. Numbers never repeat. */
   readonly next: (index: number) => LoadRequest;
 }
 
 export interface LoadResult {
   readonly perSecond: number;
   readonly latenciesMs: readonly number[];
-  /** Answers by status, so that refusals are never counted as work. */
+  /** Responses by status, so that refusals are not counted as work. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 

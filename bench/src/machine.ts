@@ -6,7 +6,7 @@ import { findBinaries } from '@outreach/dev';
 
 const BYTES_PER_GIB = 1024 ** 3;
 
-/** The machine a figure belongs to, in one line. */
+/** The machine of a measurement, in one line. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const memoryGib = Math.round(totalmem() / BYTES_PER_GIB);
@@ -16,7 +16,7 @@ export function describeMachine(): string {
 const run = promisify(execFile);
 const VERSION = /v?\d+\.\d+\.\d+/;
 
-/** The versions of the servers beneath the product, in one line. */
+/** The versions of MongoDB and NATS, in one line. */
 export async function describeServers(): Promise<string> {
   const { mongod, natsServer } = await findBinaries(process.env);
   const versions = [mongod, natsServer].map(async (binary) => {

@@ -6,20 +6,20 @@ const SAMPLE_MS = 250;
 const BYTES_PER_MIB = 1_048_576;
 const KIB_PER_MIB = 1_024;
 
-/** MiB of a process. */
+/** Memory of a process in MiB. */
 export interface Memory {
-  /** All that is in memory of it. */
+  /** Resident memory. */
   readonly resident: number;
-  /** The part that no file backs: what it allocated. The rest is its program, which all processes of it share. */
+  /** Anonymous resident memory: allocated by the process. The rest is program code, which processes share. */
   readonly own: number;
 }
 
 export interface MemoryWatch {
-  /** Ends the watch; what the process had at the start and at most. */
+  /** Ends the watch. Returns the memory at the start and the maximum. */
   end(): Promise<{ readonly start: Memory; readonly most: Memory }>;
 }
 
-/** Watches the memory of a process until it is ended. */
+/** Samples the memory of a process until the watch ends. */
 export async function watchMemory(stack: Stack, app: AppName): Promise<MemoryWatch> {
   const read = async (): Promise<Memory> => ({
     resident: (await metricOf(stack, app, 'process_resident_memory_bytes')) / BYTES_PER_MIB,
@@ -41,7 +41,7 @@ export async function watchMemory(stack: Stack, app: AppName): Promise<MemoryWat
   };
 }
 
-/** proc(5), status: RssAnon. NaN where there is no such file. */
+/** RssAnon of proc(5), status. NaN if the file does not exist. */
 function ownMib(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return NaN;
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');

@@ -1,6 +1,6 @@
 import type { AppName, Stack } from '@outreach/dev';
 
-/** A figure that a process tells of itself on its metrics port; NaN when it tells none of that name. */
+/** Reads a metric of a process; NaN if the process has no metric of that name. */
 export async function metricOf(stack: Stack, app: AppName, name: string): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${stack.ports.metrics[app]}/metrics`);
   const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm');

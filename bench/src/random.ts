@@ -1,6 +1,6 @@
 import { numbersFrom } from '@outreach/testing';
 
-/** Random numbers that a seed repeats. */
+/** Random numbers that the same seed repeats. */
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
@@ -9,7 +9,7 @@ export interface Random {
   pick(items: readonly string[]): string;
 }
 
-/** The same choices from every seed. */
+/** The same seed gives the same choices. */
 export function randomFrom(seed: number): Random {
   const next = numbersFrom(seed);
   const below = (bound: number): number => Math.floor(next() * bound);

@@ -10,18 +10,18 @@ import { createRedisProcess } from '@outreach/testing';
 import { percentilesOf } from './percentiles.ts';
 import type { BareInput, Bench } from './run-bench.ts';
 
-/** Callers under way at once: one shows the time of a check, many show how many there are in a second. */
+/** Concurrent callers: one measures the time of a check, many measure the throughput. */
 const CALLER_COUNTS = [1, 32] as const;
 const WORKSPACES = 200;
-/** So high that nothing is refused: an admission does more than a refusal. */
+/** High enough that nothing is refused: an admission costs more than a refusal. */
 const LIMIT = 50_000;
 const TIMEOUT_MS = 10_000;
-/** Checks between two looks at the clock: one check in memory is shorter than a look. */
+/** Checks per reading of the clock: a check in memory is faster than reading the clock. */
 const BATCH = 100;
 
 export const rateLimit: Bench = {
   name: 'rate-limit',
-  what: 'a check of four limits, in memory and in a Redis on this machine',
+  description: 'a check of four limits, in memory and in a Redis on this machine',
   runAlone: async (input) => {
     const clocks = { now: () => Date.now(), monotonic: () => performance.now() };
     measureMemory(createMemoryRateLimiter({ clocks, failureRingCountMax: 1 }), input);
@@ -39,7 +39,7 @@ function measureMemory(limiter: { admit: (uses: readonly LimitUse[]) => unknown 
     samples.push((performance.now() - startMs) / BATCH);
   }
   const busyMs = samples.reduce((sum, each) => sum + each, 0);
-  input.say(`memory: ${show((samples.length * 1_000) / busyMs, samples)}`);
+  input.print(`memory: ${show((samples.length * 1_000) / busyMs, samples)}`);
 }
 
 async function measureRedis(input: BareInput): Promise<void> {
@@ -52,7 +52,7 @@ async function measureRedis(input: BareInput): Promise<void> {
     for (const callers of CALLER_COUNTS) {
       const limiter = createRedisRateLimiter({ redis, keyPrefix: `bench${String(callers)}` });
       const samples = await hammer(limiter, callers, input.seconds);
-      input.say(`redis, ${String(callers)} callers: ${show(samples.length / input.seconds, samples)}`);
+      input.print(`redis, ${String(callers)} callers: ${show(samples.length / input.seconds, samples)}`);
     }
   } finally {
     await redis.resource.stop();

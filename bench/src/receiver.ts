@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** A receiver in a process of its own: answers 204 at once and tells its parent when each event came. */
+/** A receiver in a process of its own: answers 204 at once and reports the arrival time of each event to its parent. */
 interface Arrival {
   readonly event: string;
   readonly atMs: number;
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     response.writeHead(204).end();
-    // Creation tests have no place in an endpoint's sequence, and none in a figure.
+    // Test deliveries at creation have no sequence number and are not measured.
     if (request.headers['webhook-sequence'] !== undefined) arrivals.push(arrivalOf(request, text));
   });
 });
@@ -37,7 +37,7 @@ process.on('disconnect', () => {
   server.closeAllConnections();
 });
 
-/** The time stamp is cut out, not parsed, so that the receiver stays cheap. */
+/** Cuts out the timestamp without parsing the body, so that the receiver stays cheap. */
 function arrivalOf(request: IncomingMessage, text: string): Arrival {
   const [, timestamp = ''] = /"timestamp":"([^"]+)"/.exec(text) ?? [];
   return {

@@ -12,11 +12,11 @@ const CONTACTS_DEFAULT = 100_000;
 export interface BareInput {
   /** Length of the measured part. */
   readonly seconds: number;
-  /** Tells apart the data of two runs. */
+  /** Distinguishes the data of two runs. */
   readonly seed: number;
   /** Size of the full workspace, for benchmarks that need one. */
   readonly contacts: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 export interface BenchInput extends BareInput {
@@ -26,20 +26,20 @@ export interface BenchInput extends BareInput {
 /** A benchmark of the whole product. */
 export interface ProductBench {
   readonly name: string;
-  readonly what: string;
+  readonly description: string;
   run(input: BenchInput): Promise<void>;
 }
 
-/** A benchmark of one part, which starts what it needs itself. */
+/** A benchmark of one component, which starts its own servers. */
 export interface PartBench {
   readonly name: string;
-  readonly what: string;
+  readonly description: string;
   runAlone(input: BareInput): Promise<void>;
 }
 
 export type Bench = ProductBench | PartBench;
 
-/** Runs one benchmark; those of the product run against all of it on empty data, with the rate limits on. */
+/** Runs one benchmark. A benchmark of the product runs against all services on empty data, with rate limits. */
 export async function runBench(bench: Bench, flags: readonly string[]): Promise<void> {
   const options = {
     seconds: { type: 'string' },
@@ -50,16 +50,16 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
   const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
   const contacts = Number(values.contacts ?? CONTACTS_DEFAULT);
-  const say = (line: string): void => {
+  const print = (line: string): void => {
     console.log(line);
   };
-  say(`${bench.name}: ${bench.what}; ${String(seconds)} s, seed ${String(seed)}`);
-  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, contacts, say });
-  else await runOnProduct(bench, { seconds, seed, contacts, say });
+  print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
+  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, contacts, print });
+  else await runOnProduct(bench, { seconds, seed, contacts, print });
 }
 
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
-  input.say(await describeServers());
+  input.print(await describeServers());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
   const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn' };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;

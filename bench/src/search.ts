@@ -4,12 +4,12 @@ import type { Bench } from './run-bench.ts';
 
 const NAMES = 8_000;
 const COMPANIES = 50_000;
-/** Far apart, so that one request does not warm the cache for the next. */
+/** The values are far apart, so that one request does not warm the cache for the next. */
 const STRIDE = 7_919;
 
 export const search: Bench = {
   name: 'search',
-  what: 'words and filters in a full workspace, one request at a time, a page of 50 with its total',
+  description: 'words and filters in a full workspace, one request at a time, a page of 50 with its total',
   run: async (input) => {
     const workspace = await fillWorkspace(input);
     for (const one of CASES) await workspace.measure(one);

@@ -6,9 +6,9 @@ const REQUESTS_PER_KEY = 600;
 const BULKS_PER_KEY = 30;
 const WRITES_PER_WORKSPACE = 2_000;
 const REQUESTS_PER_WORKSPACE = 5_000;
-/** A workspace has at most 50 live ones. */
+/** A workspace has at most 50 active keys. */
 const KEYS_PER_WORKSPACE_MAX = 40;
-/** A key spends this much of its budget on being made and used before the measured part. */
+/** Requests of each key before the measurement, which count against its rate limit. */
 const RESERVE = 20;
 
 const LIMITS = {
@@ -22,7 +22,7 @@ export interface KeyNeed {
   readonly kind: keyof typeof LIMITS;
 }
 
-/** As many keys, over as many workspaces, as the limits need for the work: they stay on. */
+/** Creates enough workspaces and keys that no request of the benchmark exceeds a rate limit. */
 export async function seedKeys(stack: Stack, { requests, kind }: KeyNeed): Promise<string[]> {
   const { perKey, perWorkspace } = LIMITS[kind];
   const keysPerWorkspace = Math.min(Math.floor((perWorkspace - RESERVE) / perKey), KEYS_PER_WORKSPACE_MAX);
@@ -34,7 +34,7 @@ export async function seedKeys(stack: Stack, { requests, kind }: KeyNeed): Promi
   return keys.slice(0, keyCount);
 }
 
-/** The key and further ones of its workspace, `count` in total. */
+/** The key and further keys of its workspace, `count` in total. */
 async function furtherKeys(stack: Stack, apiKey: string, count: number): Promise<string[]> {
   const more = await Promise.all(
     Array.from({ length: count - 1 }, async (_, index) => createKey(stack, apiKey, `Bench ${String(index)}`)),

@@ -20,15 +20,15 @@ type Arrival = z.infer<typeof Arrivals>['arrivals'][number];
 
 export const webhookDelivery: Bench = {
   name: 'webhook-delivery',
-  what: 'events of contact creates to a receiver in a process of its own',
+  description: 'events of contact creates to a receiver in a process of its own',
   run: async (input) => {
     for (const fanOut of FAN_OUTS) await measureThroughput(input, fanOut);
     await measureLatency(input);
   },
 };
 
-/** A backlog is built while the webhooks process is down; then it has nothing to wait for but itself. */
-async function measureThroughput({ stack, seed, say }: BenchInput, fanOut: number): Promise<void> {
+/** Builds a backlog while the webhooks process is down, then measures how fast the process delivers it. */
+async function measureThroughput({ stack, seed, print }: BenchInput, fanOut: number): Promise<void> {
   const receiver = await startReceiver();
   const keys = await seedReceivers(stack, { receiver, fanOut, workspaces: EVENTS / EVENTS_PER_WORKSPACE });
   receiver.arrivals.length = 0;
@@ -39,14 +39,14 @@ async function measureThroughput({ stack, seed, say }: BenchInput, fanOut: numbe
   const times = receiver.arrivals.map(({ atMs }) => atMs).sort((one, other) => one - other);
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
   const doubles = receiver.arrivals.length - EVENTS * fanOut;
-  say(
+  print(
     `fan-out ${String(fanOut)}: ${(times.length / seconds).toFixed(0)} deliveries/s (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
   );
   receiver.stop();
 }
 
-/** From the commit's time stamp to the receiver, at a steady rate. */
-async function measureLatency({ stack, seed, seconds, say }: BenchInput): Promise<void> {
+/** Measures the time from the commit to the receiver at a steady rate. */
+async function measureLatency({ stack, seed, seconds, print }: BenchInput): Promise<void> {
   const receiver = await startReceiver();
   const count = LATENCY_EVENTS_PER_SECOND * seconds;
   const workspaces = Math.ceil(count / EVENTS_PER_WORKSPACE);
@@ -63,7 +63,7 @@ async function measureLatency({ stack, seed, seconds, say }: BenchInput): Promis
   await Promise.all(pending);
   await receiver.waitFor(count);
   const latencies = receiver.arrivals.map(({ atMs, timestampMs }) => atMs - timestampMs);
-  say(
+  print(
     `${String(LATENCY_EVENTS_PER_SECOND)} events/s: commit to receiver ${showPercentiles(percentilesOf(latencies))}`,
   );
   receiver.stop();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { runStack } from './stack-harness.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 const ids: string[] = [];
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const [email, more] of [
     [
       'maria@acme.example',
-      { tags: ['hot', 'eu'], custom_fields: { plan: 'pro', nobody: 1 }, last_name: 'Keller' },
+      { tags: ['hot', 'eu'], custom_fields: { plan: 'pro', unknown: 1 }, last_name: 'Keller' },
     ],
     ['jose@other.example', { tags: ['hot'], first_name: 'José' }],
     ['third@acme.example', { custom_fields: { plan: 'free' } }],
@@ -42,7 +42,7 @@ async function searched(body: object) {
   return running.call('POST', '/api/v1/contacts/search/', { body });
 }
 
-describe('the list over HTTP', () => {
+describe('GET /contacts/', () => {
   it.each([
     ['search=jose', ['jose']],
     ['search=acme%20kel', ['maria']],
@@ -51,8 +51,8 @@ describe('the list over HTTP', () => {
     ['icp_tier=A,B', []],
     ['created_after=2000-01-01', ['jose', 'maria', 'third']],
     ['updated_after=2100-01-01', []],
-    ['sort=lead_score_desc&include_deleted=false&nobody=1', ['jose', 'maria', 'third']],
-  ])('%s', async (query, expected) => {
+    ['sort=lead_score_desc&include_deleted=false&unknown=1', ['jose', 'maria', 'third']],
+  ])('returns for %s the contacts %j', async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
   });
 
@@ -65,14 +65,14 @@ describe('the list over HTTP', () => {
     ['created_after=soon', 'created_after'],
     ['search=a&search=b', 'search'],
     ['include_deleted=1', 'include_deleted'],
-  ])('%s is a 400 on %s', async (query, field) => {
+  ])('answers %s with 400 and names %s', async (query, field) => {
     const { status, body } = await running.call('GET', `/api/v1/contacts/?${query}`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'validation_error', field]);
   });
 });
 
-describe('custom values over HTTP', () => {
-  it('keep what the workspace knows, and name what is wrong', async () => {
+describe('values of custom fields', () => {
+  it('are kept for fields of the workspace, and a wrong value is refused by its name', async () => {
     const path = `/api/v1/contacts/${ids[0] ?? ''}/`;
     expect((await running.call('GET', path)).body.custom_fields).toEqual({ plan: 'pro' });
     const wrong = await running.call('PATCH', path, { body: { custom_fields: { plan: 'team' } } });
@@ -91,8 +91,8 @@ describe('custom values over HTTP', () => {
   });
 });
 
-describe('a search over HTTP', () => {
-  it('goes page by page', async () => {
+describe('POST /contacts/search/', () => {
+  it('is read page by page, and refuses the cursor of another sort', async () => {
     const first = await searched({ page_size: 2, sort: [{ field: 'last_name' }] });
     expect([names(first.body.data).length, first.body.meta.total_count]).toEqual([2, 3]);
     const cursor = first.body.meta.next_cursor;
@@ -110,27 +110,27 @@ describe('a search over HTTP', () => {
     [{ filters_logic: 'XOR' }, 'filters_logic'],
     [{ sort: [{ field: 'tags' }] }, 'sort[0].field'],
     [{ page_size: 501 }, 'page_size'],
-  ])('%j is a 400 on %s', async (body, field) => {
+  ])('answers %j with 400 and names %s', async (body, field) => {
     const { status, body: answer } = await searched(body);
     expect([status, answer.error.code, answer.error.field]).toEqual([400, 'validation_error', field]);
   });
 });
 
-describe('segments over HTTP', () => {
-  it('are made, listed, used, changed and deleted', async () => {
+describe('segments', () => {
+  it('are created, listed, used in searches, refreshed and deleted', async () => {
     const filters = [{ field: 'has_tag', op: 'eq', value: 'hot' }];
-    const made = await running.call('POST', '/api/v1/segments/', { body: { name: 'Hot', filters } });
-    expect([made.status, made.body]).toEqual([
+    const created = await running.call('POST', '/api/v1/segments/', { body: { name: 'Hot', filters } });
+    expect([created.status, created.body]).toEqual([
       201,
       expect.objectContaining({ segment_type: 'dynamic', filters, filters_logic: 'AND', contact_count: 2 }),
     ]);
-    const path = `/api/v1/segments/${String(made.body.id)}/`;
+    const path = `/api/v1/segments/${String(created.body.id)}/`;
     expect(names((await running.call('GET', `${path}contacts/`)).body.data)).toEqual(['jose', 'maria']);
-    expect(await listed(`segment_id=${String(made.body.id)}&search=maria`)).toEqual(['maria']);
+    expect(await listed(`segment_id=${String(created.body.id)}&search=maria`)).toEqual(['maria']);
     const fixed = { name: 'Fixed', segment_type: 'static', contact_ids: [ids[2]] };
     const other = await running.call('POST', '/api/v1/segments/', { body: fixed });
     expect([other.status, other.body.contact_count, 'contact_ids' in other.body]).toEqual([201, 1, false]);
-    const value = [made.body.id, other.body.id];
+    const value = [created.body.id, other.body.id];
     const both = await searched({ filters: [{ field: 'in_segment', op: 'in', value }] });
     expect(both.body.meta.total_count).toBe(3);
     const refreshed = await running.call('POST', `${path}refresh/`, {});

@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { seedCredential } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { runStack } from './stack-harness.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 
 describe('two clients of one agency', () => {
-  it('never share an address, and the second is told so with a reason', async () => {
-    const flags = ['--agency', 'North'];
+  it('never share an address, and the second client gets a 409 with a reason', async () => {
+    const flags = ['--agency', `Credentials ${randomUUID()}`];
     const [one, other] = [
-      await seedCredential(running.stack, 'North-one', flags),
-      await seedCredential(running.stack, 'North-two', flags),
+      await seedCredential(running.stack, 'One', flags),
+      await seedCredential(running.stack, 'Two', flags),
     ];
     const body = { email: 'shared@example.com' };
     const first = await running.call('POST', '/api/v1/contacts/', { body, key: one.apiKey });
@@ -29,7 +30,7 @@ describe('two clients of one agency', () => {
 });
 
 describe('tokens', () => {
-  it('are had for a password, rotate, and open the API', async () => {
+  it('are issued for a password, rotate, and open the API', async () => {
     const { username, password } = running;
     const login = await running.call('POST', '/api/v1/auth/token/', {
       key: '',
@@ -53,7 +54,7 @@ describe('tokens', () => {
     expect(gone.status).toBe(204);
   });
 
-  it('are not had for a wrong one', async () => {
+  it('are not issued for a wrong password', async () => {
     const body = { username: running.username, password: 'wrong password' };
     const refused = await running.call('POST', '/api/v1/auth/token/', { key: '', body });
     expect(refused).toMatchObject({ status: 401, body: { detail: expect.any(String) } });
@@ -62,10 +63,10 @@ describe('tokens', () => {
 
 describe('a revoked API key', () => {
   it('is refused within a second', async () => {
-    const made = await running.call('POST', '/api/v1/api-keys/', {
+    const created = await running.call('POST', '/api/v1/api-keys/', {
       body: { name: 'Short', scopes: ['contacts:read'] },
     });
-    const { id, key } = made.body;
+    const { id, key } = created.body;
     expect((await running.call('GET', '/api/v1/contacts/', { key })).status).toBe(200);
     expect((await running.call('DELETE', `/api/v1/api-keys/${id}/`)).status).toBe(204);
     await eventually(

@@ -3,7 +3,7 @@ import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
-import { runStack } from './stack-harness.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 const START_MS = 120_000;
 const WAIT = { timeoutMs: 30_000, pollMs: 250 };
@@ -11,7 +11,7 @@ const VP = { field: 'seniority', op: 'eq', value: 'vp', points: 85 };
 
 jest.setTimeout(START_MS);
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 const client = new MongoClient(running.stack.mongodbUri);
 const campaigns = client.db('outreach_campaigns');
 
@@ -23,13 +23,13 @@ afterAll(async () => client.close());
 const call = async (method: string, route: string, body?: object) =>
   running.call(method, `/api/v1/${route}`, body === undefined ? {} : { body });
 
-async function newContact(members: object): Promise<{ id: string; workspaceId: string }> {
-  const { status, body } = await call('POST', 'contacts/', members);
+async function newContact(fields: object): Promise<{ id: string; workspaceId: string }> {
+  const { status, body } = await call('POST', 'contacts/', fields);
   expect(status).toBe(201);
   return { id: body.id, workspaceId: body.workspace_id };
 }
 
-/** A sequence of three steps with an active campaign for contacts of tier A; no request makes either yet. */
+/** Stores a sequence of three steps with an active campaign for contacts of tier A. No request creates these yet. */
 async function newSequence(workspaceId: string): Promise<string> {
   const sequenceId = newId('seq');
   const steps = [1, 2, 3].map(() => ({ id: newId('stp') }));
@@ -48,25 +48,25 @@ async function newSequence(workspaceId: string): Promise<string> {
 }
 
 describe('POST /sequences/{id}/enroll/', () => {
-  it('enrolls who meets the campaign’s filter, and their timelines and enrollments tell of it', async () => {
+  it('enrolls contacts that match the filter of the campaign, and their timelines and enrollments show it', async () => {
     expect((await call('PUT', 'icp-profile/', { rules: [VP] })).status).toBe(200);
     const { id, workspaceId } = await newContact({ email: 'vp@example.com', seniority: 'vp' });
     const other = await newContact({ email: 'other@example.com' });
-    const covered = await newContact({ email: 'covered@example.com', seniority: 'vp' });
-    const suppression = { type: 'email', value: 'covered@example.com', reason: 'manual' };
+    const suppressed = await newContact({ email: 'suppressed@example.com', seniority: 'vp' });
+    const suppression = { type: 'email', value: 'suppressed@example.com', reason: 'manual' };
     expect((await call('POST', 'suppressions/', suppression)).status).toBe(201);
     const sequenceId = await newSequence(workspaceId);
     const enroll = async (...contact_ids: string[]) =>
       call('POST', `sequences/${sequenceId}/enroll/`, { contact_ids });
-    const { status, body } = await enroll(id, other.id, covered.id, 'ct_nobody');
+    const { status, body } = await enroll(id, other.id, suppressed.id, 'ct_unknown');
     expect([status, body.enrolled_count, body.skipped_count]).toEqual([200, 1, 3]);
     expect(body.results).toEqual([
       { contact_id: id, status: 'enrolled', enrollment_id: expect.stringMatching(/^enr_/) },
       { contact_id: other.id, status: 'filter_mismatch', enrollment_id: null },
-      { contact_id: covered.id, status: 'suppressed', enrollment_id: null },
-      { contact_id: 'ct_nobody', status: 'not_found', enrollment_id: null },
+      { contact_id: suppressed.id, status: 'suppressed', enrollment_id: null },
+      { contact_id: 'ct_unknown', status: 'not_found', enrollment_id: null },
     ]);
-    const refused = await enroll(covered.id);
+    const refused = await enroll(suppressed.id);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'suppressed']);
     const list = await call('GET', `contacts/${id}/enrollments/`);
     expect(list.body.data).toMatchObject([{ status: 'active', source: 'sequence', next_step: 1 }]);
@@ -82,12 +82,12 @@ describe('POST /sequences/{id}/enroll/', () => {
     expect((await enroll(id)).body.results).toMatchObject([{ status: 'not_found' }]);
   });
 
-  it('knows no sequence of another workspace, and refuses a call that asks for nothing', async () => {
+  it('returns 404 for a sequence of another workspace, and 400 without contacts', async () => {
     const sequenceId = await newSequence(newId('ws'));
-    const ask = async (body: object) => call('POST', `sequences/${sequenceId}/enroll/`, body);
-    const unknown = await ask({ contact_ids: ['ct_1'] });
+    const enroll = async (body: object) => call('POST', `sequences/${sequenceId}/enroll/`, body);
+    const unknown = await enroll({ contact_ids: ['ct_1'] });
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
-    const empty = await ask({ contact_ids: [] });
+    const empty = await enroll({ contact_ids: [] });
     expect([empty.status, empty.body.error.field]).toEqual([400, 'contact_ids']);
   });
 });

@@ -4,18 +4,19 @@ import { MongoClient } from 'mongodb';
 import { newId } from '@outreach/service-kit';
 import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startCampaignsTeller } from './campaigns-teller.ts';
-import { runStack } from './stack-harness.ts';
+import { startCampaignsPublisher } from './campaigns-publisher.ts';
+import { makeDeliveriesDue } from './due-deliveries.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 const START_MS = 180_000;
-/** Within this time nothing of an erased contact may be left anywhere (decisions §5). */
+/** An erased contact is gone from all databases within this time. */
 const ERASED_MS = 60_000;
 const POLL_MS = 500;
-/** Created, changed four times, deleted, restored, replied, deleted hard; and a reply that is told too late. */
-const EVENTS_TOLD = 10;
-/** On its timeline: three of its mail, and that the first deletion stopped its enrollment. */
-const EVENTS_KEPT = 4;
-const MAIL_PLACES = ['contacts.engagement_events', 'contacts.dead_letters', 'webhooks.dead_letters'];
+/** Created, changed four times, deleted, restored, replied, deleted hard; and a reply that is published too late. */
+const EVENT_COUNT = 10;
+/** On the timeline: three events of its mail, and the stop of its enrollment by the first deletion. */
+const TIMELINE_COUNT = 4;
+const MAIL_COLLECTIONS = ['contacts.engagement_events', 'contacts.dead_letters', 'webhooks.dead_letters'];
 
 const LOCAL_PART = 'zenobia.quartermaine';
 const EMAIL = `${LOCAL_PART}@palmyra.example`;
@@ -23,21 +24,22 @@ const SECRETS = [LOCAL_PART, 'Zenobia', 'Quartermaine', 'zenobia', 'quartermaine
 
 jest.setTimeout(START_MS);
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
 const mongo = await sharedByTests(async () => MongoClient.connect(running.stack.mongodbUri));
-const teller = await sharedByTests(async () => startCampaignsTeller(running.stack));
-/** When nothing was left of the contact. */
+const publisher = await sharedByTests(async () => startCampaignsPublisher(running.stack));
+/** Time at which no database contained the contact any more. */
 let erasedAtMs = 0;
+let failingEndpointId = '';
 
 async function call(method: string, route: string, ...[body, key]: [body?: object, key?: string]) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   return running.call(method, `/api/v1/${route}`, { headers, ...(body === undefined ? {} : { body }) });
 }
 
-/** Every place of every database of the product in which one of the texts lies, be it in text or in bytes. */
-async function placesOf(texts: readonly string[]): Promise<string[]> {
-  const places = new Set<string>();
+/** The collections of all databases that contain one of the texts, as text or as bytes. */
+async function collectionsWith(texts: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
   const { databases } = await mongo.db().admin().listDatabases({ nameOnly: true });
   const own = databases.filter(({ name }) => !['admin', 'config', 'local'].includes(name));
   expect(own.length).toBeGreaterThan(2);
@@ -46,13 +48,13 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
       const documents = mongo.db(name).collection(collection).find({}, { raw: true });
       for await (const bytes of documents)
         if (texts.some((text) => Buffer.from(Object(bytes)).includes(text)))
-          places.add(`${name}.${collection}`);
+          found.add(`${name}.${collection}`);
     }
   }
-  return [...places].toSorted();
+  return [...found].toSorted();
 }
 
-/** What is told of the contact's mail: with its address and its name, and once in a form that nobody can read. */
+/** Events about the contact's mail, with its address and its name. The last one does not fit its schema. */
 function mailOf(contactId: string, workspaceId: string) {
   const contact = { id: contactId, email: EMAIL };
   const data = { contact, contact_email: EMAIL, subject: 'A question, Zenobia' };
@@ -66,7 +68,7 @@ function mailOf(contactId: string, workspaceId: string) {
   ];
 }
 
-/** What the campaigns service keeps of a contact; nothing outside of it makes enrollments. */
+/** Stores an enrollment of the contact in the database of the campaigns service. */
 async function enroll(contactId: string, workspaceId: string): Promise<void> {
   const at = new Date();
   const enrollments = mongo.db('outreach_campaigns').collection<{ _id: string }>('enrollments');
@@ -80,13 +82,13 @@ async function enroll(contactId: string, workspaceId: string): Promise<void> {
   expect([status, body.data]).toMatchObject([200, [{ contact_id: contactId, contact_email: EMAIL }]]);
 }
 
-/** A contact with everything that leaves traces of it. */
+/** Creates a contact and records of every kind about it. */
 async function liveContact(): Promise<{ readonly id: string; readonly workspaceId: string }> {
   const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
   const created = await call('POST', 'contacts/', names, 'erased-create');
   expect(created.status).toBe(201);
   const { id, workspace_id: workspaceId } = created.body;
-  await teller.tell(...mailOf(id, workspaceId));
+  await publisher.publish(...mailOf(id, workspaceId));
   await enroll(id, workspaceId);
   const done = [
     await call('PATCH', `contacts/${id}/`, { title: 'Queen' }),
@@ -102,8 +104,8 @@ async function liveContact(): Promise<{ readonly id: string; readonly workspaceI
   return { id, workspaceId };
 }
 
-async function listen() {
-  // Careless receivers answer with what they were told; it ends in the delivery log.
+async function createEndpoints() {
+  // These receivers answer with the body that they got. The delivery log stores it.
   sink.answerWith(({ body, path }, response) => {
     if (path === '/failing') response.statusCode = 500;
     response.end(body);
@@ -112,7 +114,9 @@ async function listen() {
     const own = ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored'];
     const event_subscriptions = [...own, 'email.replied'];
     const hook = { name: path, url: `${sink.url}${path}`, event_subscriptions };
-    expect((await call('POST', 'webhooks/', hook)).status).toBe(201);
+    const created = await call('POST', 'webhooks/', hook);
+    expect(created.status).toBe(201);
+    if (path === '/failing') failingEndpointId = created.body.id;
   }
   sink.clear();
 }
@@ -120,10 +124,10 @@ async function listen() {
 const bodiesAt = (path: string) => sink.received.filter((one) => one.path === path).map(({ body }) => body);
 
 describe('a hard delete', () => {
-  it('leaves nothing of the contact in any database within 60 seconds, and its traces answer 404', async () => {
-    await listen();
+  it('removes the contact from all databases within 60 seconds, and requests about it answer 404', async () => {
+    await createEndpoints();
     const { id, workspaceId } = await liveContact();
-    const told = (count: number) =>
+    const received = (count: number) =>
       eventually(
         () => {
           const ids = new Set(bodiesAt('/echoing').map((body) => JSON.parse(body).id));
@@ -131,11 +135,11 @@ describe('a hard delete', () => {
         },
         { timeoutMs: ERASED_MS },
       );
-    await told(EVENTS_TOLD - 2);
+    await received(EVENT_COUNT - 2);
     const timeline = async () => call('GET', `contacts/${id}/events/`);
-    await eventually(async () => expect((await timeline()).body.data).toHaveLength(EVENTS_KEPT));
-    const withMail = expect.arrayContaining(MAIL_PLACES.map((place) => `outreach_${place}`));
-    await eventually(async () => expect(await placesOf(SECRETS)).toEqual(withMail), {
+    await eventually(async () => expect((await timeline()).body.data).toHaveLength(TIMELINE_COUNT));
+    const withMail = expect.arrayContaining(MAIL_COLLECTIONS.map((name) => `outreach_${name}`));
+    await eventually(async () => expect(await collectionsWith(SECRETS)).toEqual(withMail), {
       timeoutMs: ERASED_MS,
       pollMs: POLL_MS,
     });
@@ -144,14 +148,14 @@ describe('a hard delete', () => {
     const erased = await call('DELETE', `contacts/${id}/?hard=true`, reason);
     const retention_log_id = expect.stringMatching(/^ret_/);
     expect(erased).toMatchObject({ status: 200, body: { id, deleted: true, hard: true, retention_log_id } });
-    await eventually(async () => expect(await placesOf(SECRETS)).toEqual([]), {
+    await eventually(async () => expect(await collectionsWith(SECRETS)).toEqual([]), {
       timeoutMs: ERASED_MS,
       pollMs: POLL_MS,
     });
-    await told(EVENTS_TOLD - 1);
-    await teller.tell(...mailOf(id, workspaceId));
-    await told(EVENTS_TOLD);
-    await eventually(async () => expect(await placesOf(SECRETS)).toEqual([]), {
+    await received(EVENT_COUNT - 1);
+    await publisher.publish(...mailOf(id, workspaceId));
+    await received(EVENT_COUNT);
+    await eventually(async () => expect(await collectionsWith(SECRETS)).toEqual([]), {
       timeoutMs: ERASED_MS,
       pollMs: POLL_MS,
     });
@@ -186,14 +190,15 @@ describe('a hard delete', () => {
     expect(list.body.data).toEqual([]);
   });
 
-  it('is told with the id alone, and so is at its retries what was told before', async () => {
+  it('is published with the id alone, and retries of earlier events carry the id alone', async () => {
     const retried = () =>
       sink.received.filter(({ path, receivedAtMs }) => path === '/failing' && receivedAtMs > erasedAtMs);
     await eventually(
-      () => {
-        expect(new Set(retried().map(({ headers }) => headers['webhook-id'])).size).toBe(EVENTS_TOLD);
+      async () => {
+        await makeDeliveriesDue(mongo, { endpointId: failingEndpointId });
+        expect(new Set(retried().map(({ headers }) => headers['webhook-id'])).size).toBe(EVENT_COUNT);
       },
-      { timeoutMs: ERASED_MS },
+      { timeoutMs: ERASED_MS, pollMs: POLL_MS },
     );
     const data = retried().map(({ body }) => JSON.parse(body).data);
     expect(data).toEqual(data.map(() => ({ id: expect.stringMatching(/^ct_/), hard: true })));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Operation, Parameter, ServedDocument } from './document.ts';
+import type { Operation, Parameter, ServedDocument } from './openapi-document.ts';
 import { valueMaker, type KnownValues, type ValueMaker } from './fuzz-values.ts';
 
-/** A value of a path: of something that a POST of this run made, or this very text. */
-export type PathValue = { readonly made: number } | { readonly text: string };
+/** A value of a path: the id of a resource that a POST of this run created, or a text. */
+export type PathValue = { readonly created: number } | { readonly text: string };
 
-/** A request as the seed makes it; what depends on the run is filled in when it is sent. */
+/** A request that follows from the seed alone. Ids of the run are filled in when it is sent. */
 export interface FuzzRequest {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, PathValue>>;
@@ -14,20 +14,23 @@ export interface FuzzRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests made at a time: making them blocks, and an idle connection is closed after a while. */
+/** Requests generated at once per operation. Generating blocks, and the server closes idle connections. */
 const BATCH_PER_OPERATION = 5;
 
-/** Requests of all operations in turn: half of them fit the document, the rest nearly do. The seed decides all. */
+/** Generates requests of all operations in turn from the seed. Half of them fit the document, the others nearly fit. */
 export function* makeRequests(
   document: ServedDocument,
-  how: { readonly seed: number; readonly count: number; readonly known: KnownValues },
+  options: { readonly seed: number; readonly count: number; readonly known: KnownValues },
 ): Generator<FuzzRequest, void> {
-  const maker = valueMaker(document, how.known);
+  const maker = valueMaker(document, options.known);
   const sources = document.operations.map((operation) => requestOf(operation, maker));
-  let left = how.count;
+  let left = options.count;
   for (let batch = 0; left > 0; batch += 1) {
     const lists = sources.map((source, index) =>
-      fc.sample(source, { numRuns: BATCH_PER_OPERATION, seed: how.seed + batch * sources.length + index }),
+      fc.sample(source, {
+        numRuns: BATCH_PER_OPERATION,
+        seed: options.seed + batch * sources.length + index,
+      }),
     );
     for (let turn = 0; turn < BATCH_PER_OPERATION && left > 0; turn += 1)
       for (const request of lists.flatMap((list) => list[turn] ?? []).slice(0, left)) {
@@ -56,12 +59,12 @@ function requestOf(operation: Operation, maker: ValueMaker): fc.Arbitrary<FuzzRe
 }
 
 function pathValue(wellFormed: fc.Arbitrary<unknown>, isValid: boolean): fc.Arbitrary<PathValue> {
-  const made = fc.record({ made: fc.nat(1_000) });
+  const created = fc.record({ created: fc.nat(1_000) });
   const text = fc.oneof(wellFormed.map(String), fc.string({ minLength: 1, maxLength: 40 }).filter(isSegment));
-  return isValid ? made : fc.oneof(made, fc.record({ text }));
+  return isValid ? created : fc.oneof(created, fc.record({ text }));
 }
 
-/** A URL with a dot segment is another URL by the time it is sent. */
+/** False for dot segments, which change the URL when it is sent. */
 function isSegment(text: string): boolean {
   return text !== '.' && text !== '..';
 }
@@ -100,17 +103,17 @@ function bodyOf(
 const BOUNDARY = 'fuzz-boundary';
 const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A small file of contacts; nearly valid ones lack their address, their name or their end. */
+/** A small file of contacts. Nearly valid ones lack the address column, the field name or the end. */
 function uploadOf(isValid: boolean): fc.Arbitrary<string> {
   const cell = fc.string({ maxLength: 20 }).map((text) => `"${text.replaceAll('"', '""')}"`);
   const rows = fc.array(fc.tuple(fc.emailAddress(), cell), { maxLength: 5 });
   const header = isValid ? fc.constant('email,title') : fc.constantFrom('email,title', 'title,name', '');
   const part = isValid ? fc.constant('file') : fc.constantFrom('file', 'other');
   const end = isValid ? fc.constant('--') : fc.constantFrom('--', '');
-  return fc.record({ header, rows, part, end }).map((made) => {
-    const csv = [made.header, ...made.rows.map((row) => row.join(','))].join('\r\n');
-    const head = `Content-Disposition: form-data; name="${made.part}"; filename="contacts.csv"\r\nContent-Type: text/csv`;
-    return `--${BOUNDARY}\r\n${head}\r\n\r\n${csv}\r\n--${BOUNDARY}${made.end}\r\n`;
+  return fc.record({ header, rows, part, end }).map((parts) => {
+    const csv = [parts.header, ...parts.rows.map((row) => row.join(','))].join('\r\n');
+    const head = `Content-Disposition: form-data; name="${parts.part}"; filename="contacts.csv"\r\nContent-Type: text/csv`;
+    return `--${BOUNDARY}\r\n${head}\r\n\r\n${csv}\r\n--${BOUNDARY}${parts.end}\r\n`;
   });
 }
 
@@ -121,9 +124,9 @@ function headersOf(operation: Operation, isValid: boolean): fc.Arbitrary<Record<
   const key = fc.stringMatching(/^[!-~]{1,30}$/);
   return fc
     .record({ a: octet, b: octet, type: fc.constantFrom(...type), key: fc.option(key) })
-    .map((made) => ({
-      'x-forwarded-for': `10.9.${made.a}.${made.b}`,
-      ...(operation.body === undefined && !operation.isUpload ? {} : { 'content-type': made.type }),
-      ...(made.key === null ? {} : { 'idempotency-key': made.key }),
+    .map((chosen) => ({
+      'x-forwarded-for': `10.9.${chosen.a}.${chosen.b}`,
+      ...(operation.body === undefined && !operation.isUpload ? {} : { 'content-type': chosen.type }),
+      ...(chosen.key === null ? {} : { 'idempotency-key': chosen.key }),
     }));
 }

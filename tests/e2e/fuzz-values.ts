@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { Schema, ServedDocument } from './document.ts';
+import type { Schema, ServedDocument } from './openapi-document.ts';
 
-/** Bounds of generated values where the schema has none: size is tested elsewhere, here it costs time. */
+/** Limits of generated values if the schema has none. Large values are tested elsewhere. */
 const TEXT_MAX = 40;
 const LIST_MAX = 4;
-const MEMBERS_MAX = 4;
+const FIELDS_MAX = 4;
 
-/** Values that carry more meaning than their schema tells, by the name of their member. */
+/** Meaningful values by the name of their field, for fields whose schema does not say enough. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
-/** What is wrong in some way with nearly every schema. */
+/** Values that fit almost no schema. */
 const STRANGE: readonly unknown[] = [
   null,
   '',
@@ -36,7 +36,7 @@ const STRANGE: readonly unknown[] = [
 export interface ValueMaker {
   /** Values that fit the schema. */
   valid(schema: Schema, name?: string): fc.Arbitrary<unknown>;
-  /** Values of which some part does not fit, most of the time. */
+  /** Values that mostly have a part that does not fit. */
   nearlyValid(schema: Schema, name?: string): fc.Arbitrary<unknown>;
 }
 
@@ -80,13 +80,13 @@ function object(
 ): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const model = Object.fromEntries(
-    Object.entries(properties).map(([name, member]) => [name, valid(member, name)]),
+    Object.entries(properties).map(([name, property]) => [name, valid(property, name)]),
   );
   const named = fc.record(model, { requiredKeys: required.filter((name) => name in properties) });
   if (additionalProperties === undefined || additionalProperties === false) return named;
   const inner = additionalProperties === true ? {} : additionalProperties;
   const more = fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/), valid(inner, ownName), {
-    maxKeys: MEMBERS_MAX,
+    maxKeys: FIELDS_MAX,
   });
   return fc.tuple(more, named).map(([extra, own]) => ({ ...extra, ...own }));
 }
@@ -113,7 +113,7 @@ function range({ minimum, maximum }: Schema): { min: number; max: number } {
   return { min: minimum ?? -1_000_000, max: maximum ?? 1_000_000 };
 }
 
-/** One change somewhere: a member replaced, left out or added, or the whole value replaced. */
+/** Makes one change: replaces, removes or adds a field, or replaces the whole value. */
 function damaged(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     kind: fc.constantFrom('replace', 'leave out', 'add', 'whole' as const),
@@ -122,9 +122,9 @@ function damaged(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
   return fc.tuple(values, change).map(([value, { kind, at, strange }]) => {
     if (kind === 'whole' || typeof value !== 'object' || value === null) return strange;
-    const members = Object.entries(value);
-    const [name] = members[at % Math.max(members.length, 1)] ?? ['unknown'];
-    if (kind === 'leave out') return Object.fromEntries(members.filter(([other]) => other !== name));
+    const fields = Object.entries(value);
+    const [name] = fields[at % Math.max(fields.length, 1)] ?? ['unknown'];
+    if (kind === 'leave out') return Object.fromEntries(fields.filter(([other]) => other !== name));
     return { ...value, [kind === 'add' ? `${name}_unknown` : name]: strange };
   });
 }

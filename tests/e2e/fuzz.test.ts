@@ -3,15 +3,15 @@ import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { makeRequests, type FuzzRequest } from './fuzz-requests.ts';
 import type { KnownValues } from './fuzz-values.ts';
 import { createTenants, type FuzzTenant } from './fuzz-tenants.ts';
-import { runStack, sendTo, type Answer } from './stack-harness.ts';
+import { useSharedStack, sendTo, type Answer } from './stack-harness.ts';
 
 const COUNT_SHORT = 2_000;
 const COUNT_LONG = 20_000;
-/** Below what a workspace may write in a minute, in which as many are made. */
+/** Below the write limit of a workspace in a minute, in which this many are sent. */
 const REQUESTS_PER_TENANT = 2_000;
 const WORKERS = 11;
 const LOG_INS = 12;
@@ -25,8 +25,8 @@ const isLong = process.env['FUZZ_LONG'] === 'true';
 const seed = Number(process.env['FUZZ_SEED'] || randomInt(SEED_MAX));
 const count = isLong ? COUNT_LONG : COUNT_SHORT;
 
-// Every request comes from an address of its own, so that refused log-ins do not end the log-ins.
-const running = await sharedByTests(async () => runStack({ TRUSTED_PROXIES: '127.0.0.0/8' }));
+// Each request names a client address of its own, so that refused log-ins do not reach the limit of an address.
+const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 let tenants: FuzzTenant[];
@@ -34,17 +34,17 @@ let tenants: FuzzTenant[];
 beforeAll(async () => {
   document = await readDocument(running);
   tenants = await createTenants(running, 1 + Math.ceil(count / REQUESTS_PER_TENANT));
-  say(
+  print(
     `fuzz: ${count} requests, seed ${seed}; again: npm run fuzz -- ${isLong ? '--long ' : ''}--seed ${seed}`,
   );
 });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 describe('requests made from the OpenAPI document', () => {
-  it('are answered with a documented status and a body that fits its schema, and never by a 5xx', async () => {
+  it('get a documented status and a body that fits its schema, and never a 5xx', async () => {
     const known = await knownValues();
     const before = running.stack.pids();
     const queue = makeRequests(document, { seed, count, known });
@@ -52,7 +52,7 @@ describe('requests made from the OpenAPI document', () => {
     const seen = new Map<string, number>();
     const worker = async (index: number): Promise<void> => {
       const tenant = tenants[index % tenants.length];
-      if (tenant === undefined) throw new Error('There is no tenant.');
+      if (tenant === undefined) throw new Error('No tenant was created.');
       for (const request of queue) {
         const sent = await send(request, tenant);
         const label = `${request.operation.id} ${sent.answer?.status ?? 'nothing'}`;
@@ -62,7 +62,7 @@ describe('requests made from the OpenAPI document', () => {
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, async (_, index) => worker(index)));
-    say(
+    print(
       [...seen]
         .sort()
         .map(([label, times]) => `${label}: ${times}`)
@@ -74,7 +74,7 @@ describe('requests made from the OpenAPI document', () => {
   });
 });
 
-/** Texts that mean something to the product, which no schema tells. */
+/** Values that the product treats in a special way, which no schema shows. */
 async function knownValues(): Promise<KnownValues> {
   const { username, password } = running;
   const body = { username, password };
@@ -84,10 +84,10 @@ async function knownValues(): Promise<KnownValues> {
     ),
   );
   return {
-    username: [username, 'nobody@example.com', 'maria'],
+    username: [username, 'unknown@example.com', 'maria'],
     password: [password, 'correct horse battery'],
     refresh: [...logIns.map((logIn): string => logIn.body.refresh), 'otr_unknown'],
-    // No resolver is ever asked for the names of these hosts.
+    // No name server resolves these hosts.
     url: [`${sink.url}/hook`, 'http://127.0.0.1:1/', 'https://10.0.0.1/', 'ftp://127.0.0.1/', 'http://[::1'],
     event_subscriptions: ['contact.created', 'contact.updated'],
     custom_headers: ['one', 'two words'],
@@ -100,9 +100,9 @@ async function knownValues(): Promise<KnownValues> {
 }
 
 interface Sent {
-  /** Undefined when none came. */
+  /** Undefined if no response arrived. */
   readonly answer: Answer | undefined;
-  /** What was sent, to be sent again by hand. */
+  /** The request as text, so that a person can send it again. */
   readonly request: string;
 }
 
@@ -121,7 +121,7 @@ async function send(request: FuzzRequest, tenant: FuzzTenant): Promise<Sent> {
   try {
     const url = `${running.stack.baseUrl}${route}`;
     const answer = await sendTo(url, operation.method, { key, headers, ...text });
-    if (operation.method === 'POST') tenant.remember(answer);
+    if (operation.method === 'POST') tenant.addCreated(answer);
     return { answer, request: shown };
   } catch (thrown) {
     return { answer: undefined, request: `${shown} (${inspect(thrown)})` };
@@ -140,7 +140,7 @@ function violationsOf(operation: Operation, { answer, request }: Sent): string[]
   return validate(body) ? [] : [`a body that does not fit (${JSON.stringify(validate.errors)}): ${shown}`];
 }
 
-/** The run was worth something: no limit was in its way, and most operations did succeed at some time. */
+/** Expects that no rate limit refused a request with a key, and that most operations succeeded at least once. */
 function expectReach(seen: ReadonlyMap<string, number>): void {
   const limited = [...seen.keys()].filter((label) => label.endsWith(' 429'));
   const secured = document.operations.filter(({ isPublic }) => !isPublic);
@@ -148,6 +148,6 @@ function expectReach(seen: ReadonlyMap<string, number>): void {
   const never = document.operations.filter(
     ({ id }) => ![200, 201, 204].some((status) => seen.has(`${id} ${status}`)),
   );
-  say(`without a success: ${never.map(({ id }) => id).join(', ') || 'none'}`);
+  print(`without a success: ${never.map(({ id }) => id).join(', ') || 'none'}`);
   expect(never.length).toBeLessThan(document.operations.length / 4);
 }

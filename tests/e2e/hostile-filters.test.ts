@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { runStack } from './stack-harness.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
 const REFUSED_WITHIN_MS = 50;
-/** The quickest of some tries tells what the refusal takes; the others tell what else the machine does. */
-const TRIES = 8;
+/** The fastest of some attempts is the time of the refusal; slower ones measure other work of the machine. */
+const ATTEMPTS = 8;
 const SEARCH = '/api/v1/contacts/search/';
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 
 beforeAll(async () => {
   await running.call('POST', '/api/v1/contacts/', { body: { email: 'aaaa@hostile.example' } });
@@ -40,22 +40,22 @@ const HOSTILE: readonly (readonly [string, object])[] = [
 ];
 
 async function refusalMs(body: object): Promise<number> {
-  let quickestMs = Infinity;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  let fastestMs = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const startedAtMs = performance.now();
     const answer = await running.call('POST', SEARCH, { body });
-    quickestMs = Math.min(quickestMs, performance.now() - startedAtMs);
+    fastestMs = Math.min(fastestMs, performance.now() - startedAtMs);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
   }
-  return quickestMs;
+  return fastestMs;
 }
 
 describe('a hostile search', () => {
-  it.each(HOSTILE)('with %s is refused in under 50 ms', async (_name, body) => {
+  it.each(HOSTILE)('is refused within 50 ms with %s', async (_name, body) => {
     expect(await refusalMs(body)).toBeLessThan(REFUSED_WITHIN_MS);
   });
 
-  it('within the bounds is searched, and one character or value more is refused', async () => {
+  it('is refused with one character or value over the limit, and accepted at the limit', async () => {
     const statusOf = async (op: string, value: unknown): Promise<number> =>
       (await running.call('POST', SEARCH, { body: { filters: [filter('title', op, value)] } })).status;
     expect(await statusOf('contains', '🦄'.repeat(4_096))).toBe(200);
@@ -64,7 +64,7 @@ describe('a hostile search', () => {
     expect(await statusOf('in', many(1_001, 'x'))).toBe(400);
   });
 
-  it('by a pattern that backtracks is a search for that very text', async () => {
+  it('matches a pattern that backtracks as plain text', async () => {
     const body = { filters: [filter('email', 'contains', '(a+)+$'), filter('title', 'ne', '.*')] };
     const answer = await running.call('POST', SEARCH, { body });
     expect(answer).toMatchObject({ status: 200, body: { data: [], meta: { total_count: 0 } } });

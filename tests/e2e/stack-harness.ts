@@ -1,32 +1,41 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seedCredential, startStack, type Stack } from '@outreach/dev';
+import {
+  connectStack,
+  seedCredential,
+  SHARED_STACK_VARIABLE,
+  startStack,
+  TEST_STACK_SETTINGS,
+  withoutServers,
+  type Stack,
+  type StackConnection,
+} from '@outreach/dev';
 
 const CALL_TIMEOUT_MS = 40_000;
 
-/** An answer of the API, with its body as text and, where it is JSON, as a value. */
+/** A response of the API, with its body as text and, where it is JSON, as a value. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // A body is whatever the test expects it to be.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of many shapes.
+  // A body has the shape that the test expects.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read responses of many shapes.
   readonly body: any;
 }
 
 export interface Call {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in the place of a body, without a type of its own. */
+  /** Sent unchanged in place of `body`, without a content type. */
   readonly text?: string;
   readonly key?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** The whole product as processes of their own, on data of its own, and a workspace in it. */
-export interface RunningStack {
-  readonly stack: Stack;
+/** The whole product as processes of its own, and a new workspace in it. */
+export interface RunningStack<Running extends StackConnection = StackConnection> {
+  readonly stack: Running;
   readonly apiKey: string;
   readonly username: string;
   readonly password: string;
@@ -34,31 +43,53 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
-/** @param changes to the environment of the apps. @param flags of the command that makes the workspace. */
-export async function runStack(
-  changes: Readonly<Record<string, string>> = {},
-  flags: readonly string[] = [],
-): Promise<RunningStack> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-e2e-'));
-  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', ...changes };
-  const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
-  const stack = await startStack({ dataDir, env, baseEnv });
-  const { apiKey, username, password } = await seedCredential(stack, 'E2E', flags);
-  return {
-    stack,
-    apiKey,
-    username,
-    password,
-    call: async (method, route, call = {}) =>
-      sendTo(`${stack.baseUrl}${route}`, method, { key: apiKey, ...call }),
-    stop: async () => {
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+/**
+ * Connects to the stack that the files of this project share, or starts one if this file runs by itself. The file must not
+ * stop processes of the stack. It has a workspace of its own and sees data of other files beside it.
+ * @param flags of the command that creates the workspace.
+ */
+export async function useSharedStack(flags: readonly string[] = []): Promise<RunningStack> {
+  const description = process.env[SHARED_STACK_VARIABLE];
+  if (description === undefined) return startOwnStack({}, flags);
+  return withWorkspace(connectStack(description), flags, async () => undefined);
 }
 
-/** Sends one request to any address and reads its whole answer. */
+/**
+ * Starts a stack for this file alone.
+ * @param changes to the environment of the apps.
+ * @param flags of the command that creates the workspace.
+ */
+export async function startOwnStack(
+  changes: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<RunningStack<Stack>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-e2e-'));
+  const env = { ...TEST_STACK_SETTINGS, ...changes };
+  const stack = await startStack({ dataDir, env, baseEnv: withoutServers(process.env) });
+  const stop = async (): Promise<void> => {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return await withWorkspace(stack, flags, stop);
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+async function withWorkspace<Running extends StackConnection>(
+  stack: Running,
+  flags: readonly string[],
+  stop: () => Promise<void>,
+): Promise<RunningStack<Running>> {
+  const { apiKey, username, password } = await seedCredential(stack, 'E2E', flags);
+  const call = async (method: string, route: string, sent: Call = {}): Promise<Answer> =>
+    sendTo(`${stack.baseUrl}${route}`, method, { key: apiKey, ...sent });
+  return { stack, apiKey, username, password, call, stop };
+}
+
+/** Sends one request to any address and reads its whole response. */
 export async function sendTo(url: string, method: string, call: Call): Promise<Answer> {
   const { body, text: given, key = '', headers = {} } = call;
   const content = given ?? (body === undefined ? undefined : JSON.stringify(body));

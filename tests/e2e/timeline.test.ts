@@ -10,8 +10,8 @@ import {
 import type { EventDefinition } from '@outreach/event-schema';
 import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startCampaignsTeller } from './campaigns-teller.ts';
-import { runStack } from './stack-harness.ts';
+import { startCampaignsPublisher } from './campaigns-publisher.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 const START_MS = 120_000;
 const WAIT = { timeoutMs: 30_000, pollMs: 250 };
@@ -20,9 +20,9 @@ const UNKNOWN = 'ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 
 jest.setTimeout(START_MS);
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
-const teller = await sharedByTests(async () => startCampaignsTeller(running.stack));
+const publisher = await sharedByTests(async () => startCampaignsPublisher(running.stack));
 
 const call = async (method: string, route: string, body?: object) =>
   running.call(method, `/api/v1/${route}`, body === undefined ? {} : { body });
@@ -37,15 +37,15 @@ async function newContact(email: string) {
   return { id, about, timeline };
 }
 
-describe('what the campaigns service tells', () => {
-  it('is on the timeline of its contact, newest first, and moves its score; its own affairs reach no endpoint', async () => {
+describe('an event of the campaigns service', () => {
+  it('is on the timeline of its contact, newest first, changes the score, and reaches endpoints only if it is public', async () => {
     const subscribed = ['email.sent', 'email.replied', 'contact.scored', 'contact.updated'];
     const hook = { name: 'CRM', url: `${sink.url}/hook`, event_subscriptions: subscribed };
     expect((await call('POST', 'webhooks/', hook)).status).toBe(201);
     sink.clear();
     const { id, about, timeline } = await newContact('timeline@example.com');
     expect((await timeline()).body).toEqual({ data: [], meta: { next_cursor: null, has_more: false } });
-    await teller.tell(
+    await publisher.publish(
       about(emailReplied, 1),
       about(enrollmentEnrolled, 5),
       about(emailSent, 4),
@@ -54,8 +54,8 @@ describe('what the campaigns service tells', () => {
     );
     await eventually(async () => expect((await timeline()).body.data).toHaveLength(5), WAIT);
     const { data } = (await timeline()).body;
-    const told = data.map((event: Record<string, unknown>) => [event['event_type'], event['is_machine']]);
-    expect(told).toEqual([
+    const types = data.map((event: Record<string, unknown>) => [event['event_type'], event['is_machine']]);
+    expect(types).toEqual([
       ['email_replied', false],
       ['email_clicked', false],
       ['email_opened', true],
@@ -83,10 +83,10 @@ describe('what the campaigns service tells', () => {
     expect(catalogue.text).not.toMatch(/enrollment\.|engagement\./);
   });
 
-  it('is read in pages and by type, also of a deleted contact', async () => {
+  it('is listed in pages and by type, also for a deleted contact', async () => {
     const { id, about, timeline } = await newContact('pages@example.com');
     const hours = [1, 2, 3, 4, 5];
-    await teller.tell(...hours.flatMap((hour) => [about(emailOpened, hour), about(emailSent, hour)]));
+    await publisher.publish(...hours.flatMap((hour) => [about(emailOpened, hour), about(emailSent, hour)]));
     await eventually(async () => expect((await timeline()).body.data).toHaveLength(10), WAIT);
     expect((await call('DELETE', `contacts/${id}/`)).status).toBe(200);
     const first = await timeline('?event_type=email_opened,email_replied&limit=3');
@@ -101,7 +101,7 @@ describe('what the campaigns service tells', () => {
 
     const refused: readonly (readonly [string, number, string | undefined])[] = [
       [`contacts/${UNKNOWN}/events/`, 404, undefined],
-      [`contacts/nobody/events/`, 404, undefined],
+      [`contacts/unknown/events/`, 404, undefined],
       [`contacts/${id}/events/?event_type=email_opened,email_read`, 400, 'event_type'],
       [`contacts/${id}/events/?limit=501`, 400, 'limit'],
       [`contacts/${id}/events/?limit=0`, 400, 'limit'],

@@ -12,7 +12,7 @@ await runMain(async () => {
   return code;
 });
 
-// An operator who names a database knows the rest of its environment too.
+// An operator who sets MONGODB_URI sets the rest of the environment too.
 function environments(): EnvironmentOf {
   if (process.env['MONGODB_URI']) return () => process.env;
   const dataDir = dataDirFrom(process.env);

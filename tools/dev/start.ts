@@ -11,22 +11,22 @@ import type { ProcessIds, Stack } from './src/stack.ts';
 import { stopSignal } from './src/stop-signal.ts';
 import { welcome } from './src/welcome.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-// What a second Ctrl-C kills, also while the stack is still starting.
+// A second Ctrl-C kills these processes, also while the stack is starting.
 let currentPids: ProcessIds = {};
 
 await runMain(async () => {
   const settings = runnerSettings(process.env, process.argv.slice(2));
   const stopped = stopSignal(killAll);
   if (settings.isFresh) emptyDataDir(settings.dataDir);
-  tellOutboundRule(settings);
+  printOutboundRule(settings);
   const current = await start(settings, stopped);
   if (current === undefined) return 0;
   try {
-    current.demo = await Promise.race([startDemo(current.stack, say), stopped.then(() => undefined)]);
+    current.demo = await Promise.race([startDemo(current.stack, print), stopped.then(() => undefined)]);
     if (current.demo !== undefined) announce(current);
     await stopped;
   } finally {
@@ -40,7 +40,7 @@ interface Running {
   demo: Demo | undefined;
 }
 
-// Undefined when Ctrl-C came before the stack was up.
+// Undefined if Ctrl-C arrived before the stack was up.
 async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<Running | undefined> {
   const running: Partial<Running> = {};
   const stopping = new AbortController();
@@ -53,8 +53,8 @@ async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<
     dataDir,
     ...(mongodbUri === undefined ? {} : { mongodbUri }),
     ...(natsUrl === undefined ? {} : { natsUrl }),
-    say,
-    // Ids change with every restart, and dev.json promises the current ones.
+    print,
+    // Ids change with every restart, and dev.json contains the current ones.
     onProcesses: (pids) => {
       currentPids = pids;
       if (running.stack !== undefined && running.demo !== undefined) writeDev(running.stack, running.demo);
@@ -65,7 +65,7 @@ async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<
     running.stack = await starting;
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    say('Stopped.');
+    print('Stopped.');
     return undefined;
   }
   return Object.assign(running, { stack: running.stack, demo: undefined });
@@ -74,31 +74,31 @@ async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<
 function announce({ stack, demo }: Running): void {
   if (demo === undefined) return;
   writeDev(stack, demo);
-  say(welcome(stack, demo));
+  print(welcome(stack, demo));
 }
 
 function writeDev(stack: Stack, demo: Demo): void {
   writeDevFile(stack, [demo.workspace]);
 }
 
-function tellOutboundRule({ hasPrivateCidrs }: RunnerSettings): void {
+function printOutboundRule({ hasPrivateCidrs }: RunnerSettings): void {
   const value = process.env['OUTBOUND_ALLOW_PRIVATE_CIDRS'] ?? '';
   const rule = hasPrivateCidrs
     ? `OUTBOUND_ALLOW_PRIVATE_CIDRS is set: webhooks may go to these private addresses: ${value || 'none'}.`
     : `Development default: webhooks may go to this machine (OUTBOUND_ALLOW_PRIVATE_CIDRS=${developmentPrivateCidrs}).`;
-  say(rule);
+  print(rule);
 }
 
 async function stop({ stack, demo }: Running): Promise<void> {
-  say('\nStopping; the data stays (Ctrl-C again to kill) ...');
+  print('\nStopping; the data stays (Ctrl-C again to kill) ...');
   await demo?.receiver.close();
   await stack.stop();
   removeDevFile(stack.dataDir);
-  say('Stopped.');
+  print('Stopped.');
 }
 
 function killAll(): void {
-  say('Killed.');
+  print('Killed.');
   for (const pid of Object.values(currentPids)) process.kill(pid, 'SIGKILL');
   process.kill(process.pid, 'SIGKILL');
 }

@@ -3,7 +3,7 @@ import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { createAgency } from './agency/index.ts';
 import { createCampaignLinks, createCampaignRegister } from './campaign-links/index.ts';
 import { contactsConfig } from './config.ts';
-import { createContactRecords, createSweepQueue } from './contact-records/index.ts';
+import { createContactRecords, createSweeps } from './contact-records/index.ts';
 import { createContacts } from './contacts/index.ts';
 import { createCustomFields } from './custom-fields/index.ts';
 import { createEnrichment } from './enrichment/index.ts';
@@ -21,7 +21,7 @@ export const contactsService = defineService({
   config: contactsConfig,
   rpc: ContactsServiceService,
   features: (base, config) => {
-    const sweeps = createSweepQueue(base.mongo.connection);
+    const sweeps = createSweeps(base);
     const campaigns = createCampaignRegister(base.mongo.connection);
     const customFields = createCustomFields(base, { sweeps });
     const names = { customFields: customFields.reader, campaigns };

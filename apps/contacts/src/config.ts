@@ -33,7 +33,7 @@ export const contactsConfig = defineConfig({
     .max(300_000)
     .default(15_000)
     .describe(
-      'Time in ms after which another worker continues the import of a silent worker. Leases are renewed every 5 s.',
+      'Time in ms after which another worker continues the import of a silent worker. A running worker renews its lease three times within it.',
     ),
 });
 

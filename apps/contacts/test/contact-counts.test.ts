@@ -21,7 +21,7 @@ beforeAll(async () => {
   const outbox = { append: async () => undefined, kick: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection: mongo.connection, outbox, serviceKey, clock: systemClock, ids: newId });
-  counts = createContactCounts({ connection: mongo.connection, writes: units.writes, newId });
+  counts = createContactCounts({ connection: mongo.connection, units, newId });
   await mongo.start();
 });
 
@@ -45,12 +45,12 @@ describe('ContactCounts', () => {
       for (let index = 0; index < REMOVED; index += 1) await counts.add([left(index)]);
     });
     expect(await rows()).toBe(ADDED + REMOVED);
-    const [folded] = await Promise.all([
-      counts.compact(units.unitOfWork),
+    const [compacted] = await Promise.all([
+      counts.compact(),
       inside(async () => counts.add([entered(0)])),
       inside(async () => counts.add([entered(1)])),
     ]);
-    expect(folded).toBe(1);
+    expect(compacted).toBe(1);
     expect(await rows()).toBeLessThanOrEqual(4);
     const cells = await inside(async () => counts.cells());
     expect(sumCells(cells, ALWAYS)).toBe(ADDED - REMOVED + 2);
@@ -67,6 +67,19 @@ describe('ContactCounts', () => {
   });
 
   it('does not compact workspaces with few rows', async () => {
-    expect(await counts.compact(units.unitOfWork)).toBe(0);
+    expect(await counts.compact()).toBe(0);
+  });
+
+  it('compacts a workspace to which this process has added many rows, once', async () => {
+    await counts.compactMarked();
+    const ofWorkspace = { workspace_id: 'ws_3' };
+    const stored = mongo.connection.collection('contact_counts');
+    await withCall(testCall('ws_3'), async () => {
+      for (let index = 0; index < ADDED; index += 1) await counts.add([entered(index)]);
+    });
+    expect(await counts.compactMarked()).toBe(1);
+    expect(await stored.countDocuments(ofWorkspace)).toBe(2);
+    expect(await withCall(testCall('ws_3'), async () => counts.total())).toBe(ADDED);
+    expect(await counts.compactMarked()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { adminCommands, type ServiceApp } from '@outreach/app-kit';
+import { adminCommands, type Feature, type ServiceApp } from '@outreach/app-kit';
 import {
   ContactsServiceService,
   type ContactInput,
@@ -9,7 +9,7 @@ import {
 import { ensureTopology, subjectOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
-import { connectRpc, createLogger } from '@outreach/service-kit';
+import { connectRpc, createLogger, newId } from '@outreach/service-kit';
 import {
   connected,
   createTestIdentities,
@@ -20,6 +20,7 @@ import {
 import { z } from 'zod';
 import { contactsService } from '../src/app.ts';
 import type { SuppressedTarget } from '../src/suppressions/index.ts';
+import type { Enrichment } from '../src/enrichment/index.ts';
 import type { TimelineFeature } from '../src/timeline/index.ts';
 
 const LETTERS_MAX = 100;
@@ -36,6 +37,8 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
   /** Runs the operator's command `suppression add`. */
   suppressGlobally(target: SuppressedTarget): Promise<{ readonly id: string }>;
+  /** Wakes the worker of enrichments, after a test has changed a stored request. */
+  wakeEnrichments(): Promise<void>;
   retryDeadLetters(): Promise<{ readonly retried: number; readonly failed: number }>;
 }
 
@@ -77,6 +80,7 @@ export async function startContacts(
     publish: async (...events) => publish(app, events),
     handle: async (events, beforeWrite) => handle(app, events, beforeWrite),
     stop,
+    wakeEnrichments: async () => wakeEnrichments(app),
     retryDeadLetters: async () => retryDeadLetters(app),
     suppressGlobally: async ({ type, value }) => {
       const { suppression } = SuppressionAdded.parse(
@@ -94,9 +98,7 @@ async function handle(
   events: readonly DomainEvent[],
   beforeWrite: (() => Promise<void>) | undefined,
 ): Promise<void> {
-  const found = features.find(({ name }) => name === 'timeline');
-  if (found === undefined) throw new Error('The service has no timeline feature.');
-  const { store, consumers = [] } = found as TimelineFeature;
+  const { store, consumers = [] } = featureOf(features, 'timeline') as TimelineFeature;
   const { insert } = store;
   const spy = jest.spyOn(store, 'insert');
   if (beforeWrite !== undefined)
@@ -109,6 +111,20 @@ async function handle(
   } finally {
     spy.mockRestore();
   }
+}
+
+function featureOf(features: readonly Feature[], name: string): Feature {
+  const found = features.find((feature) => feature.name === name);
+  if (found === undefined) throw new Error(`The service has no feature ${name}.`);
+  return found;
+}
+
+/** A request for an unknown contact starts the worker and calls no provider. */
+async function wakeEnrichments({ base, features }: ServiceApp): Promise<void> {
+  const { requests } = featureOf(features, 'enrichment') as Enrichment;
+  await base.inWorkspace({ workspaceId: newId('ws') }, async () =>
+    requests.add([newId('con')], new Date(base.clock.now())),
+  );
 }
 
 async function retryDeadLetters({ base, features }: ServiceApp) {

@@ -62,6 +62,7 @@ async function hurry(id: string): Promise<void> {
   await contacts.database
     .collection<{ _id: string }>('enrichment_requests')
     .updateOne({ _id: id }, { $set: { due_at: new Date(0) } });
+  await contacts.wakeEnrichments();
 }
 
 async function done(id: string): Promise<void> {
@@ -180,7 +181,7 @@ describe('a change during the call of the provider', () => {
     expect(enriched).toMatchObject({ type: 'contact.enriched', data: { title: 'CTO', city: 'Bern' } });
   });
 
-  it('is not overwritten by a worker whose claim was taken over', async () => {
+  it('is not overwritten by a worker whose claim was lost to a later request', async () => {
     const pending: (() => void)[] = [];
     sink.answerWith((received, response) => {
       if (pending.length > 0) answerJson({ city: 'Bern' })(received, response);
@@ -188,7 +189,7 @@ describe('a change during the call of the provider', () => {
     });
     const { ctx, id } = await asked();
     await sink.waitFor(1);
-    await hurry(id);
+    await contacts.client.enrichContact(ctx, { id });
     await done(id);
     pending[0]?.();
     await eventually(async () => {
@@ -197,6 +198,29 @@ describe('a change during the call of the provider', () => {
     });
     const { contact } = await contacts.client.getContact(ctx, { id });
     expect(contact?.city).toBe('Bern');
+  });
+});
+
+describe('a request of the previous version', () => {
+  it('is picked up at its due time', async () => {
+    sink.answerWith(answerJson({ city: 'Bern' }));
+    const ctx = newWorkspace();
+    const { id } = await createContact(contacts, ctx, { email: 'old@kestrel.example' });
+    const row = { workspace_id: ctx.workspaceId, token: 'enq_old', attempts: 1, due_at: new Date(0) };
+    await contacts.database.collection<{ _id: string }>('enrichment_requests').insertOne({ _id: id, ...row });
+    await contacts.wakeEnrichments();
+    await done(id);
+    expect((await contacts.client.getContact(ctx, { id })).contact?.city).toBe('Bern');
+  });
+});
+
+describe('a request', () => {
+  it('starts at once', async () => {
+    sink.answerWith(answerJson({ city: 'Bern' }));
+    const startedAtMs = Date.now();
+    const { id } = await asked();
+    await done(id);
+    expect(Date.now() - startedAtMs).toBeLessThan(2_000);
   });
 });
 
@@ -231,6 +255,7 @@ describe('a contact whose attempts all fail', () => {
     await failed(id);
     const requests = contacts.database.collection<{ _id: string }>('enrichment_requests');
     await requests.updateOne({ _id: id }, { $set: { attempts: ATTEMPTS_MAX, due_at: new Date(0) } });
+    await contacts.wakeEnrichments();
     await done(id);
     expect(await letterOf(id)).not.toBeNull();
     await contacts.client.eraseContact({ ...ctx, scopes: ERASE }, { id, suppress: false });

@@ -7,6 +7,7 @@ import { createImportStores, type ImportStores } from '../src/imports/import.sto
 
 const LEASE_MS = 15_000;
 const RUNNING_MAX = 5;
+const CLAIMS_MAX = 1_000;
 /** More than one query of the queue reads: the job of the other workspace comes after them. */
 const CROWD = 300;
 
@@ -22,13 +23,7 @@ beforeAll(async () => {
   const serviceKey = Buffer.alloc(32, 1);
   const units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
   const cursors = createCursors(serviceKey);
-  stores = createImportStores({
-    connection,
-    cursors,
-    clock,
-    leaseMs: LEASE_MS,
-    unitOfWork: units.unitOfWork,
-  });
+  stores = createImportStores({ connection, cursors, clock, ids: newId, leaseMs: LEASE_MS, units });
   await mongo.start();
   await units.createIndexes();
 });
@@ -74,12 +69,29 @@ async function queued(workspaceId: string, count: number): Promise<ImportJob[]> 
   return jobs;
 }
 
-async function claimedIds(owner: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let job = await stores.queue.claim(owner); job !== undefined; job = await stores.queue.claim(owner))
-    ids.push(job.id);
-  return ids;
+type ImportClaim = Awaited<ReturnType<ImportStores['queue']['claim']>>['claims'][number];
+
+async function claimed(max = CLAIMS_MAX): Promise<readonly ImportClaim[]> {
+  return (await stores.queue.claim({ max })).claims;
 }
+
+async function claimOne(): Promise<ImportClaim> {
+  const [claim] = await claimed(1);
+  if (claim === undefined) throw new Error('The queue has no due job.');
+  return claim;
+}
+
+const claimedIds = async (): Promise<string[]> => (await claimed()).map(({ id }) => id);
+
+async function advance(job: ImportJob, { token }: ImportClaim, rows = 0): Promise<boolean> {
+  const counts = { ...NO_COUNTS, processed_rows: rows };
+  return withCall(testCall(job.workspace_id), async () =>
+    stores.imports.advance(job, { token, counts, errors: [] }),
+  );
+}
+
+const find = async ({ id, workspace_id }: ImportJob): Promise<ImportJob | undefined> =>
+  withCall(testCall(workspace_id), async () => stores.imports.findById(id));
 
 const idsOf = (jobs: readonly ImportJob[]): string[] => jobs.map(({ id }) => id);
 const end = async (job: ImportJob): Promise<void> =>
@@ -88,22 +100,22 @@ const end = async (job: ImportJob): Promise<void> =>
 describe('ImportQueue', () => {
   it('runs five jobs of a workspace concurrently and the others in their order', async () => {
     const jobs = await queued('ws_1', 8);
-    expect(await claimedIds('one')).toEqual(idsOf(jobs.slice(0, RUNNING_MAX)));
+    expect(await claimedIds()).toEqual(idsOf(jobs.slice(0, RUNNING_MAX)));
     for (const [ended, next] of [
       [2, 5],
       [0, 6],
     ] as const) {
       const job = jobs[ended];
       if (job !== undefined) await end(job);
-      expect(await claimedIds('one')).toEqual([jobs[next]?.id]);
+      expect(await claimedIds()).toEqual([jobs[next]?.id]);
     }
   });
 
   it('never runs a sixth job of a workspace, with any number of concurrent claims', async () => {
     await queued('ws_1', 12);
-    const asked = await Promise.all(Array.from({ length: 12 }, async (_, n) => stores.queue.claim(`p${n}`)));
-    const again = await claimedIds('late');
-    const ids = [...asked.flatMap((job) => job?.id ?? []), ...again];
+    const found = await Promise.all(Array.from({ length: 12 }, async () => claimed(1)));
+    const later = await claimedIds();
+    const ids = [...found.flat().map(({ id }) => id), ...later];
     expect(ids).toHaveLength(RUNNING_MAX);
     expect(new Set(ids).size).toBe(RUNNING_MAX);
   });
@@ -111,41 +123,66 @@ describe('ImportQueue', () => {
   it('claims the job of another workspace behind hundreds of waiting jobs', async () => {
     const crowd = await queued('ws_crowd', CROWD);
     const [small] = await queued('ws_small', 1);
-    expect(await claimedIds('one')).toEqual([...idsOf(crowd.slice(0, RUNNING_MAX)), small?.id]);
+    expect(await claimedIds()).toEqual([...idsOf(crowd.slice(0, RUNNING_MAX)), small?.id]);
   });
 
   it('gives a job to another worker after its lease has ended, and not before', async () => {
     const [job] = await queued('ws_1', 1);
-    expect(await claimedIds('one')).toEqual([job?.id]);
-    clock.advance(LEASE_MS);
-    expect(await claimedIds('two')).toEqual([]);
+    expect(await claimedIds()).toEqual([job?.id]);
+    clock.advance(LEASE_MS - 1);
+    expect(await claimedIds()).toEqual([]);
     clock.advance(1);
-    expect(await claimedIds('two')).toEqual([job?.id]);
+    expect(await claimedIds()).toEqual([job?.id]);
   });
 
-  it('refuses the chunk of a worker that lost its job', async () => {
+  it('ignores every write of a worker that lost its job', async () => {
     const [job] = await queued('ws_1', 1);
     if (job === undefined) throw new Error('The queue has no job.');
-    await claimedIds('one');
-    clock.advance(LEASE_MS + 1);
-    await claimedIds('two');
-    const advance = async (owner: string): Promise<boolean> =>
-      withCall(testCall('ws_1'), async () =>
-        stores.imports.advance(job, { owner, counts: { ...NO_COUNTS, processed_rows: 1 }, errors: [] }),
-      );
-    expect([await advance('one'), await advance('two')]).toEqual([false, true]);
+    const late = await claimOne();
+    clock.advance(LEASE_MS);
+    const current = await claimOne();
+    const before = await find(job);
+    const { queue } = stores;
+    expect(await advance(job, late, 1)).toBe(false);
+    expect(await queue.renew(late)).toBe(false);
+    expect(await queue.retryAt(late, new Date(clock.now()), { failures: 1 })).toBe(false);
+    expect(await find(job)).toEqual(before);
+    expect(await advance(job, current, 1)).toBe(true);
+  });
+
+  it('gives a job that failed to the next worker at once, with one failure more', async () => {
+    const [job] = await queued('ws_1', 1);
+    const claim = await claimOne();
+    expect(await stores.queue.retryAt(claim, new Date(clock.now()), { failures: 1 })).toBe(true);
+    expect(await claimOne()).toMatchObject({ id: job?.id, attempt: 2, row: { failures: 1 } });
+  });
+
+  it('is woken after the commit of a new job', async () => {
+    const { signal } = new AbortController();
+    const { wakeUp } = stores.queue;
+    // The jobs of earlier tests have raised it.
+    await wakeUp.wait(0, signal);
+    const startedAtMs = Date.now();
+    const waiting = wakeUp.wait(60_000, signal);
+    await queued('ws_1', 1);
+    await waiting;
+    expect(Date.now() - startedAtMs).toBeLessThan(5_000);
+  });
+
+  it('reports the end of the next lease', async () => {
+    await queued('ws_1', 1);
+    await claimOne();
+    const nextDueAt = new Date(clock.now() + LEASE_MS);
+    expect(await stores.queue.claim({ max: 1 })).toEqual({ claims: [], nextDueAt });
   });
 
   it('increments the version of a job with each stored change', async () => {
     const [job] = await queued('ws_1', 1);
     if (job === undefined) throw new Error('The queue has no job.');
-    const claimed = await stores.queue.claim('one');
-    expect(claimed?.version).toBe(2);
-    const advanced = await withCall(testCall('ws_1'), async () => {
-      await stores.imports.advance(job, { owner: 'one', counts: NO_COUNTS, errors: [] });
-      return stores.imports.findById(job.id);
-    });
-    expect(advanced?.version).toBe(3);
+    const claim = await claimOne();
+    expect((await find(job))?.version).toBe(2);
+    await advance(job, claim);
+    expect((await find(job))?.version).toBe(3);
   });
 
   it('reads a job that was stored without a version as version 1', async () => {
@@ -163,5 +200,40 @@ describe('ImportQueue', () => {
     await mongo.connection.collection('imports').updateOne({}, { $set: { [field]: value } });
     const found = withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
     await expect(found).rejects.toThrow(value);
+  });
+});
+
+describe('a job of the previous version', () => {
+  const rows = () => mongo.connection.collection('imports');
+  const store = async (fields: object): Promise<void> => {
+    await queued('ws_1', 1);
+    await rows().updateOne({}, { $set: fields, $unset: { due_at: '', lease_token: '', attempts: '' } });
+  };
+
+  it.each([
+    ['queued', { status: 'queued', owner: null, lease_until: null }, 1],
+    ['abandoned', { status: 'processing', owner: 'importer_1', lease_until: new Date(0) }, 1],
+    [
+      'running',
+      { status: 'processing', owner: 'importer_1', lease_until: new Date('2999-01-01T00:00:00Z') },
+      0,
+    ],
+    ['ended', { status: 'completed', owner: null, lease_until: null }, 0],
+  ])('that is %s is claimed only when no worker has it', async (_name, fields, count) => {
+    await store(fields);
+    expect(await claimed()).toHaveLength(count);
+  });
+
+  it('counts as running', async () => {
+    await store({ status: 'processing', owner: 'importer_1', lease_until: new Date('2999-01-01T00:00:00Z') });
+    await queued('ws_1', RUNNING_MAX);
+    expect(await claimedIds()).toHaveLength(RUNNING_MAX - 1);
+  });
+
+  it('never runs beside a worker of this version', async () => {
+    await queued('ws_1', 1);
+    await claimOne();
+    const abandoned = { status: 'processing', lease_until: { $lt: new Date('2999-01-01T00:00:00Z') } };
+    expect(await rows().countDocuments(abandoned)).toBe(0);
   });
 });

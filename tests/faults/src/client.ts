@@ -2,15 +2,15 @@ import { eventually } from '@outreach/testing';
 
 const CALL_TIMEOUT_MS = 40_000;
 const ANSWERED_WITHIN_MS = 30_000;
-/** Long enough that the tries of a minute stay within the limit of a key's writes. */
+/** Long enough that the retries of a minute stay below the write limit of a key. */
 const RETRY_PAUSE_MS = 300;
 
-/** An answer of the API, with its body as text and, where it is JSON, as a value. */
+/** A response of the API, with its body as text and, where it is JSON, as a value. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of many shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read responses of many shapes.
   readonly body: any;
   readonly tookMs: number;
 }
@@ -23,7 +23,7 @@ export interface Call {
   readonly idempotencyKey?: string;
 }
 
-/** One request, without a second try. */
+/** Sends one request without a retry. */
 export async function request(baseUrl: string, call: Call): Promise<Answer> {
   const { method = 'GET', route, key, body, idempotencyKey } = call;
   const startedAtMs = performance.now();
@@ -44,7 +44,7 @@ export async function request(baseUrl: string, call: Call): Promise<Answer> {
   return { status, headers, text, body: isJson ? JSON.parse(text) : undefined, tookMs };
 }
 
-/** What a careful client does: the same request with the same key until there is an answer. */
+/** Retries the request with the same Idempotency-Key until it gets a final response. */
 export async function postUntilAnswered(baseUrl: string, call: Call): Promise<Answer> {
   return eventually(
     async () => {

@@ -4,7 +4,7 @@ import type { BuildOptions } from '@outreach/app-kit';
 import type { CommandStep, OnStep } from '@outreach/mongo-kit';
 import { z } from 'zod';
 
-/** Names the folder through which tests control faulty processes. */
+/** Names the folder with the crash plans of the processes. */
 export const PLAN_FOLDER_VARIABLE = 'FAULT_PLAN_FOLDER';
 
 const STEPS = ['claimed', 'written', 'committed', 'finished', 'answering'] as const satisfies CommandStep[];
@@ -14,7 +14,7 @@ const Plan = z.object({ step: z.enum(STEPS), commandCount: z.number().int().min(
 /** The process kills itself when `commandCount` commands have reached `step`; earlier ones wait for the others. */
 export type CrashPlan = z.output<typeof Plan>;
 
-/** Shorter than in production, so that a test does not wait half a minute for a killed run. */
+/** Shorter than in production, where a retry waits half a minute for the lease of a dead process. */
 const LEASES = { runMs: 1_000, finishMs: 1_500 };
 
 const planFile = (folder: string, app: string): string => path.join(folder, `${app}.json`);

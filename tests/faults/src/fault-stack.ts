@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { seedCredentials, startStack, type Stack, type StackOptions } from '@outreach/dev';
 
-/** A restart waits no longer for the deaths before it. */
+/** The pause before a restart does not grow with the number of deaths. */
 const RESTART_BACKOFF_MS_MAX = 100;
-/** What a dead process had written stays locked for three seconds at most, so that a test need not wait for ten. */
+/** Writes of a dead process stay locked for three seconds at most, instead of ten. */
 const SHORT_LOCKS = { transactionLifetimeLimitSeconds: 2 };
 
 export interface FaultStackOptions extends Pick<StackOptions, 'entryOf' | 'env' | 'furtherAddresses'> {
-  /** Workspaces, each with an API key. */
+  /** Number of workspaces, each with an API key. */
   readonly workspaceCount: number;
 }
 
@@ -18,6 +18,7 @@ export interface FaultStack {
   readonly stack: Stack;
   /** An API key per workspace. */
   readonly keys: readonly string[];
+  readonly workspaceIds: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -39,7 +40,8 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
   };
   try {
     const seeded = await seedCredentials(stack, { name: 'Faults', count: workspaceCount });
-    return { stack, keys: seeded.map(({ apiKey }) => apiKey), stop };
+    const keys = seeded.map(({ apiKey }) => apiKey);
+    return { stack, keys, workspaceIds: seeded.map(({ workspace }) => workspace.id), stop };
   } catch (thrown) {
     await stop();
     throw thrown;

@@ -5,31 +5,31 @@ import { request, type Call } from './client.ts';
 /** How one request of a load ended. */
 export interface Sample {
   readonly call: Call;
-  /** 0 when there was no answer at all. */
+  /** 0 if no response arrived. */
   readonly status: number;
   readonly tookMs: number;
   readonly retryAfter: string | null;
-  /** What went wrong, for the message of a failed test. */
+  /** The failure for the message of a failed test; empty after a success. */
   readonly problem: string;
 }
 
 export interface LoadOptions {
   readonly perSecond: number;
-  /** With so many under way no more are sent: a machine too slow for the rate gets less, as overload is another test. */
+  /** No more requests are sent while this many are in flight, so that a slow machine is not overloaded. */
   readonly inFlightMax: number;
-  /** Makes the next request; where it goes is asked anew each time. */
+  /** Returns the next request and its address. */
   readonly next: () => { readonly baseUrl: string; readonly call: Call };
 }
 
 export interface Load {
   readonly samples: readonly Sample[];
-  /** Ends the load and waits for what is under way. */
+  /** Ends the load and waits for the requests in flight. */
   stop(): Promise<readonly Sample[]>;
 }
 
 const TICK_MS = 10;
 
-/** Sends requests at a steady rate until stopped, as long as not too many are under way. */
+/** Sends requests at a steady rate until it is stopped. */
 export function startLoad({ perSecond, inFlightMax, next }: LoadOptions): Load {
   const samples: Sample[] = [];
   const sending = new Set<Promise<void>>();
@@ -78,13 +78,13 @@ async function measure(baseUrl: string, call: Call): Promise<Sample> {
   }
 }
 
-/** The value that a share of all do not exceed. */
+/** The smallest value that the given share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Failures as lines, for a test that expects none. */
+/** The failed requests as lines. */
 export function failuresOf(samples: readonly Sample[]): string[] {
   return samples
     .filter(({ problem }) => problem !== '')

@@ -6,20 +6,20 @@ import type { FaultStack } from './fault-stack.ts';
 
 const DIES_WITHIN_MS = 20_000;
 
-/** A POST that creates one thing of a name, and how to find out what there is of that name. */
+/** A POST that creates a resource by name, and how to find the resources of a name. */
 export interface Subject {
   readonly app: 'auth' | 'contacts' | 'webhooks';
   readonly route: string;
   body(name: string): object;
-  /** Ids of everything of this name that the workspace has. */
+  /** Ids of all resources of this name in the workspace. */
   find(list: Answer['body'], name: string): string[];
-  /** The id in the answer of the POST. */
+  /** The id in the response of the POST. */
   idOf(created: Answer['body']): string;
 }
 
 export interface Round {
   readonly subject: Subject;
-  /** Distinguishes the things of this round. */
+  /** Distinguishes the resources of this round. */
   readonly name: string;
   readonly faults: FaultStack;
   /** Ends the subject's process while the commands run. */
@@ -28,11 +28,11 @@ export interface Round {
 
 export interface Outcome {
   readonly id: string;
-  /** Whether the answer that the client got first came from the record of the run that died. */
+  /** True if the first response that the client got is the stored reply of the killed process. */
   readonly isReplayed: boolean;
 }
 
-/** The process dies at one step with a command of every workspace standing there. */
+/** Kills the process when the command of every workspace has reached one step. */
 export async function crashAt(
   folder: string,
   plan: CrashPlan,
@@ -43,8 +43,8 @@ export async function crashAt(
 }
 
 /**
- * One keyed command per workspace, the process dies, every client tries again until it is answered; then each
- * has exactly one thing, all answers are the same one, and the key answers it again.
+ * Sends one command with an Idempotency-Key per workspace while the process dies; each client retries until it gets a
+ * response. Expects one resource per workspace, and the same response for the key again.
  */
 export async function dieInCommands({ subject, name, faults, kill }: Round): Promise<Outcome[]> {
   const { baseUrl } = faults.stack;
@@ -69,7 +69,7 @@ interface Checked extends Pick<Round, 'subject' | 'name'> {
 }
 
 async function checkOne({ answer, call, subject, name, baseUrl }: Checked): Promise<Outcome> {
-  if (call === undefined) throw new Error('Each answer has its call.');
+  if (call === undefined) throw new Error('An answer has no call.');
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   const id = subject.idOf(answer.body);
   const again = await postUntilAnswered(baseUrl, call);
@@ -84,7 +84,7 @@ async function waitForDeath({ subject, faults }: Omit<Round, 'kill'>): Promise<v
   const before = faults.stack.pids()[subject.app];
   await eventually(
     () => {
-      if (faults.stack.pids()[subject.app] === before) throw new Error(`${subject.app} lives on.`);
+      if (faults.stack.pids()[subject.app] === before) throw new Error(`${subject.app} was not killed.`);
     },
     { timeoutMs: DIES_WITHIN_MS },
   );

@@ -11,10 +11,10 @@ import {
 import { freePort, loopback } from '@outreach/testing/free-port';
 import { startFaultStack, type FaultStack } from './fault-stack.ts';
 
-/** Gateways are asked this often whether traffic may go to them. */
+/** Interval of the readiness checks of the gateways. */
 const PROBE_MS = 50;
-/** Several times what a client needs to see that a process is back, and the balancer that one goes. */
-const SHUTDOWN_DELAY_MS = 1_000;
+/** Several readiness checks, and several times as long as a client needs to reconnect. */
+const SHUTDOWN_DELAY_MS = 500;
 
 /** One of the two processes of an app. */
 export interface Process {
@@ -25,12 +25,12 @@ export interface Process {
   isReady(): Promise<boolean>;
 }
 
-/** Every app twice, and in front of the gateways what a load balancer does. */
+/** Two processes of every app, and a load balancer for the gateways. */
 export interface ReplicatedStack {
   readonly faults: FaultStack;
   readonly keys: readonly string[];
   readonly processes: readonly Process[];
-  /** Address of a gateway that says it is ready; they take turns. */
+  /** Address of a ready gateway, round-robin. */
   nextBaseUrl(): string;
   stop(): Promise<void>;
 }

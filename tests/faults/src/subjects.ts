@@ -10,7 +10,7 @@ const emailOf = (name: string): string => `${name}@example.com`;
 const idsOfName = ({ data }: { data: readonly Named[] }, name: string): string[] =>
   data.filter((one) => one.name === name).map(({ id }) => id);
 
-/** The commands of the matrix: one of each owning service. */
+/** One command of each owning service. */
 export const subjects = {
   contacts: {
     app: 'contacts',
@@ -29,7 +29,7 @@ export const subjects = {
   },
 } satisfies Record<string, Subject>;
 
-/** Two steps: the endpoint is stored, then its test is sent to `url`. */
+/** A command with an external effect: it stores the endpoint, then sends a test to `url`. */
 export function webhookSubject(url: string): Subject {
   return {
     app: 'webhooks',

@@ -11,23 +11,22 @@ export interface AdminResult {
   readonly stdout: string;
 }
 
-/** First word of a command → the service that owns it; all others are auth's. */
+/** First word of a command → the service that owns it. All other commands belong to auth. */
 const OWNERS: Readonly<Record<string, BackendName>> = { suppression: 'contacts' };
 
-/** Commands that every service has for its own database; their answers are joined. */
+/** Commands that every service has for its own database. Their outputs are merged. */
 const SHARED_BY_ALL = 'dead-letters';
 
 export type EnvironmentOf = (app: BackendName) => Environment;
 
-/** Runs the operator's admin command in the app that owns it; its stderr goes to this process' own. */
+/** Runs an admin command in the app that owns it. The stderr of the app is the stderr of this process. */
 export async function runAdmin(args: readonly string[], environmentOf: EnvironmentOf): Promise<AdminResult> {
   const [word = ''] = args;
   if (word !== SHARED_BY_ALL) return runIn(OWNERS[word] ?? 'auth', args, environmentOf);
-  const results: AdminResult[] = [];
-  for (const app of backendNames) results.push(await runIn(app, args, environmentOf));
+  const results = await Promise.all(backendNames.map(async (app) => runIn(app, args, environmentOf)));
   const failed = results.find(({ code }) => code !== 0);
   if (failed !== undefined) return failed;
-  return { code: 0, stdout: `${JSON.stringify(joined(results.map(({ stdout }) => parse(stdout))))}\n` };
+  return { code: 0, stdout: `${JSON.stringify(merge(results.map(({ stdout }) => parse(stdout))))}\n` };
 }
 
 async function runIn(
@@ -54,12 +53,12 @@ async function runIn(
 function parse(stdout: string): object {
   const answer: unknown = JSON.parse(stdout);
   if (typeof answer !== 'object' || answer === null)
-    throw new PlainError('A service answered no JSON object.');
+    throw new PlainError('A service did not print a JSON object.');
   return answer;
 }
 
-/** Lists are put together, numbers are summed. */
-function joined(answers: readonly object[]): object {
+/** Concatenates lists and adds numbers. */
+function merge(answers: readonly object[]): object {
   const sum = new Map<string, number | unknown[]>();
   for (const [name, value] of answers.flatMap((answer) => Object.entries(answer))) {
     const before = sum.get(name);

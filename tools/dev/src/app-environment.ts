@@ -6,21 +6,21 @@ import type { AppName, BackendName } from './names.ts';
 import type { StackPorts } from './ports.ts';
 import { repositoryRoot } from './repository-root.ts';
 
-/** The runner's own default; the services' own default is to allow no private address at all. */
+/** The default of the development runner. The services themselves allow no private address by default. */
 export const developmentPrivateCidrs = '127.0.0.0/8,::1/128';
 
-// Compiled once, and the types taken out once: each later start is 1 to 1.5 s of processor time sooner, and the
-// compiler that takes them out is not loaded, which saves 20 MiB.
+// Caches compiled code without types. A later start saves 1 to 1.5 s of CPU time, and 20 MiB because the compiler that
+// strips types is not loaded.
 const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'outreach');
 
 /**
- * Room for what is new, in MiB: with more of it an import's garbage lies around for longer. And the size in bytes from
- * which the allocator gives a block back at once, fixed, as it would raise it by itself (docs/performance.md).
+ * Size of the young generation in MiB: a larger one collects the garbage of an import later. And the fixed block size in
+ * bytes from which the allocator returns memory at once; by default it grows (docs/performance.md).
  */
 const importerSettings = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_MMAP_THRESHOLD_: '262144' };
 
-/** The services that call servers outside. */
-const callsOutside: ReadonlySet<AppName> = new Set(['contacts', 'webhooks']);
+/** The services that call external servers. */
+const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'webhooks']);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -30,11 +30,11 @@ export interface AppEnvironmentOptions {
   mongodbUri: string;
   natsUrl: string;
   databasePrefix?: string | undefined;
-  /** The environment the runner was started with: it reaches the apps, and its settings win over defaults. */
+  /** The environment of the runner. It is passed to the apps, and its settings win over defaults. */
   base: Environment;
-  /** For all apps; wins over everything else. */
+  /** Settings for all apps. They win over all others. */
   env?: Environment | undefined;
-  /** Replicas that run elsewhere, as `ip:port`. */
+  /** Addresses of replicas that another runner started, as `ip:port`. */
   furtherAddresses?: Partial<Record<BackendName, readonly string[]>> | undefined;
 }
 
@@ -59,7 +59,7 @@ function defaults(name: AppName, { keys }: AppEnvironmentOptions): Environment {
     NODE_COMPILE_CACHE: compileCache,
     SERVICE_KEY: keys[name].service_key,
     ...(name === 'contacts' ? importerSettings : {}),
-    ...(callsOutside.has(name) ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
+    ...(callsExternalServers.has(name) ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
   };
 }
 

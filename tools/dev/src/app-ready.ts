@@ -2,7 +2,7 @@ import { loopback } from '@outreach/testing/free-port';
 
 const probeTimeoutMs = 2_000;
 
-/** Whether an app says on its metrics port that it serves. */
+/** True if the app reports on its metrics port that it is ready. */
 export async function answersReady(port: number): Promise<boolean> {
   try {
     const url = `http://${loopback}:${String(port)}/readyz`;

@@ -13,13 +13,13 @@ export interface Binaries {
   natsServer: string;
 }
 
-/** Where the servers' programs are: from the environment that the bootstrap sets, else by asking the bootstrap. */
+/** Paths of the server programs: from the environment that the bootstrap sets, else from the bootstrap itself. */
 export async function findBinaries(env: Readonly<Record<string, string | undefined>>): Promise<Binaries> {
   const mongod = env['MONGOD_BIN'];
   const natsServer = env['NATS_SERVER_BIN'];
   if (mongod !== undefined && natsServer !== undefined) return { mongod, natsServer };
   const script = join(repositoryRoot, 'tools', 'bootstrap', 'servers.mjs');
-  // The URIs would tell the bootstrap that no program is needed.
+  // With these URIs the bootstrap looks for no programs.
   const asked = run(process.execPath, [script], { env: { ...env, MONGODB_URI: '', NATS_URL: '' } });
   const found = foundSchema.parse(JSON.parse((await asked).stdout));
   if (found.MONGOD_BIN === undefined || found.NATS_SERVER_BIN === undefined) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimDataDir, emptyDataDir } from './data-dir.ts';
 import { processIdentity } from './process-identity.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('the data folder', () => {
-  test('--fresh refuses a folder that is not ours, and leaves it alone', () => {
+  it('is not emptied by --fresh if the runner did not create it', () => {
     writeFileSync(join(folder, 'thesis.txt'), 'years of work');
     expect(() => {
       emptyDataDir(folder);
@@ -26,7 +26,7 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'thesis.txt'))).toBe(true);
   });
 
-  test('--fresh empties a folder of ours', async () => {
+  it('is emptied by --fresh if the runner created it', async () => {
     const claim = await claimDataDir(folder, ignore);
     claim.release();
     mkdirSync(join(folder, 'mongod'));
@@ -34,19 +34,19 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'mongod'))).toBe(false);
   });
 
-  test('--fresh refuses while another run uses the folder', async () => {
+  it('is not emptied by --fresh while another run uses it', async () => {
     await claimDataDir(folder, ignore);
     expect(() => {
       emptyDataDir(folder);
     }).toThrow(/^Another Outreach already runs/);
   });
 
-  test('what a killed run left is ended by the next one', async () => {
+  it('is freed of the processes of a killed run by the next run', async () => {
     const child = spawn('sleep', ['60'], { stdio: 'ignore' });
     const pid = child.pid ?? 0;
     const exited = new Promise((resolve) => child.once('exit', resolve));
     const leftOver = { name: 'contacts', pid, identity: processIdentity(pid) };
-    // Process ids are used again, so the record of a dead runner has an identity that no living one has.
+    // Process ids are reused, so the record of a dead runner has an identity that no live process has.
     const runner = { name: 'runner', pid: process.pid, identity: 'an earlier process' };
     writeFileSync(join(folder, 'runner.json'), JSON.stringify({ runner, processes: [leftOver] }));
     const said: string[] = [];

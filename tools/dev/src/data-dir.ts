@@ -17,21 +17,21 @@ type KnownProcess = z.output<typeof processSchema>;
 
 /** A data folder that this process alone uses until it releases it. */
 export interface DataDirClaim {
-  /** Records the processes, so that a later run can end them should this one be killed. */
+  /** Records the processes, so that a later run can end them if this run is killed. */
   record(pids: Readonly<Record<string, number>>): void;
   release(): void;
 }
 
 /**
- * Takes the data folder for this process; ends what a killed earlier run left behind.
- * @throws PlainError when a living process uses it.
+ * Claims the data folder for this process and ends leftover processes of a killed run.
+ * @throws PlainError if a live process uses the folder.
  */
-export async function claimDataDir(dataDir: string, say: (line: string) => void): Promise<DataDirClaim> {
+export async function claimDataDir(dataDir: string, print: (line: string) => void): Promise<DataDirClaim> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   writeFileSync(join(dataDir, markerName), 'This folder belongs to the Outreach development runner.\n');
   const path = join(dataDir, runnerName);
-  await endEarlierRun(dataDir, say);
-  const runner = know('runner', process.pid);
+  await endEarlierRun(dataDir, print);
+  const runner = identify('runner', process.pid);
   try {
     writeFileSync(path, JSON.stringify({ runner, processes: [] }), { flag: 'wx' });
   } catch (error) {
@@ -39,7 +39,7 @@ export async function claimDataDir(dataDir: string, say: (line: string) => void)
   }
   return {
     record: (pids) => {
-      const processes = Object.entries(pids).map(([name, pid]) => know(name, pid));
+      const processes = Object.entries(pids).map(([name, pid]) => identify(name, pid));
       writeJsonFile(path, { runner, processes });
     },
     release: () => {
@@ -60,7 +60,7 @@ export function emptyDataDir(dataDir: string): void {
   const owner = readJsonFile(join(dataDir, runnerName), runnerSchema);
   if (owner !== undefined && isRunning(owner.runner)) throw inUse(dataDir);
   for (const name of readdirSync(dataDir)) {
-    // The runner's record stays: it names what a killed run left, which still has to be ended.
+    // The runner's record stays: it names the leftover processes of a killed run, which still have to be ended.
     if (name !== runnerName && name !== markerName)
       rmSync(join(dataDir, name), { recursive: true, force: true });
   }
@@ -71,22 +71,22 @@ const inUse = (dataDir: string): PlainError =>
     `Another Outreach already runs on ${dataDir}; stop it, or set OUTREACH_DATA_DIR to another folder.`,
   );
 
-const know = (name: string, pid: number): KnownProcess => ({
+const identify = (name: string, pid: number): KnownProcess => ({
   name,
   pid,
   identity: processIdentity(pid) ?? '',
 });
 
-const isRunning = (known: KnownProcess): boolean => processIdentity(known.pid) === known.identity;
+const isRunning = ({ pid, identity }: KnownProcess): boolean => processIdentity(pid) === identity;
 
-async function endEarlierRun(dataDir: string, say: (line: string) => void): Promise<void> {
+async function endEarlierRun(dataDir: string, print: (line: string) => void): Promise<void> {
   const path = join(dataDir, runnerName);
   const earlier = readJsonFile(path, runnerSchema);
   if (earlier === undefined) return;
   if (isRunning(earlier.runner)) throw inUse(dataDir);
   const leftOver = earlier.processes.filter(isRunning);
   if (leftOver.length > 0)
-    say(`Stopping ${leftOver.map(({ name }) => name).join(', ')}, left by a run that was killed ...`);
+    print(`Stopping ${leftOver.map(({ name }) => name).join(', ')}, left by a run that was killed ...`);
   for (const { pid } of leftOver) sendSignal(pid, 'SIGTERM');
   const deadline = Date.now() + leftOverWaitMs;
   while (leftOver.some(isRunning) && Date.now() < deadline) await delay(leftOverPollMs);

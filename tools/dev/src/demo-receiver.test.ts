@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { startDemoReceiver } from './demo-receiver.ts';
 import type { DemoReceiver } from './demo-receiver.ts';
@@ -13,7 +13,7 @@ let said: string[];
 
 beforeEach(async () => {
   said = [];
-  receiver = await startDemoReceiver({ port: await freePort(), say: (line) => said.push(line) });
+  receiver = await startDemoReceiver({ port: await freePort(), print: (line) => said.push(line) });
 });
 
 afterEach(() => receiver.close());
@@ -34,7 +34,7 @@ const shown = async (): Promise<{ webhook_id: string }[]> => {
 };
 
 describe('the demo receiver', () => {
-  test('prints a verified webhook and shows it', async () => {
+  it('prints a verified webhook and shows it', async () => {
     receiver.setSecret(secret);
     const response = await deliver('evt_1', secret);
     expect(response.status).toBe(204);
@@ -42,7 +42,7 @@ describe('the demo receiver', () => {
     expect((await shown()).map((entry) => entry.webhook_id)).toEqual(['evt_1']);
   });
 
-  test('says when a signature is wrong, and does not show it', async () => {
+  it('reports a wrong signature and does not show the webhook', async () => {
     receiver.setSecret(secret);
     const response = await deliver('evt_2', `whsec_${randomBytes(32).toString('base64')}`);
     expect(response.status).toBe(400);
@@ -50,14 +50,14 @@ describe('the demo receiver', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('verifies what came before it knew the secret', async () => {
+  it('verifies webhooks that arrived before it got the secret', async () => {
     await deliver('evt_test', secret);
     expect(said).toEqual([]);
     receiver.setSecret(secret);
     expect(said).toEqual(['webhook verified: contact.created evt_test']);
   });
 
-  test('shows the last twenty, newest first', async () => {
+  it('shows the last twenty webhooks, newest first', async () => {
     receiver.setSecret(secret);
     for (let number = 1; number <= 25; number += 1) await deliver(`evt_${number}`, secret);
     const ids = (await shown()).map((entry) => entry.webhook_id);

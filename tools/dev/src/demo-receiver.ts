@@ -9,7 +9,7 @@ const keptCountMax = 20;
 const waitingCountMax = 100;
 const bodyBytesMax = 1_048_576;
 
-// Whoever pastes the three demo lines at once asks right after the create, while its webhook is on the way.
+// A user who pastes the three demo lines at once reads the list right after the create, before its webhook arrives.
 const showDelayMs = 500;
 
 const eventSchema = z.looseObject({ type: z.string().optional(), event_type: z.string().optional() });
@@ -19,7 +19,7 @@ interface Delivery {
   body: string;
 }
 
-/** A webhook that was signed as it should be. */
+/** A webhook with a valid signature. */
 export interface VerifiedWebhook {
   webhook_id: string;
   received_at: string;
@@ -28,18 +28,18 @@ export interface VerifiedWebhook {
 
 export interface DemoReceiver {
   readonly url: string;
-  /** From now on deliveries are verified with this secret, those that came before it included. */
+  /** Sets the secret. Earlier deliveries are verified with it too. */
   setSecret(secret: string): void;
   close(): Promise<void>;
 }
 
 export interface DemoReceiverOptions {
   port: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** The demo's webhook receiver: verifies each delivery, prints it, and shows the last ones at GET /. */
-export async function startDemoReceiver({ port, say }: DemoReceiverOptions): Promise<DemoReceiver> {
+export async function startDemoReceiver({ port, print }: DemoReceiverOptions): Promise<DemoReceiver> {
   const verified: VerifiedWebhook[] = [];
   const waiting: Delivery[] = [];
   let secret: string | undefined;
@@ -50,7 +50,7 @@ export async function startDemoReceiver({ port, say }: DemoReceiverOptions): Pro
       waiting.push(delivery);
       return true;
     }
-    return verifyAndTell({ delivery, secret, verified, say });
+    return verifyAndPrint({ delivery, secret, verified, print });
   };
   const server = createServer((req, res) => {
     void answer({ req, res, verified, accept });
@@ -79,19 +79,19 @@ interface Verification {
   delivery: Delivery;
   secret: string;
   verified: VerifiedWebhook[];
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
-function verifyAndTell({ delivery, secret, verified, say }: Verification): boolean {
+function verifyAndPrint({ delivery, secret, verified, print }: Verification): boolean {
   const id = delivery.headers['webhook-id'] ?? '(no webhook-id)';
   try {
     const event: unknown = new Webhook(secret).verify(delivery.body, delivery.headers);
     verified.unshift({ webhook_id: id, received_at: new Date().toISOString(), event });
     verified.splice(keptCountMax);
-    say(`webhook verified: ${typeOf(event)} ${id}`);
+    print(`webhook verified: ${typeOf(event)} ${id}`);
     return true;
   } catch (error) {
-    say(`webhook NOT verified: ${id}: ${error instanceof Error ? error.message : String(error)}`);
+    print(`webhook NOT verified: ${id}: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }

@@ -31,12 +31,12 @@ export interface Demo {
   readonly receiver: DemoReceiver;
 }
 
-/** Brings the demo workspace and its receiver up; makes them when this data has none yet. */
-export async function startDemo(stack: Stack, say: (line: string) => void): Promise<Demo> {
+/** Starts the receiver of the demo workspace, and creates the workspace if the data folder has none yet. */
+export async function startDemo(stack: Stack, print: (line: string) => void): Promise<Demo> {
   const path = join(stack.dataDir, 'demo.json');
   const earlier = await usable(stack, readJsonFile(path, demoSchema));
   const port = await freePort(earlier?.receiver_port);
-  const receiver = await startDemoReceiver({ port, say });
+  const receiver = await startDemoReceiver({ port, print });
   try {
     const demo = await complete({ stack, earlier, receiver, port });
     writeJsonFile(path, demo);
@@ -48,7 +48,7 @@ export async function startDemo(stack: Stack, say: (line: string) => void): Prom
   }
 }
 
-// The data may have been emptied, or another database be in use: then the kept key opens nothing.
+// The stored key is invalid if the data was deleted or another database is in use.
 async function usable(stack: Stack, demo: DemoFile | undefined): Promise<DemoFile | undefined> {
   if (demo === undefined) return undefined;
   const status = await statusOf(stack.baseUrl, `/api/v1/webhooks/${demo.webhook.id}/`, demo.api_key);
@@ -75,7 +75,7 @@ async function complete({ stack, earlier, receiver, port }: Seed): Promise<DemoF
 }
 
 async function createWorkspace(stack: Stack): Promise<Owner> {
-  // A user name is unique over all workspaces, and a database that outlived its demo.json still has the first one.
+  // User names are unique over all workspaces. A database that is older than demo.json still has the first name.
   const spare = `demo-${randomBytes(suffixBytes).toString('hex')}@example.com`;
   for (const owner of ['demo@example.com', spare]) {
     const made = await seedWorkspace(stack, { name: 'Demo', owner });

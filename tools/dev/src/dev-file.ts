@@ -20,7 +20,7 @@ const devFileSchema = z.object({
   workspaces: z.array(workspaceSchema),
 });
 
-/** What dev.json holds: how scripts on this machine find the running stack. */
+/** The content of dev.json, by which scripts on this machine find the running stack. */
 export type DevFile = z.output<typeof devFileSchema>;
 export type DevWorkspace = z.output<typeof workspaceSchema>;
 

@@ -1,7 +1,9 @@
 export { runAdmin } from './admin-command.ts';
 export type { AdminResult, EnvironmentOf } from './admin-command.ts';
 export { startStack } from './stack.ts';
-export type { ProcessIds, Stack, StackOptions } from './stack.ts';
+export type { ProcessIds, Stack, StackConnection, StackOptions } from './stack.ts';
+export { TEST_STACK_SETTINGS, withoutServers } from './shared-stack.ts';
+export { connectStack, SHARED_STACK_VARIABLE } from './stack-description.ts';
 export { appNames, backendNames, serverNames } from './names.ts';
 export type { AppName, BackendName, ProcessName, ServerName } from './names.ts';
 export type { StackPorts } from './ports.ts';

@@ -4,7 +4,7 @@ import { hasCode } from './plain-error.ts';
 
 const ownerOnly = 0o600;
 
-/** Reads a JSON file of the data folder; undefined when there is none. */
+/** Reads a JSON file of the data folder; undefined if it does not exist. */
 export function readJsonFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -17,7 +17,7 @@ export function readJsonFile<Schema extends z.ZodType>(
   }
 }
 
-/** Writes a JSON file that only its owner may read, so that readers see the old or the new content whole. */
+/** Writes a JSON file that only its owner may read. The write is atomic: readers get the old or the new content. */
 export function writeJsonFile(path: string, value: unknown): void {
   const prepared = `${path}.${String(process.pid)}`;
   writeFileSync(prepared, `${JSON.stringify(value, null, 2)}\n`, { mode: ownerOnly });

@@ -24,14 +24,14 @@ function withoutApp(file: string, forget: (content: Record<string, unknown>) => 
 }
 
 describe('the keys of a data folder', () => {
-  it('are made once and readable by their owner alone', () => {
+  it('are created once and readable by their owner only', () => {
     const first = loadKeys(dataDir);
     expect(Object.keys(first).sort()).toEqual([...appNames].sort());
     expect(loadKeys(dataDir)).toEqual(first);
     expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('are kept when an app is newer than the folder, which gets keys of its own', () => {
+  it('are kept when an app is added, which gets new keys', () => {
     const first = loadKeys(dataDir);
     withoutApp('keys.json', (content) => {
       delete content['webhooks'];
@@ -43,7 +43,7 @@ describe('the keys of a data folder', () => {
 });
 
 describe('the ports of a data folder', () => {
-  it('are kept when an app is newer than the folder', async () => {
+  it('are kept when an app is added', async () => {
     const first = await choosePorts(dataDir);
     withoutApp('ports.json', (content) => {
       delete Object(content['metrics'])['webhooks'];

@@ -16,7 +16,7 @@ const earlierKeysSchema = z.partialRecord(z.enum(appNames), appKeys);
 /** Per app: its service key, and the key pair with which it signs its calls, as JWKs. */
 export type StackKeys = z.output<typeof keysSchema>;
 
-/** The keys of this data folder, each made once: what they seal must stay readable. */
+/** The keys of this data folder. Each is created once, because stored data is sealed with it. */
 export function loadKeys(dataDir: string): StackKeys {
   const existing = readJsonFile(keysPath(dataDir), earlierKeysSchema) ?? {};
   const missing = appNames.filter((name) => existing[name] === undefined);

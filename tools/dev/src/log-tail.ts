@@ -9,7 +9,7 @@ export function logTail(path: string): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-/** Begins a new log and keeps the last run's beside it. */
+/** Starts a new log and keeps the log of the previous run beside it. */
 export function rotateLog(path: string): void {
   if (existsSync(path)) renameSync(path, `${path}.1`);
 }

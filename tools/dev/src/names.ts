@@ -1,4 +1,4 @@
-/** The apps, in the order in which they start; they stop in the reverse order. */
+/** The apps in start order. They stop in reverse order. */
 export const appNames = ['auth', 'contacts', 'campaigns', 'webhooks', 'gateway'] as const;
 export type AppName = (typeof appNames)[number];
 

@@ -1,4 +1,4 @@
-/** A problem whose message, one clear sentence, is all that a person needs to see. */
+/** An error whose message is one clear sentence and is shown without a stack. */
 export class PlainError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class PlainError extends Error {
   }
 }
 
-/** Runs a tool; a PlainError is printed as its sentence, anything else with its stack. */
+/** Runs a tool. Prints a PlainError as its sentence and any other error with its stack. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
@@ -22,7 +22,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Whether a system error has this code, such as ENOENT. */
+/** True if a system error has this code, such as ENOENT. */
 export function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

@@ -7,7 +7,8 @@ import type { AppName, BackendName } from './names.ts';
 import { PlainError } from './plain-error.ts';
 
 const port = z.number().int().min(1).max(65_535);
-const portsSchema = z.object({
+/** Every port of one stack. */
+export const portsSchema = z.object({
   mongod: port,
   nats: port,
   gateway: port,
@@ -30,7 +31,7 @@ export interface StackPorts {
   metrics: Record<AppName, number>;
 }
 
-/** The stack's ports: those of its last run as far as they are free, kept in the data folder. */
+/** Chooses the ports of the stack and stores them in the data folder. Ports of the last run are used again if they are free. */
 export async function choosePorts(dataDir: string, gatewayPort?: number): Promise<StackPorts> {
   const path = join(dataDir, 'ports.json');
   const last = readJsonFile(path, earlierPortsSchema);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one with the same id: the time at which it started.
- * Undefined when no such process runs.
+ * The start time of a process. It distinguishes the process from a later one with the same id.
+ * Undefined if no such process runs.
  */
 export function processIdentity(pid: number): string | undefined {
   return existsSync('/proc/self/stat') ? identityFromProc(pid) : identityFromPs(pid);

@@ -3,7 +3,7 @@ import { freePort, loopback } from '@outreach/testing/free-port';
 import type { AppName } from './names.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { answersReady } from './app-ready.ts';
-import type { Stack } from './stack.ts';
+import type { StackConnection } from './stack.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 const readyTimeoutMs = 60_000;
@@ -17,11 +17,11 @@ export interface Replica {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Prepares a replica that serves on `port`; nobody calls it unless told of it. */
-export async function createReplica(stack: Stack, name: AppName, port: number): Promise<Replica> {
+/** Prepares a replica that serves on `port`. Callers reach it only by an address that they are configured with. */
+export async function createReplica(stack: StackConnection, name: AppName, port: number): Promise<Replica> {
   const metricsPort = await freePort();
   const listen = `${loopback}:${String(port)}`;
-  const ownPlace = name === 'gateway' ? { HTTP_LISTEN: listen } : { GRPC_LISTEN: listen };
+  const ownAddress = name === 'gateway' ? { HTTP_LISTEN: listen } : { GRPC_LISTEN: listen };
   const process = new SupervisedProcess(
     {
       name: `${name} (replica)`,
@@ -29,7 +29,7 @@ export async function createReplica(stack: Stack, name: AppName, port: number): 
       args: [join(repositoryRoot, 'apps', name, 'src', 'main.ts')],
       env: {
         ...stack.environmentOf(name),
-        ...ownPlace,
+        ...ownAddress,
         METRICS_LISTEN: `${loopback}:${String(metricsPort)}`,
       },
       cwd: repositoryRoot,
@@ -38,7 +38,7 @@ export async function createReplica(stack: Stack, name: AppName, port: number): 
       readyTimeoutMs,
       stopTimeoutMs,
     },
-    { say: () => undefined, changed: () => undefined },
+    { print: () => undefined, changed: () => undefined },
   );
   return {
     metricsPort,

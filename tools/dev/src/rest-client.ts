@@ -11,7 +11,7 @@ export interface RestCall<Schema extends z.ZodType> {
   answer: Schema;
 }
 
-/** Calls the API of the running stack and parses its answer. @throws PlainError for any status but 2xx. */
+/** Calls the API of the running stack and parses its response. @throws PlainError for any status but 2xx. */
 export async function callRest<Schema extends z.ZodType>(
   baseUrl: string,
   { method, path, token, body, answer }: RestCall<Schema>,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a script ended, and all that it printed. */
+/** Exit code and output of a script. */
 export interface Captured {
   readonly code: number;
   readonly output: string;
@@ -11,7 +11,7 @@ export interface CaptureOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a script on this Node and keeps both of its output streams, in the order in which they came. */
+/** Runs a script on this Node and returns both of its output streams, in the order of their output. */
 export function runCaptured(
   args: readonly string[],
   { cwd, env = process.env }: CaptureOptions,

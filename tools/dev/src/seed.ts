@@ -7,7 +7,7 @@ import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { callRest } from './rest-client.ts';
 import { runCaptured } from './run-captured.ts';
-import type { Stack } from './stack.ts';
+import type { StackConnection } from './stack.ts';
 
 const passwordBytes = 12;
 
@@ -39,8 +39,11 @@ export interface NewSeed {
   readonly flags?: readonly string[];
 }
 
-/** Creates a workspace by the admin command. Undefined when the command refused; it explains why on stderr. */
-export async function seedWorkspace(stack: Stack, seed: NewSeed): Promise<SeededWorkspace | undefined> {
+/** Creates a workspace by the admin command. Undefined if the command failed; the reason is on stderr. */
+export async function seedWorkspace(
+  stack: StackConnection,
+  seed: NewSeed,
+): Promise<SeededWorkspace | undefined> {
   const password = randomBytes(passwordBytes).toString('base64url');
   // A random password may begin with a dash, which is valid only in the form with `=`.
   const args = ['workspace', 'create', '--name', seed.name, '--owner', seed.owner, `--password=${password}`];
@@ -53,7 +56,11 @@ export async function seedWorkspace(stack: Stack, seed: NewSeed): Promise<Seeded
 }
 
 /** Creates an API key with every scope as the owner of the workspace. */
-export async function seedApiKey(stack: Stack, owner: SeededWorkspace, name: string): Promise<string> {
+export async function seedApiKey(
+  stack: StackConnection,
+  owner: SeededWorkspace,
+  name: string,
+): Promise<string> {
   const { access } = await callRest(stack.baseUrl, {
     method: 'POST',
     path: '/api/v1/auth/token/',
@@ -64,7 +71,7 @@ export async function seedApiKey(stack: Stack, owner: SeededWorkspace, name: str
 }
 
 /** Creates an API key with every scope; the credential needs admin:keys. */
-export async function createKey(stack: Stack, token: string, name: string): Promise<string> {
+export async function createKey(stack: StackConnection, token: string, name: string): Promise<string> {
   const { key } = await callRest(stack.baseUrl, {
     method: 'POST',
     path: '/api/v1/api-keys/',
@@ -85,7 +92,7 @@ export interface SeededCredential extends SeededWorkspace {
  * @param flags further flags of `workspace create`.
  */
 export async function seedCredentials(
-  stack: Stack,
+  stack: StackConnection,
   { name, count, flags = [] }: { name: string; count: number; flags?: readonly string[] },
 ): Promise<readonly SeededCredential[]> {
   const script = join(repositoryRoot, 'tools', 'dev', 'seed-workspaces.ts');
@@ -100,9 +107,9 @@ export async function seedCredentials(
   );
 }
 
-/** A workspace with an API key. @throws PlainError when the admin command refused. */
+/** A workspace with an API key. @throws PlainError if the admin command failed. */
 export async function seedCredential(
-  stack: Stack,
+  stack: StackConnection,
   name: string,
   flags: readonly string[] = [],
 ): Promise<SeededCredential> {

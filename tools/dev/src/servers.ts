@@ -11,10 +11,10 @@ const serverReadyTimeoutMs = 60_000;
 const serverStopTimeoutMs = 30_000;
 
 const mongodSettings = {
-  // Without the shorter wait a primary asks its absent secondaries for 15 s before it ends.
+  // By default a primary waits 15 s for its secondaries before it ends; this one has none.
   shutdownTimeoutMillisForSignaledShutdown: 100,
   diagnosticDataCollectionEnabled: false,
-  // A killed process leaves its transactions open: what they wrote stays locked for this time, by default 60 s.
+  // Open transactions of a killed process lock their documents for this time, by default 60 s.
   transactionLifetimeLimitSeconds: 10,
 };
 
@@ -25,7 +25,7 @@ export interface ServerOptions {
   binary: string;
   dataDir: string;
   port: number;
-  /** In the place of the usual ones, or beside them. */
+  /** Added to the usual settings; they win over settings of the same name. */
   settings?: MongodSettings;
 }
 
@@ -37,7 +37,7 @@ export const natsUrl = (port: number): string => `nats://${loopback}:${String(po
 export function mongodSpec({ binary, dataDir, port, settings: own = {} }: ServerOptions): ProcessSpec {
   const dbPath = join(dataDir, 'mongod');
   mkdirSync(dbPath, { recursive: true });
-  const place = ['--dbpath', dbPath, '--bind_ip', loopback, '--port', String(port), '--nounixsocket'];
+  const address = ['--dbpath', dbPath, '--bind_ip', loopback, '--port', String(port), '--nounixsocket'];
   const settings = Object.entries({ ...mongodSettings, ...own }).flatMap(([name, value]) => [
     '--setParameter',
     `${name}=${String(value)}`,
@@ -45,7 +45,7 @@ export function mongodSpec({ binary, dataDir, port, settings: own = {} }: Server
   return {
     ...common(dataDir, 'mongod'),
     command: binary,
-    args: [...place, '--replSet', replicaSet, '--quiet', ...settings],
+    args: [...address, '--replSet', replicaSet, '--quiet', ...settings],
     isReady: () => isPrimary(port),
   };
 }
@@ -73,7 +73,7 @@ function common(dataDir: string, name: string): Omit<ProcessSpec, 'command' | 'a
   };
 }
 
-// Asks a starting mongod; makes it a replica set of its own on its first run, and after its port has changed.
+// True once mongod is primary. Initiates the replica set on the first run and after a change of its port.
 async function isPrimary(port: number): Promise<boolean> {
   const uri = `mongodb://${loopback}:${String(port)}/?directConnection=true`;
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: probeTimeoutMs });

@@ -11,7 +11,7 @@ export interface RunnerSettings {
   isFresh: boolean;
   mongodbUri: string | undefined;
   natsUrl: string | undefined;
-  /** Whether the variable was set, be it to nothing. */
+  /** True if the variable was set, also if it is empty. */
   hasPrivateCidrs: boolean;
 }
 
@@ -20,11 +20,11 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const dataDirFrom = (env: Env): string =>
   resolve(repositoryRoot, env['OUTREACH_DATA_DIR'] || '.outreach');
 
-/** What `npm start` was asked to do. @throws PlainError for an argument or a value that it does not know. */
+/** The settings of `npm start`. @throws PlainError for an unknown argument or an invalid value. */
 export function runnerSettings(env: Env, args: readonly string[]): RunnerSettings {
   const unknown = args.find((arg) => arg !== '--fresh');
   if (unknown !== undefined)
-    throw new PlainError(`npm start knows one option, --fresh; it does not know ${unknown}.`);
+    throw new PlainError(`npm start has one option, --fresh; ${unknown} is not an option.`);
   return {
     gatewayPort: portFrom(env['OUTREACH_PORT']),
     dataDir: dataDirFrom(env),

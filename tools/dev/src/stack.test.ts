@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { isPortFree } from '@outreach/testing/free-port';
 import { startStack } from './stack.ts';
 import type { Stack, StackOptions } from './stack.ts';
 
-// A stand-in for an app: ready at once, and its log shows the configuration it was given.
+// A stand-in for an app: it is ready at once and logs its configuration.
 const standIn = `
 import { createServer } from 'node:http';
 const listen = (value) => { const [host, port] = value.split(':'); return [Number(port), host]; };
@@ -44,7 +44,7 @@ const start = async (options: Partial<StackOptions> = {}): Promise<Stack> => {
   stack = await startStack({
     dataDir: join(folder, 'data'),
     entryOf: () => join(folder, 'stand-in.mjs'),
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
     mongodbUri: 'mongodb://127.0.0.1:1/?replicaSet=none',
     natsUrl: 'nats://127.0.0.1:1',
     ...options,
@@ -59,13 +59,13 @@ async function eventually(isTrue: () => boolean): Promise<void> {
 }
 
 describe('startStack', () => {
-  test(
-    'a server that dies comes back on its port, one that was stopped stays down until it is started',
+  it(
+    'restarts a server that dies on the same port, and leaves a stopped server down until it is started',
     async () => {
       stack = await startStack({
         dataDir: join(folder, 'servers'),
         apps: [],
-        say: (line) => lines.push(line),
+        print: (line) => lines.push(line),
       });
       const first = stack.pids().nats;
       stack.kill('nats');
@@ -81,7 +81,7 @@ describe('startStack', () => {
     timeoutMs,
   );
 
-  test('an app that is killed is started again, and it is said', async () => {
+  it('restarts an app that is killed and prints it', async () => {
     const running = await start();
     const first = running.pids().contacts;
     running.kill('contacts');
@@ -90,7 +90,7 @@ describe('startStack', () => {
     expect(running.pids().contacts).not.toBe(first);
   });
 
-  test('an app that does not come up is named with its last log lines', async () => {
+  it('fails with the last log lines of an app that does not start', async () => {
     const entryOf = (name: string): string =>
       join(folder, name === 'campaigns' ? 'broken.mjs' : 'stand-in.mjs');
     await expect(start({ entryOf })).rejects.toThrow(
@@ -98,20 +98,20 @@ describe('startStack', () => {
     );
   });
 
-  test('a second stack on the same data folder is refused in one sentence', async () => {
+  it('refuses a second stack on the same data folder with one sentence', async () => {
     await start();
     const second = startStack({ dataDir: join(folder, 'data') });
     await expect(second).rejects.toThrow(/^Another Outreach already runs on .*\.$/);
   });
 
-  test('a gateway port in use is refused in one sentence', async () => {
+  it('refuses a gateway port in use with one sentence', async () => {
     const running = await start();
     const gatewayPort = running.ports.metrics.auth;
     const second = startStack({ dataDir: join(folder, 'other'), gatewayPort });
     await expect(second).rejects.toThrow(`Port ${gatewayPort} is in use; set OUTREACH_PORT to a free one.`);
   });
 
-  test('ports and keys outlive a restart', async () => {
+  it('keeps ports and keys over a restart', async () => {
     const before = await start();
     const key = before.environmentOf('auth')['SERVICE_KEY'];
     await before.stop();
@@ -120,10 +120,10 @@ describe('startStack', () => {
     expect(after.environmentOf('auth')['SERVICE_KEY']).toBe(key);
   });
 
-  test.each([
+  it.each([
     ['loopback by default', {}, '127.0.0.0/8,::1/128'],
     ['an empty setting wins', { OUTBOUND_ALLOW_PRIVATE_CIDRS: '' }, ''],
-  ])('outbound addresses of webhooks: %s', async (_name, extra, expected) => {
+  ])('configures the outbound addresses of webhooks: %s', async (_name, extra, expected) => {
     const { OUTBOUND_ALLOW_PRIVATE_CIDRS: _inherited, ...inherited } = process.env;
     const running = await start({ baseEnv: { ...inherited, ...extra } });
     const log = JSON.parse(readFileSync(running.logPath('webhooks'), 'utf8'));

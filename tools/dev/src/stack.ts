@@ -24,41 +24,42 @@ const appReadyTimeoutMs = 60_000;
 const appStopTimeoutMs = 40_000;
 
 export interface StackOptions {
-  /** Folder for data, logs, keys and ports; made when missing. One stack at a time uses it. */
+  /** Folder for data, logs, keys and ports; created if missing. One stack at a time uses it. */
   dataDir: string;
   /** The gateway's port; a free one by default. */
   gatewayPort?: number;
   /** Set for every app; wins over everything else. */
   env?: Environment;
-  /** What the apps inherit; the environment of this process by default. */
+  /** The environment that the apps inherit; the environment of this process by default. */
   baseEnv?: Environment;
   /** A running replica set to use instead of a mongod of its own. */
   mongodbUri?: string;
   /** A running NATS server to use instead of one of its own. */
   natsUrl?: string;
-  /** Put before each app's database name, for several stacks on one MongoDB. */
+  /** Prefix of each app's database name, for several stacks on one MongoDB. */
   databasePrefix?: string;
   /** The apps to start; all five by default. An empty list gives the two servers alone. */
   apps?: readonly AppName[];
   /** The script of an app; `apps/<name>/src/main.ts` by default. */
   entryOf?: (name: AppName) => string;
   readyTimeoutMs?: number;
-  /** Longest pause before an app that died is started again. */
+  /** Longest pause in ms before an app that died is restarted. */
   restartBackoffMsMax?: number;
   /** Server parameters of its own mongod. */
   mongodSettings?: MongodSettings;
-  /** Replicas of backends that somebody else runs beside those of this stack, as `ip:port`. */
+  /** Addresses of replicas that another runner starts beside the backends of this stack, as `ip:port`. */
   furtherAddresses?: Partial<Record<BackendName, readonly string[]>>;
-  /** Ends a start that is under way, which then rejects. */
+  /** Aborts a start in progress, which then rejects. */
   signal?: AbortSignal;
-  say?: (line: string) => void;
+  print?: (line: string) => void;
   /** Called with the current process ids whenever they change. */
   onProcesses?: (pids: ProcessIds) => void;
 }
 
 export type ProcessIds = Partial<Record<ProcessName, number>>;
 
-export interface Stack {
+/** A running stack as any process of this machine can use it. */
+export interface StackConnection {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly ports: StackPorts;
@@ -67,14 +68,18 @@ export interface Stack {
   /** Current ids; a process that is down has none. */
   pids(): ProcessIds;
   logPath(name: ProcessName): string;
+  /** The environment an app runs with. */
+  environmentOf(name: AppName): Environment;
+}
+
+/** A stack whose processes run under the supervision of this process. */
+export interface Stack extends StackConnection {
   /** Sends a signal and returns; a process that dies of it is started again. */
   kill(name: ProcessName, signal?: NodeJS.Signals): void;
   /** Ends one process, which then stays down until startProcess. */
   stopProcess(name: ProcessName): Promise<void>;
   /** Starts a stopped process on its same port and waits until it is ready. */
   startProcess(name: ProcessName): Promise<void>;
-  /** The environment an app runs with. */
-  environmentOf(name: AppName): Environment;
   /** Ends everything in order: apps, NATS, MongoDB. The data stays. */
   stop(): Promise<void>;
 }
@@ -84,7 +89,7 @@ type Processes = Map<ProcessName, SupervisedProcess>;
 /** Starts MongoDB, NATS and the apps as processes of their own, and keeps them running until stop(). */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir);
-  const claim = await claimDataDir(dataDir, options.say ?? ignore);
+  const claim = await claimDataDir(dataDir, options.print ?? ignore);
   const processes: Processes = new Map();
   const abort = (): void => void stopAll(processes);
   options.signal?.addEventListener('abort', abort);
@@ -136,7 +141,7 @@ async function compose({ options, dataDir, claim, processes }: Composition): Pro
       appSpec(name, { options, dataDir, ports, env: environmentOf(name) }),
     ),
   ];
-  addProcesses(processes, specs, { say: options.say ?? ignore, changed });
+  addProcesses(processes, specs, { print: options.print ?? ignore, changed });
   return {
     baseUrl: `http://${loopback}:${String(ports.gateway)}`,
     dataDir,
@@ -180,12 +185,12 @@ function addProcesses(processes: Processes, specs: readonly NamedSpec[], events:
 }
 
 type NamedSpec = ProcessSpec & { name: ProcessName };
-interface Place {
+interface Location {
   dataDir: string;
   ports: StackPorts;
 }
 
-async function serverSpecs(options: StackOptions, { dataDir, ports }: Place): Promise<NamedSpec[]> {
+async function serverSpecs(options: StackOptions, { dataDir, ports }: Location): Promise<NamedSpec[]> {
   if (options.mongodbUri !== undefined && options.natsUrl !== undefined) return [];
   const binaries = await findBinaries(options.baseEnv ?? process.env);
   const mongod = mongodSpec({
@@ -201,8 +206,8 @@ async function serverSpecs(options: StackOptions, { dataDir, ports }: Place): Pr
   ];
 }
 
-function appSpec(name: AppName, place: Place & { options: StackOptions; env: Environment }): NamedSpec {
-  const { options, dataDir, ports, env } = place;
+function appSpec(name: AppName, location: Location & { options: StackOptions; env: Environment }): NamedSpec {
+  const { options, dataDir, ports, env } = location;
   const entry = options.entryOf?.(name) ?? join(repositoryRoot, 'apps', name, 'src', 'main.ts');
   if (!existsSync(entry)) throw new PlainError(`The app ${name} has no ${entry}.`);
   return {
@@ -219,13 +224,14 @@ function appSpec(name: AppName, place: Place & { options: StackOptions; env: Env
   };
 }
 
-// The backends find each other when they are ready, so they start side by side; the gateway needs them all.
-async function startAll(processes: Processes, { signal, say = ignore }: StackOptions): Promise<void> {
+// The backends connect to each other once they are ready, so they start concurrently. The gateway needs all of them.
+async function startAll(processes: Processes, { signal, print = ignore }: StackOptions): Promise<void> {
   for (const group of [serverNames, appNames.slice(0, -1), appNames.slice(-1)]) {
     signal?.throwIfAborted();
-    const members = group.flatMap((name) => processes.get(name) ?? []);
-    if (members.length > 0) say(`Starting ${members.map(({ spec }) => spec.name).join(', ')} ...`);
-    const results = await Promise.allSettled(members.map((member) => member.start()));
+    const processesOfGroup = group.flatMap((name) => processes.get(name) ?? []);
+    if (processesOfGroup.length > 0)
+      print(`Starting ${processesOfGroup.map(({ spec }) => spec.name).join(', ')} ...`);
+    const results = await Promise.allSettled(processesOfGroup.map((one) => one.start()));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

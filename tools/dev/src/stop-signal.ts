@@ -1,7 +1,7 @@
-// npm passes on to its child a Ctrl-C that the terminal has sent to the child already.
+// npm forwards a Ctrl-C to its child, which gets the same Ctrl-C from the terminal.
 const sameKeyPressMs = 500;
 
-/** Resolves at the first Ctrl-C, SIGTERM or SIGHUP; `again` is called at the next one a person sends. */
+/** Resolves at the first Ctrl-C, SIGTERM or SIGHUP; `again` is called at the next signal. */
 export function stopSignal(again: () => void): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;

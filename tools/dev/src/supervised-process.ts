@@ -16,24 +16,24 @@ export interface ProcessSpec {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Where stdout and stderr go, appended. */
+  /** File to which stdout and stderr are appended. */
   logPath: string;
-  /** Whether it serves now; asked again and again after each start. */
+  /** True if the process serves. Polled after each start. */
   isReady: () => Promise<boolean>;
   readyTimeoutMs: number;
   /** After this time a stop becomes SIGKILL. */
   stopTimeoutMs: number;
-  /** Longest pause before it is started again after a death. */
+  /** Longest pause in ms before a restart. */
   backoffMsMax?: number;
 }
 
 export interface ProcessEvents {
-  say: (line: string) => void;
-  /** A process was started or has ended: the ids have changed. */
+  print: (line: string) => void;
+  /** Called after a process was started or has ended. */
   changed: () => void;
 }
 
-/** One child process that is started again, with backoff, when it dies without having been stopped. */
+/** A child process that is restarted with backoff if it dies without being stopped. */
 export class SupervisedProcess {
   readonly spec: ProcessSpec;
   readonly #events: ProcessEvents;
@@ -51,12 +51,12 @@ export class SupervisedProcess {
     this.#events = events;
   }
 
-  /** The current process id, undefined while it does not run. */
+  /** The current process id; undefined while the process is down. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Starts it and waits until it is ready. @throws PlainError with its last log lines when it does not come up. */
+  /** Starts the process and waits until it is ready. @throws PlainError with its last log lines if it does not start. */
   async start(): Promise<void> {
     if (this.#isWanted) return;
     this.#backoffMs = backoffMinMs;
@@ -68,7 +68,7 @@ export class SupervisedProcess {
     throw new PlainError(`${this.spec.name} ${problem}. Its last log lines:\n${logTail(this.spec.logPath)}`);
   }
 
-  /** Ends it by SIGTERM, after the stop time by SIGKILL; it stays down until the next start. */
+  /** Ends the process by SIGTERM, and by SIGKILL after the stop timeout. It stays down until the next start. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     this.#restart?.abort();
@@ -78,7 +78,7 @@ export class SupervisedProcess {
     // A process that was paused by SIGSTOP handles no signal before it continues.
     child.kill('SIGCONT');
     const timer = setTimeout(() => {
-      this.#events.say(`${this.spec.name} did not stop in time and is killed.`);
+      this.#events.print(`${this.spec.name} did not stop in time and is killed.`);
       child.kill('SIGKILL');
     }, this.spec.stopTimeoutMs);
     await this.#exited;
@@ -130,7 +130,7 @@ export class SupervisedProcess {
     if (Date.now() - this.#startedAt > steadyAfterMs) this.#backoffMs = backoffMinMs;
     const isOver = (): boolean => restart.signal.aborted;
     while (!isOver()) {
-      this.#events.say(`${this.spec.name} ${how}; starting it again in ${String(this.#backoffMs)} ms.`);
+      this.#events.print(`${this.spec.name} ${how}; starting it again in ${String(this.#backoffMs)} ms.`);
       await delay(this.#backoffMs, undefined, { signal: restart.signal }).catch(() => undefined);
       if (isOver()) break;
       this.#backoffMs = Math.min(this.#backoffMs * 2, this.spec.backoffMsMax ?? backoffMaxMs);
@@ -138,7 +138,7 @@ export class SupervisedProcess {
       const problem = await this.#waitUntilReady();
       if (isOver()) break;
       if (problem === undefined) {
-        this.#events.say(`${this.spec.name} is back (pid ${String(this.pid)}).`);
+        this.#events.print(`${this.spec.name} is back (pid ${String(this.pid)}).`);
         break;
       }
       how = problem;
@@ -148,7 +148,7 @@ export class SupervisedProcess {
     if (this.#restart === restart) this.#restart = undefined;
   }
 
-  // Resolves to undefined when ready, else to what is wrong.
+  // Resolves to undefined once the process is ready, else to the problem.
   async #waitUntilReady(): Promise<string | undefined> {
     const child = this.#child;
     const deadline = Date.now() + this.spec.readyTimeoutMs;

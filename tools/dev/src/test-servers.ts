@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './app-environment.ts';
+import { whileRunning } from './interrupt.ts';
 import { startStack } from './stack.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -21,17 +22,12 @@ export async function withTestServers<T>(fn: (env: Environment, folder: string) 
     apps: [],
     ...(mongodbUri ? { mongodbUri } : {}),
     ...(natsUrl ? { natsUrl } : {}),
-    say,
+    print,
   });
-  const stopEarly = (): void => {
-    void servers.stop().finally(() => process.exit(1));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopEarly);
   try {
     const env = { ...process.env, MONGODB_URI: servers.mongodbUri, NATS_URL: servers.natsUrl };
-    return await fn(env, folder);
+    return await whileRunning(servers, async () => fn(env, folder));
   } finally {
-    await servers.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts';
 
 const exampleContact = `'{"email":"ada@example.com","first_name":"Ada","tags":["demo"]}'`;
 
-/** What a new user reads when everything runs; its last line is what scripts wait for. */
+/** The text for a new user when everything runs. Scripts wait for its last line. */
 export function welcome(stack: Stack, { workspace, receiver }: Demo): string {
   const user = workspace.users[0];
   const token = `'{"username":"${user?.username ?? ''}","password":"${user?.password ?? ''}"}'`;

@@ -4,7 +4,7 @@ import type { Job } from '@outreach/service-kit';
 import { recheckDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
 import type { CommitInWorkspace, DeletionStore } from './ports.ts';
 
-const ROUND_MS = 2_000;
+const ROUND_MS = 5_000;
 const CONTACTS_PER_ROUND = 500;
 
 export interface RecheckPorts extends HandleDeletionsPorts {

@@ -1,7 +1,6 @@
-import type { ClientSession } from 'mongodb';
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
-import type { NewId } from '@outreach/service-kit';
+import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { requireWorkspaceId, type NewId } from '@outreach/service-kit';
 import { score } from './lead-score.ts';
 import type { ContactCounts } from './ports.ts';
 
@@ -9,6 +8,8 @@ import type { ContactCounts } from './ports.ts';
 const SURPLUS_ROWS_MIN = 63;
 const ROWS_PER_COMPACTION_MAX = 5_000;
 const WORKSPACES_PER_ROUND_MAX = 200;
+/** Workspaces whose added rows one process counts; the search in all workspaces finds the others. */
+const MARKED_MAX = 10_000;
 
 /** Rows without tier and score were written when all contacts were unscored. */
 const UNSCORED = score({ fit: 0, engagement: 0 });
@@ -29,8 +30,10 @@ interface TierSums {
 
 /** Counts as rows of ±n: with a counter document, any two concurrent creates in a workspace would conflict. */
 export interface StoredContactCounts extends ContactCounts {
-  /** Replaces the rows of a workspace by their sums where it has many. Returns the number of compacted workspaces. */
-  compact(unitOfWork: <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>): Promise<number>;
+  /** Replaces the rows of all workspaces that have many by their sums. Returns the number of compacted workspaces. */
+  compact(): Promise<number>;
+  /** Like `compact`, for workspaces to which this process has added many rows. Asks the database only if there are any. */
+  compactMarked(): Promise<number>;
 }
 
 export const countSchema = tenantSchema<CountRow>(
@@ -45,36 +48,59 @@ export const countSchema = tenantSchema<CountRow>(
 
 export interface ContactCountsOptions {
   readonly connection: Connection;
-  readonly writes: UnitWrites;
+  readonly units: Pick<Units, 'writes' | 'unitOfWork' | 'afterCommit'>;
   readonly newId: NewId;
 }
 
-export function createContactCounts({
-  connection,
-  writes,
-  newId,
-}: ContactCountsOptions): StoredContactCounts {
+export function createContactCounts({ connection, units, newId }: ContactCountsOptions): StoredContactCounts {
   const rows: Model<CountRow> = defineModel(connection, 'contact_counts', countSchema);
+  const added = new AddedRows();
+  const compact = async (filter: object): Promise<number> =>
+    runAsSystem('one job compacts the counts of all workspaces', async () => {
+      const crowded = await workspacesToCompact(rows, filter);
+      for (const id of crowded) await units.unitOfWork(async () => compactWorkspace(rows, id, newId));
+      return crowded.length;
+    });
   return {
     add: async (changes) => {
       if (changes.length === 0) return;
-      await writes.insert(
+      const workspaceId = requireWorkspaceId();
+      await units.writes.insert(
         rows,
         changes.map((change) => ({ _id: newId('cnt'), ...change })),
       );
+      units.afterCommit(() => added.count(workspaceId, changes.length));
     },
     ...sums(rows),
-    compact: async (unitOfWork) =>
-      runAsSystem('one job compacts the counts of all workspaces', async () => {
-        const crowded = await workspacesToCompact(rows);
-        for (const id of crowded) await unitOfWork(async () => compactWorkspace(rows, id, newId));
-        return crowded.length;
-      }),
+    compact: async () => compact({}),
+    compactMarked: async () => {
+      const marked = added.takeCrowded(WORKSPACES_PER_ROUND_MAX);
+      return marked.length === 0 ? 0 : compact({ workspace_id: { $in: marked } });
+    },
   };
 }
 
-async function workspacesToCompact(rows: Model<CountRow>): Promise<readonly string[]> {
+/** The number of rows that this process has added since the last compaction, by workspace. */
+class AddedRows {
+  readonly #counts = new Map<string, number>();
+
+  count(workspaceId: string, rows: number): void {
+    const known = this.#counts.get(workspaceId);
+    if (known === undefined && this.#counts.size >= MARKED_MAX) return;
+    this.#counts.set(workspaceId, (known ?? 0) + rows);
+  }
+
+  /** Removes and returns workspaces with many added rows. */
+  takeCrowded(max: number): readonly string[] {
+    const crowded = [...this.#counts].filter(([, rows]) => rows >= SURPLUS_ROWS_MIN).slice(0, max);
+    for (const [workspaceId] of crowded) this.#counts.delete(workspaceId);
+    return crowded.map(([workspaceId]) => workspaceId);
+  }
+}
+
+async function workspacesToCompact(rows: Model<CountRow>, filter: object): Promise<readonly string[]> {
   const found = await rows.aggregate<{ _id: string }>([
+    { $match: filter },
     {
       $group: {
         _id: { workspace: '$workspace_id', icp_tier: '$icp_tier', lead_score: '$lead_score' },

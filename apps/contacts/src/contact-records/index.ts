@@ -1,12 +1,14 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { compactCountsJob } from './compact-counts.job.ts';
+import { addDueTimesJob } from './add-due-times.job.ts';
+import { compactCountsJobs } from './compact-counts.job.ts';
 import { completeDocuments } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
-import type { ContactCounts, ContactStore, CustomFieldNames, SweepQueue } from './ports.ts';
+import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
 import { sweepJob } from './sweep-contacts.job.ts';
-import { sweepContacts } from './sweep.store.ts';
+import { SWEEP_LEASE_MS, sweepContacts, type StoredSweeps } from './sweep.store.ts';
 
+export { addDueTimesJob } from './add-due-times.job.ts';
 export { applyChange, isVisiblyDifferent, type CompanyIdOf } from './apply-change.ts';
 export { blankContact } from './blank-contact.ts';
 export { companyIdOf } from './company-id.ts';
@@ -55,9 +57,11 @@ export type {
   Sweeps,
   UnitOfWork,
 } from './ports.ts';
+export { ClaimLost, requireClaim } from './require-claim.ts';
+export { retryLater, type OnWorkError } from './retry-later.job.ts';
 export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
 export { sha256 } from './sha256.ts';
-export { createSweepQueue } from './sweep.store.ts';
+export { createSweeps } from './sweep.store.ts';
 
 /** The stored contacts, for all other features. */
 export interface StoredContacts {
@@ -72,18 +76,20 @@ export interface ContactRecords extends Feature {
 
 export interface ContactRecordsNeeds {
   readonly customFields: CustomFieldNames;
-  readonly sweeps: SweepQueue;
+  readonly sweeps: StoredSweeps;
 }
 
 /** The stored contacts and their counts, which all features share. */
 export function createContactRecords(
-  { mongo, units, ids }: ServiceBase,
+  { mongo, units, leases, clock, ids, logger }: ServiceBase,
   { customFields, sweeps }: ContactRecordsNeeds,
 ): ContactRecords {
   const { connection } = mongo;
-  const { reads, writes, unitOfWork } = units;
+  const { reads, writes } = units;
   const collection = defineContacts(connection);
-  const counts = createContactCounts({ connection, writes, newId: ids });
+  const counts = createContactCounts({ connection, units, newId: ids });
+  const { compact, compactMarked } = counts;
+  const { queue, addDueTimes } = sweeps;
   return {
     name: 'contact-records',
     stored: {
@@ -92,11 +98,15 @@ export function createContactRecords(
       collection,
     },
     jobs: [
-      compactCountsJob(async () => counts.compact(unitOfWork)),
+      ...compactCountsJobs({ compact, compactMarked, leases }),
       sweepJob({
-        sweeps,
+        queue,
+        leaseMs: SWEEP_LEASE_MS,
         sweepContacts: async (sweep, signal) => sweepContacts(collection, sweep, signal),
+        clock,
+        logger,
       }),
+      addDueTimesJob({ name: 'add-sweep-due-times', addDueTimes, leases }),
     ],
     resources: [
       {

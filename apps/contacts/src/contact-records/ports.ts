@@ -62,14 +62,11 @@ export interface Sweeps {
   add(sweep: Sweep): Promise<void>;
 }
 
+/** The stored fields of a sweep. */
+export type SweepFields = Pick<Sweep, 'kind'>;
+
 export interface WaitingSweep extends Sweep {
   readonly workspaceId: string;
-}
-
-/** Sweeps of all workspaces, for the job. */
-export interface SweepQueue extends Sweeps {
-  waiting(): Promise<readonly WaitingSweep[]>;
-  finish(sweep: WaitingSweep): Promise<void>;
 }
 
 export type UnitOfWork = <T>(fn: () => Promise<T>) => Promise<T>;

@@ -1,24 +1,35 @@
-import { pollingJob } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
-import type { SweepQueue, WaitingSweep } from './ports.ts';
+import { workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import type { Clock, Job, Logger } from '@outreach/service-kit';
+import type { SweepFields, WaitingSweep } from './ports.ts';
+import { requireClaim } from './require-claim.ts';
+import { retryLater } from './retry-later.job.ts';
 
-const ROUND_MS = 1_000;
+/** Sweeps that one process works on concurrently. */
+const SLOTS = 2;
 
 export interface SweepJobOptions {
-  readonly sweeps: SweepQueue;
+  readonly queue: WorkQueue<WorkFields & SweepFields>;
+  readonly leaseMs: number;
   /** False if it was stopped. */
   readonly sweepContacts: (sweep: WaitingSweep, signal: AbortSignal) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** Removes the values of deleted custom fields and the ids of deleted segments from contacts. */
-export function sweepJob({ sweeps, sweepContacts }: SweepJobOptions): Job {
-  return pollingJob({
+export function sweepJob({ queue, leaseMs, sweepContacts, clock, logger }: SweepJobOptions): Job {
+  return workQueueJob({
     name: 'sweep-contacts',
-    everyMs: ROUND_MS,
-    run: async (signal) => {
-      for (const sweep of await sweeps.waiting())
-        if (await sweepContacts(sweep, signal)) await sweeps.finish(sweep);
-      return false;
+    queue,
+    leaseMs,
+    slots: SLOTS,
+    slotsPerWorkspace: 1,
+    handle: async (claim, signal) => {
+      const { id, workspaceId } = claim;
+      const isDone = await sweepContacts({ id, workspaceId, kind: claim.row.kind }, signal);
+      requireClaim(isDone ? await queue.complete(claim) : await queue.retryAt(claim, new Date(clock.now())));
     },
+    onError: retryLater(queue, clock),
+    logger,
   });
 }

@@ -1,33 +1,51 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
 import type { ContactDocument } from './contact-document.store.ts';
-import type { Sweep, SweepQueue, WaitingSweep } from './ports.ts';
+import type { SweepFields, Sweeps, WaitingSweep } from './ports.ts';
 
 const CONTACTS_PER_STEP_MAX = 1_000;
-const SWEEPS_PER_ROUND_MAX = 100;
+/** Longer than one step takes; after it another process continues. */
+export const SWEEP_LEASE_MS = 30_000;
 const REASON = 'one job removes values of deleted fields and segments from the contacts of all workspaces';
 
-interface SweepDocument {
-  readonly _id: string;
-  readonly workspace_id: string;
-  readonly kind: Sweep['kind'];
+interface SweepDocument extends WorkFields, SweepFields {}
+
+const schema = tenantSchema<SweepDocument>(
+  { _id: String, kind: { type: String, required: true }, ...workFields },
+  [workIndex],
+);
+
+export interface StoredSweeps extends Sweeps {
+  /** The sweeps of all workspaces. */
+  readonly queue: WorkQueue<WorkFields & SweepFields>;
+  /** Makes the sweeps due that the previous version stored. */
+  addDueTimes(): Promise<void>;
 }
 
-const schema = tenantSchema<SweepDocument>({ _id: String, kind: { type: String, required: true } });
+export interface SweepStoreOptions {
+  readonly mongo: { readonly connection: Connection };
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
 
-export function createSweepQueue(connection: Connection): SweepQueue {
-  const sweeps: Model<SweepDocument> = defineModel(connection, 'contact_sweeps', schema);
+export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): StoredSweeps {
+  const model: Model<SweepDocument> = defineModel(mongo.connection, 'contact_sweeps', schema);
+  const queue = createWorkQueue<SweepDocument>({ model, clock, ids, leaseMs: SWEEP_LEASE_MS });
+  const now = (): Date => new Date(clock.now());
   return {
+    queue,
     add: async ({ kind, id }) => {
-      await sweeps.insertMany([{ _id: id, kind }], { lean: true });
+      const work = { due_at: now(), lease_token: null, attempts: 0 };
+      await model.insertMany([{ _id: id, kind, ...work }], { lean: true });
+      units.afterCommit(() => queue.wakeUp.raise());
     },
-    waiting: async () =>
-      runAsSystem(REASON, async () => {
-        const found = await sweeps.find().limit(SWEEPS_PER_ROUND_MAX).lean<SweepDocument[]>();
-        return found.map(({ _id, kind, workspace_id }) => ({ id: _id, kind, workspaceId: workspace_id }));
-      }),
-    finish: async ({ id, workspaceId }) => {
-      await runAsSystem(REASON, async () => sweeps.deleteOne({ _id: id, workspace_id: workspaceId }));
+    addDueTimes: async () => {
+      await runAsSystem(REASON, async () =>
+        model.updateMany({ due_at: { $exists: false } }, { $set: { due_at: now() } }),
+      );
     },
   };
 }

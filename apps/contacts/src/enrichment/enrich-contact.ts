@@ -15,10 +15,10 @@ import {
 import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
 import { checkValues, type EnrichmentValues } from './check-values.ts';
 import { fillContact } from './fill-contact.ts';
-import type { ClaimedEnrichment, EnrichmentProvider, EnrichmentQueue } from './ports.ts';
+import type { EnrichmentProvider } from './ports.ts';
 
 export interface EnrichmentRun {
-  readonly claim: ClaimedEnrichment;
+  readonly contactId: string;
   /** Called one after the other; each receives the contact with the values of the previous ones. */
   readonly providers: readonly EnrichmentProvider[];
   readonly signal: AbortSignal;
@@ -35,9 +35,9 @@ export interface CallProvidersPorts {
  */
 export async function callProviders(
   ports: CallProvidersPorts,
-  { claim, providers, signal }: EnrichmentRun,
+  { contactId, providers, signal }: EnrichmentRun,
 ): Promise<readonly EnrichmentValues[]> {
-  let contact = await ports.contacts.findById(claim.contactId);
+  let contact = await ports.contacts.findById(contactId);
   const found: EnrichmentValues[] = [];
   for (const provider of providers) {
     if (contact === undefined || contact.is_deleted) break;
@@ -54,21 +54,19 @@ export interface FinishEnrichmentPorts extends ScorerPorts {
   readonly events: EventSink;
   readonly companyIdOf: CompanyIdOf;
   readonly clock: Clock;
-  readonly queue: Pick<EnrichmentQueue, 'finish'>;
 }
 
 /**
- * Completes a request in the caller's unit of work. The current version of the contact is filled, so concurrent changes
+ * Fills a contact in the caller's unit of work. The current version of the contact is filled, so concurrent changes
  * are kept. The first enrichment of a contact sets is_enriched and emits contact.enriched even without new values; a
  * later one without new values emits nothing.
  */
 export async function finishEnrichment(
   ports: FinishEnrichmentPorts,
-  { claim, found }: { readonly claim: ClaimedEnrichment; readonly found: readonly EnrichmentValues[] },
+  { contactId, found }: { readonly contactId: string; readonly found: readonly EnrichmentValues[] },
 ): Promise<void> {
   const { contacts, counts, events, companyIdOf } = ports;
-  if (!(await ports.queue.finish(claim))) return;
-  const before = await contacts.findById(claim.contactId);
+  const before = await contacts.findById(contactId);
   if (before === undefined || before.is_deleted) return;
   const filled = found.reduce<Contact>(
     (contact, values) => fillContact(contact, values, companyIdOf),

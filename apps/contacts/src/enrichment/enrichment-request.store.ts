@@ -1,56 +1,80 @@
 import type { Connection, Model } from 'mongoose';
 import type { DeadLetters } from '@outreach/event-bus';
-import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
-import type { NewId } from '@outreach/service-kit';
-import type { ClaimedEnrichment, EnrichmentQueue, EnrichmentRequests } from './ports.ts';
+import {
+  createWorkQueue,
+  workFields,
+  workIndex,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import { defineModel, retireIndexes, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { EnrichmentRequests } from './ports.ts';
 
 /** `_id` is the id of the contact; the document holds no data of the contact. */
-interface RequestDocument {
-  readonly _id: string;
-  readonly workspace_id: string;
-  readonly token: string;
-  readonly attempts: number;
-  /** When a worker may claim the request; for a claimed one, the end of the lease. */
-  readonly due_at: Date;
+interface RequestDocument extends WorkFields {
+  /** Claim token of the previous version; a new request removes it, so that a worker of that version loses its claim. */
+  readonly token?: string;
 }
 
-const schema = tenantSchema<RequestDocument>(
-  { _id: String, token: { type: String, required: true }, attempts: Number, due_at: Date },
-  [[{ workspace_id: 1, due_at: 1 }, { name: 'due' }]],
+const schema = retireIndexes(
+  tenantSchema<RequestDocument>({ _id: String, token: String, ...workFields }, [workIndex]),
+  ['due'],
 );
 
 /** The source of dead letters of given up requests. */
 export const ENRICHMENT_SOURCE = 'enrichment';
-const REASON = 'one job enriches the contacts of all workspaces';
 
 export interface EnrichmentStoreOptions {
   readonly connection: Connection;
-  readonly units: Pick<Units, 'unitOfWork'>;
+  readonly units: Pick<Units, 'unitOfWork' | 'afterCommit'>;
   readonly deadLetters: DeadLetters;
-  readonly newId: NewId;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  /** Time in ms after which the request of a silent worker is due again. */
+  readonly leaseMs: number;
 }
 
 export interface EnrichmentStores {
   readonly requests: EnrichmentRequests;
-  readonly queue: EnrichmentQueue;
+  readonly queue: WorkQueue<WorkFields>;
+  /** Turns a claimed request into a dead letter, which an operator can retry. False when the claim was lost. */
+  readonly giveUp: (claim: Claim<unknown>, reason: string) => Promise<boolean>;
 }
 
 export function createEnrichmentStores(options: EnrichmentStoreOptions): EnrichmentStores {
-  const rows: Model<RequestDocument> = defineModel(options.connection, 'enrichment_requests', schema);
-  return { requests: createRequests(rows, options), queue: createQueue(rows, options) };
+  const { units, deadLetters } = options;
+  const model: Model<RequestDocument> = defineModel(options.connection, 'enrichment_requests', schema);
+  const queue = createWorkQueue<RequestDocument>({ ...options, model });
+  return {
+    requests: createRequests(model, queue, options),
+    queue,
+    giveUp: async (claim, reason) =>
+      units.unitOfWork(async (session) => {
+        if (!(await queue.complete(claim))) return false;
+        const { id, workspaceId } = claim;
+        const letter = { source: ENRICHMENT_SOURCE, key: id, subject: ENRICHMENT_SOURCE, event: undefined };
+        await deadLetters.put({ ...letter, reason, work: { workspace_id: workspaceId, id } }, session);
+        return true;
+      }),
+  };
 }
 
 function createRequests(
   rows: Model<RequestDocument>,
-  { units, deadLetters, newId }: EnrichmentStoreOptions,
+  queue: WorkQueue<RequestDocument>,
+  { units, deadLetters }: EnrichmentStoreOptions,
 ): EnrichmentRequests {
   return {
     add: async (contactIds, at) => {
       if (contactIds.length === 0) return;
-      const $set = { token: newId('enq'), attempts: 0, due_at: at };
+      // Without a token the claim of a running worker is lost: it may have read the contact before the new request.
+      const update = { $set: { lease_token: null, attempts: 0, due_at: at }, $unset: { token: '' } };
       await rows.bulkWrite(
-        contactIds.map((_id) => ({ updateOne: { filter: { _id }, update: { $set }, upsert: true } })),
+        contactIds.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
       );
+      units.afterCommit(() => queue.wakeUp.raise());
     },
     remove: async (contactId) => {
       await rows.deleteOne({ _id: contactId });
@@ -58,51 +82,5 @@ function createRequests(
         deadLetters.remove({ source: ENRICHMENT_SOURCE, key: contactId }, session),
       );
     },
-  };
-}
-
-function createQueue(
-  rows: Model<RequestDocument>,
-  { units, deadLetters, newId }: EnrichmentStoreOptions,
-): EnrichmentQueue {
-  const own = ({ contactId, token }: ClaimedEnrichment) => ({ _id: contactId, token });
-  const finish = async (claim: ClaimedEnrichment): Promise<boolean> =>
-    (await rows.deleteOne(own(claim))).deletedCount === 1;
-  return {
-    finish,
-    workspaces: async () => runAsSystem(REASON, async () => rows.distinct('workspace_id')),
-    claim: async (workspaceId, { now, until, countMax }) =>
-      runAsSystem(REASON, async () => {
-        const due = { workspace_id: workspaceId, due_at: { $lte: now } };
-        const found = await rows
-          .find(due, { _id: 1 })
-          .sort({ due_at: 1 })
-          .limit(countMax)
-          .lean<{ _id: string }[]>();
-        if (found.length === 0) return [];
-        const ids = { _id: { $in: found.map(({ _id }) => _id) } };
-        const token = newId('enq');
-        await rows.updateMany({ ...due, ...ids }, { $set: { token, due_at: until }, $inc: { attempts: 1 } });
-        // Requests that another worker claimed concurrently have its token.
-        const claimed = await rows
-          .find({ workspace_id: workspaceId, ...ids, token })
-          .lean<RequestDocument[]>();
-        return claimed.map(({ _id, attempts }) => ({ contactId: _id, workspaceId, token, attempts }));
-      }),
-    postpone: async (claim, dueAt) => {
-      await rows.updateOne(own(claim), { $set: { due_at: dueAt } });
-    },
-    giveUp: async (claim, reason) =>
-      units.unitOfWork(async (session) => {
-        if (!(await finish(claim))) return;
-        const work = { workspace_id: claim.workspaceId, id: claim.contactId };
-        const letter = {
-          source: ENRICHMENT_SOURCE,
-          key: claim.contactId,
-          subject: ENRICHMENT_SOURCE,
-          event: undefined,
-        };
-        await deadLetters.put({ ...letter, reason, work }, session);
-      }),
   };
 }

@@ -17,6 +17,9 @@ import type { EnrichmentProvider, EnrichmentRequests } from './ports.ts';
 
 export type { EnrichmentRequests } from './ports.ts';
 
+/** Time for reads and the commit beyond the time of the providers. */
+const LEASE_MARGIN_MS = 10_000;
+
 export interface Enrichment extends ContactsFeature {
   readonly requests: EnrichmentRequests;
 }
@@ -42,7 +45,9 @@ export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enr
   const { contacts, counts, scorer, config } = needs;
   const { unitOfWork } = units;
   const { connection } = base.mongo;
-  const { requests, queue } = createEnrichmentStores({ connection, units, deadLetters, newId: ids });
+  const leaseMs = config.ENRICHMENT_TIMEOUT_MS + LEASE_MARGIN_MS;
+  const stores = createEnrichmentStores({ connection, units, deadLetters, clock, ids, leaseMs });
+  const { requests, queue, giveUp } = stores;
   const { providers, resources } = createProviders(base, config);
   return {
     name: 'enrichment',
@@ -58,8 +63,9 @@ export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enr
         clock,
         companyIdOf,
         queue,
+        giveUp,
+        leaseMs,
         providers,
-        providerMs: config.ENRICHMENT_TIMEOUT_MS,
         unitOfWork,
         base,
       }),

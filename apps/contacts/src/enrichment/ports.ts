@@ -28,37 +28,8 @@ export class EnrichmentFailed extends Error {
 
 /** Requests to enrich contacts of the current call's workspace. */
 export interface EnrichmentRequests {
-  /** Runs in the unit of work of the command. A waiting request of the contact starts again. */
+  /** Runs in the unit of work of the command. A waiting or running request of the contact starts again. */
   add(contactIds: readonly string[], at: Date): Promise<void>;
   /** Deletes the request of a contact and its dead letter. */
   remove(contactId: string): Promise<void>;
-}
-
-/** A request that a worker holds until its lease ends. */
-export interface ClaimedEnrichment {
-  readonly contactId: string;
-  readonly workspaceId: string;
-  /** Claim token. Completing with a stale token changes nothing. */
-  readonly token: string;
-  /** Number of attempts, this one included. */
-  readonly attempts: number;
-}
-
-export interface ClaimOptions {
-  readonly now: Date;
-  readonly until: Date;
-  readonly countMax: number;
-}
-
-/** The requests of all workspaces, for workers. */
-export interface EnrichmentQueue {
-  /** Workspaces with requests. */
-  workspaces(): Promise<readonly string[]>;
-  /** Claims due requests of a workspace, the oldest first; they are due again at `until`. */
-  claim(workspaceId: string, options: ClaimOptions): Promise<readonly ClaimedEnrichment[]>;
-  /** Deletes the request in the caller's unit of work; false if the token is stale. */
-  finish(claim: ClaimedEnrichment): Promise<boolean>;
-  postpone(claim: ClaimedEnrichment, dueAt: Date): Promise<void>;
-  /** Turns the request into a dead letter, which an operator can retry. */
-  giveUp(claim: ClaimedEnrichment, reason: string): Promise<void>;
 }

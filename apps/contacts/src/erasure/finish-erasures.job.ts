@@ -1,15 +1,18 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { pollingJob } from '@outreach/job-kit';
+import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
-import type { PersonalData, RetentionLogQueue } from './ports.ts';
+import { requireClaim, retryLater, type UnitOfWork } from '../contact-records/index.ts';
+import type { ErasureRecheck, PersonalData } from './ports.ts';
 
-const ROUND_MS = 2_000;
-/** Longer than any command: every command that read the contact before its erasure has committed or failed by then. */
-const RECHECK_AFTER_MS = 15_000;
+/** Longer than the transaction of one erasure takes; after it another process continues. */
+export const FINISH_LEASE_MS = 30_000;
+/** Erasures that one process finishes concurrently. */
+const SLOTS = 4;
+/** Of these, erasures of one workspace. */
+const SLOTS_PER_WORKSPACE = 2;
 
 export interface FinishErasuresOptions {
-  readonly logs: RetentionLogQueue;
+  readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
   readonly personalData: PersonalData;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -21,34 +24,33 @@ export interface FinishErasuresOptions {
  * conflict with it, and its reply may have been stored afterwards.
  */
 export function finishErasuresJob(options: FinishErasuresOptions): Job {
-  return pollingJob({
+  const { queue, clock, base } = options;
+  return workQueueJob({
     name: 'finish-erasures',
-    everyMs: ROUND_MS,
-    run: async () => {
-      await finishRound(options);
-      return false;
-    },
+    queue,
+    leaseMs: FINISH_LEASE_MS,
+    slots: SLOTS,
+    slotsPerWorkspace: SLOTS_PER_WORKSPACE,
+    handle: async (claim) => finish(options, claim),
+    onError: retryLater(queue, clock),
+    logger: base.logger,
   });
 }
 
-async function finishRound({
-  logs,
-  personalData,
-  unitOfWork,
-  clock,
-  base,
-}: FinishErasuresOptions): Promise<void> {
-  const waiting = await logs.unfinished(new Date(clock.now() - RECHECK_AFTER_MS));
-  for (const { id, contact_id: contactId, workspace_id: workspaceId } of waiting) {
-    await base.inWorkspace({ workspaceId }, async () =>
-      unitOfWork(async () => {
-        for (const { scrub } of personalData) await scrub({ id: contactId, email: undefined });
-        await logs.finish(id);
-      }),
-    );
-    base.logger.info(
-      { workspace_id: workspaceId, contact_id: contactId, retention_log_id: id },
-      'erasure finished',
-    );
-  }
+async function finish(
+  { queue, personalData, unitOfWork, base }: FinishErasuresOptions,
+  claim: Claim<ErasureRecheck>,
+): Promise<void> {
+  const { id, workspaceId } = claim;
+  const contactId = claim.row.contact_id;
+  await base.inWorkspace({ workspaceId }, async () =>
+    unitOfWork(async () => {
+      requireClaim(await queue.finish(claim, { looked_twice: true }));
+      for (const { scrub } of personalData) await scrub({ id: contactId, email: undefined });
+    }),
+  );
+  base.logger.info(
+    { workspace_id: workspaceId, contact_id: contactId, retention_log_id: id },
+    'erasure finished',
+  );
 }

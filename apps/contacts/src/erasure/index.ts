@@ -1,9 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { ContactRegistry } from '../agency/index.ts';
-import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-records/index.ts';
+import {
+  addDueTimesJob,
+  type ContactCounts,
+  type ContactsFeature,
+  type ContactStore,
+} from '../contact-records/index.ts';
 import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 import { erasureMethods } from './erasure.rpc.ts';
-import { finishErasuresJob } from './finish-erasures.job.ts';
+import { FINISH_LEASE_MS, finishErasuresJob } from './finish-erasures.job.ts';
 import { personalData, type PersonalDataOptions } from './personal-data.store.ts';
 import type { ImportErasures } from './ports.ts';
 import { createRetentionLogStore } from './retention-log.store.ts';
@@ -18,11 +23,13 @@ export interface ErasureNeeds extends Pick<PersonalDataOptions, 'imports' | 'tim
 
 /** The erasure of contacts with all their data. */
 export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsFeature {
-  const { mongo, units, cursors, events, clock, ids } = base;
+  const { mongo, units, cursors, events, leases, clock, ids } = base;
   const { imports, timeline, enrichments, contacts, counts, registry, suppressions, importErasures } = needs;
   const { connection } = mongo;
   const { unitOfWork } = units;
-  const logs = createRetentionLogStore(connection, cursors);
+  const leaseMs = FINISH_LEASE_MS;
+  const logs = createRetentionLogStore({ connection, cursors, clock, ids, leaseMs });
+  const { queue } = logs;
   const data = personalData({ connection, units, imports, timeline, enrichments });
   return {
     name: 'erasure',
@@ -38,7 +45,10 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
       clock,
       newId: ids,
     }),
-    jobs: [finishErasuresJob({ logs, personalData: data, unitOfWork, clock, base })],
+    jobs: [
+      finishErasuresJob({ queue, personalData: data, unitOfWork, clock, base }),
+      addDueTimesJob({ name: 'add-erasure-due-times', addDueTimes: logs.addDueTimes, leases }),
+    ],
     erasedOf: logs.erasedOf,
   };
 }

@@ -19,11 +19,10 @@ export interface RetentionLogs {
   list(page: PageRequest): Promise<PageOf<RetentionLog>>;
 }
 
-/** The retention logs of all workspaces, for the job. */
-export interface RetentionLogQueue {
-  /** Logs created before a time whose recheck is not done. */
-  unfinished(before: Date): Promise<readonly RetentionLog[]>;
-  finish(id: string): Promise<void>;
+/** The fields of a retention log that the recheck uses. */
+export interface ErasureRecheck extends Pick<RetentionLog, 'contact_id'> {
+  /** Absent until the recheck of personal data is done. */
+  readonly looked_twice?: true;
 }
 
 export interface ErasedContact {

@@ -1,14 +1,13 @@
 import type { Connection, Model } from 'mongoose';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import type { RetentionLog, RetentionLogQueue, RetentionLogs } from './ports.ts';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { ErasureRecheck, RetentionLog, RetentionLogs } from './ports.ts';
 
-const LOGS_PER_ROUND_MAX = 200;
+/** Longer than any command: every command that read the contact before its erasure has committed or failed by then. */
+const RECHECK_AFTER_MS = 15_000;
 
-interface LogDocument extends Omit<RetentionLog, 'id'> {
-  readonly _id: string;
-  /** Absent until the recheck of personal data is done. */
-  readonly looked_twice?: true;
-}
+type LogDocument = Omit<RetentionLog, 'id'> & WorkFields & ErasureRecheck;
 
 const schema = tenantSchema<LogDocument>(
   {
@@ -19,46 +18,65 @@ const schema = tenantSchema<LogDocument>(
     deleted_by: { type: String, required: true },
     created_at: Date,
     looked_twice: Boolean,
+    ...workFields,
   },
   [
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'list' }],
     // Jobs read the logs of all workspaces, so these indexes do not start with the workspace.
     [{ contact_id: 1 }, { name: 'by_contact' }],
     [{ looked_twice: 1, created_at: 1 }, { name: 'unfinished' }],
+    workIndex,
   ],
 );
 
-export interface StoredRetentionLogs extends RetentionLogs, RetentionLogQueue {
+export interface StoredRetentionLogs extends RetentionLogs {
+  /** The rechecks of all workspaces. */
+  readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
+  /** Sets the due time of unfinished logs that the previous version stored. */
+  addDueTimes(): Promise<void>;
   /** The ids of erased contacts, in all workspaces. */
   erasedOf(contactIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export function createRetentionLogStore(connection: Connection, cursors: Cursors): StoredRetentionLogs {
+export interface RetentionLogOptions {
+  readonly connection: Connection;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  readonly leaseMs: number;
+}
+
+export function createRetentionLogStore(options: RetentionLogOptions): StoredRetentionLogs {
+  const { connection, cursors } = options;
   const rows: Model<LogDocument> = defineModel(connection, 'retention_logs', schema);
   return {
+    queue: createWorkQueue<LogDocument>({ ...options, model: rows }),
     insert: async ({ id, ...log }) => {
-      await rows.insertMany([{ _id: id, ...log }], { lean: true });
+      const dueAt = new Date(log.created_at.getTime() + RECHECK_AFTER_MS);
+      await rows.insertMany([{ _id: id, ...log, due_at: dueAt, lease_token: null, attempts: 0 }], {
+        lean: true,
+      });
     },
     list: async (page) =>
       findPage(cursors, { model: rows, list: 'retention_logs', page, toItem: fromDocument }),
-    unfinished: async (before) =>
-      runAsSystem('one job finishes the erasures of all workspaces', async () => {
-        const filter = { looked_twice: null, created_at: { $lt: before } };
-        const found = await rows.find(filter).limit(LOGS_PER_ROUND_MAX).lean<LogDocument[]>();
-        return found.map(fromDocument);
-      }),
+    addDueTimes: async () => {
+      const dueAt = { $add: ['$created_at', RECHECK_AFTER_MS] };
+      await runAsSystem('one job sets the due times of all workspaces', async () =>
+        rows.updateMany({ looked_twice: null, due_at: { $exists: false } }, [{ $set: { due_at: dueAt } }], {
+          updatePipeline: true,
+        }),
+      );
+    },
     erasedOf: async (contactIds) => {
       const found = await rows
         .find({ contact_id: { $in: contactIds } }, { contact_id: 1 })
         .lean<LogDocument[]>();
       return new Set(found.map(({ contact_id }) => contact_id));
     },
-    finish: async (id) => {
-      await rows.updateOne({ _id: id }, { $set: { looked_twice: true } });
-    },
   };
 }
 
-function fromDocument({ _id, looked_twice, ...log }: LogDocument): RetentionLog {
+function fromDocument({ _id, looked_twice, ...stored }: LogDocument): RetentionLog {
+  const { due_at, lease_token, attempts, buried_reason, ...log } = stored;
   return { id: _id, ...log };
 }

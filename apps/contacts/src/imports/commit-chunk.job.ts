@@ -11,7 +11,8 @@ import type { ImportErasures, ImportStore } from './ports.ts';
 
 export interface ImportRun {
   readonly job: ImportJob;
-  readonly owner: string;
+  /** Token of the worker's claim. */
+  readonly token: string;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +27,7 @@ export interface ChunkPorts {
 
 /** Rows that are compared with the existing contacts; nothing is written yet. */
 export interface PreparedChunk {
-  /** Commits contacts, events, errors, counts and progress together; false if the worker no longer holds the job. */
+  /** Commits contacts, events, errors, counts and progress together; false when the claim was lost. */
   commit(): Promise<boolean>;
 }
 
@@ -118,7 +119,7 @@ interface ChunkCommit {
 }
 
 async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCommit): Promise<boolean> {
-  const { job, owner } = run;
+  const { job, token } = run;
   const committed = ports.unitOfWork(async () => {
     const { kept, upserts } = await decide();
     const valid = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
@@ -130,7 +131,7 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
     const counted = countRows(rowCount, outcomes, invalid);
     // Rows of erased contacts count as skipped, and no data of them is stored.
     const counts = { ...counted, skipped_count: counted.skipped_count + rowCount - kept.length };
-    if (await ports.imports.advance(job, { owner, counts, errors: [...invalid, ...refused] })) return true;
+    if (await ports.imports.advance(job, { token, counts, errors: [...invalid, ...refused] })) return true;
     // Rolls the chunk back: its rows are not in the counts of the job.
     throw new JobLost();
   });

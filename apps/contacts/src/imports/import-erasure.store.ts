@@ -1,70 +1,71 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { ImportErasures, ImportStore, ScrubQueue } from './ports.ts';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { FileScrubs, ImportErasures, ImportStore, ScrubFields } from './ports.ts';
 
-const WAITING_MAX = 200;
 const REASON = 'one job scrubs the files of all workspaces';
 
 /** `_id` is the id of the import; the document holds digests only. */
-interface ErasureDocument {
-  readonly _id: string;
-  readonly workspace_id: string;
+interface ErasureDocument extends WorkFields, ScrubFields {
   readonly digests: readonly string[];
-  /** Digests whose rows are not blanked yet. */
-  readonly pending: readonly string[];
 }
 
-const schema = tenantSchema<ErasureDocument>({
-  _id: String,
-  digests: [String],
-  pending: [String],
-});
+const schema = tenantSchema<ErasureDocument>(
+  { _id: String, digests: [String], pending: [String], ...workFields },
+  [workIndex],
+);
+
+export interface ImportErasureOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly imports: Pick<ImportStore, 'withFiles'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  readonly leaseMs: number;
+}
 
 export interface ImportErasureStores {
   readonly erasures: ImportErasures;
-  readonly queue: ScrubQueue;
+  readonly scrubs: FileScrubs;
+  readonly queue: WorkQueue<WorkFields & ScrubFields>;
+  /** Makes the entries due that the previous version stored. */
+  readonly addDueTimes: () => Promise<void>;
 }
 
-export function createImportErasures(
-  connection: Connection,
-  imports: Pick<ImportStore, 'withFiles'>,
-): ImportErasureStores {
+export function createImportErasures(options: ImportErasureOptions): ImportErasureStores {
+  const { connection, units, imports, clock } = options;
   const rows: Model<ErasureDocument> = defineModel(connection, 'import_erasures', schema);
+  const queue = createWorkQueue<ErasureDocument>({ ...options, model: rows });
+  const now = (): Date => new Date(clock.now());
   return {
+    queue,
     erasures: {
       add: async (digest) => {
         const ids = await imports.withFiles();
         if (ids.length === 0) return;
-        const update = { $addToSet: { digests: digest, pending: digest } };
+        // Without a token the claim of a running worker is lost: it has not searched the file for this address.
+        const update = {
+          $addToSet: { digests: digest, pending: digest },
+          $set: { due_at: now(), lease_token: null, attempts: 0 },
+        };
         await rows.bulkWrite(ids.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })));
+        units.afterCommit(() => queue.wakeUp.raise());
       },
       of: async (importId) => {
         const found = await rows.findOne({ _id: importId }).lean<ErasureDocument>();
         return found === null ? undefined : new Set(found.digests);
       },
     },
-    queue: {
-      waiting: async () =>
-        runAsSystem(REASON, async () => {
-          const find = async (isPending: boolean) =>
-            rows
-              .find({ 'pending.0': { $exists: isPending } })
-              .limit(WAITING_MAX)
-              .lean<ErasureDocument[]>();
-          // Entries without pending digests wait for the end of their import.
-          const found = [...(await find(true)), ...(await find(false))];
-          return found.map(({ _id, workspace_id, pending }) => ({
-            importId: _id,
-            workspaceId: workspace_id,
-            digests: pending,
-          }));
-        }),
-      scrubbed: async ({ importId, digests }) => {
+    scrubs: {
+      scrubbed: async (importId, digests) => {
         await rows.updateOne({ _id: importId }, { $pullAll: { pending: [...digests] } });
       },
-      remove: async (importId) => {
-        await rows.deleteOne({ _id: importId });
-      },
+    },
+    addDueTimes: async () => {
+      await runAsSystem(REASON, async () =>
+        rows.updateMany({ due_at: { $exists: false } }, { $set: { due_at: now() } }),
+      );
     },
   };
 }

@@ -88,6 +88,9 @@ export interface ImportJob extends ImportCounts {
   readonly version: number;
 }
 
+/** The stored attempts of a job. */
+export type ImportAttempts = Pick<ImportJob, 'failures'>;
+
 /** The reason why a row was not imported. */
 export interface ImportRowError {
   readonly row_number: number;

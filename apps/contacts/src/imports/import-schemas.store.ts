@@ -1,13 +1,15 @@
+import { workFields, type WorkFields } from '@outreach/job-kit';
 import { systemSchema, tenantSchema } from '@outreach/mongo-kit';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 
-export type JobDocument = Omit<ImportJob, 'id' | 'version'> & {
-  readonly _id: string;
+export interface JobDocument extends Omit<ImportJob, 'id' | 'version'>, WorkFields {
   /** Absent from jobs that were stored before versions existed. */
   readonly version?: number;
+  /** The worker of the previous version that runs the job. Workers of this version write the token of their claim. */
   readonly owner: string | null;
+  /** The end of the lease of a worker of the previous version. */
   readonly lease_until: Date | null;
-};
+}
 
 export type ErrorDocument = ImportRowError & {
   readonly _id: string;
@@ -52,6 +54,7 @@ export const jobSchema = tenantSchema<JobDocument>(
     version: Number,
     owner: String,
     lease_until: Date,
+    ...workFields,
   },
   [
     [{ workspace_id: 1, created_at: 1, _id: 1 }],

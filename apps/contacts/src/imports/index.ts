@@ -1,5 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { sha256, type ContactsFeature } from '../contact-records/index.ts';
+import { addDueTimesJob, sha256, type ContactsFeature } from '../contact-records/index.ts';
 import type { UpsertPorts } from '../contacts/index.ts';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
 import { createFieldMappingStore } from './field-mappings/field-mapping.store.ts';
@@ -9,7 +9,7 @@ import { createImportStores } from './import.store.ts';
 import { importMethods } from './imports.rpc.ts';
 import type { ImportErasures, ImportStore } from './ports.ts';
 import { importWorker } from './run-imports.job.ts';
-import { scrubFilesJob } from './scrub-files.job.ts';
+import { SCRUB_LEASE_MS, scrubFilesJob } from './scrub-files.job.ts';
 import { createStagedFiles } from './staged-file.store.ts';
 import { sweepStagedFilesJob } from './sweep-staged-files.job.ts';
 
@@ -27,12 +27,20 @@ export interface ImportsNeeds {
 
 /** Imports of CSV files, and the field mappings for them. */
 export function createImports(base: ServiceBase, { pipeline, customFields, config }: ImportsNeeds): Imports {
-  const { cursors, events, clock, ids, logger, inWorkspace } = base;
+  const { cursors, events, clock, ids, leases, logger, inWorkspace } = base;
   const { connection } = base.mongo;
-  const { unitOfWork } = base.units;
+  const { units } = base;
+  const { unitOfWork } = units;
   const leaseMs = config.IMPORT_LEASE_MS;
-  const { imports, queue } = createImportStores({ connection, cursors, clock, leaseMs, unitOfWork });
-  const { erasures: importErasures, queue: scrubQueue } = createImportErasures(connection, imports);
+  const stores = createImportStores({ connection, cursors, clock, ids, leaseMs, units });
+  const { imports, files, queue } = stores;
+  const erasureOptions = { connection, units, imports, clock, ids, leaseMs: SCRUB_LEASE_MS };
+  const {
+    erasures: importErasures,
+    scrubs,
+    queue: scrubQueue,
+    addDueTimes,
+  } = createImportErasures(erasureOptions);
   const stagedFiles = createStagedFiles(connection);
   const fieldMappings = createFieldMappingStore(connection, cursors);
   const ports = { imports, stagedFiles, customFields, fieldMappings, events, clock, newId: ids };
@@ -47,13 +55,14 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
         pipeline,
         importErasures,
         queue,
-        owner: ids('importer'),
+        leaseMs,
         unitOfWork,
         inWorkspace,
         logger,
       }),
-      sweepStagedFilesJob({ stagedFiles, queue, clock }),
-      scrubFilesJob({ imports, stagedFiles, queue: scrubQueue, sha256, unitOfWork, base }),
+      sweepStagedFilesJob({ stagedFiles, files, leases, clock }),
+      scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, sha256, unitOfWork, clock, base }),
+      addDueTimesJob({ name: 'add-scrub-due-times', addDueTimes, leases }),
     ],
   };
 }

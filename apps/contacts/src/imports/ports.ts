@@ -6,7 +6,7 @@ export interface ImportStore {
   insert(job: ImportJob): Promise<void>;
   findById(id: string): Promise<ImportJob | undefined>;
   list(page: PageRequest): Promise<PageOf<ImportJob>>;
-  /** Stores the end of a job and removes its worker, which cannot change the job from then on. */
+  /** Stores the end of a job and ends the claim of its worker, which cannot change the job from then on. */
   end(job: ImportJob): Promise<void>;
   /** Removes an erased address and the raw cells from the row errors. */
   scrubErrors(email: string): Promise<void>;
@@ -15,29 +15,22 @@ export interface ImportStore {
   listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
   /**
    * Adds the counts and errors of a chunk and renews the lease of the worker, in the unit of work of the chunk. False
-   * if the worker no longer holds the job.
+   * when the claim was lost.
    */
   advance(job: ImportJob, chunk: ImportChunk): Promise<boolean>;
 }
 
 export interface ImportChunk {
-  readonly owner: string;
+  /** Token of the worker's claim. */
+  readonly token: string;
   readonly counts: ImportCounts;
   readonly errors: readonly ImportRowError[];
 }
 
-/** Jobs of all workspaces, for workers. */
-export interface ImportQueue {
-  /**
-   * Claims the oldest job that is queued or whose lease has ended. At most five jobs of a workspace run concurrently.
-   */
-  claim(owner: string): Promise<ImportJob | undefined>;
-  /** Extends the lease. */
-  renew(id: string, owner: string): Promise<void>;
+/** Jobs of all workspaces. */
+export interface ImportFiles {
   /** The ids of files that an unfinished job needs. */
   filesInUse(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Ends the lease, so that another worker can claim the job at once. */
-  giveBack(id: string, options: { readonly owner: string; readonly hasFailed: boolean }): Promise<void>;
 }
 
 export interface ByteRange {
@@ -73,18 +66,14 @@ export interface ImportErasures {
   of(importId: string): Promise<ReadonlySet<string> | undefined>;
 }
 
-/** A file whose rows of erased contacts are not blanked yet. */
-export interface WaitingScrub {
-  readonly importId: string;
-  readonly workspaceId: string;
-  /** Empty if all rows are blanked and the entry waits for the end of the import. */
-  readonly digests: readonly string[];
+/** The stored fields of a file that contains erased addresses. */
+export interface ScrubFields {
+  /** SHA-256 digests whose rows are not blanked yet. Empty when the entry only waits for the end of the import. */
+  readonly pending: readonly string[];
 }
 
-/** Files of all workspaces that contain erased addresses, for the job. */
-export interface ScrubQueue {
-  waiting(): Promise<readonly WaitingScrub[]>;
-  scrubbed(scrub: WaitingScrub): Promise<void>;
-  /** Deletes the entry of a deleted file. */
-  remove(importId: string): Promise<void>;
+/** Files of all workspaces that contain erased addresses. */
+export interface FileScrubs {
+  /** Removes blanked digests from the pending ones, in the caller's unit of work. */
+  scrubbed(importId: string, digests: readonly string[]): Promise<void>;
 }

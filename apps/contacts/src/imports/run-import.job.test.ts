@@ -34,7 +34,7 @@ async function* file(): AsyncGenerator<Uint8Array, void, undefined> {
 
 interface Behaviour {
   readonly findByEmails: () => Promise<ReadonlyMap<string, never>>;
-  readonly unitOfWork: () => Promise<never>;
+  readonly unitOfWork: RunImportPorts['unitOfWork'];
 }
 
 /** Ports of an import whose reads and transactions the test controls; nothing is stored. */
@@ -74,7 +74,7 @@ const noContacts = async () => Promise.resolve(new Map<string, never>());
 describe('runImport', () => {
   let unhandled: unknown[] = [];
   const record = (reason: unknown): void => void unhandled.push(reason);
-  const run = { job, owner: 'worker', signal: new AbortController().signal };
+  const run = { job, token: 'lease_1', signal: new AbortController().signal };
 
   beforeEach(() => {
     unhandled = [];
@@ -123,5 +123,33 @@ describe('runImport', () => {
     ]);
     expect(isCommitDone).toBe(true);
     expect(unhandled).toEqual([]);
+  });
+
+  it.each([
+    [true, 'ended', ['file']],
+    [false, 'lost', []],
+  ])('deletes the file at the end when the claim is held (%s)', async (isHeld, outcome, removed) => {
+    const files: string[] = [];
+    const finished = { ...job, processed_rows: ROWS };
+    const ports = portsWith({ findByEmails: noContacts, unitOfWork: async (fn) => fn() });
+    const result = await runImport(
+      {
+        ...ports,
+        imports: {
+          advance: async () => Promise.resolve(isHeld),
+          findById: async () => Promise.resolve(finished),
+          end: async () => Promise.resolve(),
+        },
+        stagedFiles: {
+          read: file,
+          remove: async (id) => {
+            files.push(id);
+            return Promise.resolve();
+          },
+        },
+      },
+      { ...run, job: finished },
+    );
+    expect([result, files]).toEqual([outcome, removed]);
   });
 });

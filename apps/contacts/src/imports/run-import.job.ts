@@ -21,7 +21,7 @@ export interface RunImportPorts extends ChunkPorts {
   readonly logger: Logger;
 }
 
-/** `lost`: the job was canceled or claimed by another worker. `stopped`: this process stops. */
+/** `lost`: the job was canceled or claimed by another worker. `stopped`: the signal has aborted. */
 export type RunOutcome = 'ended' | 'lost' | 'stopped';
 
 /**
@@ -45,8 +45,7 @@ export async function runImport(ports: RunImportPorts, run: ImportRun): Promise<
     await logFailedCommit(ports.logger, job, { committing, thrown });
     throw thrown;
   }
-  await end(ports, run, null);
-  return 'ended';
+  return (await end(ports, run, null)) ? 'ended' : 'lost';
 }
 
 type ChunkResult = { readonly isCommitted: boolean } | { readonly failure: unknown };
@@ -122,15 +121,18 @@ function refuseDuplicate(parsed: ParsedRow, seen: AddressSet): ParsedRow {
   return { error: { ...error, code: 'duplicate_in_file' } };
 }
 
-async function end(ports: RunImportPorts, { job, owner }: ImportRun, error: string | null): Promise<void> {
-  await inCallOf(ports, job, async () =>
+/** False when the claim was lost: the current worker needs the file. */
+async function end(ports: RunImportPorts, { job, token }: ImportRun, error: string | null): Promise<boolean> {
+  const hasEnded = await inCallOf(ports, job, async () =>
     ports.unitOfWork(async () => {
-      if (!(await ports.imports.advance(job, { owner, counts: NO_COUNTS, errors: [] }))) return;
+      if (!(await ports.imports.advance(job, { token, counts: NO_COUNTS, errors: [] }))) return false;
       const current = await getImport(ports, job.id);
       const done = current.error_count > 0 ? 'completed_with_errors' : 'completed';
       const status = error === null ? done : 'failed';
       await endImport(ports, { ...current, status, error, finished_at: new Date(ports.clock.now()) });
+      return true;
     }),
   );
-  await ports.stagedFiles.remove(job.file_id);
+  if (hasEnded) await ports.stagedFiles.remove(job.file_id);
+  return hasEnded;
 }

@@ -1,76 +1,72 @@
-import { pause, type Job } from '@outreach/service-kit';
+import {
+  workQueueJob,
+  type Claim,
+  type WorkFailure,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import type { Job } from '@outreach/service-kit';
+import { requireClaim } from '../contact-records/index.ts';
 import type { ImportRun } from './commit-chunk.job.ts';
-import type { ImportJob } from './import-job.ts';
-import type { ImportQueue } from './ports.ts';
+import type { ImportAttempts } from './import-job.ts';
+import { getImport } from './manage-imports.ts';
 import { failImport, runImport, type RunImportPorts } from './run-import.job.ts';
 
-const POLL_MS = 500;
 /** Imports that one process runs concurrently. */
-const CONCURRENT_MAX = 8;
-const RENEW_MS = 5_000;
+const SLOTS = 8;
+/** The queue allows as many for a workspace in all processes together. */
+const SLOTS_PER_WORKSPACE = 5;
 /** Attempts after which a job ends as failed. */
 const FAILURES_MAX = 5;
 const FAILED = 'The import could not be finished; the counted rows were imported.';
 
+type ImportClaim = Claim<ImportAttempts>;
+
 export interface ImportWorkerOptions extends RunImportPorts {
-  readonly queue: ImportQueue;
-  /** Identifies this process. */
-  readonly owner: string;
+  readonly queue: WorkQueue<WorkFields & ImportAttempts>;
+  readonly leaseMs: number;
 }
 
 /** Claims and runs import jobs. */
 export function importWorker(options: ImportWorkerOptions): Job {
-  const { queue, owner } = options;
-  return {
+  const { queue, leaseMs, logger } = options;
+  return workQueueJob({
     name: 'imports',
-    run: async (signal) => {
-      const running = new Set<Promise<void>>();
-      while (!signal.aborted) {
-        const job = running.size < CONCURRENT_MAX ? await queue.claim(owner) : undefined;
-        if (job === undefined) {
-          await pause(POLL_MS, signal);
-          continue;
-        }
-        const work = runJob(options, { job, owner, signal }).finally(() => running.delete(work));
-        running.add(work);
-      }
-      await Promise.all(running);
-    },
-  };
+    queue,
+    leaseMs,
+    slots: SLOTS,
+    slotsPerWorkspace: SLOTS_PER_WORKSPACE,
+    handle: async (claim, signal) => runJob(options, claim, signal),
+    onError: async (claim, failure) => handleFailure(options, claim, failure),
+    logger,
+  });
 }
 
-async function runJob(options: ImportWorkerOptions, run: ImportRun): Promise<void> {
-  const { queue, owner, logger } = options;
-  const { job, signal } = run;
-  const ids = { workspace_id: job.workspace_id, import_id: job.id, owner };
-  const renewing = setInterval(() => {
-    queue.renew(job.id, owner).catch((err: unknown) => {
-      logger.warn({ ...ids, err }, 'the lease of an import was not renewed');
-    });
-  }, RENEW_MS);
-  try {
-    const outcome = await runImport(options, run);
-    logger.info({ ...ids, outcome, attempt: job.failures + 1 }, 'import run finished');
-    if (signal.aborted) await queue.giveBack(job.id, { owner, hasFailed: false });
-  } catch (err) {
-    logger.warn({ ...ids, attempt: job.failures + 1, err }, 'import run failed');
-    await handleFailure(options, run).catch((thrown: unknown) => {
-      logger.error(
-        { ...ids, err: thrown },
-        'the failure of an import was not stored; it is retried when its lease ends',
-      );
-    });
-  } finally {
-    clearInterval(renewing);
-  }
+async function runJob(options: ImportWorkerOptions, claim: ImportClaim, signal: AbortSignal): Promise<void> {
+  const { queue, clock, logger } = options;
+  const outcome = await runImport(options, await toRun(options, claim, signal));
+  const ids = { workspace_id: claim.workspaceId, import_id: claim.id };
+  logger.info({ ...ids, outcome, attempt: claim.row.failures + 1 }, 'import run finished');
+  if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
 }
 
-async function handleFailure(options: ImportWorkerOptions, run: ImportRun): Promise<void> {
-  const { job, owner } = run;
-  if (isLastAttempt(job)) await failImport(options, run, FAILED);
-  else await options.queue.giveBack(job.id, { owner, hasFailed: true });
+/** Ends a job that has failed too often. Another worker continues every other one, at once. */
+async function handleFailure(
+  options: ImportWorkerOptions,
+  claim: ImportClaim,
+  { isStopping }: WorkFailure,
+): Promise<void> {
+  const { queue, clock } = options;
+  const failures = claim.row.failures + (isStopping ? 0 : 1);
+  if (failures < FAILURES_MAX) await queue.retryAt(claim, new Date(clock.now()), { failures });
+  else await failImport(options, await toRun(options, claim, new AbortController().signal), FAILED);
 }
 
-function isLastAttempt({ failures }: ImportJob): boolean {
-  return failures + 1 >= FAILURES_MAX;
+async function toRun(
+  { imports, inWorkspace }: ImportWorkerOptions,
+  { id, workspaceId, token }: ImportClaim,
+  signal: AbortSignal,
+): Promise<ImportRun> {
+  const job = await inWorkspace({ workspaceId }, async () => getImport({ imports }, id));
+  return { job, token, signal };
 }

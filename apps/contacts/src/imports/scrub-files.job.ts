@@ -1,23 +1,32 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { pollingJob } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import type { Clock, Job } from '@outreach/service-kit';
 import { normaliseEmail } from '@outreach/values';
-import type { Sha256, UnitOfWork } from '../contact-records/index.ts';
+import { requireClaim, retryLater, type Sha256, type UnitOfWork } from '../contact-records/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import { ENDED, type FileShape, type ImportJob } from './import-job.ts';
-import type { ByteRange, ImportStore, ScrubQueue, StagedFiles, WaitingScrub } from './ports.ts';
+import type { ByteRange, FileScrubs, ImportStore, ScrubFields, StagedFiles } from './ports.ts';
 
-const ROUND_MS = 2_000;
+/** Longer than the transaction of one step takes; after it another process continues. */
+export const SCRUB_LEASE_MS = 30_000;
+/** Files that one process scrubs concurrently. */
+const SLOTS = 2;
+/** Pause before the next check whether the import of a scrubbed file has ended. */
+const CHECK_MS = 5_000;
 /** Rows that are blanked in one transaction. */
 const ROWS_PER_STEP = 50;
+
+type ScrubClaim = Claim<ScrubFields>;
 
 export interface ScrubJobOptions {
   readonly imports: Pick<ImportStore, 'findById'>;
   readonly stagedFiles: Pick<StagedFiles, 'read' | 'blank' | 'remove'>;
-  readonly queue: ScrubQueue;
+  readonly scrubs: FileScrubs;
+  readonly queue: WorkQueue<WorkFields & ScrubFields>;
   readonly sha256: Sha256;
   readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
 }
 
@@ -26,41 +35,46 @@ export interface ScrubJobOptions {
  * stay unchanged for a worker that reads the file. The file of an ended import is deleted.
  */
 export function scrubFilesJob(options: ScrubJobOptions): Job {
-  const { queue, base } = options;
-  return pollingJob({
+  const { queue, clock, base } = options;
+  return workQueueJob({
     name: 'scrub-staged-files',
-    everyMs: ROUND_MS,
-    run: async () => {
-      for (const scrub of await queue.waiting()) {
-        await scrubFile(options, scrub).catch((err: unknown) => {
-          // The next round tries again; the other files are scrubbed in this round.
-          const ids = { workspace_id: scrub.workspaceId, import_id: scrub.importId };
-          base.logger.warn({ ...ids, err }, 'a staged file was not scrubbed');
-        });
-      }
-      return false;
-    },
+    queue,
+    leaseMs: SCRUB_LEASE_MS,
+    slots: SLOTS,
+    slotsPerWorkspace: 1,
+    handle: async (claim, signal) => scrubFile(options, claim, signal),
+    onError: retryLater(queue, clock),
+    logger: base.logger,
   });
 }
 
-async function scrubFile(options: ScrubJobOptions, scrub: WaitingScrub): Promise<void> {
+/** Each step runs in a call of its own, because a large file takes longer than the deadline of one call. */
+async function scrubFile(options: ScrubJobOptions, claim: ScrubClaim, signal: AbortSignal): Promise<void> {
   const { imports, stagedFiles, queue, unitOfWork, base } = options;
-  const { importId, workspaceId, digests } = scrub;
-  // Each step runs in a call of its own, because a large file takes longer than the deadline of one call.
+  const { id: importId, workspaceId } = claim;
+  const { pending } = claim.row;
   const inCall = async <T>(fn: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, fn);
   const job = await inCall(async () => imports.findById(importId));
   if (job === undefined || ENDED.has(job.status)) {
     if (job !== undefined) await stagedFiles.remove(job.file_id);
-    await inCall(async () => queue.remove(importId));
+    requireClaim(await queue.complete(claim));
     return;
   }
-  if (digests.length === 0) return;
   const { file_id: fileId, shape } = job;
-  for await (const found of erasedRows(options, job, new Set(digests)))
-    // A row may span two chunks of the file, which must be blanked together.
-    await inCall(async () => unitOfWork(async () => stagedFiles.blank(fileId, found, shape.encoding)));
-  await inCall(async () => queue.scrubbed(scrub));
-  base.logger.info({ workspace_id: workspaceId, import_id: importId }, 'staged file scrubbed');
+  if (pending.length > 0) {
+    for await (const found of erasedRows(options, job, new Set(pending))) {
+      signal.throwIfAborted();
+      // A row may span two chunks of the file, which must be blanked together.
+      await inCall(async () => unitOfWork(async () => stagedFiles.blank(fileId, found, shape.encoding)));
+    }
+    base.logger.info({ workspace_id: workspaceId, import_id: importId }, 'staged file scrubbed');
+  }
+  await inCall(async () => unitOfWork(async () => waitForEnd(options, claim)));
+}
+
+async function waitForEnd({ scrubs, queue, clock }: ScrubJobOptions, claim: ScrubClaim): Promise<void> {
+  requireClaim(await queue.retryAt(claim, new Date(clock.now() + CHECK_MS), { attempts: 0 }));
+  await scrubs.scrubbed(claim.id, claim.row.pending);
 }
 
 async function* erasedRows(

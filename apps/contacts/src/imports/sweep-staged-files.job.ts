@@ -1,24 +1,27 @@
 import { pollingJob } from '@outreach/job-kit';
+import type { Leases } from '@outreach/mongo-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import type { ImportQueue, StagedFiles } from './ports.ts';
+import type { ImportFiles, StagedFiles } from './ports.ts';
 
 const ROUND_MS = 60 * 60 * 1_000;
 const ORPHAN_MS = 24 * ROUND_MS;
 
 export interface SweepStagedFilesOptions {
   readonly stagedFiles: Pick<StagedFiles, 'uploadedBefore' | 'remove'>;
-  readonly queue: Pick<ImportQueue, 'filesInUse'>;
+  readonly files: ImportFiles;
+  readonly leases: Leases;
   readonly clock: Clock;
 }
 
 /** Deletes uploads older than a day that no job needs: their process died before it queued a job. */
-export function sweepStagedFilesJob({ stagedFiles, queue, clock }: SweepStagedFilesOptions): Job {
+export function sweepStagedFilesJob({ stagedFiles, files, leases, clock }: SweepStagedFilesOptions): Job {
   return pollingJob({
     name: 'staged-files',
     everyMs: ROUND_MS,
+    leader: leases,
     run: async () => {
       const staleIds = await stagedFiles.uploadedBefore(new Date(clock.now() - ORPHAN_MS));
-      const inUse = await queue.filesInUse(staleIds);
+      const inUse = await files.filesInUse(staleIds);
       for (const id of staleIds) if (!inUse.has(id)) await stagedFiles.remove(id);
       return false;
     },

@@ -2,7 +2,7 @@ import type { ServiceBase } from '@outreach/app-kit';
 import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-records/index.ts';
 import type { FieldNamePorts } from '../lists/index.ts';
 import { createIcpProfileStore } from './icp-profile.store.ts';
-import { rescoreJob } from './rescore-contacts.job.ts';
+import { RESCORE_LEASE_MS, rescoreJob } from './rescore-contacts.job.ts';
 import { createRescores } from './rescore.store.ts';
 import type { ScorerPorts } from './scorer.ts';
 import { scoringMethods } from './scoring.rpc.ts';
@@ -41,15 +41,17 @@ export interface ScoringNeeds extends FieldNamePorts {
 export function createScoring(base: ServiceBase, needs: ScoringNeeds): Scoring {
   const { clock, ids, events } = base;
   const { connection } = base.mongo;
-  const { reads, unitOfWork } = base.units;
+  const { units } = base;
+  const { reads, unitOfWork } = units;
   const { contacts, counts, customFields, campaigns } = needs;
   const icpProfiles = createIcpProfileStore(connection, reads);
-  const rescores = createRescores(connection);
+  const leaseMs = RESCORE_LEASE_MS;
+  const { rescores, queue } = createRescores({ connection, units, clock, ids, leaseMs });
   const scorer = { icpProfiles, customFields, campaigns };
   return {
     name: 'scoring',
     scorer,
     methods: scoringMethods({ ...scorer, icpProfiles, rescores, clock, newId: ids }),
-    jobs: [rescoreJob({ ...scorer, contacts, counts, events, rescores, clock, unitOfWork, base })],
+    jobs: [rescoreJob({ ...scorer, contacts, counts, events, queue, clock, unitOfWork, base })],
   };
 }

@@ -11,27 +11,22 @@ export interface IcpProfileStore extends IcpProfileReader {
 }
 
 /** Progress of scoring all contacts of a workspace again. */
-export interface Rescore {
-  readonly workspaceId: string;
-  /** Differs between two requests of the same workspace. */
-  readonly requestId: string;
-  readonly requestedAt: Date;
+export interface RescoreProgress {
+  readonly request_id: string;
+  readonly requested_at: Date;
   readonly pass: number;
   /** Position in the list of contacts; null at its start. */
   readonly after: string | null;
 }
 
-export interface RescoreStep {
-  readonly pass: number;
-  readonly after: string | null;
+export interface RescoreStep extends Pick<RescoreProgress, 'pass' | 'after'> {
   readonly dueAt: Date;
 }
 
 export interface Rescores {
-  /** Requests a rescore of all contacts of the workspace from the start; it replaces a running one. */
+  /**
+   * Requests a rescore of all contacts of the workspace from the start, in the caller's unit of work. It replaces a
+   * running one, whose worker loses its claim.
+   */
   request(requestId: string, at: Date): Promise<void>;
-  /** Due rescores of all workspaces. */
-  due(at: Date): Promise<readonly Rescore[]>;
-  /** Stores the next step, or ends the rescore without one; false if `from` is no longer the current step. */
-  proceed(from: Rescore, next: RescoreStep | undefined): Promise<boolean>;
 }

@@ -1,51 +1,52 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { pollingJob } from '@outreach/job-kit';
+import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
-import type { Rescore, Rescores } from './ports.ts';
+import { requireClaim, retryLater, type UnitOfWork } from '../contact-records/index.ts';
+import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { rescoreStep, type RescorePorts } from './rescore-contacts.ts';
 
-const ROUND_MS = 500;
+/** Workspaces that one process works on concurrently. */
+const SLOTS = 2;
 /** Longer than one step takes; after it another process continues. */
-const LEASE_MS = 30_000;
+export const RESCORE_LEASE_MS = 30_000;
 
-export interface RescoreJobOptions extends RescorePorts {
-  readonly rescores: Rescores;
+type RescoreItem = WorkFields & RescoreProgress;
+
+export interface RescoreJobOptions extends Omit<RescorePorts, 'proceed'> {
+  readonly queue: WorkQueue<RescoreItem>;
   readonly unitOfWork: UnitOfWork;
-  readonly base: Pick<ServiceBase, 'leases' | 'logger' | 'inWorkspace'>;
+  readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
 }
 
-/** Scores the contacts of workspaces whose profile changed. The workspaces take turns, one step each. */
+/** Scores the contacts of workspaces whose profile changed. The workspaces take turns, one step per claim. */
 export function rescoreJob(options: RescoreJobOptions): Job {
-  const { rescores, clock } = options;
-  return pollingJob({
+  const { queue, clock, base } = options;
+  return workQueueJob({
     name: 'rescore-contacts',
-    everyMs: ROUND_MS,
-    run: async (signal) => {
-      let hasStepped = false;
-      for (const rescore of await rescores.due(new Date(clock.now()))) {
-        if (signal.aborted) break;
-        if (await runStep(options, rescore)) hasStepped = true;
-      }
-      return hasStepped;
-    },
+    queue,
+    leaseMs: RESCORE_LEASE_MS,
+    slots: SLOTS,
+    slotsPerWorkspace: 1,
+    handle: async (claim) => runStep(options, claim),
+    onError: retryLater(queue, clock),
+    logger: base.logger,
   });
 }
 
-/** False when another process works on the workspace. */
-async function runStep(options: RescoreJobOptions, rescore: Rescore): Promise<boolean> {
-  const { unitOfWork } = options;
-  const { leases, logger, inWorkspace } = options.base;
-  const { workspaceId, requestId, pass } = rescore;
-  const lease = `rescore-contacts:${workspaceId}`;
-  if (!(await leases.acquire(lease, LEASE_MS))) return false;
-  try {
-    const rescored = await inWorkspace({ workspaceId, requestId }, async () =>
-      unitOfWork(async () => rescoreStep(options, rescore)),
+/** Contacts, events and the position of the next step commit together. */
+async function runStep(options: RescoreJobOptions, claim: Claim<RescoreItem>): Promise<void> {
+  const { queue, unitOfWork } = options;
+  const { logger, inWorkspace } = options.base;
+  const { workspaceId } = claim;
+  const { request_id: requestId, pass } = claim.row;
+  const proceed = async (next: RescoreStep | undefined): Promise<void> =>
+    requireClaim(
+      next === undefined
+        ? await queue.complete(claim)
+        : await queue.retryAt(claim, next.dueAt, { pass: next.pass, after: next.after, attempts: 0 }),
     );
-    logger.info({ workspace_id: workspaceId, rescore_id: requestId, pass, rescored }, 'contacts rescored');
-  } finally {
-    await leases.release(lease);
-  }
-  return true;
+  const rescored = await inWorkspace({ workspaceId, requestId }, async () =>
+    unitOfWork(async () => rescoreStep({ ...options, proceed }, claim.row)),
+  );
+  logger.info({ workspace_id: workspaceId, rescore_id: requestId, pass, rescored }, 'contacts rescored');
 }

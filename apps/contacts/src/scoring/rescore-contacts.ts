@@ -5,7 +5,7 @@ import {
   type ContactStore,
   type SortColumn,
 } from '../contact-records/index.ts';
-import type { Rescore, Rescores, RescoreStep } from './ports.ts';
+import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
 import { isRescored, loadScorer, type ScorerPorts } from './scorer.ts';
 
@@ -20,12 +20,13 @@ const BY_CREATION: readonly SortColumn[] = [{ path: 'created_at', descending: fa
 
 export interface RescorePorts extends ScorerPorts, SaveRescoredPorts {
   readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'slice'>;
-  readonly rescores: Pick<Rescores, 'proceed'>;
+  /** Stores the next step, or ends the rescore without one. @throws when the worker no longer has the rescore. */
+  readonly proceed: (next: RescoreStep | undefined) => Promise<void>;
   readonly clock: Clock;
 }
 
 /** Scores up to 500 contacts and stores the progress, in the caller's unit of work. Returns the number of contacts. */
-export async function rescoreStep(ports: RescorePorts, rescore: Rescore): Promise<number> {
+export async function rescoreStep(ports: RescorePorts, rescore: RescoreProgress): Promise<number> {
   const scorer = await loadScorer(ports);
   const { contacts, next } = await ports.contacts.slice({
     // The query skips contacts that the current profile has scored already.
@@ -37,7 +38,7 @@ export async function rescoreStep(ports: RescorePorts, rescore: Rescore): Promis
     equalityPaths: [],
     hasWords: false,
   });
-  if (!(await ports.rescores.proceed(rescore, nextStep(rescore, next, ports.clock.now())))) return 0;
+  await ports.proceed(nextStep(rescore, next, ports.clock.now()));
   const changed = contacts
     .filter((contact) => isIncluded(contact, rescore))
     .flatMap((before) => {
@@ -49,11 +50,14 @@ export async function rescoreStep(ports: RescorePorts, rescore: Rescore): Promis
 }
 
 /** Excludes contacts that were written without scoring after the request: they stay unscored. */
-function isIncluded({ unscored_at: unscoredAt }: Contact, { requestedAt }: Rescore): boolean {
+function isIncluded(
+  { unscored_at: unscoredAt }: Contact,
+  { requested_at: requestedAt }: RescoreProgress,
+): boolean {
   return !unscoredAt || unscoredAt < requestedAt;
 }
 
-function nextStep({ pass }: Rescore, next: unknown, nowMs: number): RescoreStep | undefined {
+function nextStep({ pass }: RescoreProgress, next: unknown, nowMs: number): RescoreStep | undefined {
   if (next !== undefined) return { pass, after: JSON.stringify(next), dueAt: new Date(nowMs) };
   if (pass === PASSES) return undefined;
   return { pass: pass + 1, after: null, dueAt: new Date(nowMs + RECHECK_MS) };

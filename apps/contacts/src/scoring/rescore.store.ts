@@ -1,57 +1,54 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import { requireWorkspaceId } from '@outreach/service-kit';
-import type { Rescores } from './ports.ts';
-
-const DUE_MAX = 100;
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
+import type { RescoreProgress, Rescores } from './ports.ts';
 
 /** One document per workspace; `_id` is the id of the workspace. */
-interface RescoreDocument {
-  readonly _id: string;
-  readonly workspace_id: string;
-  readonly request_id: string;
-  readonly requested_at: Date;
-  readonly pass: number;
-  readonly after: string | null;
-  readonly due_at: Date;
+interface RescoreDocument extends WorkFields, RescoreProgress {}
+
+const schema = tenantSchema<RescoreDocument>(
+  {
+    _id: String,
+    request_id: { type: String, required: true },
+    requested_at: Date,
+    pass: Number,
+    after: String,
+    ...workFields,
+  },
+  [workIndex],
+);
+
+export interface RescoreStoreOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  /** Time in ms after which the rescore of a silent worker is due again. */
+  readonly leaseMs: number;
 }
 
-const schema = tenantSchema<RescoreDocument>({
-  _id: String,
-  request_id: { type: String, required: true },
-  requested_at: Date,
-  pass: Number,
-  after: String,
-  due_at: Date,
-});
+export interface RescoreStores {
+  readonly rescores: Rescores;
+  readonly queue: WorkQueue<WorkFields & RescoreProgress>;
+}
 
-export function createRescores(connection: Connection): Rescores {
-  const rescores: Model<RescoreDocument> = defineModel(connection, 'contact_rescores', schema);
+export function createRescores(options: RescoreStoreOptions): RescoreStores {
+  const model: Model<RescoreDocument> = defineModel(options.connection, 'contact_rescores', schema);
+  const queue = createWorkQueue<RescoreDocument>({ ...options, model });
   return {
-    request: async (requestId, at) => {
-      const first = { request_id: requestId, requested_at: at, pass: 1, after: null, due_at: at };
-      await rescores.updateOne({ _id: requireWorkspaceId() }, { $set: first }, { upsert: true });
-    },
-    due: async (at) =>
-      runAsSystem('one job scores the contacts of all workspaces', async () => {
-        const found = await rescores
-          .find({ due_at: { $lte: at } })
-          .sort({ due_at: 1 })
-          .limit(DUE_MAX)
-          .lean<RescoreDocument[]>();
-        return found.map((step) => ({
-          workspaceId: step.workspace_id,
-          requestId: step.request_id,
-          requestedAt: step.requested_at,
-          pass: step.pass,
-          after: step.after,
-        }));
-      }),
-    proceed: async ({ workspaceId, requestId, pass, after }, next) => {
-      const step = { _id: workspaceId, request_id: requestId, pass, after };
-      if (next === undefined) return (await rescores.deleteOne(step)).deletedCount === 1;
-      const fields = { pass: next.pass, after: next.after, due_at: next.dueAt };
-      return (await rescores.updateOne(step, { $set: fields })).matchedCount === 1;
+    queue,
+    rescores: {
+      request: async (requestId, at) => {
+        const progress = { request_id: requestId, requested_at: at, pass: 1, after: null };
+        const work = { due_at: at, lease_token: null, attempts: 0 };
+        await model.updateOne(
+          { _id: requireWorkspaceId() },
+          { $set: { ...progress, ...work } },
+          { upsert: true },
+        );
+        options.units.afterCommit(() => queue.wakeUp.raise());
+      },
     },
   };
 }

@@ -1,77 +1,128 @@
-import type { EventSink } from '@outreach/event-schema';
-import type { Leases } from '@outreach/mongo-kit';
-import { pause, type Clock, type Job, type Logger } from '@outreach/service-kit';
-import type { ContactStore, UnitOfWork } from '../contact-records/index.ts';
 import type { ServiceBase } from '@outreach/app-kit';
+import type { EventSink } from '@outreach/event-schema';
+import {
+  pollingJob,
+  workQueueJob,
+  type Claim,
+  type WakeUp,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import type { Clock, Job } from '@outreach/service-kit';
+import { requireClaim, retryLater, type ContactStore, type UnitOfWork } from '../contact-records/index.ts';
 import { announceTo } from './announce-suppressions.ts';
-import { isAnnounceable, nextPassAt, type Announcement } from './announcement.ts';
-import type { AnnouncementQueue, SuppressionStore } from './ports.ts';
+import {
+  isAnnounceable,
+  isSearched,
+  nextPassAt,
+  type Announcement,
+  type AnnouncementFields,
+} from './announcement.ts';
+import type { AnnouncedContacts, GlobalAnnouncements, SuppressionStore } from './ports.ts';
 
-const ROUND_MS = 500;
-const LEASE = 'announce-suppressions';
 /** Longer than one page of contacts takes; after it another process continues. */
-const LEASE_MS = 15_000;
+export const ANNOUNCE_LEASE_MS = 15_000;
+/** Announcements of addresses, and of domains, that one process works on concurrently. */
+const SLOTS = { addresses: 4, domains: 2 };
+/** Of these, announcements of one workspace. */
+const SLOTS_PER_WORKSPACE = { addresses: 2, domains: 1 };
+/** Backstop: a global suppression that another process adds is found within this time. */
+const SPREAD_EVERY_MS = 5_000;
+
+type Queue = WorkQueue<WorkFields & AnnouncementFields>;
 
 export interface AnnounceJobOptions {
   readonly contacts: Pick<ContactStore, 'findByEmails'>;
   readonly suppressions: Pick<SuppressionStore, 'findById' | 'findGlobalById'>;
   readonly events: EventSink;
-  readonly queue: AnnouncementQueue;
-  readonly leases: Leases;
+  readonly queues: { readonly addresses: Queue; readonly domains: Queue };
+  readonly announced: AnnouncedContacts;
   readonly unitOfWork: UnitOfWork;
-  readonly inWorkspace: ServiceBase['inWorkspace'];
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
 /**
  * Emits contact.suppressed for the contacts that match new suppressions, one page of contacts per transaction. The same
- * transaction records the announced contacts, so a process that starts again after a crash announces no contact twice.
+ * transaction notes the announced contacts, so a worker that starts again after a crash announces no contact twice.
  */
-export function announceSuppressionsJob(options: AnnounceJobOptions): Job {
-  const { leases } = options;
-  return {
-    name: 'announce-suppressions',
-    run: async (signal) => {
-      while (!signal.aborted) {
-        if (await leases.acquire(LEASE, LEASE_MS)) await runRound(options, signal);
-        await pause(ROUND_MS, signal);
-      }
-      await leases.release(LEASE);
-    },
-  };
+export function announceSuppressionsJobs(options: AnnounceJobOptions): readonly Job[] {
+  const { queues } = options;
+  return [
+    announceJob({ ...options, name: 'announce-suppressions', kind: 'addresses', queue: queues.addresses }),
+    announceJob({ ...options, name: 'announce-suppressed-domains', kind: 'domains', queue: queues.domains }),
+  ];
 }
 
-async function runRound(options: AnnounceJobOptions, signal: AbortSignal): Promise<void> {
-  const { queue, clock } = options;
-  const now = new Date(clock.now());
-  await queue.spread(now);
-  for (const announcement of await queue.due(now)) {
-    if (signal.aborted || !(await announce(options, announcement, signal))) return;
-  }
+interface QueueOptions extends AnnounceJobOptions {
+  readonly name: string;
+  readonly kind: keyof typeof SLOTS;
+  readonly queue: Queue;
 }
 
-/** False when this process stops or has lost the lease. */
+function announceJob(options: QueueOptions): Job {
+  const { name, kind, queue, clock, base } = options;
+  return workQueueJob({
+    name,
+    queue,
+    leaseMs: ANNOUNCE_LEASE_MS,
+    slots: SLOTS[kind],
+    slotsPerWorkspace: SLOTS_PER_WORKSPACE[kind],
+    handle: async (claim, signal) => announce(options, claim, signal),
+    onError: retryLater(queue, clock),
+    logger: base.logger,
+  });
+}
+
+export interface SpreadJobOptions {
+  readonly globals: GlobalAnnouncements;
+  readonly wakeUp: WakeUp;
+  readonly clock: Clock;
+  readonly base: Pick<ServiceBase, 'leases'>;
+}
+
+/** Turns each global announcement into one announcement per workspace. */
+export function spreadGlobalSuppressionsJob({ globals, wakeUp, clock, base }: SpreadJobOptions): Job {
+  return pollingJob({
+    name: 'spread-global-suppressions',
+    everyMs: SPREAD_EVERY_MS,
+    leader: base.leases,
+    wakeUp,
+    run: async () => globals.spread(new Date(clock.now())),
+  });
+}
+
+/** Runs one pass. Each page has a call of its own: a long search takes longer than the deadline of one call. */
 async function announce(
-  options: AnnounceJobOptions,
-  announcement: Announcement,
+  options: QueueOptions,
+  claim: Claim<AnnouncementFields>,
   signal: AbortSignal,
-): Promise<boolean> {
-  const { queue, leases, inWorkspace, unitOfWork, clock, logger } = options;
+): Promise<void> {
+  const { queue, announced, unitOfWork, clock, base } = options;
+  const announcement = toAnnouncement(claim);
+  if (isSearched(announcement)) {
+    await base.inWorkspace(announcement, async () => announced.clear(announcement));
+    requireClaim(await queue.complete(claim));
+    return;
+  }
   for await (const emails of addressesOf(options, announcement)) {
-    if (signal.aborted || !(await leases.acquire(LEASE, LEASE_MS))) return false;
-    await inWorkspace(announcement, async () =>
-      unitOfWork(async () => announceTo(options, { announcement, emails })),
+    signal.throwIfAborted();
+    await base.inWorkspace(announcement, async () =>
+      unitOfWork(async () => {
+        // The notes may be deleted when another worker has the announcement, so only the holder of the claim announces.
+        requireClaim(await queue.renew(claim));
+        await announceTo(options, { announcement, emails });
+      }),
     );
   }
-  const nextAt = nextPassAt(announcement, clock.now());
-  await inWorkspace(announcement, async () => queue.proceed(announcement, nextAt));
+  signal.throwIfAborted();
   const { workspaceId, suppressionId, pass } = announcement;
-  logger.info(
-    { workspace_id: workspaceId, suppression_id: suppressionId, pass, done: nextAt === undefined },
+  const next = { pass: pass + 1, attempts: 0 };
+  requireClaim(await queue.retryAt(claim, nextPassAt(announcement, clock.now()), next));
+  base.logger.info(
+    { workspace_id: workspaceId, suppression_id: suppressionId, pass },
     'suppression announced',
   );
-  return leases.acquire(LEASE, LEASE_MS);
 }
 
 /** Pages of addresses; none if the suppression was deleted or its address was erased. */
@@ -79,9 +130,9 @@ async function* addressesOf(
   options: AnnounceJobOptions,
   announcement: Announcement,
 ): AsyncGenerator<readonly string[], void, undefined> {
-  const { suppressions, queue, inWorkspace } = options;
+  const { suppressions, announced, base } = options;
   const { suppressionId, isGlobal } = announcement;
-  const suppression = await inWorkspace(announcement, async () =>
+  const suppression = await base.inWorkspace(announcement, async () =>
     isGlobal ? suppressions.findGlobalById(suppressionId) : suppressions.findById(suppressionId),
   );
   if (suppression === undefined || !isAnnounceable(suppression)) return;
@@ -89,11 +140,19 @@ async function* addressesOf(
     yield [suppression.value];
     return;
   }
-  const pages = queue.addressesUnder(suppression.value)[Symbol.asyncIterator]();
-  for (;;) {
-    // Each page is read in a call of its own: a long walk takes longer than the deadline of one call.
-    const page = await inWorkspace(announcement, async () => pages.next());
-    if (page.done === true) return;
-    yield page.value;
+  const pages = announced.addressesUnder(suppression.value)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const page = await base.inWorkspace(announcement, async () => pages.next());
+      if (page.done === true) return;
+      yield page.value;
+    }
+  } finally {
+    await pages.return?.();
   }
+}
+
+function toAnnouncement({ id, workspaceId, row }: Claim<AnnouncementFields>): Announcement {
+  const { suppression_id: suppressionId, is_global: isGlobal, pass } = row;
+  return { id, workspaceId, suppressionId, isGlobal, pass };
 }

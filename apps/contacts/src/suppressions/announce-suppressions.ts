@@ -2,12 +2,12 @@ import { contactSuppressed } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import { toRecord, type ContactStore } from '../contact-records/index.ts';
 import type { Announcement } from './announcement.ts';
-import type { AnnouncementQueue } from './ports.ts';
+import type { AnnouncedContacts } from './ports.ts';
 
 export interface AnnouncePorts {
   readonly contacts: Pick<ContactStore, 'findByEmails'>;
   readonly events: EventSink;
-  readonly queue: Pick<AnnouncementQueue, 'record'>;
+  readonly announced: Pick<AnnouncedContacts, 'record'>;
 }
 
 /**
@@ -16,12 +16,12 @@ export interface AnnouncePorts {
  * own and can be deleted separately. Deleted contacts are skipped.
  */
 export async function announceTo(
-  { contacts, events, queue }: AnnouncePorts,
+  { contacts, events, announced }: AnnouncePorts,
   { announcement, emails }: { readonly announcement: Announcement; readonly emails: readonly string[] },
 ): Promise<void> {
   const found = [...(await contacts.findByEmails(emails)).values()];
   if (found.length === 0) return;
-  const unannounced = await queue.record(
+  const unannounced = await announced.record(
     announcement,
     found.map(({ id }) => id),
   );

@@ -1,24 +1,32 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, systemSchema, tenantSchema } from '@outreach/mongo-kit';
+import {
+  createWakeUp,
+  createWorkQueue,
+  workFields,
+  workIndex,
+  type WakeUp,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import {
+  defineModel,
+  retireIndexes,
+  runAsSystem,
+  systemSchema,
+  tenantSchema,
+  type Units,
+} from '@outreach/mongo-kit';
 import { searchTokens } from '@outreach/values';
 import type { ContactCollection } from '../contact-records/index.ts';
-import { requireWorkspaceId } from '@outreach/service-kit';
-import type { Announcement } from './announcement.ts';
-import type { AnnouncementQueue, Announcements } from './ports.ts';
+import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
+import type { Announcement, AnnouncementFields } from './announcement.ts';
+import type { AnnouncedContacts, Announcements, GlobalAnnouncements } from './ports.ts';
 
-const DUE_MAX = 1_000;
+const GLOBALS_PER_ROUND_MAX = 100;
 const ADDRESSES_PER_PAGE = 500;
-const REASON = 'one job announces the suppressions of all workspaces';
+const REASON = 'a global suppression is announced in all workspaces';
 
-interface AnnouncementDocument {
-  readonly _id: string;
-  readonly workspace_id: string;
-  readonly suppression_id: string;
-  readonly is_global: boolean;
-  readonly is_domain: boolean;
-  readonly pass: number;
-  readonly due_at: Date;
-}
+interface AnnouncementDocument extends WorkFields, AnnouncementFields {}
 
 /** A global announcement that has no announcements per workspace yet. */
 interface GlobalDocument {
@@ -26,72 +34,119 @@ interface GlobalDocument {
   readonly is_domain: boolean;
 }
 
-/** Records that a contact is announced; deleted together with the announcement. */
+/**
+ * Notes that a contact is announced: a search that is repeated after a crash, and the second pass, emit no second event.
+ * Deleted with the announcement.
+ */
 interface NoteDocument {
   readonly _id: string;
   readonly workspace_id: string;
 }
 
-const schema = tenantSchema<AnnouncementDocument>(
-  {
-    _id: String,
-    suppression_id: { type: String, required: true },
-    is_global: Boolean,
-    is_domain: Boolean,
-    pass: Number,
-    due_at: Date,
-  },
-  // One job reads the announcements of all workspaces.
-  [[{ is_domain: 1, due_at: 1 }, { name: 'due' }]],
+const schema = retireIndexes(
+  tenantSchema<AnnouncementDocument>(
+    {
+      _id: String,
+      suppression_id: { type: String, required: true },
+      is_global: Boolean,
+      is_domain: Boolean,
+      pass: Number,
+      ...workFields,
+    },
+    [workIndex],
+  ),
+  ['due'],
 );
 const globalSchema = systemSchema<GlobalDocument>({ _id: String, is_domain: Boolean });
 const noteSchema = tenantSchema<NoteDocument>({ _id: String });
 
+export type AnnouncementQueue = WorkQueue<WorkFields & AnnouncementFields>;
+
+export interface AnnouncementStoreOptions {
+  readonly connection: Connection;
+  readonly collection: ContactCollection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  /** Time in ms after which the announcement of a silent worker is due again. */
+  readonly leaseMs: number;
+}
+
 export interface AnnouncementStores {
   readonly announcements: Announcements;
-  readonly queue: AnnouncementQueue;
+  readonly globals: GlobalAnnouncements;
+  readonly announced: AnnouncedContacts;
+  /** Addresses have a queue of their own, because the search for a domain may take minutes. */
+  readonly queues: { readonly addresses: AnnouncementQueue; readonly domains: AnnouncementQueue };
+  /** Raised when a global announcement is added. */
+  readonly globalAdded: WakeUp;
 }
 
 interface Models {
   readonly rows: Model<AnnouncementDocument>;
   readonly globals: Model<GlobalDocument>;
-  readonly notes: Model<NoteDocument>;
   readonly contacts: ContactCollection;
 }
 
-export function createAnnouncementStores(
-  connection: Connection,
-  contacts: ContactCollection,
-): AnnouncementStores {
-  const models: Models = {
-    rows: defineModel(connection, 'suppression_announcements', schema),
-    globals: defineModel(connection, 'global_suppression_announcements', globalSchema),
-    notes: defineModel(connection, 'suppression_announcement_notes', noteSchema),
-    contacts,
+export function createAnnouncementStores(options: AnnouncementStoreOptions): AnnouncementStores {
+  const { connection, collection, units } = options;
+  const rows: Model<AnnouncementDocument> = defineModel(connection, 'suppression_announcements', schema);
+  const globals: Model<GlobalDocument> = defineModel(
+    connection,
+    'global_suppression_announcements',
+    globalSchema,
+  );
+  const notes: Model<NoteDocument> = defineModel(connection, 'suppression_announcement_notes', noteSchema);
+  const models: Models = { rows, globals, contacts: collection };
+  const queues = {
+    addresses: createWorkQueue<AnnouncementDocument>({
+      ...options,
+      model: rows,
+      filter: { is_domain: false },
+    }),
+    domains: createWorkQueue<AnnouncementDocument>({ ...options, model: rows, filter: { is_domain: true } }),
   };
-  const { rows, notes } = models;
+  const wakeUp = (): void => {
+    queues.addresses.wakeUp.raise();
+    queues.domains.wakeUp.raise();
+  };
+  const globalAdded = createWakeUp();
   return {
-    announcements: createAnnouncements(models),
-    queue: {
-      spread: async (at) => spread(models, at),
-      due: async (at) => findDue(rows, at),
-      addressesUnder: (domain) => addressesUnder(contacts, domain),
+    queues,
+    globalAdded,
+    announcements: createAnnouncements(models, {
+      afterAdd: () => units.afterCommit(wakeUp),
+      afterAddGlobal: () => units.afterCommit(() => globalAdded.raise()),
+    }),
+    globals: {
+      spread: async (at) => {
+        const count = await spread(models, at);
+        if (count > 0) wakeUp();
+        return count === GLOBALS_PER_ROUND_MAX;
+      },
+    },
+    announced: {
+      addressesUnder: (domain) => addressesUnder(collection, domain),
       record: async (announcement, contactIds) => record(notes, announcement, contactIds),
-      proceed: async ({ id, pass }, nextAt) => {
-        if (nextAt !== undefined) {
-          await rows.updateOne({ _id: id, pass }, { $set: { pass: pass + 1, due_at: nextAt } });
-          return;
-        }
+      clear: async ({ id }) => {
         await notes.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
-        await rows.deleteOne({ _id: id, pass });
       },
     },
   };
 }
 
-function createAnnouncements({ rows, globals }: Models): Announcements {
+interface AddedHooks {
+  readonly afterAdd: () => void;
+  readonly afterAddGlobal: () => void;
+}
+
+function createAnnouncements(
+  { rows, globals }: Models,
+  { afterAdd, afterAddGlobal }: AddedHooks,
+): Announcements {
   return {
     add: async (suppressions, at) => {
+      if (suppressions.length === 0) return;
       const created = suppressions.map(({ id, type }) => ({
         _id: id,
         suppression_id: id,
@@ -100,19 +155,21 @@ function createAnnouncements({ rows, globals }: Models): Announcements {
         pass: 1,
         due_at: at,
       }));
-      if (created.length > 0) await rows.insertMany(created, { lean: true });
+      await rows.insertMany(created, { lean: true });
+      afterAdd();
     },
     addGlobal: async ({ id, type }) => {
       await globals.insertMany([{ _id: id, is_domain: type === 'domain' }], { lean: true });
+      afterAddGlobal();
     },
   };
 }
 
-/** May run twice: an existing announcement of a workspace stays unchanged. */
-async function spread({ rows, globals, contacts }: Models, at: Date): Promise<void> {
-  await runAsSystem(REASON, async () => {
-    const waiting = await globals.find().limit(DUE_MAX).lean<GlobalDocument[]>();
-    if (waiting.length === 0) return;
+/** May run twice: an existing announcement of a workspace stays unchanged. Returns the number of global ones. */
+async function spread({ rows, globals, contacts }: Models, at: Date): Promise<number> {
+  return runAsSystem(REASON, async () => {
+    const waiting = await globals.find().limit(GLOBALS_PER_ROUND_MAX).lean<GlobalDocument[]>();
+    if (waiting.length === 0) return 0;
     const workspaceIds = await contacts.distinct('workspace_id');
     for (const { _id: id, is_domain } of waiting) {
       const fields = { suppression_id: id, is_global: true, is_domain, pass: 1, due_at: at };
@@ -126,17 +183,7 @@ async function spread({ rows, globals, contacts }: Models, at: Date): Promise<vo
       if (operations.length > 0) await rows.bulkWrite(operations);
       await globals.deleteOne({ _id: id });
     }
-  });
-}
-
-async function findDue(rows: Model<AnnouncementDocument>, at: Date): Promise<Announcement[]> {
-  return runAsSystem(REASON, async () => {
-    const found = await rows
-      .find({ is_domain: { $in: [false, true] }, due_at: { $lte: at } })
-      .sort({ is_domain: 1, due_at: 1 })
-      .limit(DUE_MAX)
-      .lean<AnnouncementDocument[]>();
-    return found.map(fromDocument);
+    return waiting.length;
   });
 }
 
@@ -184,16 +231,5 @@ function underDomain(domain: string) {
     is_deleted: false,
     tokens: longest,
     email: { $regex: pattern },
-  };
-}
-
-function fromDocument(document: AnnouncementDocument): Announcement {
-  const { _id, workspace_id, suppression_id, is_global, pass } = document;
-  return {
-    id: _id,
-    workspaceId: workspace_id,
-    suppressionId: suppression_id,
-    isGlobal: is_global,
-    pass,
   };
 }

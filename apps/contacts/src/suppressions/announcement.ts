@@ -6,19 +6,33 @@ export interface Announcement {
   readonly workspaceId: string;
   readonly suppressionId: string;
   readonly isGlobal: boolean;
+  /** 1 and 2 search the contacts; 3 deletes the notes of the announcement. */
   readonly pass: number;
 }
 
-const PASSES = 2;
+/** The stored fields of an announcement. */
+export interface AnnouncementFields {
+  readonly suppression_id: string;
+  readonly is_global: boolean;
+  readonly is_domain: boolean;
+  readonly pass: number;
+}
+
+const LAST_SEARCH = 2;
 /**
  * Longer than any request: a request that began before the suppression existed has ended by then, and the second pass
  * finds the contacts that it wrote.
  */
 const RECHECK_MS = 60_000;
 
-/** When the announcement is due again; undefined after the last pass. */
-export function nextPassAt({ pass }: Announcement, nowMs: number): Date | undefined {
-  return pass < PASSES ? new Date(nowMs + RECHECK_MS) : undefined;
+/** True after the last search: only the notes are left. */
+export function isSearched({ pass }: Announcement): boolean {
+  return pass > LAST_SEARCH;
+}
+
+/** When the next pass is due. */
+export function nextPassAt({ pass }: Announcement, nowMs: number): Date {
+  return new Date(pass < LAST_SEARCH ? nowMs + RECHECK_MS : nowMs);
 }
 
 /** False for an erased address: no contact can match it. */

@@ -5,7 +5,11 @@ import {
   type ContactStore,
 } from '../contact-records/index.ts';
 import type { ServiceBase } from '@outreach/app-kit';
-import { announceSuppressionsJob } from './announce-suppressions.job.ts';
+import {
+  ANNOUNCE_LEASE_MS,
+  announceSuppressionsJobs,
+  spreadGlobalSuppressionsJob,
+} from './announce-suppressions.job.ts';
 import { createAnnouncementStores } from './announcement.store.ts';
 import { suppressGlobally, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 import type { SuppressionStore } from './ports.ts';
@@ -41,11 +45,13 @@ export function createSuppressions(
   base: ServiceBase,
   { contacts, collection }: SuppressionsNeeds,
 ): Suppressions {
-  const { cursors, clock, ids, events, leases, logger, inWorkspace } = base;
-  const { connection } = base.mongo;
-  const { reads, unitOfWork } = base.units;
+  const { mongo, units, cursors, clock, ids, events } = base;
+  const { connection } = mongo;
+  const { reads, unitOfWork } = units;
   const suppressions = createSuppressionStore({ connection, cursors, reads });
-  const { announcements, queue } = createAnnouncementStores(connection, collection);
+  const leaseMs = ANNOUNCE_LEASE_MS;
+  const stores = createAnnouncementStores({ connection, collection, units, clock, ids, leaseMs });
+  const { announcements, globals, announced, queues, globalAdded } = stores;
   const management = { suppressions, announcements, sha256, clock, newId: ids };
   return {
     name: 'suppressions',
@@ -53,17 +59,17 @@ export function createSuppressions(
     management,
     methods: suppressionMethods(management),
     jobs: [
-      announceSuppressionsJob({
+      ...announceSuppressionsJobs({
         contacts,
         suppressions,
         events,
-        queue,
-        leases,
+        queues,
+        announced,
         unitOfWork,
-        inWorkspace,
         clock,
-        logger,
+        base,
       }),
+      spreadGlobalSuppressionsJob({ globals, wakeUp: globalAdded, clock, base }),
     ],
     admin: suppressionCommands(async (target) =>
       unitOfWork(async () => suppressGlobally(management, target)),

@@ -34,16 +34,18 @@ export interface Announcements {
   addGlobal(suppression: Suppression): Promise<void>;
 }
 
-/** Announcements of all workspaces, for the job. */
-export interface AnnouncementQueue {
-  /** Turns each global announcement into one announcement per workspace. */
-  spread(at: Date): Promise<void>;
-  /** Due announcements, the ones of addresses before the ones of domains. */
-  due(at: Date): Promise<readonly Announcement[]>;
+/** Global announcements, which become one announcement per workspace. */
+export interface GlobalAnnouncements {
+  /** Adds the announcements of the workspaces for some global ones. True when more of them wait. */
+  spread(at: Date): Promise<boolean>;
+}
+
+/** The contacts of an announcement. */
+export interface AnnouncedContacts {
   /** Addresses of the workspace's contacts at the domain or a subdomain, in pages. */
   addressesUnder(domain: string): AsyncIterable<readonly string[]>;
-  /** Records, in the caller's unit of work, that contacts are announced; returns the ids that were not yet recorded. */
+  /** Notes, in the caller's unit of work, that contacts are announced; returns the ids without an earlier note. */
   record(announcement: Announcement, contactIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Schedules the next pass, or deletes the announcement if `nextAt` is undefined. */
-  proceed(announcement: Announcement, nextAt: Date | undefined): Promise<void>;
+  /** Deletes the notes of an announcement. */
+  clear(announcement: Announcement): Promise<void>;
 }

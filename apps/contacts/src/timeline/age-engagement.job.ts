@@ -5,10 +5,7 @@ import type { UnitOfWork } from '../contact-records/index.ts';
 import type { DueContact, EngagedContacts } from './ports.ts';
 import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
-const ROUND_MS = 1_000;
-const LEASE = 'age-engagement';
-/** Longer than a round takes; after it another process continues. */
-const LEASE_MS = 60_000;
+const ROUND_MS = 5_000;
 
 export interface AgeEngagementOptions extends UpdateEngagementPorts {
   readonly engagedContacts: Pick<EngagedContacts, 'due'>;
@@ -16,29 +13,27 @@ export interface AgeEngagementOptions extends UpdateEngagementPorts {
   readonly base: Pick<ServiceBase, 'leases' | 'logger' | 'inWorkspace'>;
 }
 
-/** Lowers the points and scores of contacts whose events have left the window. */
+/**
+ * Lowers the points and scores of contacts whose events have left the window. One process runs it; a second one that
+ * takes over early finds the changed versions of the contacts and changes nothing.
+ */
 export function ageEngagementJob(options: AgeEngagementOptions): Job {
   return pollingJob({
     name: 'age-engagement',
     everyMs: ROUND_MS,
+    leader: options.base.leases,
     run: async (signal) => runRound(options, signal),
   });
 }
 
 /** False when no contact is due. */
 async function runRound(options: AgeEngagementOptions, signal: AbortSignal): Promise<boolean> {
-  const { leases } = options.base;
   const due = await options.engagedContacts.due(new Date(options.clock.now()));
-  if (due.length === 0 || !(await leases.acquire(LEASE, LEASE_MS))) return false;
-  try {
-    for (const [workspaceId, contacts] of Map.groupBy(due, (one) => one.workspaceId)) {
-      if (signal.aborted) break;
-      await expireInWorkspace(options, workspaceId, contacts);
-    }
-  } finally {
-    await leases.release(LEASE);
+  for (const [workspaceId, contacts] of Map.groupBy(due, (one) => one.workspaceId)) {
+    if (signal.aborted) break;
+    await expireInWorkspace(options, workspaceId, contacts);
   }
-  return true;
+  return due.length > 0;
 }
 
 async function expireInWorkspace(

@@ -8,12 +8,12 @@ import { startReplicatedStack, type ReplicatedStack } from './src/replicated-sta
 
 jest.setTimeout(600_000);
 
-const PER_SECOND = 200;
-/** A machine that is busy with more is sent less. */
+const PER_SECOND = isLong ? 200 : 60;
+/** A machine that is too slow for the rate gets fewer requests. */
 const IN_FLIGHT_MAX = 50;
 const WRITE_SHARE = 0.2;
-/** 600 requests a minute each, counted by each of the two gateways. */
-const KEYS = { workspaceCount: 4, keysPerWorkspace: 6 };
+/** Each key allows 600 requests a minute, counted by each of the two gateways. */
+const KEYS = isLong ? { workspaceCount: 4, keysPerWorkspace: 6 } : { workspaceCount: 3, keysPerWorkspace: 4 };
 const ROUNDS = isLong ? 5 : 1;
 const READS = [
   '/api/v1/contacts/',
@@ -51,13 +51,13 @@ function pick(from: readonly string[]): string {
   return from[Math.floor(random() * from.length)] ?? '';
 }
 
-describe('with two processes of each app', () => {
-  it.each(READS)('%s answers', async (route) => {
+describe('two processes of each app', () => {
+  it.each(READS)('answer GET %s', async (route) => {
     const answer = await request(replicated.nextBaseUrl(), { route, key: pick(replicated.keys) });
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
 
-  it.each(appNames)('a rolling restart of %s under up to 200 requests a second fails none', async (app) => {
+  it.each(appNames)('fail no request during a rolling restart of %s under load', async (app) => {
     const startedAtMs = performance.now();
     const traffic = startTraffic(WRITE_SHARE);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -73,7 +73,7 @@ describe('with two processes of each app', () => {
     expect(samples.length).toBeGreaterThan(PER_SECOND);
   });
 
-  it.each(backendNames)('a kill -9 of one %s under load fails no read', async (app) => {
+  it.each(backendNames)('fail no read when one process of %s is killed under load', async (app) => {
     const traffic = startTraffic(0);
     const [, second] = replicated.processes.filter((one) => one.app === app);
     await eventually(() => expect(traffic.samples.length).toBeGreaterThan(IN_FLIGHT_MAX));

@@ -1,21 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createKey, seedCredential } from '@outreach/dev';
 import { startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
-import { runStack, type Answer } from './stack-harness.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
+import { useSharedStack, type Answer } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
 
 const UNKNOWN_ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y3';
 const KEYS_PER_SIDE = 4;
 
-// Clients exist in the workspaces of agencies alone.
-const running = await sharedByTests(async () => runStack({}, ['--agency', 'North']));
+// Only workspaces of agencies have clients.
+const running = await sharedByTests(async () => useSharedStack(['--agency', `Own ${randomUUID()}`]));
 const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
-/** Keys of a workspace with resources of every kind, and of another one that has none of them. */
+/** Keys of a workspace with resources of every kind. */
 let own: readonly string[];
+/** Keys of another workspace without resources. */
 let foreign: readonly string[];
 /** Path parameter → id of a resource of the first workspace. */
 const ids = new Map<string, string>();
@@ -24,18 +26,18 @@ let turn = 0;
 beforeAll(async () => {
   document = await readDocument(running);
   own = await keysOf(running.apiKey);
-  const stranger = await seedCredential(running.stack, 'Stranger', ['--agency', 'South']);
+  const stranger = await seedCredential(running.stack, 'Stranger', ['--agency', `Foreign ${randomUUID()}`]);
   foreign = await keysOf(stranger.apiKey);
-  await makeResources();
+  await createResources();
 });
 
 async function keysOf(apiKey: string): Promise<string[]> {
-  const names = Array.from({ length: KEYS_PER_SIDE - 1 }, (_, index) => `Wall ${index}`);
+  const names = Array.from({ length: KEYS_PER_SIDE - 1 }, (_, index) => `Key ${index}`);
   return [apiKey, ...(await Promise.all(names.map(async (name) => createKey(running.stack, apiKey, name))))];
 }
 
-/** Another key each time, so that no limit is ever near. */
-function one(keys: readonly string[]): string {
+/** The next key in turn, so that no key reaches its rate limit. */
+function nextOf(keys: readonly string[]): string {
   turn += 1;
   return keys[turn % keys.length] ?? '';
 }
@@ -45,31 +47,31 @@ const withIds = (): Operation[] =>
 const withCursor = (): Operation[] =>
   document.operations.filter(({ queryParameters }) => queryParameters.some(({ name }) => name === 'cursor'));
 
-/** Two resources of every collection whose example makes one; the ids of the rest are known to nobody. */
-async function makeResources(): Promise<void> {
+/** Creates two resources in every collection whose example is valid as it is. */
+async function createResources(): Promise<void> {
   for (const { path, pathParameters } of withIds()) {
     const [name = ''] = pathParameters.map((parameter) => parameter.name);
     const collection = path.slice(0, path.indexOf('{'));
     const create = document.operations.find((found) => found.method === 'POST' && found.path === collection);
     if (ids.has(name) || create === undefined) continue;
     for (const index of [1, 2]) {
-      const body = { ...Object(create.exampleBody), ...unique(create, index) };
-      const made = await running.call('POST', collection, { body, key: one(own) });
-      if (made.status === 201) ids.set(name, made.body.id);
+      const body = { ...Object(create.exampleBody), ...uniqueFields(create, index) };
+      const created = await running.call('POST', collection, { body, key: nextOf(own) });
+      if (created.status === 201) ids.set(name, created.body.id);
     }
   }
 }
 
-/** Members that must differ from one resource to the next, or lead to a host that answers. */
-function unique({ body }: Operation, index: number): Record<string, string> {
-  const members: Record<string, string> = {
-    email: `wall${index}@example.com`,
-    username: `wall${index}@example.com`,
-    name: `wall${index}`,
-    url: `${sink.url}/wall`,
+/** Fields that differ between resources, or need a host that answers. */
+function uniqueFields({ body }: Operation, index: number): Record<string, string> {
+  const fields: Record<string, string> = {
+    email: `tenant${index}@example.com`,
+    username: `tenant${index}@example.com`,
+    name: `tenant${index}`,
+    url: `${sink.url}/hook`,
   };
-  const taken = document.resolve(body ?? {}).properties ?? {};
-  return Object.fromEntries(Object.entries(members).filter(([name]) => name in taken));
+  const properties = document.resolve(body ?? {}).properties ?? {};
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in properties));
 }
 
 const prefixOf = (operation: Operation, name: string): string =>
@@ -89,22 +91,22 @@ async function callWith(
 const bytes = ({ status, text }: Answer): string => `${status} ${text}`;
 
 describe('ids of another workspace', () => {
-  it('are there to be tried: resources of most kinds were made', () => {
+  it('exist for contacts, webhooks, keys and users', () => {
     expect([...ids.keys()]).toEqual(
       expect.arrayContaining(['contact_id', 'webhook_id', 'key_id', 'user_id']),
     );
   });
 
-  it('answer 404 on every operation, byte by byte as unknown and malformed ones', async () => {
+  it('get the same 404 from every operation as unknown and malformed ids', async () => {
     for (const operation of withIds()) {
       const idOf = (name: string) => ids.get(name) ?? `${prefixOf(operation, name)}${UNKNOWN_ULID}`;
-      const stolen = await callWith(operation, one(foreign), idOf);
+      const stolen = await callWith(operation, nextOf(foreign), idOf);
       const unknown = await callWith(
         operation,
-        one(foreign),
+        nextOf(foreign),
         (name) => `${prefixOf(operation, name)}${UNKNOWN_ULID}`,
       );
-      const malformed = await callWith(operation, one(foreign), () => 'nothing');
+      const malformed = await callWith(operation, nextOf(foreign), () => 'nothing');
       expect([operation.id, bytes(stolen)]).toEqual([operation.id, bytes(unknown)]);
       expect([operation.id, bytes(malformed)]).toEqual([operation.id, bytes(unknown)]);
       expect([operation.id, unknown.status, unknown.body.error.code]).toEqual([
@@ -116,22 +118,22 @@ describe('ids of another workspace', () => {
     }
   });
 
-  it('changed nothing by all that: their owner finds each as it was made', async () => {
+  it('change nothing, and their owner still reads each resource unchanged', async () => {
     const reads = withIds().filter(
       ({ method, pathParameters }) => method === 'GET' && pathParameters.every(({ name }) => ids.has(name)),
     );
     expect(reads.length).toBeGreaterThan(3);
     for (const operation of reads) {
-      const found = await callWith(operation, one(own), (name) => ids.get(name) ?? '');
+      const found = await callWith(operation, nextOf(own), (name) => ids.get(name) ?? '');
       expect([operation.id, found.status]).toEqual([operation.id, 200]);
       if (found.body.updated_at !== undefined) expect(found.body.updated_at).toBe(found.body.created_at);
     }
   });
 
-  it('stand in no list of the other workspace', async () => {
+  it('are in no list of the other workspace', async () => {
     for (const { id, method, path, pathParameters } of document.operations) {
       if (method !== 'GET' || pathParameters.length > 0) continue;
-      const list = await running.call('GET', path, { key: one(foreign) });
+      const list = await running.call('GET', path, { key: nextOf(foreign) });
       for (const resource of ids.values())
         expect([id, list.text]).toEqual([id, expect.not.stringContaining(resource)]);
     }
@@ -146,27 +148,27 @@ describe('cursors', () => {
     );
     return running.call('GET', `${path}?${query}`, { key });
   };
-  /** The cursors that lists gave out; those of one record, and most of those under an id, give none. */
-  const givenOut = async (): Promise<Map<Operation, string>> => {
+  /** A cursor of each list that has more than one page. */
+  const issuedCursors = async (): Promise<Map<Operation, string>> => {
     const cursors = new Map<Operation, string>();
     for (const operation of withCursor()) {
-      const page = await listWith(operation, one(own), 'page_size=1');
+      const page = await listWith(operation, nextOf(own), 'page_size=1');
       const cursor = page.body.meta?.next_cursor ?? null;
       if (cursor !== null) cursors.set(operation, cursor);
     }
     expect(cursors.size).toBeGreaterThan(1);
     return cursors;
   };
-  const expectRefused = (operation: Operation, what: string, { status, body }: Answer): void =>
-    expect([operation.id, what, status, body.error.code, body.error.field]).toEqual([
+  const expectRefused = (operation: Operation, kind: string, { status, body }: Answer): void =>
+    expect([operation.id, kind, status, body.error.code, body.error.field]).toEqual([
       operation.id,
-      what,
+      kind,
       400,
       'validation_error',
       'cursor',
     ]);
 
-  it('that nobody gave out answer 400 on every list', async () => {
+  it('get a 400 from every list if they were never issued', async () => {
     for (const operation of withCursor()) {
       const forged = [
         'x',
@@ -176,42 +178,46 @@ describe('cursors', () => {
         'x'.repeat(4_096),
       ];
       for (const cursor of forged)
-        expectRefused(operation, cursor, await listWith(operation, one(own), `cursor=${cursor}`));
+        expectRefused(operation, cursor, await listWith(operation, nextOf(own), `cursor=${cursor}`));
     }
   });
 
-  it('that are changed in any character, or cut, answer 400', async () => {
-    for (const [operation, cursor] of await givenOut()) {
+  it('get a 400 if a character is changed or missing', async () => {
+    for (const [operation, cursor] of await issuedCursors()) {
       for (const at of [0, Math.floor(cursor.length / 2), cursor.length - 2]) {
         const changed = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
-        expectRefused(operation, 'changed', await listWith(operation, one(own), `cursor=${changed}`));
+        expectRefused(operation, 'changed', await listWith(operation, nextOf(own), `cursor=${changed}`));
       }
-      expectRefused(operation, 'cut', await listWith(operation, one(own), `cursor=${cursor.slice(0, -3)}`));
-      expect((await listWith(operation, one(own), `cursor=${cursor}`)).status).toBe(200);
+      expectRefused(
+        operation,
+        'cut',
+        await listWith(operation, nextOf(own), `cursor=${cursor.slice(0, -3)}`),
+      );
+      expect((await listWith(operation, nextOf(own), `cursor=${cursor}`)).status).toBe(200);
     }
   });
 
-  it('of another workspace and of another list answer 400', async () => {
-    const cursors = await givenOut();
+  it('get a 400 in another workspace and from another list', async () => {
+    const cursors = await issuedCursors();
     for (const operation of withCursor())
       for (const [origin, cursor] of cursors) {
         if (origin !== operation)
-          expectRefused(operation, origin.id, await listWith(operation, one(own), `cursor=${cursor}`));
+          expectRefused(operation, origin.id, await listWith(operation, nextOf(own), `cursor=${cursor}`));
         else if (operation.pathParameters.length === 0)
-          expectRefused(operation, 'foreign', await listWith(operation, one(foreign), `cursor=${cursor}`));
+          expectRefused(operation, 'foreign', await listWith(operation, nextOf(foreign), `cursor=${cursor}`));
       }
   });
 
-  it('of another sort or filter answer 400', async () => {
+  it('get a 400 with another sort or filter', async () => {
     let narrowed = 0;
-    for (const [operation, cursor] of await givenOut()) {
+    for (const [operation, cursor] of await issuedCursors()) {
       const narrowing = operation.queryParameters.find(
         ({ name, schema }) => name !== 'cursor' && (schema.enum !== undefined || schema.type === 'boolean'),
       );
       if (narrowing === undefined) continue;
       narrowed += 1;
       const value = narrowing.schema.enum?.map(String).at(-1) ?? 'true';
-      const answer = await listWith(operation, one(own), `cursor=${cursor}&${narrowing.name}=${value}`);
+      const answer = await listWith(operation, nextOf(own), `cursor=${cursor}&${narrowing.name}=${value}`);
       expectRefused(operation, narrowing.name, answer);
     }
     expect(narrowed).toBeGreaterThan(0);
@@ -219,11 +225,11 @@ describe('cursors', () => {
 });
 
 describe('an Idempotency-Key of another workspace', () => {
-  it('is another key: nothing of the first answer comes back', async () => {
+  it('creates a contact of its own and returns nothing of the first response', async () => {
     const headers = { 'idempotency-key': 'shared-by-two' };
     const body = { email: 'keyed-by-two@example.com' };
-    const mine = await running.call('POST', '/api/v1/contacts/', { body, headers, key: one(own) });
-    const theirs = await running.call('POST', '/api/v1/contacts/', { body, headers, key: one(foreign) });
+    const mine = await running.call('POST', '/api/v1/contacts/', { body, headers, key: nextOf(own) });
+    const theirs = await running.call('POST', '/api/v1/contacts/', { body, headers, key: nextOf(foreign) });
     expect([mine.status, theirs.status]).toEqual([201, 201]);
     expect(theirs.body.id).not.toBe(mine.body.id);
     expect(theirs.headers.get('idempotent-replayed')).toBeNull();

@@ -4,13 +4,13 @@ import { appNames, serverNames } from '@outreach/dev';
 import { eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
-import { runStack, type Answer, type RunningStack } from './stack-harness.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
+import { startOwnStack, type Answer, type RunningStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
 
-/** Members of answers that are secrets wherever they come. */
-const SECRET_MEMBERS = ['access', 'refresh', 'key', 'signing_secret', 'password', 'secret', 'token'];
+/** Fields of responses that are secrets in every response. */
+const SECRET_FIELDS = ['access', 'refresh', 'key', 'signing_secret', 'password', 'secret', 'token'];
 const SECRET_LENGTH_MIN = 12;
 const PASSWORDS = {
   wrong: 'wrong-pass-4d1c77e0aa',
@@ -18,7 +18,7 @@ const PASSWORDS = {
   changed: 'next-pass-5cf0e3b6a219',
 };
 
-const running = await sharedByTests(async () => runStack({ LOG_LEVEL: 'trace' }));
+const running = await sharedByTests(async () => startOwnStack({ LOG_LEVEL: 'trace' }));
 const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 const secrets = new Map<string, string>();
@@ -39,11 +39,11 @@ function collectConfigured(name: (typeof appNames)[number]): void {
 
 function collect(from: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, field] of Object.entries(value)) {
     const isSecret =
-      SECRET_MEMBERS.includes(name) && typeof member === 'string' && member.length >= SECRET_LENGTH_MIN;
-    if (isSecret) secrets.set(`${name} of ${from} ${secrets.size}`, member);
-    else collect(from, member);
+      SECRET_FIELDS.includes(name) && typeof field === 'string' && field.length >= SECRET_LENGTH_MIN;
+    if (isSecret) secrets.set(`${name} of ${from} ${secrets.size}`, field);
+    else collect(from, field);
   }
 }
 
@@ -65,7 +65,7 @@ const bodyOf = (operation: Operation): Record<string, unknown> => {
   return example;
 };
 
-/** Every operation once, creations first and deletions last, each POST twice under one key. */
+/** Calls every operation, creations first and deletions last, and each POST twice with one Idempotency-Key. */
 async function callEverything(): Promise<Answer[]> {
   const ids = new Map<string, string>();
   const answers: Answer[] = [];
@@ -107,11 +107,11 @@ async function useTokens(): Promise<void> {
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
   secrets.set('basic', headers.authorization);
   await running.call('GET', '/api/v1/contacts/', { key: '', headers });
-  const made = await running.call('POST', '/api/v1/users/', {
-    body: { username: 'wall-secrets', password: PASSWORDS.user, role: 'viewer' },
+  const created = await running.call('POST', '/api/v1/users/', {
+    body: { username: 'logged-secrets', password: PASSWORDS.user, role: 'viewer' },
   });
-  await running.call('PATCH', `/api/v1/users/${made.body.id}/`, { body: { password: PASSWORDS.changed } });
-  await post('/api/v1/auth/token/', { username: 'wall-secrets', password: PASSWORDS.changed });
+  await running.call('PATCH', `/api/v1/users/${created.body.id}/`, { body: { password: PASSWORDS.changed } });
+  await post('/api/v1/auth/token/', { username: 'logged-secrets', password: PASSWORDS.changed });
 }
 
 const logOf = (name: (typeof appNames)[number] | (typeof serverNames)[number]): string =>
@@ -125,7 +125,7 @@ describe('secrets', () => {
     await eventually(() => expect(sink.received.length).toBeGreaterThan(0));
   });
 
-  it('were many: keys, passwords, tokens, signing secrets, and those of the configuration', () => {
+  it('are known to the test in every kind: keys, passwords, tokens, signing and configured secrets', () => {
     const names = [...secrets.keys()].join('\n');
     for (const kind of [
       'key of createApiKey',
@@ -137,21 +137,21 @@ describe('secrets', () => {
       expect(names).toContain(kind);
   });
 
-  it.each([...appNames, ...serverNames])('are in no line of the log of %s, at its most talkative', (name) => {
+  it.each([...appNames, ...serverNames])('are in no line of the log of %s at level trace', (name) => {
     const log = logOf(name);
     expect(log.length).toBeGreaterThan(0);
-    const shown = [...secrets].filter(([, secret]) => log.includes(secret)).map(([what]) => what);
+    const shown = [...secrets].filter(([, secret]) => log.includes(secret)).map(([name]) => name);
     expect(shown).toEqual([]);
   });
 
-  it('are not hidden by silence: the gateway did log the requests', () => {
+  it('are absent although the gateway logs the requests', () => {
     expect(logOf('gateway')).toContain('"operation":"createApiKey"');
   });
 
-  it('come once, in the answer that makes them, and in no other answer', () => {
+  it('are in the response that creates them and in no other response', () => {
     const texts = answers.filter(({ status }) => status !== 201).map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(10);
     const shown = [...secrets].filter(([, secret]) => texts.some((text) => text.includes(secret)));
-    expect(shown.map(([what]) => what).filter((what) => !what.includes(' of rotate'))).toEqual([]);
+    expect(shown.map(([name]) => name).filter((name) => !name.includes(' of rotate'))).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { runStack, type Answer } from './stack-harness.ts';
+import { useSharedStack, type Answer } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
 const TOKEN = '/api/v1/auth/token/';
-const WRONG = 'not the password of anybody';
+const WRONG = 'not the password of any user';
 const SAMPLES = 15;
-/** An answer that skips the hash comes ten times as fast; noise makes less than this. */
+/** A response without the password hash is ten times as fast. Noise stays below this ratio. */
 const RATIO_MAX = 3;
 
-const running = await sharedByTests(async () => runStack({ TRUSTED_PROXIES: '127.0.0.0/8' }));
+const running = await sharedByTests(useSharedStack);
 let addressCount = 0;
 
-/** From an address of its own, unless one is given. */
+/** Posts from a client address of its own, unless `address` is given. */
 async function post(path: string, body: object, address?: string): Promise<Answer> {
   addressCount += 1;
   const own = `10.3.${addressCount >> 8}.${addressCount & 255}`;
@@ -24,8 +24,8 @@ const logIn = async (username: string, password: string, address?: string): Prom
   post(TOKEN, { username, password }, address);
 const refresh = async (token: string): Promise<Answer> => post(`${TOKEN}refresh/`, { refresh: token });
 
-describe('brute force', () => {
-  it('of one user ends after ten guesses, also with the right password, in parallel too', async () => {
+describe('a guesser', () => {
+  it('gets a 429 after ten parallel guesses for one user, also for the right password', async () => {
     const { username, password } = running;
     const guesses = Array.from({ length: 25 }, async (_, index) =>
       logIn(username, `${WRONG} ${index}`, '10.4.0.1'),
@@ -43,9 +43,9 @@ describe('brute force', () => {
     expect((await logIn(username, password, '10.4.0.2')).status).toBe(200);
   });
 
-  it('of many users from one address ends after sixty', async () => {
+  it('gets a 429 after sixty guesses from one address for many users', async () => {
     const guesses = Array.from({ length: 70 }, async (_, index) =>
-      logIn(`nobody${index}`, WRONG, '10.4.1.1'),
+      logIn(`unknown${index}`, WRONG, '10.4.1.1'),
     );
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
@@ -53,7 +53,7 @@ describe('brute force', () => {
     expect(refused?.body.error).toMatchObject({ limit: 60, limit_name: 'login_address' });
   });
 
-  it('of refresh tokens from one address ends after sixty', async () => {
+  it('gets no further 401 after sixty guesses of refresh tokens from one address', async () => {
     const guesses = Array.from({ length: 65 }, async (_, index) =>
       post(`${TOKEN}refresh/`, { refresh: `otr_guess${index}` }, '10.4.2.1'),
     );
@@ -62,30 +62,32 @@ describe('brute force', () => {
   });
 });
 
-describe('enumeration', () => {
-  it('learns nothing: unknown, wrong and deactivated are one answer, byte by byte', async () => {
-    const made = await running.call('POST', '/api/v1/users/', {
-      body: { username: 'sleeping', password: 'right password of sleeping', role: 'viewer' },
+describe('a refused log-in', () => {
+  it('answers the same bytes for an unknown user, a wrong password and a deactivated user', async () => {
+    const created = await running.call('POST', '/api/v1/users/', {
+      body: { username: 'deactivated', password: 'right password of the user', role: 'viewer' },
     });
-    expect(made.status).toBe(201);
-    const off = await running.call('PATCH', `/api/v1/users/${made.body.id}/`, { body: { is_active: false } });
+    expect(created.status).toBe(201);
+    const off = await running.call('PATCH', `/api/v1/users/${created.body.id}/`, {
+      body: { is_active: false },
+    });
     expect(off.body.is_active).toBe(false);
     const answers = [
       await logIn(running.username, WRONG),
-      await logIn('nobody@example.com', WRONG),
-      await logIn('sleeping', 'right password of sleeping'),
-      await logIn('sleeping', WRONG),
+      await logIn('unknown@example.com', WRONG),
+      await logIn('deactivated', 'right password of the user'),
+      await logIn('deactivated', WRONG),
       await post(TOKEN, { username: running.username, password: running.password, workspace_id: 'ws_other' }),
     ];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 401, body: { detail: expect.any(String) } });
   });
 
-  it('learns nothing from the time either', async () => {
+  it('takes as long for an unknown user as for a wrong password', async () => {
     const times = { known: new Array<number>(), unknown: new Array<number>() };
     for (let count = 0; count < SAMPLES; count += 1) {
       times.known.push(await timeOf(async () => logIn(running.username, `${WRONG} ${count}`)));
-      times.unknown.push(await timeOf(async () => logIn(`nobody${count}@example.com`, WRONG)));
+      times.unknown.push(await timeOf(async () => logIn(`unknown${count}@example.com`, WRONG)));
     }
     const [one, other] = [median(times.known), median(times.unknown)];
     expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(RATIO_MAX);
@@ -103,7 +105,7 @@ function median(values: readonly number[]): number {
 }
 
 describe('a refresh token', () => {
-  it('that was used two generations ago is theft: its whole family ends', async () => {
+  it('ends its whole family when it is used again two generations later', async () => {
     const { body: first } = await logIn(running.username, running.password);
     const { body: second } = await refresh(first.refresh);
     const { body: third } = await refresh(second.refresh);
@@ -114,7 +116,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.refresh)).status).toBe(401);
   });
 
-  it('that was revoked ends its family, and leaves others alone', async () => {
+  it('ends its family and no other when it is revoked', async () => {
     const [one, other] = [
       await logIn(running.username, running.password),
       await logIn(running.username, running.password),
@@ -124,7 +126,7 @@ describe('a refresh token', () => {
     expect((await refresh(other.body.refresh)).status).toBe(200);
   });
 
-  it('opens nothing by itself, and neither does an access token refresh', async () => {
+  it('is refused as an access token, and an access token is refused as a refresh token', async () => {
     const { body } = await logIn(running.username, running.password);
     expect((await running.call('GET', '/api/v1/contacts/', { key: body.refresh })).status).toBe(401);
     expect([400, 401]).toContain((await refresh(body.access)).status);

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { z } from 'zod';
 import type { RunningStack } from './stack-harness.ts';
 
-/** A JSON Schema as far as the document uses it. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -55,7 +55,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** One operation of the served document: what a test that loops over all of them needs to know. */
+/** One operation of the served document. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -64,12 +64,12 @@ export interface Operation {
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** True where the body is an upload. */
+  /** True if the body is an upload. */
   readonly isUpload: boolean;
-  /** Content types of a 200 beside JSON. */
+  /** Content types of a 200 besides JSON. */
   readonly downloads: ReadonlySet<string>;
   readonly exampleBody: unknown;
-  /** Status → whether a body may come, and whether it fits; undefined where none may come. */
+  /** Status → validator of its body; undefined if the response has no body. */
   readonly answers: ReadonlyMap<number, ValidateFunction | undefined>;
 }
 
@@ -78,7 +78,7 @@ export interface ServedDocument {
   resolve(schema: Schema): Schema;
 }
 
-/** Reads the document that the running product serves. */
+/** Reads the OpenAPI document that the running product serves. */
 export async function readDocument(running: RunningStack): Promise<ServedDocument> {
   const { body } = await running.call('GET', '/openapi.json', { key: '' });
   const document = documentSchema.parse(body);
@@ -129,7 +129,7 @@ function toOperation({ path, method, found, compile }: Found): Operation {
   };
 }
 
-/** The operation's path with these values in its braces. */
+/** The operation's path with these values in place of its parameters. */
 export function fillPath({ path }: Operation, valueOf: (name: string) => string): string {
   return path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)));
 }

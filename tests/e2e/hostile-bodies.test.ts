@@ -5,16 +5,16 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
-import { fillPath, readDocument, type Operation, type ServedDocument } from './document.ts';
-import { runStack } from './stack-harness.ts';
+import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
 
-/** Stands in every hostile member, as name or value, and must stand in no record afterwards. */
-const MARKER = 'wallmarker7e2a';
+/** Part of every hostile field, in its name or value. No record may contain it afterwards. */
+const MARKER = 'hostilemarker7e2a';
 const FOREIGN_WORKSPACE = 'ws_01J9Z3K8Q4N5R6S7T8V9W0X1Y9';
-const PLANTED_TIME = '1999-01-01T00:00:00.000Z';
-const HOSTILE_MEMBERS = [
+const PLANTED_TIME = '1907-03-14T05:06:07.089Z';
+const HOSTILE_FIELDS = [
   `"__proto__":{"${MARKER}":true}`,
   `"constructor":{"prototype":{"${MARKER}":true}}`,
   `"$where":"${MARKER}"`,
@@ -33,7 +33,7 @@ const SENDERS = 8;
 const ROUNDS = 3;
 const GROWTH_BYTES_MAX = 50 * 1_048_576;
 
-const running = await sharedByTests(runStack);
+const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 
@@ -41,15 +41,15 @@ beforeAll(async () => {
   document = await readDocument(running);
 });
 
-/** The example of the operation, which leads to hosts of this machine alone. */
+/** The example of the operation, in which URLs lead to this machine. */
 function exampleOf(operation: Operation): Record<string, unknown> {
   const example = { ...Object(operation.exampleBody) };
-  return 'url' in example ? { ...example, url: `${sink.url}/wall` } : example;
+  return 'url' in example ? { ...example, url: `${sink.url}/hook` } : example;
 }
 
-describe('hostile and read-only members of bodies', () => {
-  it('are stored by no operation, in no collection of any service, as name or as value', async () => {
-    const made = new Map<string, string>();
+describe('hostile and read-only fields of bodies', () => {
+  it('are stored by no operation in any collection of any service', async () => {
+    const created = new Map<string, string>();
     const statuses: number[] = [];
     const writes = document.operations.filter(({ body, isPublic }) => body !== undefined && !isPublic);
     const ordered = [
@@ -59,35 +59,35 @@ describe('hostile and read-only members of bodies', () => {
     for (const operation of ordered) {
       const text = JSON.stringify({ ...exampleOf(operation), MARK: 1 }).replace(
         '"MARK":1',
-        () => HOSTILE_MEMBERS,
+        () => HOSTILE_FIELDS,
       );
-      const path = fillPath(operation, (name) => made.get(name) ?? 'x');
+      const path = fillPath(operation, (name) => created.get(name) ?? 'x');
       const headers = { 'content-type': 'application/json' };
       const answer = await running.call(operation.method, path, { text, headers });
       expect([operation.id, answer.status < 500]).toEqual([operation.id, true]);
       expect([operation.id, answer.text]).toEqual([operation.id, expect.not.stringContaining(MARKER)]);
       expect([operation.id, answer.text]).toEqual([operation.id, expect.not.stringContaining(PLANTED_TIME)]);
-      if (operation.method === 'POST' && answer.status === 201) remember(made, operation, answer.body.id);
+      if (operation.method === 'POST' && answer.status === 201) addId(created, operation, answer.body.id);
       statuses.push(answer.status);
     }
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(3);
-    expect(await recordsWith([MARKER, FOREIGN_WORKSPACE, '1999-01-01'])).toEqual([]);
+    expect(await recordsWith([MARKER, FOREIGN_WORKSPACE, PLANTED_TIME])).toEqual([]);
   });
 
-  it('would be found: the search sees what a customer did store', async () => {
+  it('are found by the search of this test if a customer stores them on purpose', async () => {
     const body = { email: 'stored@example.com', title: 'Stored on purpose' };
     expect((await running.call('POST', '/api/v1/contacts/', { body })).status).toBe(201);
     expect((await recordsWith(['Stored on purpose'])).length).toBeGreaterThan(0);
   });
 });
 
-function remember(made: Map<string, string>, { path }: Operation, id: string): void {
+function addId(created: Map<string, string>, { path }: Operation, id: string): void {
   for (const { path: other, pathParameters } of document.operations)
     for (const { name } of pathParameters.slice(0, 1))
-      if (other.startsWith(`${path}{${name}}`)) made.set(name, id);
+      if (other.startsWith(`${path}{${name}}`)) created.set(name, id);
 }
 
-/** Every record of every database that has one of these texts anywhere. */
+/** The records of all databases that contain one of these texts. */
 async function recordsWith(texts: readonly string[]): Promise<string[]> {
   const client = await MongoClient.connect(running.stack.mongodbUri);
   const found: string[] = [];
@@ -106,7 +106,7 @@ async function recordsWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Binary members as text: stored replies and outbox rows are such. */
+/** Binary fields as text, for example of stored replies and of the outbox. */
 function buffersOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   if (
@@ -119,8 +119,8 @@ function buffersOf(value: unknown): string {
   return Object.values(value).map(buffersOf).join(' ');
 }
 
-describe('bodies beyond their size', () => {
-  it('are refused with 413 while they come, and the gateway grows by no more than 50 MB', async () => {
+describe('bodies over the size limit', () => {
+  it('are refused with 413 while they are sent, and the gateway grows by at most 50 MiB', async () => {
     const targets = document.operations.filter(({ body }) => body !== undefined).slice(0, SENDERS);
     const pid = running.stack.pids().gateway;
     if (pid === undefined) throw new Error('The gateway does not run.');
@@ -137,7 +137,7 @@ describe('bodies beyond their size', () => {
   });
 });
 
-/** Streams far more than any body may have, in chunks without a declared length, to its end, and reads the status. */
+/** Sends a body over every limit, in chunks without a declared length, and returns the status. */
 async function sendOversized(operation: Operation): Promise<number> {
   const socket = connect(running.stack.ports.gateway, '127.0.0.1');
   let answer = '';

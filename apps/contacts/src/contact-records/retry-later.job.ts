@@ -1,0 +1,18 @@
+import type { Claim, WorkFailure, WorkFields, WorkQueue } from '@outreach/job-kit';
+import type { Clock } from '@outreach/service-kit';
+
+const PAUSE_MS = 1_000;
+const PAUSE_MS_MAX = 60_000;
+
+export type OnWorkError = (claim: Claim<unknown>, failure: WorkFailure) => Promise<void>;
+
+/** Tries failed work again after 1 s, 2 s, 4 s and so on, at most 60 s; at once when the process stops. */
+export function retryLater<Row extends WorkFields>(
+  queue: Pick<WorkQueue<Row>, 'retryAt'>,
+  clock: Clock,
+): OnWorkError {
+  return async (claim, { isStopping }) => {
+    const pauseMs = isStopping ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (claim.attempt - 1));
+    await queue.retryAt(claim, new Date(clock.now() + pauseMs));
+  };
+}

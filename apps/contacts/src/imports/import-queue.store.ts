@@ -1,0 +1,134 @@
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import {
+  createWorkQueue,
+  type Claim,
+  type ClaimOptions,
+  type ClaimResult,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import { defineModel, runAsSystem, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { ImportAttempts } from './import-job.ts';
+import { turnSchema, type JobDocument, type TurnDocument } from './import-schemas.store.ts';
+
+/** Jobs of one workspace that run concurrently, in all processes together. */
+const RUNNING_MAX = 5;
+/** Workspaces without a free slot that one claim skips. */
+const FULL_MAX = 1_000;
+/** Stored as `lease_until` with each claim: no worker of the previous version claims the job then. */
+const NO_OTHER_VERSION = new Date('9999-01-01T00:00:00Z');
+const REASON = 'workers run the imports of all workspaces';
+
+/** Jobs of all workspaces, for workers. */
+export type ImportQueue = WorkQueue<WorkFields & ImportAttempts>;
+
+export interface ImportQueueOptions {
+  readonly connection: Connection;
+  readonly jobs: Model<JobDocument>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  readonly leaseMs: number;
+  readonly units: Pick<Units, 'unitOfWork'>;
+}
+
+interface ClaimPorts extends ImportQueueOptions {
+  readonly turns: Model<TurnDocument>;
+}
+
+/**
+ * A work queue whose claims count the running jobs of a workspace in all processes, in a transaction. Ending a claim and
+ * renewing it are those of every work queue.
+ */
+export function createImportQueue(options: ImportQueueOptions): ImportQueue {
+  const turns: Model<TurnDocument> = defineModel(options.connection, 'import_turns', turnSchema);
+  const queue = createWorkQueue<JobDocument>({ ...options, model: options.jobs });
+  return {
+    ...queue,
+    // A worker of the previous version may continue the job too.
+    retryAt: async (claim, at, set) =>
+      queue.retryAt(claim, at, { ...set, owner: null, lease_until: new Date(0) }),
+    claim: async (wanted) => runAsSystem(REASON, async () => claimMany({ ...options, turns }, wanted)),
+  };
+}
+
+async function claimMany(
+  ports: ClaimPorts,
+  { max, roomOf = () => max }: ClaimOptions,
+): Promise<ClaimResult<JobDocument>> {
+  const claims: Claim<JobDocument>[] = [];
+  const full: string[] = [];
+  const isFull = (workspaceId: string): boolean =>
+    claims.filter((claim) => claim.workspaceId === workspaceId).length >= roomOf(workspaceId);
+  while (claims.length < max && full.length < FULL_MAX) {
+    const candidate = await findNext(ports, full);
+    if (candidate === null) return { claims, nextDueAt: await findNextDueAt(ports) };
+    const { workspace_id: workspaceId } = candidate;
+    const claim = isFull(workspaceId)
+      ? undefined
+      : await ports.units.unitOfWork(async () => claimOne(ports, candidate));
+    if (claim === undefined) full.push(workspaceId);
+    else claims.push(claim);
+  }
+  return { claims, nextDueAt: new Date(ports.clock.now()) };
+}
+
+/** Conditions of a job that a worker of this version, or of the previous one, runs. */
+function heldConditions(now: Date): QueryFilter<JobDocument>[] {
+  return [
+    { lease_token: { $type: 'string' }, due_at: { $gt: now } },
+    { lease_until: { $gt: now, $lt: NO_OTHER_VERSION } },
+  ];
+}
+
+/** A job of the previous version has no due time: it is due when it is queued, or when its lease has ended. */
+function dueFilter(now: Date): QueryFilter<JobDocument> {
+  return {
+    status: { $in: ['queued', 'processing'] },
+    due_at: { $not: { $gt: now } },
+    $nor: heldConditions(now),
+  };
+}
+
+async function findNext({ jobs, clock }: ClaimPorts, full: readonly string[]): Promise<JobDocument | null> {
+  return jobs
+    .findOne({ ...dueFilter(new Date(clock.now())), workspace_id: { $nin: [...full] } })
+    .sort({ created_at: 1 })
+    .lean<JobDocument>();
+}
+
+/** The end of the next lease or pause. */
+async function findNextDueAt({ jobs, clock }: ClaimPorts): Promise<Date | undefined> {
+  const later = { status: 'processing' as const, due_at: { $gt: new Date(clock.now()) } };
+  const found = await jobs.findOne(later, { due_at: 1 }).sort({ due_at: 1 }).lean<JobDocument>();
+  return found?.due_at ?? undefined;
+}
+
+/** Serializes the claims of a workspace, so that two processes never claim the same free slot. */
+async function claimOne(
+  { jobs, turns, clock, ids, leaseMs }: ClaimPorts,
+  { _id, workspace_id: workspaceId }: JobDocument,
+): Promise<Claim<JobDocument> | undefined> {
+  await turns.updateOne({ _id: workspaceId }, { $inc: { turn: 1 } }, { upsert: true });
+  const now = new Date(clock.now());
+  const running = { workspace_id: workspaceId, status: 'processing' as const, $or: heldConditions(now) };
+  if ((await jobs.countDocuments(running)) >= RUNNING_MAX) return undefined;
+  const token = ids('lease');
+  const set = {
+    status: 'processing',
+    lease_token: token,
+    due_at: new Date(now.getTime() + leaseMs),
+    owner: token,
+    lease_until: NO_OTHER_VERSION,
+    started_at: { $ifNull: ['$started_at', now] },
+    version: { $add: [{ $ifNull: ['$version', 1] }, 1] },
+    attempts: { $add: [{ $ifNull: ['$attempts', 0] }, 1] },
+  };
+  const row = await jobs
+    .findOneAndUpdate({ _id, ...dueFilter(now) }, [{ $set: set }], {
+      returnDocument: 'after',
+      updatePipeline: true,
+    })
+    .lean<JobDocument>();
+  return row === null ? undefined : { id: _id, workspaceId, token, attempt: row.attempts ?? 1, row };
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createDeadLetters } from '@outreach/event-bus';
+import { connectMongo, createCursors, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
+import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
+import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { createEnrichmentStores, type EnrichmentStores } from '../src/enrichment/enrichment-request.store.ts';
+import { createRetentionLogStore, type StoredRetentionLogs } from '../src/erasure/retention-log.store.ts';
+import { createImportErasures, type ImportErasureStores } from '../src/imports/import-erasure.store.ts';
+import { createRescores, type RescoreStores } from '../src/scoring/rescore.store.ts';
+
+const LEASE_MS = 30_000;
+
+const clock = createFakeClock();
+let mongo: Mongo;
+let units: Units;
+let enrichments: EnrichmentStores;
+let rescoring: RescoreStores;
+let logs: StoredRetentionLogs;
+let scrubbing: ImportErasureStores;
+
+beforeAll(async () => {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('claims'), appName: 'test', logger });
+  const { connection } = mongo;
+  const outbox = { append: async () => undefined, kick: () => undefined };
+  const serviceKey = Buffer.alloc(32, 1);
+  units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
+  const options = { connection, units, clock, ids: newId, leaseMs: LEASE_MS };
+  enrichments = createEnrichmentStores({ ...options, deadLetters: createDeadLetters(connection) });
+  rescoring = createRescores(options);
+  logs = createRetentionLogStore({ ...options, cursors: createCursors(serviceKey) });
+  const imports = { withFiles: async () => Promise.resolve(['imp_1']) };
+  scrubbing = createImportErasures({ ...options, imports });
+  await mongo.start();
+  await units.createIndexes();
+});
+afterAll(async () => {
+  await mongo.connection.dropDatabase();
+  await mongo.stop();
+});
+
+const now = (): Date => new Date(clock.now());
+const letters = async (): Promise<number> => mongo.connection.collection('dead_letters').countDocuments();
+const newCall = (): CallContext => testCall(newId('ws'));
+
+async function claimOne<Row>(queue: {
+  claim(options: { max: number }): Promise<{ readonly claims: readonly Row[] }>;
+}): Promise<Row> {
+  const [claim] = (await queue.claim({ max: 1 })).claims;
+  if (claim === undefined) throw new Error('Nothing was due.');
+  return claim;
+}
+
+describe('an enrichment request', () => {
+  it('ignores the result of a worker whose lease has ended', async () => {
+    const { requests, queue, giveUp } = enrichments;
+    await withCall(newCall(), async () => requests.add([newId('con')], now()));
+    const late = await claimOne(queue);
+    clock.advance(LEASE_MS);
+    const current = await claimOne(queue);
+    expect(await giveUp(late, 'late')).toBe(false);
+    expect(await queue.complete(late)).toBe(false);
+    expect(await letters()).toBe(0);
+    expect(await giveUp(current, 'The provider answered 500.')).toBe(true);
+    expect([await letters(), (await queue.claim({ max: 1 })).claims]).toEqual([1, []]);
+  });
+
+  it('starts again after a later request, and its running worker loses the claim', async () => {
+    const { requests, queue } = enrichments;
+    const ctx = newCall();
+    const id = newId('con');
+    await withCall(ctx, async () => requests.add([id], now()));
+    const late = await claimOne(queue);
+    await withCall(ctx, async () => requests.add([id], now()));
+    expect(await queue.complete(late)).toBe(false);
+    const current = await claimOne(queue);
+    expect(current).toMatchObject({ id, attempt: 1 });
+    expect(await queue.complete(current)).toBe(true);
+  });
+});
+
+describe('a rescore', () => {
+  it('starts again after a later request, and its running worker loses the claim', async () => {
+    const { rescores, queue } = rescoring;
+    const ctx = newCall();
+    await withCall(ctx, async () => rescores.request('rsc_1', now()));
+    const late = await claimOne(queue);
+    await withCall(ctx, async () => rescores.request('rsc_2', now()));
+    expect(await queue.retryAt(late, now(), { pass: 2 })).toBe(false);
+    const current = await claimOne(queue);
+    expect(current.row).toMatchObject({ request_id: 'rsc_2', pass: 1, after: null });
+    expect(await queue.complete(current)).toBe(true);
+  });
+
+  it('wakes the job after the commit of its request, and not before', async () => {
+    const { rescores, queue } = rescoring;
+    const signal = new AbortController().signal;
+    // The requests of earlier tests have raised it.
+    await queue.wakeUp.wait(0, signal);
+    let isAwake = false;
+    const waiting = queue.wakeUp.wait(60_000, signal).then(() => (isAwake = true));
+    await withCall(newCall(), async () =>
+      units.unitOfWork(async () => {
+        await rescores.request('rsc_3', now());
+        expect(isAwake).toBe(false);
+      }),
+    );
+    expect(await waiting).toBe(true);
+    expect(await queue.complete(await claimOne(queue))).toBe(true);
+  });
+});
+
+describe('the recheck of an erasure', () => {
+  const RECHECK_AFTER_MS = 15_000;
+  const newLog = (ctx: CallContext) => ({
+    id: newId('ret'),
+    workspace_id: ctx.workspaceId,
+    contact_id: newId('con'),
+    email_sha256: 'digest',
+    reason: null,
+    deleted_by: 'usr_1',
+    created_at: now(),
+  });
+
+  it('is due 15 s after the erasure, once', async () => {
+    const ctx = newCall();
+    const log = newLog(ctx);
+    await withCall(ctx, async () => logs.insert(log));
+    clock.advance(RECHECK_AFTER_MS - 1);
+    expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
+    clock.advance(1);
+    const claim = await claimOne(logs.queue);
+    expect(claim).toMatchObject({ id: log.id, row: { contact_id: log.contact_id } });
+    expect(await logs.queue.finish(claim, { looked_twice: true })).toBe(true);
+    clock.advance(LEASE_MS);
+    expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
+    const { items } = await withCall(ctx, async () => logs.list({ pageSize: 10, cursor: '' }));
+    expect(items).toEqual([log]);
+  });
+
+  it('of the previous version is due at the same time, and a finished one never', async () => {
+    const ctx = newCall();
+    const [open, finished] = [newLog(ctx), newLog(ctx)].map(({ id, ...log }) => ({ _id: id, ...log }));
+    const rows = mongo.connection.collection<{ _id: string }>('retention_logs');
+    await rows.insertMany([open, { ...finished, looked_twice: true }].map((row) => ({ _id: '', ...row })));
+    await logs.addDueTimes();
+    await logs.addDueTimes();
+    clock.advance(RECHECK_AFTER_MS);
+    const { claims } = await logs.queue.claim({ max: 10 });
+    expect(claims.map(({ id }) => id)).toEqual([open?._id]);
+  });
+});
+
+describe('the scrub of an uploaded file', () => {
+  it('includes an address that is erased while a worker scrubs the file', async () => {
+    const { erasures, queue } = scrubbing;
+    const ctx = newCall();
+    await withCall(ctx, async () => erasures.add('digest_1'));
+    const late = await claimOne(queue);
+    await withCall(ctx, async () => erasures.add('digest_2'));
+    expect(await queue.retryAt(late, now())).toBe(false);
+    const current = await claimOne(queue);
+    expect(current.row.pending).toEqual(['digest_1', 'digest_2']);
+    expect(await queue.complete(current)).toBe(true);
+  });
+
+  it('is due for an entry of the previous version', async () => {
+    const { queue, addDueTimes } = scrubbing;
+    const row = { _id: 'imp_old', workspace_id: 'ws_1', digests: ['digest'], pending: ['digest'] };
+    await mongo.connection.collection<{ _id: string }>('import_erasures').insertOne(row);
+    await addDueTimes();
+    await addDueTimes();
+    const claim = await claimOne(queue);
+    expect(claim).toMatchObject({ id: 'imp_old', row: { pending: ['digest'] } });
+    expect(await queue.complete(claim)).toBe(true);
+  });
+});
