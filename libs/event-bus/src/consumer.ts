@@ -5,11 +5,10 @@ import { handleMessages, type BatchHandler } from './handle-messages.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
 import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './topology.ts';
+import { createWaitingMessages } from './waiting-messages.ts';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
 /** Limits of one batch, which the handler processes in one transaction. */
-const BATCH_MESSAGES_MAX = 256;
-const BATCH_BYTES_MAX = 524_288;
 const BROKER_WAIT_MS = 250;
 const IDLE_WAIT_MS = 1_000;
 
@@ -69,38 +68,28 @@ async function consumeUntilInterrupted(connection: NatsConnection, consuming: Co
   const { options, handler, signal } = consuming;
   await ensureTopology(connection, options.topology);
   const consumer = await connection.jetstream().consumers.get(options.topology.stream, options.durable);
-  const arrived: JsMsg[] = [];
+  const waiting = createWaitingMessages<JsMsg>();
   const wakeUp = createWakeUp();
   const messages = await consumer.consume({
     max_messages: ACKS_PENDING_MAX,
     abort_on_missing_resource: true,
     callback: (message) => {
-      arrived.push(message);
+      waiting.add(message);
       wakeUp.raise();
     },
   });
   const ended = watchEnd({ messages, options, wakeUp, signal });
   try {
     while (!ended.done) {
-      if (arrived.length === 0) await wakeUp.wait(IDLE_WAIT_MS, signal);
-      else await handleMessages(handler, arrived.splice(0, batchSizeOf(arrived)));
+      const batch = waiting.takeBatch();
+      if (batch.length === 0) await wakeUp.wait(IDLE_WAIT_MS, signal);
+      else await handleMessages(handler, batch);
     }
   } finally {
     ended.forget();
     await messages.close();
-    for (const message of arrived) message.nak();
+    for (const message of waiting.drain()) message.nak();
   }
-}
-
-function batchSizeOf(arrived: readonly JsMsg[]): number {
-  let bytes = 0;
-  let count = 0;
-  for (const { data } of arrived.slice(0, BATCH_MESSAGES_MAX)) {
-    bytes += data.length;
-    if (count > 0 && bytes > BATCH_BYTES_MAX) break;
-    count += 1;
-  }
-  return count;
 }
 
 interface EndOptions {

@@ -1,0 +1,44 @@
+import type { JsMsg } from 'nats';
+
+const BATCH_MESSAGES_MAX = 256;
+const BATCH_BYTES_MAX = 524_288;
+
+/** Messages that wait in memory for the handler, in the order of their first delivery. */
+export interface WaitingMessages<Message> {
+  /**
+   * A message that waited longer than the acknowledgement time is delivered again. The new delivery replaces the old
+   * one, so at most as many messages wait as the broker leaves without acknowledgement.
+   */
+  add(message: Message): void;
+  /** Removes the next batch: at least one message, if any waits. */
+  takeBatch(): Message[];
+  /** Removes all messages. */
+  drain(): Message[];
+}
+
+export function createWaitingMessages<
+  Message extends Pick<JsMsg, 'seq' | 'data'>,
+>(): WaitingMessages<Message> {
+  const messages = new Map<number, Message>();
+  return {
+    add: (message) => {
+      messages.set(message.seq, message);
+    },
+    takeBatch: () => {
+      const batch: Message[] = [];
+      let bytes = 0;
+      for (const [seq, message] of messages) {
+        bytes += message.data.length;
+        if (batch.length === BATCH_MESSAGES_MAX || (batch.length > 0 && bytes > BATCH_BYTES_MAX)) break;
+        batch.push(message);
+        messages.delete(seq);
+      }
+      return batch;
+    },
+    drain: () => {
+      const all = [...messages.values()];
+      messages.clear();
+      return all;
+    },
+  };
+}
