@@ -28,7 +28,11 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
   });
-  for (const service of options.services) server.addService(service.definition, service.implement(options));
+  for (const service of options.services) {
+    // grpc-js refuses a service without methods, which a new service has.
+    if (Object.keys(service.definition).length > 0)
+      server.addService(service.definition, service.implement(options));
+  }
   const introspection = addIntrospection(server, options.name);
   let port = 0;
   return {

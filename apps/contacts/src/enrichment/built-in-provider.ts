@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- type checks of other projects read no .d.ts files of this one.
+/// <reference path="./email-providers.d.ts" />
 import freeMailDomains from 'email-providers';
 import { findTimeZone } from './find-time-zone.ts';
 import type { EnrichmentProvider, EnrichmentSubject } from './ports.ts';
