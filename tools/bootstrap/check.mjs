@@ -1,4 +1,4 @@
-// Target of Nx: `check.mjs TARGET PROJECT [PATH…]`, on a Node that is new enough.
+// Targets of Nx that check the whole repository: `check.mjs TARGET PROJECT`, on a Node that is new enough.
 
 import { runTool } from './run-tool.mjs';
 

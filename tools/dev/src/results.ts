@@ -13,6 +13,8 @@ const targetResultSchema = z.object({
   skipped: z.number(),
   /** Duration of each test file in seconds. */
   files: z.array(z.object({ path: z.string(), seconds: z.number() })),
+  /** Lines that Nx prints for the target, for targets that run together with others in one process. */
+  output: z.string().optional(),
 });
 
 /** The result of one target of one project. */
