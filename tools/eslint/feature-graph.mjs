@@ -15,7 +15,7 @@ export const featureGraph = {
   },
   contacts: {
     agency: ['contact-records'],
-    'campaign-links': ['contact-records', 'lists', 'suppressions'],
+    'campaign-links': ['contact-records', 'custom-fields', 'lists', 'suppressions'],
     'contact-records': [],
     contacts: ['agency', 'contact-records', 'custom-fields', 'scoring', 'suppressions'],
     'custom-fields': ['contact-records'],

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import {
   Metadata,
   type sendUnaryData,
   type ServerReadableStream,
   type ServerUnaryCall,
+  type ServerWritableStream,
   type ServiceDefinition,
   type UntypedHandleCall,
   type UntypedServiceImplementation,
@@ -24,10 +26,13 @@ import type {
   ReplyCodec,
   RpcScope,
   RpcTable,
+  StreamEntry,
+  StreamMethod,
   UnaryMethod,
   UploadMethod,
   UploadMethodEntry,
 } from './rpc.ts';
+import { sendPages } from './send-pages.ts';
 import { continueTrace } from './trace-context.ts';
 
 /** Deadline of a call that names none. */
@@ -54,8 +59,10 @@ export interface BoundService {
   implement(options: BindOptions): UntypedServiceImplementation;
 }
 
-type AnyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
-type AnyEntry = MethodEntry<unknown, unknown> | UploadMethodEntry<unknown, unknown>;
+type AnyMethod =
+  UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown> | StreamMethod<unknown, unknown>;
+type OneReplyEntry = MethodEntry<unknown, unknown> | UploadMethodEntry<unknown, unknown>;
+type AnyEntry = OneReplyEntry | StreamEntry<unknown, unknown>;
 
 /** Binds a table to a definition. The type of the table requires an entry for every method and no other. */
 export function bindRpc<Definition extends object>(
@@ -74,27 +81,36 @@ export function bindRpc<Definition extends object>(
       for (const [name, method] of methods) {
         const entry = entries.get(name);
         if (entry === undefined) throw new Error(`No feature implements the method ${name}.`);
-        handlers[name] = createHandler(method, entry, options);
+        handlers[name] =
+          'stream' in entry
+            ? createStreamHandler(method.path, entry, options)
+            : createHandler(method, entry, options);
       }
       return handlers;
     },
   };
 }
 
-type AnyCall = ServerUnaryCall<unknown, unknown> | ServerReadableStream<unknown, unknown>;
+type OneReplyCall = ServerUnaryCall<unknown, unknown> | ServerReadableStream<unknown, unknown>;
+type StreamCall = ServerWritableStream<unknown, unknown>;
+type AnyCall = OneReplyCall | StreamCall;
+
+/** Returns a function that records the duration of a call with its status code. */
+function startTimer(method: string): (code: number) => void {
+  const startedAtMs = performance.now();
+  return (code) => handled.observe({ method, code: String(code) }, (performance.now() - startedAtMs) / 1000);
+}
 
 /** One handler for unary methods and uploads: both have one reply. */
-function createHandler(method: AnyMethod, entry: AnyEntry, options: BindOptions) {
-  return (call: AnyCall, callback: sendUnaryData<unknown>): void => {
-    const startedAtMs = performance.now();
-    const observe = (code: number): void =>
-      handled.observe({ method: method.path, code: String(code) }, (performance.now() - startedAtMs) / 1000);
+function createHandler(method: AnyMethod, entry: OneReplyEntry, options: BindOptions) {
+  return (call: OneReplyCall, callback: sendUnaryData<unknown>): void => {
+    const observe = startTimer(method.path);
     const refuse = (thrown: unknown): void => {
       const status = toStatus(thrown);
       observe(status.code);
       callback(status);
     };
-    handleCall(call, { method, entry, options }).then(
+    inCall(call, { entry, options }, async (ctx) => runMethod(ctx, { method, entry, options }, call)).then(
       (outcome) => {
         if (outcome.replayed) call.sendMetadata(replayedMetadata());
         if ('refusal' in outcome) {
@@ -112,30 +128,59 @@ function createHandler(method: AnyMethod, entry: AnyEntry, options: BindOptions)
   };
 }
 
+function createStreamHandler(path: string, entry: StreamEntry<unknown, unknown>, options: BindOptions) {
+  return (call: StreamCall): void => {
+    const observe = startTimer(path);
+    inCall(call, { entry, options }, async (ctx) =>
+      sendPages(call, entry.stream(ctx, call.request), ctx.signal),
+    ).then(
+      () => {
+        observe(0);
+        call.end();
+      },
+      (thrown: unknown) => {
+        logFailure(options.logger, path, thrown);
+        const status = toStatus(thrown);
+        observe(status.code);
+        call.emit('error', status);
+      },
+    );
+  };
+}
+
 interface Bound {
   readonly method: AnyMethod;
-  readonly entry: AnyEntry;
+  readonly entry: OneReplyEntry;
   readonly options: BindOptions;
 }
 
-async function handleCall(call: AnyCall, bound: Bound): Promise<CommandOutcome<unknown>> {
-  const { entry, options } = bound;
+/** Checks the caller and runs the work in the context of the call. */
+async function inCall<Result>(
+  call: AnyCall,
+  { entry, options }: { readonly entry: AnyEntry; readonly options: BindOptions },
+  work: (ctx: CallContext) => Promise<Result>,
+): Promise<Result> {
   const abort = new AbortController();
   const cancel = (): void => {
     abort.abort();
   };
-  call.once('cancelled', cancel);
+  const events: EventEmitter = call;
+  events.once('cancelled', cancel);
   try {
     const { ctx, caller } = await openContext(call, options, abort.signal);
     requireScope(ctx, caller, entry.scope);
-    return await withCall(ctx, () => runMethod(ctx, bound, call));
+    return await withCall(ctx, async () => work(ctx));
   } finally {
     // grpc-js reports a finished call as cancelled too; removing the listener saves the abort.
-    call.off('cancelled', cancel);
+    events.off('cancelled', cancel);
   }
 }
 
-async function runMethod(ctx: CallContext, bound: Bound, call: AnyCall): Promise<CommandOutcome<unknown>> {
+async function runMethod(
+  ctx: CallContext,
+  bound: Bound,
+  call: OneReplyCall,
+): Promise<CommandOutcome<unknown>> {
   const { method, entry, options } = bound;
   if ('receive' in entry) return runUpload(ctx, { method, entry, options }, call as AsyncIterable<unknown>);
   const request: unknown = 'request' in call ? call.request : undefined;

@@ -9,7 +9,8 @@ import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
 import { createExternalCallGate, type Gate } from './external-call-gate.ts';
-import type { RpcClient, UnaryMethod, UploadMethod } from './rpc.ts';
+import { receivePages } from './receive-pages.ts';
+import type { RpcClient, StreamMethod, UnaryMethod, UploadMethod } from './rpc.ts';
 import { BrokenUpload, sendUpload } from './send-upload.ts';
 
 /** Time in ms that each hop subtracts from the deadline of its caller. */
@@ -58,7 +59,8 @@ export interface RpcConnection<Definition> {
   close(): void;
 }
 
-type AnyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
+type OneReplyMethod = UnaryMethod<unknown, unknown> | UploadMethod<unknown, unknown>;
+type AnyMethod = OneReplyMethod | StreamMethod<unknown, unknown>;
 
 /** A client of a service with a breaker. Methods without side effects are retried while a replica is unavailable. */
 export function connectRpc<Definition extends object>(
@@ -79,10 +81,13 @@ export function connectRpc<Definition extends object>(
     'grpc.max_reconnect_backoff_ms': RECONNECT_BACKOFF_MS_MAX,
   });
   const gates = createGates(options);
-  const calls = methods.map(([name, method]) => [
-    name,
-    createCall(channel, method, { ...options, gate: gates.of(name), isRead: reads.has(method.path) }),
-  ]);
+  const calls = methods.map(([name, method]) => {
+    const call = { ...options, gate: gates.of(name), isRead: reads.has(method.path) };
+    return [
+      name,
+      method.responseStream ? createStream(channel, method, call) : createCall(channel, method, call),
+    ];
+  });
   return {
     client: Object.fromEntries(calls) as RpcClient<Definition>,
     isConnected: async (deadlineMs) => waitForReady(channel, deadlineMs),
@@ -132,7 +137,7 @@ interface CallOptions extends RpcClientOptions {
   readonly isRead: boolean;
 }
 
-function createCall(channel: Client, method: AnyMethod, options: CallOptions) {
+function createCall(channel: Client, method: OneReplyMethod, options: CallOptions) {
   const { gate, identity, audience, isRead } = options;
   return async (ctx: CallContext, request: unknown): Promise<unknown> => {
     if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw deadlinePassed();
@@ -161,8 +166,32 @@ function createCall(channel: Client, method: AnyMethod, options: CallOptions) {
   };
 }
 
+/** The breaker counts the first page: a call that has begun shows that the service is available. */
+function createStream(channel: Client, method: StreamMethod<unknown, unknown>, options: CallOptions) {
+  const { gate, identity, audience } = options;
+  return async function* (ctx: CallContext, request: unknown): AsyncGenerator<unknown, void, undefined> {
+    if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw deadlinePassed();
+    const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
+    const { path, requestSerialize, responseDeserialize } = method;
+    const deadline = ctx.deadlineAtMs - HOP_COST_MS;
+    const pages = receivePages(
+      channel.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, metadata, {
+        deadline,
+      }),
+    );
+    try {
+      const first = await gate.pass(ctx, async () => pages.next());
+      if (first.done === true) return;
+      yield first.value;
+      yield* pages;
+    } finally {
+      await pages.return();
+    }
+  };
+}
+
 interface OneCall {
-  readonly method: AnyMethod;
+  readonly method: OneReplyMethod;
   readonly request: unknown;
   readonly metadata: Metadata;
   readonly ctx: CallContext;

@@ -17,19 +17,29 @@ export interface UploadMethod<Req, Res> extends Omit<UnaryMethod<Req, Res>, 'req
   readonly requestStream: true;
 }
 
+/** A server-streaming method: the reply is a sequence of pages. */
+export interface StreamMethod<Req, Res> extends Omit<UnaryMethod<Req, Res>, 'responseStream'> {
+  readonly responseStream: true;
+}
+
 export type RequestOf<M> = M extends { requestDeserialize: (bytes: Buffer) => infer Req } ? Req : never;
 export type ResponseOf<M> = M extends { responseDeserialize: (bytes: Buffer) => infer Res } ? Res : never;
 
-/** A client of a service: one promise-returning function per method. */
+/** A client of a service: one function per method. */
 export type RpcClient<Definition> = {
   readonly [Name in keyof Definition]: (
     ctx: CallContext,
     request: SentOf<Definition[Name]>,
-  ) => Promise<ResponseOf<Definition[Name]>>;
+  ) => ReceivedOf<Definition[Name]>;
 };
 
 /** The argument of a client method: a message, or the chunks of an upload. */
 type SentOf<M> = M extends { requestStream: true } ? AsyncIterable<RequestOf<M>> : RequestOf<M>;
+
+/** The result of a client method: one reply, or the pages of a stream. The call starts with the first page. */
+type ReceivedOf<M> = M extends { responseStream: true }
+  ? AsyncGenerator<ResponseOf<M>, void, undefined>
+  : Promise<ResponseOf<M>>;
 
 /** Any of the listed scopes, any credential, or no credential at all. */
 export type RequiredScope = readonly [string, ...string[]] | 'any-credential' | 'public';
@@ -155,6 +165,15 @@ export interface Received<Res> {
   readonly discard: () => Promise<void>;
 }
 
+/**
+ * Reads a long answer in pages, outside any transaction. A page is read when the caller has taken the previous one, so
+ * neither side keeps more than a few pages in memory.
+ */
+export interface StreamEntry<Req, Res> {
+  readonly scope: RpcScope;
+  readonly stream: (ctx: CallContext, request: Req) => AsyncIterable<Res>;
+}
+
 export type MethodEntry<Req, Res> =
   QueryMethod<Req, Res> | CommandMethod<Req, Res> | PreparedMethod<Req, Res> | EffectMethod<Req, Res>;
 
@@ -162,7 +181,9 @@ export type MethodEntry<Req, Res> =
 export type RpcTable<Definition> = {
   readonly [Name in keyof Definition]: Definition[Name] extends { requestStream: true }
     ? UploadMethodEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>
-    : MethodEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
+    : Definition[Name] extends { responseStream: true }
+      ? StreamEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>
+      : MethodEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
 };
 
 /** The entries of some methods of a definition: the methods of one feature. */

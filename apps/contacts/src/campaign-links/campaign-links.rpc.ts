@@ -1,17 +1,28 @@
 import type { Candidate as CandidateMessage, ContactFilter } from '@outreach/contracts-contacts';
 import { NOTHING } from '@outreach/service-kit';
-import { CAMPAIGNS, type ContactsMethods } from '../contact-records/index.ts';
+import { CAMPAIGNS, toContactMessage, type ContactsMethods } from '../contact-records/index.ts';
 import type { CampaignFilter } from './campaign-filter.ts';
+import type { Candidate } from './candidate.ts';
+import { getMergeData } from './get-merge-data.ts';
 import type { CampaignRegister, SegmentHolder } from './ports.ts';
 import { registerCampaign, releaseCampaign } from './register-campaign.ts';
-import { resolveCandidates, type Candidate, type ResolveCandidatesPorts } from './resolve-candidates.ts';
+import { resolveCandidates, type ResolveCandidatesPorts } from './resolve-candidates.ts';
+import { hasMatches, streamCandidates, type StreamCandidatesPorts } from './stream-candidates.ts';
 
 export interface CampaignLinkPorts extends ResolveCandidatesPorts {
+  readonly contacts: ResolveCandidatesPorts['contacts'] & StreamCandidatesPorts['contacts'];
   readonly campaigns: CampaignRegister;
   readonly segments: ResolveCandidatesPorts['segments'] & SegmentHolder;
 }
 
-type CampaignLinkMethods = ContactsMethods<'registerCampaign' | 'releaseCampaign' | 'resolveCandidates'>;
+type CampaignLinkMethods = ContactsMethods<
+  | 'registerCampaign'
+  | 'releaseCampaign'
+  | 'resolveCandidates'
+  | 'checkContactFilter'
+  | 'streamCandidates'
+  | 'getMergeData'
+>;
 
 /** The methods for the campaigns service. */
 export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMethods {
@@ -37,6 +48,27 @@ export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMetho
       query: async (_ctx, { contact_ids: contactIds, contact_filter: filter }) => {
         const candidates = await resolveCandidates(ports, { contactIds, filter: fromFilterMessage(filter) });
         return { candidates: candidates.map(toCandidateMessage) };
+      },
+    },
+    checkContactFilter: {
+      scope: CAMPAIGNS,
+      query: async (_ctx, { contact_filter: filter }) => ({
+        has_matches: await hasMatches(ports, fromFilterMessage(filter)),
+      }),
+    },
+    streamCandidates: {
+      scope: CAMPAIGNS,
+      stream: async function* (_ctx, { contact_filter: filter, after: start }) {
+        const pages = streamCandidates(ports, { filter: fromFilterMessage(filter), after: start });
+        for await (const { candidates, after } of pages)
+          yield { candidates: candidates.map(toCandidateMessage), after };
+      },
+    },
+    getMergeData: {
+      scope: CAMPAIGNS,
+      query: async (_ctx, { contact_ids: contactIds }) => {
+        const { contacts, fallbackValues } = await getMergeData(ports, contactIds);
+        return { contacts: contacts.map(toContactMessage), fallback_values: fallbackValues };
       },
     },
   };

@@ -1,5 +1,6 @@
 import { sha256, type ContactsFeature, type ContactStore } from '../contact-records/index.ts';
-import type { FieldNamePorts, SegmentReader } from '../lists/index.ts';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
+import type { SegmentReader } from '../lists/index.ts';
 import type { SuppressionReader } from '../suppressions/index.ts';
 import { campaignLinkMethods } from './campaign-links.rpc.ts';
 import type { CampaignRegister, SegmentHolder } from './ports.ts';
@@ -10,7 +11,7 @@ export type { CampaignRegister } from './ports.ts';
 export interface CampaignLinksNeeds {
   readonly campaigns: CampaignRegister;
   readonly contacts: ContactStore;
-  readonly customFields: FieldNamePorts['customFields'];
+  readonly customFields: CustomFieldReader;
   readonly segments: SegmentReader & SegmentHolder;
   readonly suppressions: SuppressionReader;
 }

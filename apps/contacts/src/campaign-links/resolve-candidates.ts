@@ -1,20 +1,11 @@
 import { invalidField } from '@outreach/errors';
 import type { ContactStore } from '../contact-records/index.ts';
 import { isAlways, toQuery, type FilterNamePorts } from '../lists/index.ts';
-import { findMatchingSuppressions, type CheckSuppressionsPorts } from '../suppressions/index.ts';
+import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
+import { toCandidates, type Candidate } from './candidate.ts';
 import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
 
 const CANDIDATES_MAX = 1_000;
-
-/** The facts about a contact that decide whether a campaign may enroll it. */
-export interface Candidate {
-  readonly id: string;
-  readonly email: string;
-  readonly verificationStatus: string;
-  /** By the workspace or globally. */
-  readonly isSuppressed: boolean;
-  readonly meetsFilter: boolean;
-}
 
 export interface CandidateRequest {
   readonly contactIds: readonly string[];
@@ -40,18 +31,9 @@ export async function resolveCandidates(
     campaignCondition(ports, filter),
   ]);
   const active = found.filter((contact) => !contact.is_deleted);
-  const [suppressions, meeting] = await Promise.all([
-    findMatchingSuppressions(
-      ports,
-      active.map(({ email }) => email),
-    ),
+  const [candidates, meeting] = await Promise.all([
+    toCandidates(ports, active),
     isAlways(condition) ? undefined : ports.contacts.known(contactIds, toQuery(condition)),
   ]);
-  return active.map(({ id, email, verification_status: verificationStatus }) => ({
-    id,
-    email,
-    verificationStatus,
-    isSuppressed: suppressions.has(email),
-    meetsFilter: meeting?.has(id) ?? true,
-  }));
+  return candidates.map((candidate) => ({ ...candidate, meetsFilter: meeting?.has(candidate.id) ?? true }));
 }

@@ -40,6 +40,30 @@ export interface ResolveCandidatesResponse {
   candidates: Candidate[];
 }
 
+export interface CheckContactFilterRequest {
+  contact_filter: ContactFilter | undefined;
+}
+
+export interface CheckContactFilterResponse {
+  /** True if at least one contact matches that is not deleted. Suppressed contacts count. */
+  has_matches: boolean;
+}
+
+export interface StreamCandidatesRequest {
+  contact_filter:
+    | ContactFilter
+    | undefined;
+  /** `after` of the last received page; empty to start. */
+  after: string;
+}
+
+export interface StreamCandidatesResponse {
+  /** Contacts that match the filter and are not deleted, oldest first; at most 500. */
+  candidates: Candidate[];
+  /** The position after this page; absent on the last page. */
+  after?: string | undefined;
+}
+
 function createBaseContactFilter(): ContactFilter {
   return { segment_ids: [], icp_tiers: [], grades: [] };
 }
@@ -286,6 +310,212 @@ export const ResolveCandidatesResponse: MessageFns<ResolveCandidatesResponse> = 
             }
 
             message.candidates.push(Candidate.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckContactFilterRequest(): CheckContactFilterRequest {
+  return { contact_filter: undefined };
+}
+
+export const CheckContactFilterRequest: MessageFns<CheckContactFilterRequest> = {
+  encode(message: CheckContactFilterRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact_filter !== undefined) {
+      ContactFilter.encode(message.contact_filter, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckContactFilterRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckContactFilterRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact_filter = ContactFilter.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckContactFilterResponse(): CheckContactFilterResponse {
+  return { has_matches: false };
+}
+
+export const CheckContactFilterResponse: MessageFns<CheckContactFilterResponse> = {
+  encode(message: CheckContactFilterResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.has_matches !== false) {
+      writer.uint32(8).bool(message.has_matches);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckContactFilterResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckContactFilterResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.has_matches = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStreamCandidatesRequest(): StreamCandidatesRequest {
+  return { contact_filter: undefined, after: "" };
+}
+
+export const StreamCandidatesRequest: MessageFns<StreamCandidatesRequest> = {
+  encode(message: StreamCandidatesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact_filter !== undefined) {
+      ContactFilter.encode(message.contact_filter, writer.uint32(10).fork()).join();
+    }
+    if (message.after !== "") {
+      writer.uint32(18).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StreamCandidatesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStreamCandidatesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact_filter = ContactFilter.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStreamCandidatesResponse(): StreamCandidatesResponse {
+  return { candidates: [], after: undefined };
+}
+
+export const StreamCandidatesResponse: MessageFns<StreamCandidatesResponse> = {
+  encode(message: StreamCandidatesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.candidates) {
+      Candidate.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.after !== undefined) {
+      writer.uint32(18).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StreamCandidatesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStreamCandidatesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.candidates.push(Candidate.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
             continue;
           }
         }

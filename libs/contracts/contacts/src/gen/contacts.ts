@@ -6,7 +6,12 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import type { handleClientStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type {
+  handleClientStreamingCall,
+  handleServerStreamingCall,
+  handleUnaryCall,
+  UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
@@ -18,7 +23,14 @@ import {
   ReleaseCampaignRequest,
   ReleaseCampaignResponse,
 } from "./campaign_register.ts";
-import { ResolveCandidatesRequest, ResolveCandidatesResponse } from "./candidates.ts";
+import {
+  CheckContactFilterRequest,
+  CheckContactFilterResponse,
+  ResolveCandidatesRequest,
+  ResolveCandidatesResponse,
+  StreamCandidatesRequest,
+  StreamCandidatesResponse,
+} from "./candidates.ts";
 import {
   CreateClientRequest,
   CreateClientResponse,
@@ -380,6 +392,18 @@ export interface ListSegmentContactsRequest {
 export interface ListSegmentContactsResponse {
   contacts: Contact[];
   meta: PageMeta | undefined;
+}
+
+export interface GetMergeDataRequest {
+  /** At most 1,000. */
+  contact_ids: string[];
+}
+
+export interface GetMergeDataResponse {
+  /** The contacts that exist and are not deleted, in no order. */
+  contacts: Contact[];
+  /** The fallback values of the workspace's custom fields, by the name of the field. */
+  fallback_values: { [key: string]: any } | undefined;
 }
 
 function createBaseCompany(): Company {
@@ -2569,6 +2593,109 @@ export const ListSegmentContactsResponse: MessageFns<ListSegmentContactsResponse
   },
 };
 
+function createBaseGetMergeDataRequest(): GetMergeDataRequest {
+  return { contact_ids: [] };
+}
+
+export const GetMergeDataRequest: MessageFns<GetMergeDataRequest> = {
+  encode(message: GetMergeDataRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.contact_ids) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetMergeDataRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetMergeDataRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact_ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetMergeDataResponse(): GetMergeDataResponse {
+  return { contacts: [], fallback_values: undefined };
+}
+
+export const GetMergeDataResponse: MessageFns<GetMergeDataResponse> = {
+  encode(message: GetMergeDataResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.contacts) {
+      Contact.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.fallback_values !== undefined) {
+      Struct.encode(Struct.wrap(message.fallback_values), writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetMergeDataResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetMergeDataResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contacts.push(Contact.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fallback_values = Struct.unwrap(Struct.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** The contacts of a workspace. */
 export type ContactsServiceService = typeof ContactsServiceService;
 export const ContactsServiceService = {
@@ -3126,6 +3253,44 @@ export const ContactsServiceService = {
       Buffer.from(ResolveCandidatesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveCandidatesResponse => ResolveCandidatesResponse.decode(value),
   },
+  /** Internal method for the campaigns service: whether the filter of a campaign matches any contact. */
+  checkContactFilter: {
+    path: "/outreach.contacts.v1.ContactsService/CheckContactFilter" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CheckContactFilterRequest): Buffer =>
+      Buffer.from(CheckContactFilterRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CheckContactFilterRequest => CheckContactFilterRequest.decode(value),
+    responseSerialize: (value: CheckContactFilterResponse): Buffer =>
+      Buffer.from(CheckContactFilterResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CheckContactFilterResponse => CheckContactFilterResponse.decode(value),
+  },
+  /**
+   * Internal method for the campaigns service: all contacts that match the filter of a campaign, in pages. A call with
+   * the position of a page continues after it.
+   */
+  streamCandidates: {
+    path: "/outreach.contacts.v1.ContactsService/StreamCandidates" as const,
+    requestStream: false as const,
+    responseStream: true as const,
+    requestSerialize: (value: StreamCandidatesRequest): Buffer =>
+      Buffer.from(StreamCandidatesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StreamCandidatesRequest => StreamCandidatesRequest.decode(value),
+    responseSerialize: (value: StreamCandidatesResponse): Buffer =>
+      Buffer.from(StreamCandidatesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StreamCandidatesResponse => StreamCandidatesResponse.decode(value),
+  },
+  /** Internal method for the campaigns service: the contacts whose fields a template inserts. */
+  getMergeData: {
+    path: "/outreach.contacts.v1.ContactsService/GetMergeData" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetMergeDataRequest): Buffer => Buffer.from(GetMergeDataRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetMergeDataRequest => GetMergeDataRequest.decode(value),
+    responseSerialize: (value: GetMergeDataResponse): Buffer =>
+      Buffer.from(GetMergeDataResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetMergeDataResponse => GetMergeDataResponse.decode(value),
+  },
 } as const;
 
 export interface ContactsServiceServer extends UntypedServiceImplementation {
@@ -3203,6 +3368,15 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   releaseCampaign: handleUnaryCall<ReleaseCampaignRequest, ReleaseCampaignResponse>;
   /** Internal method for the campaigns service, called before it enrolls contacts. */
   resolveCandidates: handleUnaryCall<ResolveCandidatesRequest, ResolveCandidatesResponse>;
+  /** Internal method for the campaigns service: whether the filter of a campaign matches any contact. */
+  checkContactFilter: handleUnaryCall<CheckContactFilterRequest, CheckContactFilterResponse>;
+  /**
+   * Internal method for the campaigns service: all contacts that match the filter of a campaign, in pages. A call with
+   * the position of a page continues after it.
+   */
+  streamCandidates: handleServerStreamingCall<StreamCandidatesRequest, StreamCandidatesResponse>;
+  /** Internal method for the campaigns service: the contacts whose fields a template inserts. */
+  getMergeData: handleUnaryCall<GetMergeDataRequest, GetMergeDataResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

@@ -1,0 +1,30 @@
+import type { Contact } from '../contact-records/index.ts';
+import { findMatchingSuppressions, type CheckSuppressionsPorts } from '../suppressions/index.ts';
+
+/** The facts about a contact that decide whether a campaign may enroll it. */
+export interface Candidate {
+  readonly id: string;
+  readonly email: string;
+  readonly verificationStatus: string;
+  /** By the workspace or globally. */
+  readonly isSuppressed: boolean;
+  readonly meetsFilter: boolean;
+}
+
+/** The candidates for contacts that meet the filter, in the order of the contacts. */
+export async function toCandidates(
+  ports: CheckSuppressionsPorts,
+  contacts: readonly Contact[],
+): Promise<readonly Candidate[]> {
+  const suppressions = await findMatchingSuppressions(
+    ports,
+    contacts.map(({ email }) => email),
+  );
+  return contacts.map(({ id, email, verification_status: verificationStatus }) => ({
+    id,
+    email,
+    verificationStatus,
+    isSuppressed: suppressions.has(email),
+    meetsFilter: true,
+  }));
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContactFilter } from '@outreach/contracts-contacts';
+import type { CallContext } from '@outreach/service-kit';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startContacts, written } from './contacts-harness.ts';
+import { createContact, newWorkspace } from './given.ts';
+
+const NO_FILTER: ContactFilter = { segment_ids: [], icp_tiers: [], grades: [] };
+const PAGE_SIZE = 500;
+const app = await sharedByTests(startContacts);
+
+function pagesOf(
+  ctx: CallContext,
+  { after = '', filter = {} }: { after?: string; filter?: Partial<ContactFilter> } = {},
+) {
+  return app.asCampaigns.streamCandidates(ctx, { contact_filter: { ...NO_FILTER, ...filter }, after });
+}
+
+async function idsOf(
+  ctx: CallContext,
+  request: Parameters<typeof pagesOf>[1] = {},
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { candidates } of pagesOf(ctx, request))
+    ids.push(...candidates.map(({ contact_id }) => contact_id));
+  return ids;
+}
+
+/** Creates contacts and returns their ids in the order of creation. */
+async function createMany(ctx: CallContext, count: number): Promise<readonly string[]> {
+  const rows = Array.from({ length: count }, (_, index) => written({ email: `${index}@example.com` }));
+  const request = { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' as const };
+  const { outcomes } = await app.client.bulkUpsertContacts(ctx, request);
+  return outcomes.map(({ contact_id }) => contact_id ?? '');
+}
+
+describe('StreamCandidates', () => {
+  it('returns every contact of the workspace once, in pages', async () => {
+    const ctx = newWorkspace();
+    const created = await createMany(ctx, PAGE_SIZE * 2);
+    await createContact(app, newWorkspace(), { email: 'foreign@example.com' });
+    const sizes: number[] = [];
+    for await (const { candidates } of pagesOf(ctx)) sizes.push(candidates.length);
+    expect(sizes).toEqual([PAGE_SIZE, PAGE_SIZE]);
+    expect((await idsOf(ctx)).toSorted()).toEqual(created.toSorted());
+  });
+
+  it('continues after the position of a page', async () => {
+    const ctx = newWorkspace();
+    const created = await createMany(ctx, PAGE_SIZE + 20);
+    const pages = pagesOf(ctx);
+    const { value: first } = await pages.next();
+    await pages.return();
+    const rest = await idsOf(ctx, { after: first?.after ?? '' });
+    const ids = [...(first?.candidates ?? []).map(({ contact_id }) => contact_id), ...rest];
+    expect(rest).toHaveLength(20);
+    expect(ids.toSorted()).toEqual(created.toSorted());
+  });
+
+  it('leaves out deleted contacts and contacts that do not match, and marks suppressed ones', async () => {
+    const ctx = newWorkspace();
+    const [kept = '', gone = '', suppressed = ''] = await createMany(ctx, 3);
+    await app.client.deleteContact(ctx, { id: gone });
+    await app.client.createSuppression(ctx, {
+      input: { type: 'SUPPRESSION_TYPE_EMAIL', value: '2@example.com', reason: 'manual' },
+    });
+    const { value: page } = await pagesOf(ctx).next();
+    const marks = page?.candidates.map(({ contact_id, is_suppressed }) => [contact_id, is_suppressed]);
+    expect(marks?.toSorted()).toEqual(
+      [
+        [kept, false],
+        [suppressed, true],
+      ].toSorted(),
+    );
+    expect(page?.after).toBeUndefined();
+    expect(await idsOf(ctx, { filter: { grades: ['A'] } })).toEqual([]);
+    expect(await idsOf(ctx, { filter: { grades: ['F'] } })).toHaveLength(2);
+    expect(app.violations).toEqual([]);
+  });
+
+  it('returns one empty page for a workspace without contacts', async () => {
+    const pages = [];
+    for await (const page of pagesOf(newWorkspace())) pages.push(page);
+    expect(pages).toEqual([{ candidates: [], after: undefined }]);
+  });
+
+  it('refuses an invalid position, unknown segments, and other callers than the campaigns service', async () => {
+    const ctx = newWorkspace();
+    await expect(idsOf(ctx, { after: 'nonsense' })).rejects.toMatchObject({ field: 'after' });
+    const request = { contact_filter: NO_FILTER, after: '' };
+    const refused = app.client.streamCandidates(ctx, request).next();
+    await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' });
+  });
+});
+
+describe('CheckContactFilter', () => {
+  const hasMatches = async (ctx: CallContext, filter: Partial<ContactFilter> = {}): Promise<boolean> =>
+    (await app.asCampaigns.checkContactFilter(ctx, { contact_filter: { ...NO_FILTER, ...filter } }))
+      .has_matches;
+
+  it('returns true if a contact matches that is not deleted', async () => {
+    const ctx = newWorkspace();
+    expect(await hasMatches(ctx)).toBe(false);
+    const { id } = await createContact(app, ctx, { email: 'only@example.com' });
+    expect(await hasMatches(ctx)).toBe(true);
+    expect(await hasMatches(ctx, { grades: ['A', 'B'] })).toBe(false);
+    expect(await hasMatches(ctx, { grades: ['F'] })).toBe(true);
+    await app.client.deleteContact(ctx, { id });
+    expect(await hasMatches(ctx)).toBe(false);
+  });
+});
+
+describe('GetMergeData', () => {
+  it('returns contacts that are not deleted, and the fallback values by name', async () => {
+    const ctx = newWorkspace();
+    const input = { name: 'plan', field_type: 'string', options: [], fallback_value: 'free' };
+    await app.client.createCustomField(ctx, { input });
+    await app.client.createCustomField(ctx, {
+      input: { ...input, name: 'seats', fallback_value: undefined },
+    });
+    const { id } = await createContact(app, ctx, { email: 'a@example.com', custom_fields: { seats: '3' } });
+    const gone = await createContact(app, ctx, { email: 'b@example.com' });
+    await app.client.deleteContact(ctx, { id: gone.id });
+    const data = await app.asCampaigns.getMergeData(ctx, { contact_ids: [id, gone.id] });
+    expect(data.contacts).toMatchObject([{ id, email: 'a@example.com', custom_fields: { seats: '3' } }]);
+    expect(data.fallback_values).toEqual({ plan: 'free' });
+  });
+});

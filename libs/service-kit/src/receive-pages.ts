@@ -1,0 +1,22 @@
+import { Metadata, type ClientReadableStream, type ServiceError } from '@grpc/grpc-js';
+import { fromServiceError } from './error-wire.ts';
+
+/**
+ * The pages of a call. The call is canceled when the consumer stops before the last page.
+ * @throws AppError as the called service reports it.
+ */
+export async function* receivePages(
+  call: ClientReadableStream<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  try {
+    for await (const page of call) yield page as unknown;
+  } catch (thrown) {
+    throw isServiceError(thrown) ? fromServiceError(thrown) : thrown;
+  } finally {
+    call.cancel();
+  }
+}
+
+function isServiceError(thrown: unknown): thrown is ServiceError {
+  return thrown instanceof Error && 'metadata' in thrown && thrown.metadata instanceof Metadata;
+}
