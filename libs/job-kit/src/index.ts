@@ -2,6 +2,14 @@ export { createLeaderLease } from './leader-lease.ts';
 export type { LeaderLease, LeaderLeaseOptions } from './leader-lease.ts';
 export { pollingJob } from './polling-job.ts';
 export type { PollingJobOptions } from './polling-job.ts';
+export { compactCountsJobs, createCountRows } from './count-rows.ts';
+export type {
+  CompactCountsOptions,
+  CountDifference,
+  CountRow,
+  CountRows,
+  CountRowsOptions,
+} from './count-rows.ts';
 export { createBatcher } from './batcher.ts';
 export type { Batcher, BatcherOptions } from './batcher.ts';
 export { FairScheduler } from './fair-scheduler.ts';
