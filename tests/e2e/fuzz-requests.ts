@@ -17,7 +17,7 @@ export interface FuzzRequest {
 /** Requests generated at once per operation. Generating blocks, and the server closes idle connections. */
 const BATCH_PER_OPERATION = 5;
 
-/** Generates requests of all operations in turn from the seed. Half of them fit the document, the others nearly fit. */
+/** Generates requests of all operations in turn from the seed. Half of them fit the document, half nearly fit. */
 export function* makeRequests(
   document: ServedDocument,
   options: { readonly seed: number; readonly count: number; readonly known: KnownValues },

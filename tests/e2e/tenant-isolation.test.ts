@@ -47,7 +47,7 @@ const withIds = (): Operation[] =>
 const withCursor = (): Operation[] =>
   document.operations.filter(({ queryParameters }) => queryParameters.some(({ name }) => name === 'cursor'));
 
-/** Creates two resources in every collection whose example is valid as it is. */
+/** Creates two resources in every collection with an example that is valid without a change. */
 async function createResources(): Promise<void> {
   for (const { path, pathParameters } of withIds()) {
     const [name = ''] = pathParameters.map((parameter) => parameter.name);
@@ -130,7 +130,7 @@ describe('ids of another workspace', () => {
     }
   });
 
-  it('are in no list of the other workspace', async () => {
+  it('are in no list of another workspace', async () => {
     for (const { id, method, path, pathParameters } of document.operations) {
       if (method !== 'GET' || pathParameters.length > 0) continue;
       const list = await running.call('GET', path, { key: nextOf(foreign) });

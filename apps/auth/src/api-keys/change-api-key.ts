@@ -12,7 +12,7 @@ import { isLive } from './key-validity.ts';
 import type { ApiKeyStore, KeySecrets } from './ports.ts';
 import { getApiKey, recordKey, saveKey } from './save-api-key.ts';
 
-/** With more rotations within one overlap, the oldest key ends early. */
+/** Maximum number of former keys. With more rotations within one overlap, the oldest key ends early. */
 const FORMER_KEYS_MAX = 10;
 
 export interface RevokeApiKeyPorts {
@@ -31,7 +31,7 @@ export interface RotateApiKeyPorts extends RevokeApiKeyPorts {
   readonly secrets: KeySecrets;
 }
 
-/** Absent fields do not change; null is the default rate limit and no end. */
+/** Absent fields do not change. A null rate limit is the default limit; a null `expires_at` is no expiry. */
 export interface KeyChange {
   readonly name?: string;
   readonly scopes?: readonly string[];
@@ -45,9 +45,10 @@ export interface KeyEdit {
 }
 
 /**
- * A change without an effect is not recorded.
+ * Changes fields of a key. A change without an effect is not recorded.
  * @throws AppError not_found, invalid_argument; permission_denied when the key has, or would have, a scope that the
- * caller does not have; conflict when the key is revoked, or would be one live key too many.
+ * caller does not have; conflict when the key is revoked, or would be live beyond the
+ * limit of live keys.
  */
 export async function updateApiKey(
   ports: UpdateApiKeyPorts,
@@ -99,13 +100,13 @@ export async function revokeApiKey(ports: RevokeApiKeyPorts, ctx: CallContext, i
 
 export interface Rotation {
   readonly id: string;
-  /** Maximum further validity of the former keys. */
+  /** The replaced key and earlier keys stay valid for at most this long. */
   readonly overlapSeconds: number;
 }
 
 /**
- * A new key for the same record, rate limit and idempotency scope. Keys of earlier rotations end no later than the
- * replaced key, so that after the overlap only the new key is valid.
+ * Replaces the key of a record. The record keeps its id, scopes and rate limit. Keys of earlier rotations end no later
+ * than the replaced key, so that after the overlap only the new key is valid.
  * @throws AppError not_found, invalid_argument, permission_denied; conflict when the key is not live.
  */
 export async function rotateApiKey(

@@ -6,7 +6,7 @@ import { requireKey, type SigningKey, type SigningKeyUse } from './signing-key.t
 export const ALGORITHM = 'EdDSA';
 /** Lifetime of an access token. */
 export const ACCESS_LIFE_SECONDS = 15 * 60;
-/** A process notices the rotation by another process within this time; until then it signs with the previous key. */
+/** A process reads a rotation by another process after this time at the latest; until then it signs with the previous key. */
 export const KEYS_CACHED_MS = 60_000;
 /** A previous key is published until its last token has ended, and a minute longer for clocks that differ. */
 const PREVIOUS_PUBLISHED_MS = ACCESS_LIFE_SECONDS * 1_000 + KEYS_CACHED_MS + 60_000;

@@ -13,7 +13,7 @@ import { requireKey } from './signing-key.ts';
 
 const ISSUER = 'outreach';
 const AUDIENCE = 'outreach-api';
-/** A gateway that reads the keys because of an unknown key id must receive the new key. */
+/** Short, so that a gateway that reads the keys for an unknown key id receives the new key. */
 const JWKS_CACHED_MS = 1_000;
 
 interface PrivateKey {

@@ -24,7 +24,7 @@ export interface UsersNeeds {
 export interface Users extends Feature<UserMethods> {
   readonly directory: UserDirectory;
   readonly passwords: Passwords;
-  /** A user without a workspace. @throws AppError invalid_argument. */
+  /** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
   readonly draft: (input: NewUser) => Promise<UserDraft>;
   /** Part of a transaction. @throws AppError conflict when the username is taken. */
   readonly insert: (origin: Origin, input: DraftOfWorkspace) => Promise<User>;

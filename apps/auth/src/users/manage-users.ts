@@ -112,7 +112,7 @@ export async function recordUser(audit: Audit, origin: Origin, { action, user }:
   await audit.record(origin, { action, target, workspaceId: user.workspace_id });
 }
 
-/** Changes of users run one after the other in a workspace, so that two changes cannot remove the last two owners. */
+/** Changes of users run one after another in a workspace, so that two changes cannot remove the last two owners. */
 async function lockWorkspace(
   workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>,
   { workspaceId }: CallContext,

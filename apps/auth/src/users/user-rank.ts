@@ -9,7 +9,8 @@ type Caller = Pick<CallContext, 'principal' | 'scopes'>;
 const ROLES: readonly Role[] = Object.keys(ROLE_SCOPES).filter(isRole);
 
 /**
- * The rank of a caller among users: the role of a user; for an API key, the highest role whose scopes the key has all.
+ * The rank of a caller among users. A user has the rank of its role; an API key has the rank of the highest role that
+ * includes only scopes of the key.
  * Undefined for a caller that cannot manage users.
  */
 export function rankOf({ principal, scopes }: Caller): Role | undefined {
@@ -19,7 +20,7 @@ export function rankOf({ principal, scopes }: Caller): Role | undefined {
 }
 
 /**
- * Checks that the caller may manage, or create, a user with that role and those additional scopes.
+ * Checks that the caller may manage, or create, a user with the given role and additional scopes.
  * @throws AppError permission_denied, with `required_scope` if a scope is missing.
  */
 export function requireRank(caller: Caller, user: Pick<User, 'role' | 'scopes'>): void {

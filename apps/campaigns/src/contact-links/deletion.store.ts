@@ -25,7 +25,7 @@ const schema = tenantSchema<DeletionDocument>(
 export function createDeletionStore(connection: Connection): DeletionStore {
   const documents: Model<DeletionDocument> = defineModel(connection, 'contact_deletions', schema);
   return {
-    remember: async (deletions, dueAt) => {
+    schedule: async (deletions, dueAt) => {
       await documents.bulkWrite(
         deletions.map(({ contactId, deletedAt, isErasure }) => ({
           updateOne: {

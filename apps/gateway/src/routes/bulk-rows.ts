@@ -22,7 +22,7 @@ export interface CheckedRows<Value> {
   readonly bad: readonly BadRow[];
 }
 
-/** Validates each row separately, so that an invalid row does not affect the others. */
+/** Validates each row separately, so that an invalid row does not affect other rows. */
 export function checkRows<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],

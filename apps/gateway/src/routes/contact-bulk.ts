@@ -97,7 +97,7 @@ export const contactBulkRoutes = [
     operationId: 'bulkUpsertContacts',
     summary: 'Create or update up to 1,000 contacts',
     description:
-      'Each contact has its own result: an invalid one does not affect the others. If an address occurs more than once, the last contact wins. `options.dedup_behavior` decides about existing contacts: `update` overwrites the fields that are present, `skip` changes nothing, `fill_empty` fills empty fields only.',
+      'Each contact has its own result: an invalid contact does not affect other contacts. If an address occurs more than once, the last contact wins. `options.dedup_behavior` decides about existing contacts: `update` overwrites the fields that are present, `skip` changes nothing, `fill_empty` fills empty fields only.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     limits: ['bulk'],

@@ -71,7 +71,7 @@ const ACCESS: readonly FieldDescriptions[] = [
       email: 'Address of the user.',
       role: '`owner`, `admin`, `member` or `viewer`. The role includes scopes.',
       is_active: '`false` for a deactivated user, who cannot log in.',
-      scopes: 'Scopes granted in addition to those of the role.',
+      scopes: 'Scopes granted in addition to the scopes of the role.',
     },
   },
   {

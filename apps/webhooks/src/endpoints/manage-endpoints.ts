@@ -19,14 +19,14 @@ export interface ListEndpointsPorts {
 export interface DeleteEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
   readonly endpointCount: Pick<EndpointCount, 'remove'>;
-  readonly targets: Pick<Targets, 'forget'>;
+  readonly targets: Pick<Targets, 'invalidate'>;
   readonly clock: Clock;
 }
 
 export interface DisableEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
   readonly stats: Pick<EndpointStatsStore, 'read'>;
-  readonly targets: Pick<Targets, 'forget'>;
+  readonly targets: Pick<Targets, 'invalidate'>;
   readonly events: EventSink;
   readonly clock: Clock;
 }
@@ -51,7 +51,7 @@ export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Pr
   const deleted = { ...endpoint, active: false, deleted_at: now, updated_at: now, sealed_secret };
   await save(ports.endpoints, deleted);
   await ports.endpointCount.remove(id);
-  ports.targets.forget(id);
+  ports.targets.invalidate(id);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: strin
       reason: 'gone',
     },
   });
-  ports.targets.forget(id);
+  ports.targets.invalidate(id);
 }
 
 async function requireEndpoint(endpoints: Pick<EndpointStore, 'find'>, id: string): Promise<Endpoint> {

@@ -83,11 +83,11 @@ export interface Target {
 /** `paused` and `deleted` endpoints are not called. */
 export type TargetState = Target | 'paused' | 'deleted';
 
-/** The endpoints as workers see them, at most one second old. */
+/** The endpoints for the workers, at most one second old. */
 export interface Targets {
   get(endpointId: string): Promise<TargetState>;
   /** Drops the cached state after a change. */
-  forget(endpointId: string): void;
+  invalidate(endpointId: string): void;
 }
 
 /** Seals signing secrets for the database. */

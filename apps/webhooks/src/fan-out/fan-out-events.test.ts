@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('fanOutEvents', () => {
-  it('sends deliveries with room and requests room for the others, after the commit', async () => {
+  it('sends deliveries with room and requests room for the remaining deliveries, after the commit', async () => {
     room = 1;
     await fanOutEvents(ports(0), EVENTS);
     expect(log).toEqual([['committed'], ['push', 1], ['pull', [OWNER]]]);
