@@ -10,7 +10,7 @@ import { requireRoom } from './create-api-key.ts';
 import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
 import { isLive } from './key-validity.ts';
 import type { ApiKeyStore, KeySecrets } from './ports.ts';
-import { getApiKey, recordKey, saveKey } from './save-api-key.ts';
+import { getApiKey, saveKey } from './save-api-key.ts';
 
 /** Maximum number of former keys. With more rotations within one overlap, the oldest key ends early. */
 const FORMER_KEYS_MAX = 10;
@@ -55,8 +55,7 @@ export async function updateApiKey(
   ctx: CallContext,
   { id, change }: KeyEdit,
 ): Promise<ApiKey> {
-  const key = await getApiKey(ports.keys, id);
-  requireScopes(key.scopes, ctx.scopes);
+  const key = await getChangeableKey(ports.keys, ctx, id);
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
   const now = new Date(ports.clock.now());
   const { name, rate_limit_per_minute: limit, expires_at: end } = change;
@@ -68,9 +67,18 @@ export async function updateApiKey(
   if (JSON.stringify(changed) === JSON.stringify(key)) return key;
   if (!isLive(key, now.getTime()) && isLive(changed, now.getTime()))
     await requireRoom(ports, workspace.id, now);
-  const saved = await saveKey(ports, changed);
-  await recordKey(ports.audit, ctx, { action: 'api_key.updated', key: saved });
-  return saved;
+  return saveKey(ports, ctx, { action: 'api_key.updated', key: changed });
+}
+
+/** @throws AppError not_found; permission_denied when the key has a scope that the caller does not have. */
+async function getChangeableKey(
+  keys: Pick<ApiKeyStore, 'findById'>,
+  { scopes }: CallContext,
+  id: string,
+): Promise<ApiKey> {
+  const key = await getApiKey(keys, id);
+  requireScopes(key.scopes, scopes);
+  return key;
 }
 
 function applyChange(key: ApiKey, change: KeyChange, workspace: Workspace): ApiKey {
@@ -90,12 +98,10 @@ function applyChange(key: ApiKey, change: KeyChange, workspace: Workspace): ApiK
  * @throws AppError not_found; permission_denied when the key has a scope that the caller does not have.
  */
 export async function revokeApiKey(ports: RevokeApiKeyPorts, ctx: CallContext, id: string): Promise<ApiKey> {
-  const key = await getApiKey(ports.keys, id);
-  requireScopes(key.scopes, ctx.scopes);
+  const key = await getChangeableKey(ports.keys, ctx, id);
   if (key.revoked_at !== null) return key;
-  const saved = await saveKey(ports, { ...key, former: [], revoked_at: new Date(ports.clock.now()) });
-  await recordKey(ports.audit, ctx, { action: 'api_key.revoked', key: saved });
-  return saved;
+  const revoked = { ...key, former: [], revoked_at: new Date(ports.clock.now()) };
+  return saveKey(ports, ctx, { action: 'api_key.revoked', key: revoked });
 }
 
 export interface Rotation {
@@ -114,21 +120,19 @@ export async function rotateApiKey(
   ctx: CallContext,
   { id, overlapSeconds }: Rotation,
 ): Promise<CreatedKey> {
-  const record = await getApiKey(ports.keys, id);
-  requireScopes(record.scopes, ctx.scopes);
+  const record = await getChangeableKey(ports.keys, ctx, id);
   if (overlapSeconds < 0 || overlapSeconds > KEY_OVERLAP_SECONDS_MAX)
     throw invalidField('overlap_seconds', `overlap_seconds must be from 0 to ${KEY_OVERLAP_SECONDS_MAX}.`);
   const nowMs = ports.clock.now();
   if (!isLive(record, nowMs)) throw authErrors.keyNotLive.make();
   const key = ports.secrets.newKey();
-  const rotated = await saveKey(ports, {
+  const rotated: ApiKey = {
     ...record,
     key_sha256: ports.secrets.digest(key),
     key_preview: previewOf(key),
     former: formerKeys(record, { nowMs, endMs: nowMs + overlapSeconds * 1_000 }),
-  });
-  await recordKey(ports.audit, ctx, { action: 'api_key.rotated', key: rotated });
-  return { record: rotated, key };
+  };
+  return { record: await saveKey(ports, ctx, { action: 'api_key.rotated', key: rotated }), key };
 }
 
 interface Overlap {

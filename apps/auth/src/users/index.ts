@@ -10,7 +10,6 @@ import type { User } from './user.ts';
 import { userCommands } from './users.admin.ts';
 import { userMethods, type UserMethods } from './users.rpc.ts';
 
-export type { UserDraft } from './draft-user.ts';
 export type { Passwords, UserDirectory } from './ports.ts';
 export { scopesOf } from './user.ts';
 export type { User } from './user.ts';

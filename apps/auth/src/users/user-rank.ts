@@ -13,7 +13,7 @@ const ROLES: readonly Role[] = Object.keys(ROLE_SCOPES).filter(isRole);
  * includes only scopes of the key.
  * Undefined for a caller that cannot manage users.
  */
-export function rankOf({ principal, scopes }: Caller): Role | undefined {
+function rankOf({ principal, scopes }: Caller): Role | undefined {
   if (principal.type === 'user') return isRole(principal.role) ? principal.role : undefined;
   if (principal.type !== 'api_key') return undefined;
   return ROLES.find((role) => ROLE_SCOPES[role].every((scope: Scope) => scopes.has(scope)));

@@ -156,7 +156,8 @@ export const suppressionRoutes = [
     path: '/api/v1/suppressions/bulk/',
     operationId: 'bulkCreateSuppressions',
     summary: 'Suppress up to 1,000 addresses and domains',
-    description: 'Each suppression has its own result: an invalid suppression does not affect other suppressions.',
+    description:
+      'Each suppression has its own result: an invalid suppression does not affect other suppressions.',
     tags,
     scope: ['contacts:write'],
     limits: ['bulk'],
