@@ -10,7 +10,7 @@ const SHORT_TIMEOUT_MS = 100;
 const OPERATORS = [{ $ne: 1 }, { $gt: '' }, { $where: 'sleep(1000)' }, { 'a.b': 1 }, {}];
 /** As text, because `__proto__` in an object literal sets the prototype. */
 const HOSTILE_FIELDS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":1},"a.b":"1"';
-/** Unknown in the body itself; in a map with names of the customer it is a name like any other. */
+/** Unknown in the body itself; in a map with names of the customer it is an ordinary name. */
 const CONSTRUCTOR_FIELD = '"constructor":{"prototype":{"is_admin":true}}';
 
 let gateway: Gateway;

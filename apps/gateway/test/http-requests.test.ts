@@ -43,7 +43,7 @@ describe('malformed requests', () => {
       '431',
     ],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', '400'],
-  ])('with %s get the one error shape', async (_name, text, status) => {
+  ])('get the common error shape, for example with %s', async (_name, text, status) => {
     const answer = await raw(text);
     expect(answer.split(' ')[1]).toBe(status);
     expect(rawBody(answer)).toEqual({ error: { code: 'validation_error', message: expect.any(String) } });
@@ -140,7 +140,7 @@ describe('queries', () => {
     expect(await fieldOf(await gateway.call(`${CONTACTS}?${query}`, { credential: key }))).toBe(field);
   });
 
-  it('may have unknown parameters, which are ignored, and empty ones, which count as absent', async () => {
+  it('may have unknown parameters, which are ignored, and empty parameters, which count as absent', async () => {
     const path = `${CONTACTS}?page_size=&cursor=&utm=1&utm=2&sort=`;
     expect((await gateway.call(path, { credential: key })).status).toBe(200);
   });

@@ -146,7 +146,7 @@ describe('refreshes', () => {
 });
 
 describe('the limit of an address', () => {
-  it('makes the 601st invalid credential a 429, and never refuses a valid one', async () => {
+  it('refuses the 601st invalid credential with 429, and never refuses a valid credential', async () => {
     for (let round = 0; round < 6; round += 1) {
       await Promise.all(Array.from({ length: 100 }, async () => gateway.call(CONTACTS)));
     }

@@ -142,7 +142,7 @@ function addKey(seed: string): string {
   return key;
 }
 
-/** Spreads `count` calls over the gateways, several concurrent ones at each. */
+/** Spreads `count` calls over the gateways, several concurrent calls at each. */
 async function fireAtAll(
   gateways: readonly GatewayProcess[],
   count: number,

@@ -69,7 +69,10 @@ export async function createApiKey(
   return { record, key };
 }
 
-/** Checks the limit of live keys, exactly under concurrency. @throws AppError conflict when the workspace has the maximum number of live keys. */
+/**
+ * Checks the limit of live keys, exactly under concurrency.
+ * @throws AppError conflict when the workspace has the maximum number of live keys.
+ */
 export async function requireRoom(
   { keys, workspaces }: KeyLimitPorts,
   workspaceId: string,

@@ -20,7 +20,7 @@ const KEY: ApiKey = {
 };
 
 describe('saveKey', () => {
-  it('stores the key with the next version, publishes the event with the same version and records the action', async () => {
+  it('stores the key with the next version, publishes that version and records the action', async () => {
     const stored: ApiKey[] = [];
     const published: unknown[] = [];
     const recorded: unknown[] = [];

@@ -21,7 +21,10 @@ export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
   ];
 }
 
-/** One transaction per workspace. After a failure all events are handled again; they change nothing in workspaces that have committed. */
+/**
+ * Handles the events of each workspace in one transaction. After a failure all events are handled again; they change
+ * nothing in a workspace that has committed.
+ */
 async function handleContactEvents(ports: ContactEventPorts, events: readonly DomainEvent[]): Promise<void> {
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const deletions = own.map(toDeletion);

@@ -30,7 +30,7 @@ export function createDeletionStore(connection: Connection): DeletionStore {
         deletions.map(({ contactId, deletedAt, isErasure }) => ({
           updateOne: {
             filter: { _id: contactId },
-            // An earlier deletion that is delivered again must not replace a later one.
+            // An earlier deletion that is delivered again must not replace a later deletion.
             update: { $max: { deleted_at: deletedAt, is_erasure: isErasure, due_at: dueAt } },
             upsert: true,
           },

@@ -17,7 +17,7 @@ export interface HttpServer extends Resource {
   readonly server: Server;
 }
 
-/** The public listener. It answers slow, oversized and malformed requests itself, in the one error shape. */
+/** The public listener. It answers slow, oversized and malformed requests itself, in the common error shape. */
 export function createHttpServer(listen: string, listener: RequestListener): HttpServer {
   const server = createServer(
     {

@@ -207,7 +207,7 @@ const CONTACT_SETTINGS: readonly FieldDescriptions[] = [
   },
   {
     schemas: ['Filter', 'IcpRuleInput', 'IcpRule'],
-    fields: { op: 'The operator.', points: 'Points for a match, negative ones included.' },
+    fields: { op: 'The operator.', points: 'Points for a match; may be negative.' },
   },
   {
     schemas: ['Client', 'ClientCreate', 'ClientUpdate'],

@@ -189,7 +189,7 @@ export const suppressionRoutes = [
     operationId: 'checkSuppressions',
     summary: 'Check addresses against suppressions',
     description:
-      'Returns for each of up to 1,000 addresses whether a suppression of the workspace or a global one matches it.',
+      'Returns for each of up to 1,000 addresses whether a suppression of the workspace or a global suppression matches it.',
     tags,
     scope: CONTACT_READERS,
     body: z

@@ -41,7 +41,7 @@ export interface StoreEndpointPorts {
 }
 
 /**
- * Stores the endpoint.
+ * Checks the input and stores the endpoint with a new signing secret. Its test follows in `testEndpoint`.
  * @throws AppError invalid_argument; conflict with reason `endpoint_limit`.
  */
 export async function storeEndpoint(

@@ -43,7 +43,10 @@ export async function listEndpoints({ endpoints, stats }: ListEndpointsPorts): P
   return all.map((endpoint) => toEndpointView(endpoint, byId.get(endpoint.id) ?? NO_STATS));
 }
 
-/** Ends every delivery. The delivery log stays readable. @throws AppError not_found; conflict. */
+/**
+ * Deletes an endpoint and ends its deliveries. The delivery log stays readable.
+ * @throws AppError not_found; conflict.
+ */
 export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Promise<void> {
   const endpoint = await requireEndpoint(ports.endpoints, id);
   const now = new Date(ports.clock.now());

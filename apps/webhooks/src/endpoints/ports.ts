@@ -19,9 +19,9 @@ export interface EndpointStore {
 export interface EndpointDirectory {
   /** Finds deleted endpoints too. */
   findAnywhere(id: string): Promise<Endpoint | undefined>;
-  /** Endpoints of the workspaces, without deleted ones. */
+  /** Endpoints of the workspaces, without deleted endpoints. */
   listOfWorkspaces(workspaceIds: readonly string[]): Promise<readonly Endpoint[]>;
-  /** Ids of the endpoints of a workspace, with deleted ones. */
+  /** Ids of the endpoints of a workspace, including deleted endpoints. */
   listIds(workspaceId: string): Promise<readonly string[]>;
 }
 

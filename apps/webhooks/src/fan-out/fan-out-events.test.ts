@@ -43,7 +43,7 @@ const endpoint: Endpoint = {
 };
 const numbers = { workspace_id: 'ws_1', endpoint_count: 1, event_sequence: 0, endpoint_sequences: {} };
 
-/** @param failures runs of the transaction that fail before the one that commits. */
+/** @param failures number of runs of the transaction that fail before a run commits. */
 function ports(failures: number): FanOutPorts {
   return {
     slots,

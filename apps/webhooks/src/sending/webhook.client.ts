@@ -100,7 +100,9 @@ function bytesOf(chunk: unknown): Buffer {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk));
 }
 
-/** Messages for the error codes of Node and undici. The text of an unknown error may name internals and is not shown. */
+/**
+ * Messages for the error codes of Node and undici. The text of an unknown error may name internals and is not shown.
+ */
 const MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset.',

@@ -2623,7 +2623,7 @@ export const ContactsServiceService = {
       Buffer.from(DeleteContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteContactResponse => DeleteContactResponse.decode(value),
   },
-  /** Erases a contact, also a deleted one, with all its data; writes a retention log. */
+  /** Erases a contact, also a deleted contact, with all its data; writes a retention log. */
   eraseContact: {
     path: "/outreach.contacts.v1.ContactsService/EraseContact" as const,
     requestStream: false as const,
@@ -3075,7 +3075,7 @@ export const ContactsServiceService = {
       Buffer.from(SetIcpProfileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SetIcpProfileResponse => SetIcpProfileResponse.decode(value),
   },
-  /** The timeline of a contact, also of a deleted one. */
+  /** Lists the timeline of a contact, also of a deleted contact. */
   listContactEvents: {
     path: "/outreach.contacts.v1.ContactsService/ListContactEvents" as const,
     requestStream: false as const,
@@ -3136,7 +3136,7 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   updateContact: handleUnaryCall<UpdateContactRequest, UpdateContactResponse>;
   /** Soft delete. A second call returns the same reply. */
   deleteContact: handleUnaryCall<DeleteContactRequest, DeleteContactResponse>;
-  /** Erases a contact, also a deleted one, with all its data; writes a retention log. */
+  /** Erases a contact, also a deleted contact, with all its data; writes a retention log. */
   eraseContact: handleUnaryCall<EraseContactRequest, EraseContactResponse>;
   listRetentionLogs: handleUnaryCall<ListRetentionLogsRequest, ListRetentionLogsResponse>;
   /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
@@ -3192,7 +3192,7 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   getIcpProfile: handleUnaryCall<GetIcpProfileRequest, GetIcpProfileResponse>;
   /** Stores the profile. After a change a job scores all contacts again. */
   setIcpProfile: handleUnaryCall<SetIcpProfileRequest, SetIcpProfileResponse>;
-  /** The timeline of a contact, also of a deleted one. */
+  /** Lists the timeline of a contact, also of a deleted contact. */
   listContactEvents: handleUnaryCall<ListContactEventsRequest, ListContactEventsResponse>;
   /**
    * Internal method for the campaigns service, called before it commits a campaign or a change of its filter. From then
