@@ -73,7 +73,9 @@ export async function storeEndpoint(
 
 export interface TestEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'findWithDeleted'>;
-  readonly deliveries: Pick<DeliveryLog, 'findTest'>;
+  readonly deliveries: {
+    findTest(endpointId: string, eventId: string): Promise<Pick<Delivery, 'status'> | undefined>;
+  };
   readonly send: Send;
   readonly clock: Clock;
   readonly newId: NewId;
