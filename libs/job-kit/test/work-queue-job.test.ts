@@ -185,5 +185,5 @@ async function dueInMs(failed: { attempt: number; isStopping: boolean }): Promis
     { thrown: new Error(), isStopping: failed.isStopping },
   );
   const [row] = await harness.rows();
-  return row?.due_at == null ? undefined : row.due_at.getTime() - harness.clock.nowMs;
+  return row?.due_at instanceof Date ? row.due_at.getTime() - harness.clock.nowMs : undefined;
 }
