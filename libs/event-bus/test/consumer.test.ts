@@ -99,6 +99,7 @@ describe('consumer', () => {
 
   it('handles a message once that is redelivered while its first delivery waits in the process', async () => {
     const connection = await connected(bus.link);
+    await ensureTopology(connection, bus.topology);
     const manager = await connection.jetstreamManager();
     const { stream } = bus.topology;
     const redeliverAfter = async (ms: number) =>
