@@ -3,7 +3,7 @@ import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Announcement } from './announcement.ts';
 import type { SuppressedTarget, Suppression } from './suppression.ts';
 
-/** Suppressions by the keys of their targets: the ones of the current call's workspace and the global ones. */
+/** Suppressions of the current call's workspace and global suppressions, by the keys of their targets. */
 export interface SuppressionReader {
   findByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
 }

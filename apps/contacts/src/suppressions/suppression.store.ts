@@ -81,7 +81,7 @@ export function createSuppressionStore(options: SuppressionStoreOptions): Suppre
   };
 }
 
-/** One lookup is a set of keys: the ones of some addresses and of their domains. */
+/** One lookup is the set of keys of some addresses and their domains. */
 const BY_KEYS = {
   filterOf: (sets: readonly ReadonlySet<string>[]) => ({
     key: oneOf([...new Set(sets.flatMap((set) => [...set]))]),
