@@ -97,14 +97,14 @@ describe('consumer', () => {
     await consumer.stop();
   });
 
-  it('handles a message once that is redelivered while its first delivery waits in the process', async () => {
+  it('handles a message once when it is redelivered while its first delivery waits in the process', async () => {
     const connection = await connected(bus.link);
     await ensureTopology(connection, bus.topology);
     const manager = await connection.jetstreamManager();
     const { stream } = bus.topology;
     const redeliverAfter = async (ms: number) =>
       manager.consumers.update(stream, DURABLE, { ack_wait: nanos(ms) });
-    const first = Promise.withResolvers<void>();
+    const first = Promise.withResolvers<undefined>();
     const batches: string[][] = [];
     const consumer = consumerOf(bus, async (events) => {
       batches.push(events.map((event) => event.id));
@@ -126,12 +126,12 @@ describe('consumer', () => {
         expect(info.num_redelivered).toBe(waiting.length + 1);
       });
       await redeliverAfter(60_000);
-      first.resolve();
+      first.resolve(undefined);
       await eventually(async () => expect(await pending(bus)).toBe(0));
       // The message whose handler runs is no longer waiting, so its redelivery is handled after the others.
       expect(batches.slice(1).flat()).toEqual([...waiting.map((event) => event.id), handled.id]);
     } finally {
-      first.resolve();
+      first.resolve(undefined);
       await consumer.stop();
     }
   });

@@ -28,7 +28,7 @@ function failure(code: status, metadata = new Metadata()): ServiceError {
 }
 
 describe('an error on the gRPC wire', () => {
-  it.each(ERROR_KINDS)('%s comes back as it was thrown', (kind) => {
+  it.each(ERROR_KINDS)('of the kind %s is rebuilt as it was thrown', (kind) => {
     const error = new AppError(kind, 'Public text.', {
       code: 'some_code',
       field: 'tags[1]',
@@ -66,7 +66,7 @@ describe('an error on the gRPC wire', () => {
     ['CANCELLED', 'deadline'],
     ['RESOURCE_EXHAUSTED', 'internal'],
     ['UNKNOWN', 'internal'],
-  ] as const)('a bare %s counts as %s', (name, kind) => {
+  ] as const)('is rebuilt from a bare %s as %s', (name, kind) => {
     expect(fromServiceError(failure(status[name]))).toMatchObject({ kind, code: 'internal_error' });
   });
 });
