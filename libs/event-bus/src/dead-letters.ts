@@ -59,7 +59,7 @@ export interface RetryRequest {
   readonly requeue?: Requeue;
 }
 
-/** Stores events that must not block the following ones. An operator lists and retries them. */
+/** Stores failed events, so that they do not block the following events. An operator lists and retries them. */
 export interface DeadLetters {
   /** Safe to repeat: one letter per source and key. */
   put(letter: DeadLetter, session?: ClientSession): Promise<void>;

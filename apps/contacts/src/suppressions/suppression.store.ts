@@ -45,7 +45,7 @@ export interface SuppressionStoreOptions {
   readonly reads: UnitReads;
 }
 
-/** The workspace's suppressions, and the global ones, which belong to no workspace. */
+/** The workspace's suppressions, and the global suppressions, which belong to no workspace. */
 export function createSuppressionStore(options: SuppressionStoreOptions): SuppressionStore {
   const { connection, cursors, reads } = options;
   const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
