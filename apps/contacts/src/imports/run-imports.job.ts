@@ -14,7 +14,7 @@ import { failImport, runImport, type RunImportPorts } from './run-import.job.ts'
 
 /** Imports that one process runs concurrently. */
 const SLOTS = 8;
-/** The queue allows as many for a workspace in all processes together. */
+/** The queue allows the same number for a workspace in all processes together. */
 const SLOTS_PER_WORKSPACE = 5;
 /** Attempts after which a job ends as failed. */
 const FAILURES_MAX = 5;
@@ -50,7 +50,7 @@ async function runJob(options: ImportWorkerOptions, claim: ImportClaim, signal: 
   if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
 }
 
-/** Ends a job that has failed too often. Another worker continues every other one, at once. */
+/** Ends a job that has failed too often. Otherwise another worker continues the job at once. */
 async function handleFailure(
   options: ImportWorkerOptions,
   claim: ImportClaim,
