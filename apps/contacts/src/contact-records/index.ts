@@ -57,8 +57,6 @@ export type {
   Sweeps,
   UnitOfWork,
 } from './ports.ts';
-export { ClaimLost, requireClaim } from './require-claim.ts';
-export { retryLater, type OnWorkError } from './retry-later.job.ts';
 export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
 export { sha256 } from './sha256.ts';
 export { createSweeps } from './sweep.store.ts';

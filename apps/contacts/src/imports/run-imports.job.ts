@@ -1,4 +1,5 @@
 import {
+  requireClaim,
   workQueueJob,
   type Claim,
   type WorkFailure,
@@ -6,7 +7,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
-import { requireClaim } from '../contact-records/index.ts';
 import type { ImportRun } from './commit-chunk.job.ts';
 import type { ImportAttempts } from './import-job.ts';
 import { getImport } from './manage-imports.ts';
