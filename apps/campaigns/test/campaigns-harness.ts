@@ -18,6 +18,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
+import type { Sequence } from '../src/sequences/sequence.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
@@ -103,6 +104,12 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
       await contacts.stop();
     },
   };
+}
+
+/** A sequence with this number of steps. */
+export function sequenceOf(workspaceId: string, stepCount: number): Sequence {
+  const steps = Array.from({ length: stepCount }, () => ({ id: newId('stp') }));
+  return { id: newId('seq'), workspace_id: workspaceId, steps };
 }
 
 /** An active campaign that accepts all contacts. */
