@@ -27,7 +27,10 @@ function history({ workspaceId, contactId }: Contact, kinds: readonly Kind[]): r
     if (kind === 'deleted') return eventLike(contactDeleted, change);
     if (kind === 'suppressed') return eventLike(contactSuppressed, change);
     const event = eventLike(contactUpdated, change);
-    return { ...event, data: { ...contactUpdated.example, id: contactId, email: `address-${index}@example.com` } };
+    return {
+      ...event,
+      data: { ...contactUpdated.example, id: contactId, email: `address-${index}@example.com` },
+    };
   });
 }
 
@@ -54,7 +57,7 @@ async function publishAll(events: readonly DomainEvent[], workspaceId: string): 
   const [marker] = history(last, ['suppressed']);
   if (marker === undefined) throw new Error('A history of one event has one event.');
   await app.publish(...events, marker);
-  await eventually(async () => expect(await stateOf(last)).toMatchObject([{ status: 'stopped' }])).catch(async (e) => { console.log(JSON.stringify(await app.database.collection('dead_letters').find().toArray(), null, 1), JSON.stringify(await app.database.collection('enrollments').find({contact_id: last.contactId}).toArray())); throw e; });
+  await eventually(async () => expect(await stateOf(last)).toMatchObject([{ status: 'stopped' }]));
 }
 
 describe('events of contacts', () => {
