@@ -7,7 +7,9 @@ import type { StackConnection } from '@outreach/dev';
 
 const STREAM_BYTES_MAX = 1_073_741_824;
 
-/** Publishes events of the campaigns service as that service does: from an outbox in a database of its own, by a relay. */
+/**
+ * Publishes events of the campaigns service like the service itself: a relay reads an outbox in a database of its own.
+ */
 export interface CampaignsPublisher {
   publish(...events: readonly DomainEvent[]): Promise<void>;
   stop(): Promise<void>;

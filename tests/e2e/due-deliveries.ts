@@ -2,7 +2,7 @@ import type { MongoClient } from 'mongodb';
 
 /**
  * Moves the next attempts of an endpoint to now, so that a test does not wait for the retry schedule.
- * @param leased whether deliveries count that a worker has leased; only correct if that worker is dead.
+ * @param leased includes deliveries that a worker has leased; only correct if that worker is dead.
  */
 export async function makeDeliveriesDue(
   mongo: MongoClient,

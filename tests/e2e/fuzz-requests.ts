@@ -17,7 +17,7 @@ export interface FuzzRequest {
 /** Requests generated at once per operation. Generating blocks, and the server closes idle connections. */
 const BATCH_PER_OPERATION = 5;
 
-/** Generates requests of all operations in turn from the seed. Half of them fit the document, the others nearly fit. */
+/** Generates requests of all operations in turn from the seed. Half of them fit the document, half nearly fit. */
 export function* makeRequests(
   document: ServedDocument,
   options: { readonly seed: number; readonly count: number; readonly known: KnownValues },
@@ -103,7 +103,7 @@ function bodyOf(
 const BOUNDARY = 'fuzz-boundary';
 const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A small file of contacts. Nearly valid ones lack the address column, the field name or the end. */
+/** A small file of contacts. A nearly valid file lacks the address column, the field name or the end. */
 function uploadOf(isValid: boolean): fc.Arbitrary<string> {
   const cell = fc.string({ maxLength: 20 }).map((text) => `"${text.replaceAll('"', '""')}"`);
   const rows = fc.array(fc.tuple(fc.emailAddress(), cell), { maxLength: 5 });

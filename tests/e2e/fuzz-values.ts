@@ -6,7 +6,7 @@ const TEXT_MAX = 40;
 const LIST_MAX = 4;
 const FIELDS_MAX = 4;
 
-/** Meaningful values by the name of their field, for fields whose schema does not say enough. */
+/** Meaningful values by the name of their field, for fields with a schema that is too general. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 /** Values that fit almost no schema. */

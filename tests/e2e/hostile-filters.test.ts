@@ -5,7 +5,7 @@ import { useSharedStack } from './stack-harness.ts';
 jest.setTimeout(120_000);
 
 const REFUSED_WITHIN_MS = 50;
-/** The fastest of some attempts is the time of the refusal; slower ones measure other work of the machine. */
+/** The fastest of some attempts is the time of the refusal; slower attempts measure other work of the machine. */
 const ATTEMPTS = 8;
 const SEARCH = '/api/v1/contacts/search/';
 

@@ -45,7 +45,7 @@ export interface RunningStack<Running extends StackConnection = StackConnection>
 
 /**
  * Connects to the stack that the files of this project share, or starts one if this file runs by itself. The file must not
- * stop processes of the stack. It has a workspace of its own and sees data of other files beside it.
+ * stop processes of the stack. It has a workspace of its own; the databases also contain data of other files.
  * @param flags of the command that creates the workspace.
  */
 export async function useSharedStack(flags: readonly string[] = []): Promise<RunningStack> {

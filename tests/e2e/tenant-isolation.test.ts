@@ -47,7 +47,7 @@ const withIds = (): Operation[] =>
 const withCursor = (): Operation[] =>
   document.operations.filter(({ queryParameters }) => queryParameters.some(({ name }) => name === 'cursor'));
 
-/** Creates two resources in every collection whose example is valid as it is. */
+/** Creates two resources in every collection with an example that is valid without a change. */
 async function createResources(): Promise<void> {
   for (const { path, pathParameters } of withIds()) {
     const [name = ''] = pathParameters.map((parameter) => parameter.name);
@@ -130,13 +130,19 @@ describe('ids of another workspace', () => {
     }
   });
 
-  it('are in no list of the other workspace', async () => {
+  it('are in lists of their own workspace and in no list of another workspace', async () => {
+    const listed = new Set<string>();
     for (const { id, method, path, pathParameters } of document.operations) {
       if (method !== 'GET' || pathParameters.length > 0) continue;
-      const list = await running.call('GET', path, { key: nextOf(foreign) });
-      for (const resource of ids.values())
-        expect([id, list.text]).toEqual([id, expect.not.stringContaining(resource)]);
+      const ownList = await running.call('GET', path, { key: nextOf(own) });
+      const foreignList = await running.call('GET', path, { key: nextOf(foreign) });
+      expect([id, foreignList.status]).toEqual([id, ownList.status]);
+      for (const [name, resource] of ids) {
+        if (ownList.text.includes(resource)) listed.add(name);
+        expect([id, foreignList.text]).toEqual([id, expect.not.stringContaining(resource)]);
+      }
     }
+    expect([...listed].sort()).toEqual([...ids.keys()].sort());
   });
 });
 
@@ -168,7 +174,7 @@ describe('cursors', () => {
       'cursor',
     ]);
 
-  it('get a 400 from every list if they were never issued', async () => {
+  it('are refused with 400 by every list if they were never issued', async () => {
     for (const operation of withCursor()) {
       const forged = [
         'x',
@@ -182,7 +188,7 @@ describe('cursors', () => {
     }
   });
 
-  it('get a 400 if a character is changed or missing', async () => {
+  it('are refused with 400 if a character is changed or missing', async () => {
     for (const [operation, cursor] of await issuedCursors()) {
       for (const at of [0, Math.floor(cursor.length / 2), cursor.length - 2]) {
         const changed = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
@@ -197,7 +203,7 @@ describe('cursors', () => {
     }
   });
 
-  it('get a 400 in another workspace and from another list', async () => {
+  it('are refused with 400 in another workspace and by another list', async () => {
     const cursors = await issuedCursors();
     for (const operation of withCursor())
       for (const [origin, cursor] of cursors) {
@@ -208,7 +214,7 @@ describe('cursors', () => {
       }
   });
 
-  it('get a 400 with another sort or filter', async () => {
+  it('are refused with 400 for another sort or filter', async () => {
     let narrowed = 0;
     for (const [operation, cursor] of await issuedCursors()) {
       const narrowing = operation.queryParameters.find(

@@ -45,7 +45,7 @@ const HUNG_BACKENDS: readonly HungBackend[] = [
     operation: 'listWebhooks',
     otherRoute: '/api/v1/contacts/',
   },
-  // Gateways cache a credential for five seconds, so the other routes are those without one.
+  // Later than five seconds after the last check of a credential, only a route without a credential needs no auth.
   { app: 'auth', hungRoute: '/.well-known/jwks.json', operation: 'getJwks', otherRoute: '/healthz' },
 ];
 
@@ -68,7 +68,7 @@ function load(route: string, key: string): Load {
 
 const timesOf = (samples: readonly Sample[]): number[] => samples.map(({ tookMs }) => tookMs);
 
-/** Number of 503s of an operation in the metrics of the gateway: all of them, and those within 5 ms. */
+/** Number of 503s of an operation in the metrics of the gateway, in total and within 5 ms. */
 async function refusalsOf(operation: string): Promise<{ all: number; fast: number }> {
   const { metrics } = faults.stack.ports;
   const text = await (await fetch(`http://127.0.0.1:${String(metrics.gateway)}/metrics`)).text();

@@ -1,17 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
-import {
-  bindRpc,
-  connectRpc,
-  createGrpcServer,
-  createLogger,
-  NOTHING,
-  type GrpcServer,
-  type RpcConnection,
-} from '@outreach/service-kit';
+import { bindRpc, connectRpc, NOTHING, type GrpcServer, type RpcConnection } from '@outreach/service-kit';
 import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
-import { directCommands } from './direct-commands.ts';
+import { createTestServer } from './test-server.ts';
 
 /** The methods that the tests call. */
 const { createContact, getContact } = ContactsServiceService;
@@ -30,30 +22,24 @@ let hanging: { readonly workspaceId: string; readonly end: (thrown?: Error) => v
 
 beforeAll(async () => {
   identities = await createTestIdentities();
-  server = createGrpcServer({
-    name: 'contacts',
-    listen: '127.0.0.1:0',
-    identity: identities.verifierFor('contacts'),
-    commands: directCommands,
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    services: [
-      bindRpc(Definition, {
-        createContact: {
-          scope: ['contacts:write'],
-          about: NOTHING,
-          command: async ({ workspaceId }) => hang(workspaceId),
-        },
-        getContact: {
-          scope: ['contacts:read'],
-          query: async () => onGet().then(() => ({ contact: undefined, score_breakdown: undefined })),
-        },
-      }),
-    ],
-  });
+  server = createTestServer(
+    identities,
+    bindRpc(Definition, {
+      createContact: {
+        scope: ['contacts:write'],
+        about: NOTHING,
+        command: async ({ workspaceId }) => hang(workspaceId),
+      },
+      getContact: {
+        scope: ['contacts:read'],
+        query: async () => onGet().then(() => ({ contact: undefined, score_breakdown: undefined })),
+      },
+    }),
+  );
   await server.start();
 });
 
-// A breaker remembers earlier calls, so each test has its own connection.
+// The state of a breaker depends on earlier calls, so each test has a connection of its own.
 beforeEach(() => {
   connection = connectRpc(Definition, {
     audience: 'contacts',

@@ -18,20 +18,17 @@ import { createTestIdentities, testCall, type TestIdentities } from '@outreach/t
 import {
   bindRpc,
   connectRpc,
-  createGrpcServer,
-  createLogger,
   loadProto,
   type CallContext,
   type GrpcServer,
   type RpcConnection,
 } from '@outreach/service-kit';
-import { directCommands, unused } from './direct-commands.ts';
+import { createTestServer, unused } from './test-server.ts';
 
 /** The methods that the tests call. */
 const { getContact, listContacts } = ContactsServiceService;
 const Definition = { getContact, listContacts };
 
-const logger = createLogger({ name: 'test', level: 'silent' });
 let identities: TestIdentities;
 let server: GrpcServer;
 let connection: RpcConnection<typeof Definition>;
@@ -40,26 +37,20 @@ let onGet: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   identities = await createTestIdentities();
-  server = createGrpcServer({
-    name: 'contacts',
-    listen: '127.0.0.1:0',
-    identity: identities.verifierFor('contacts'),
-    commands: directCommands,
-    logger,
-    services: [
-      bindRpc(Definition, {
-        getContact: {
-          scope: ['contacts:read', 'contacts:write'],
-          query: async (ctx) => {
-            seen = ctx;
-            await onGet();
-            return { contact: undefined, score_breakdown: undefined };
-          },
+  server = createTestServer(
+    identities,
+    bindRpc(Definition, {
+      getContact: {
+        scope: ['contacts:read', 'contacts:write'],
+        query: async (ctx) => {
+          seen = ctx;
+          await onGet();
+          return { contact: undefined, score_breakdown: undefined };
         },
-        listContacts: { scope: ['contacts:read'], query: unused },
-      }),
-    ],
-  });
+      },
+      listContacts: { scope: ['contacts:read'], query: unused },
+    }),
+  );
   await server.start();
   connection = connect(identities);
 });

@@ -2,17 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
-import {
-  bindRpc,
-  connectRpc,
-  createGrpcServer,
-  createLogger,
-  NOTHING,
-  type GrpcServer,
-  type RpcConnection,
-} from '@outreach/service-kit';
+import { bindRpc, connectRpc, NOTHING, type GrpcServer, type RpcConnection } from '@outreach/service-kit';
 import { createTestIdentities, eventually, freePort, testCall, type TestIdentities } from '@outreach/testing';
-import { directCommands } from './direct-commands.ts';
+import { createTestServer } from './test-server.ts';
 
 /** Duration of a call, so that some calls are always running. */
 const CALL_MS = 20;
@@ -49,26 +41,21 @@ afterAll(async () => {
 });
 
 function createServer(index: number): GrpcServer {
-  return createGrpcServer({
-    name: 'contacts',
-    listen: listens[index] ?? '',
-    identity: identities.verifierFor('contacts'),
-    commands: directCommands,
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    services: [
-      bindRpc(Definition, {
-        createContact: {
-          scope: ['contacts:write'],
-          about: NOTHING,
-          command: async () => {
-            await delay(CALL_MS);
-            answered[index] = (answered[index] ?? 0) + 1;
-            return { contact: undefined, created: true };
-          },
+  return createTestServer(
+    identities,
+    bindRpc(Definition, {
+      createContact: {
+        scope: ['contacts:write'],
+        about: NOTHING,
+        command: async () => {
+          await delay(CALL_MS);
+          answered[index] = (answered[index] ?? 0) + 1;
+          return { contact: undefined, created: true };
         },
-      }),
-    ],
-  });
+      },
+    }),
+    listens[index] ?? '',
+  );
 }
 
 async function restart(index: number): Promise<void> {

@@ -21,7 +21,7 @@ const files = treeFiles();
 const manifestPaths = files.filter((path) => /(^|\/)package\.json$/.test(path) && !path.includes('/files/'));
 const folders = manifestPaths.map((path) => path.replace(/package\.json$/, ''));
 
-/** The files of a package, without those of packages in its folder; for the root, all files. */
+/** The files of a package, without the files of packages in its folder; for the root, all files. */
 function filesOf(folder: string): string[] {
   if (folder === '') return files;
   const inner = folders.filter((other) => other.startsWith(folder) && other !== folder);

@@ -96,7 +96,7 @@ describe('CreateUser', () => {
     expect(await create({ role: 'admin' }, admin())).toMatchObject({ role: 'admin' });
   });
 
-  it('ranks an API key as the highest role whose scopes it has all', async () => {
+  it('ranks an API key as the highest role that includes only scopes of the key', async () => {
     expect(await create({ role: 'owner' }, apiKey(SCOPES))).toMatchObject({ role: 'owner' });
     const viewerKey = apiKey(['admin:keys', 'contacts:read', 'campaigns:read']);
     expect(await create({ role: 'viewer' }, viewerKey)).toMatchObject({ role: 'viewer' });

@@ -133,7 +133,7 @@ describe('EnrollInSequence', () => {
     expect((await enroll([newContact()], id)).enrolled_count).toBe(1);
   });
 
-  it('returns internal for a verification status that it does not know', async () => {
+  it('returns internal for an unknown verification status', async () => {
     await newCampaign();
     const contactId = newContact({ verificationStatus: JSON.parse('"unheard_of"') });
     await expect(enroll([contactId])).rejects.toMatchObject({ kind: 'internal' });

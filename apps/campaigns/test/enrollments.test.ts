@@ -87,9 +87,9 @@ describe('ListContactEnrollments', () => {
     const own = await enrolled(10);
     const request = listedFor(contactId, { statuses: ['active', 'stopped'], size: 3 });
     const { enrollments, meta } = await campaigns.client.listContactEnrollments(ctx, request);
-    const wanted = own.filter(({ status }) => status === 'active' || status === 'stopped');
-    expect(wanted).toHaveLength(4);
-    expect(enrollments.every(({ id }) => wanted.some((one) => one.id === id))).toBe(true);
+    const expected = own.filter(({ status }) => status === 'active' || status === 'stopped');
+    expect(expected).toHaveLength(4);
+    expect(enrollments.every(({ id }) => expected.some((one) => one.id === id))).toBe(true);
     const cursor = meta?.next_cursor ?? '';
     const rest = await campaigns.client.listContactEnrollments(ctx, {
       ...request,

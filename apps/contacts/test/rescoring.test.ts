@@ -33,8 +33,8 @@ async function rescoreOf({ workspaceId }: CallContext) {
   return contacts.database.collection('contact_rescores').findOne({ workspace_id: workspaceId });
 }
 
-describe('after a change of the profile', () => {
-  it('all contacts are scored, changed scores emit contact.scored once, and other contacts stay unchanged', async () => {
+describe('a change of the profile', () => {
+  it('scores all contacts, emits contact.scored once per changed score, and leaves other contacts unchanged', async () => {
     const ctx = newWorkspace();
     for (let from = 0; from < CONTACTS; from += CONTACTS / 2) {
       const rows = Array.from({ length: CONTACTS / 2 }, (_, index) => {
@@ -59,7 +59,7 @@ describe('after a change of the profile', () => {
       expect(updated_at?.getTime() !== created_at?.getTime()).toBe(icp_tier === 'B');
   });
 
-  it('nothing is scored if the profile is the same', async () => {
+  it('scores nothing if the profile stays the same', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     const first = await rescoreOf(ctx);
@@ -69,7 +69,7 @@ describe('after a change of the profile', () => {
     expect((await rescoreOf(ctx))?.['request_id']).not.toBe(first?.['request_id']);
   });
 
-  it('the second pass scores contacts written by the previous profile, skips all others and is the last', async () => {
+  it('scores contacts written by the previous profile in a second pass, which skips all others and is the last', async () => {
     const ctx = newWorkspace();
     await setRules(contacts, ctx, [VP]);
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2 }), WAIT);
@@ -98,7 +98,7 @@ describe('after a change of the profile', () => {
     ).toEqual(['contact.scored engaged@example.com 54', 'contact.scored late@example.com 42']);
   });
 
-  it('scoring continues at the stored position after the death of a process', async () => {
+  it('continues at the stored position after the death of a process', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'before@example.com', 'vp');
     await create(ctx, 'after@example.com', 'vp');

@@ -82,7 +82,7 @@ async function leftIn(people: readonly TestContact[]): Promise<unknown[]> {
   return left;
 }
 
-it('timeline: the result is the same for any order and repetition of events', async () => {
+it('stores the same timeline for any order and repetition of events', async () => {
   await fc.assert(
     fc.asyncProperty(anyStory, async (story) => {
       const nowMs = Date.now();

@@ -11,7 +11,7 @@ import { createSigningKeys } from './credentials/signing-keys.ts';
 import { createExpressApp } from './pipeline/express-app.ts';
 import { createHttpServer, type HttpServer } from './pipeline/http-server.ts';
 import { createRequestIds } from './pipeline/request-ids.ts';
-import { createRateLimits, type RateLimits } from './rate-limits/index.ts';
+import { createRateLimits } from './rate-limits/index.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { createRefreshTokenOwners } from './rate-limits/refresh-token-owners.ts';
 import { ALL_ROUTES, type GatewayRoute } from './routes/index.ts';
@@ -39,7 +39,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
   const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
   const { backends, missing, resource } = options.connections ?? connect(config, clock);
   const authenticator = createCredentials(backends, clock, newRequestId);
-  const { limiter, resources } = given(options.limiter) ?? createRateLimits(config, { clock, logger });
+  const { limiter, resources } =
+    options.limiter === undefined
+      ? createRateLimits(config, { clock, logger })
+      : { limiter: options.limiter, resources: [] };
   const state = { isStopping: false };
   const isStopping = (): boolean => state.isStopping;
   const ports = {
@@ -87,10 +90,6 @@ function createCredentials(backends: Backends, clock: Clock, newRequestId: () =>
   const { resolveApiKey, resolveUser, fetchJwks } = createCredentialStatusClient(backends.auth, newRequestId);
   const verifyAccessToken = createAccessTokenVerifier(createSigningKeys(fetchJwks, clock), clock);
   return createAuthenticator({ clock, verifyAccessToken, resolveApiKey, resolveUser });
-}
-
-function given(limiter: RateLimiter | undefined): RateLimits | undefined {
-  return limiter === undefined ? undefined : { limiter, resources: [] };
 }
 
 function watch(config: GatewayConfig, authenticator: Authenticator, logger: Logger): App['resources'] {

@@ -43,8 +43,8 @@ describe('POST /api/v1/contacts/bulk/', () => {
   ])('with the options %j sends trigger_enrichment %p to the backend', async (options, expected) => {
     bulks = [];
     const response = await send('POST', BULK, { contacts: [{ email: 'a@example.com' }], options });
-    const asked = bulks.map(({ trigger_enrichment }) => trigger_enrichment);
-    expect([response.status, asked]).toEqual([200, [expected]]);
+    const requested = bulks.map(({ trigger_enrichment }) => trigger_enrichment);
+    expect([response.status, requested]).toEqual([200, [expected]]);
   });
 });
 

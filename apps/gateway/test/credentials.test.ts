@@ -28,18 +28,18 @@ describe('access tokens', () => {
     ['without a workspace', { payload: { ws: undefined } }],
     ['of another workspace', { payload: { ws: 'ws_other' } }],
     ['of an unknown user', { payload: { sub: 'usr_unknown' } }],
-    ['that have expired', { payload: { exp: 1 } }],
+    ['expired', { payload: { exp: 1 } }],
     ['without an end', { payload: { exp: undefined } }],
-  ])('are a 401 %s', async (_name, claims) => {
+  ])('are refused with 401 if they are %s', async (_name, claims) => {
     expect(await statusOf(await gateway.token(claims))).toBe(401);
   });
 
-  it('are a 401 when another key signed them', async () => {
+  it('are refused with 401 if another key signed them', async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
     expect(await statusOf(await gateway.token({ key: privateKey }))).toBe(401);
   });
 
-  it('are a 401 with alg none, and with HS256 and the public key as the secret', async () => {
+  it('are refused with 401 with alg none, and with HS256 and the public key as the secret', async () => {
     const [, payload = ''] = (await gateway.token()).split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'test-1' })).toString(
       'base64url',
@@ -49,7 +49,7 @@ describe('access tokens', () => {
     expect(await statusOf(await gateway.token({ header: { alg: 'HS256' }, key: secret }))).toBe(401);
   });
 
-  it('are a 401 after a change of the user, once the change is known', async () => {
+  it('are refused with 401 after a change of the user, once the change is known', async () => {
     const token = await gateway.token({ payload: { jti: 'jti_old' } });
     expect(await statusOf(token)).toBe(200);
     const user = gateway.world.users.get(USER_ID);
@@ -62,21 +62,21 @@ describe('access tokens', () => {
     gateway.app.authenticator.invalidateAll();
   });
 
-  it('have the scopes of the credential status, not those of the token', async () => {
+  it('have the scopes of the credential status and not the scopes in the token', async () => {
     const token = await gateway.token({ payload: { scope: 'contacts:read', role: 'viewer' } });
     expect((await gateway.call('/api/v1/api-keys/', { credential: token })).status).toBe(200);
   });
 });
 
 describe('API keys', () => {
-  it('with a wrong checksum are a 401 without a call to auth', async () => {
+  it('are refused with 401 without a call to auth if their checksum is wrong', async () => {
     const before = gateway.world.calls.length;
     const key = makeKey('typo');
     expect(await statusOf(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBe(401);
     expect(gateway.world.calls.length).toBe(before);
   });
 
-  it('are a 401 when they are unknown', async () => {
+  it('are refused with 401 if they are unknown', async () => {
     expect(await statusOf(makeKey('unknown'))).toBe(401);
   });
 
@@ -90,7 +90,7 @@ describe('API keys', () => {
     expect(callsOf('auth.resolveApiKey') - before).toBe(2);
   });
 
-  it('are a 401 as soon as the event of their revocation arrives', async () => {
+  it('are refused with 401 as soon as the event of their revocation arrives', async () => {
     const key = gateway.key('revoked');
     expect(await statusOf(key)).toBe(200);
     gateway.world.keys.delete(digestOf(key));
@@ -99,7 +99,7 @@ describe('API keys', () => {
     expect(await statusOf(key)).toBe(401);
   });
 
-  it('are a 401 once they expire, also from the cache', async () => {
+  it('are refused with 401 once they expire, also from the cache', async () => {
     const key = makeKey('ending');
     gateway.world.keys.set(digestOf(key), {
       key_id: 'key_ending',
@@ -117,7 +117,7 @@ describe('API keys', () => {
 
 describe('the Authorization header', () => {
   it.each(['', 'Basic abc', 'Bearer', 'Bearer a b', 'otk_x'])(
-    '%p is a 401 with WWW-Authenticate',
+    'is refused with 401 and WWW-Authenticate if it is %p',
     async (value) => {
       const response = await gateway.call(STATUS, { headers: { authorization: value } });
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -125,8 +125,8 @@ describe('the Authorization header', () => {
   );
 });
 
-describe('without auth', () => {
-  it('new credentials are a 503 with Retry-After, and cached credentials keep working', async () => {
+describe('a gateway without auth', () => {
+  it('answers new credentials with 503 and Retry-After, and accepts cached credentials', async () => {
     const other = await startGateway();
     const key = other.key('known');
     expect((await other.call(STATUS, { credential: key })).status).toBe(200);

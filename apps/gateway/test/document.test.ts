@@ -84,8 +84,8 @@ const STATUSES: readonly (readonly [string, (route: GatewayRoute) => boolean])[]
 
 describe.each(operations)('%s', (_id, route, operation) => {
   it('documents every possible status with the schema of the error and valid examples', () => {
-    for (const [status, canCome] of STATUSES)
-      if (canCome(route)) expect([status, operation.responses[status]]).not.toEqual([status, undefined]);
+    for (const [status, isPossible] of STATUSES)
+      if (isPossible(route)) expect([status, operation.responses[status]]).not.toEqual([status, undefined]);
     for (const definition of route.errors ?? []) {
       const shown = Object.values(operation.responses).flatMap(({ content }) =>
         Object.keys(content?.['application/json']?.examples ?? {}),
@@ -151,7 +151,7 @@ describe.each(operations)('%s', (_id, route, operation) => {
 });
 
 describe('parameters', () => {
-  it.each(operations)('of %s have a description', (_id, _route, { parameters = [] }) => {
+  it.each(operations)('have a description in %s', (_id, _route, { parameters = [] }) => {
     for (const parameter of parameters)
       if (parameter.$ref === undefined)
         expect([parameter.name, parameter]).toEqual([

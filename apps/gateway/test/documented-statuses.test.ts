@@ -65,7 +65,7 @@ function isSegment(text: string): boolean {
 }
 
 describe('generated requests', () => {
-  it.each(routes)('for %s get a documented status and never an internal error', async (_name, route) => {
+  it.each(routes)('get a documented status from %s and never an internal error', async (_name, route) => {
     const known = Object.keys(route.query?.shape ?? { unknown: 1 });
     const documented = new Set(Object.keys(document.paths[route.path][route.method].responses));
     const request = fc.record({

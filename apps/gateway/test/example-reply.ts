@@ -17,7 +17,7 @@ interface Descriptor {
 }
 
 const NUMBERS = ['INT', 'FIXED', 'DOUBLE', 'FLOAT'];
-/** Messages that ts-proto represents by plain JavaScript values, with the value of an absent one. */
+/** Messages that ts-proto represents by plain JavaScript values, with the value of an absent message. */
 const PLAIN: Readonly<Record<string, (value: unknown) => unknown>> = {
   'google.protobuf.Timestamp': (value) => (typeof value === 'string' ? new Date(value) : undefined),
   'google.protobuf.Struct': (value) => value ?? {},

@@ -21,7 +21,7 @@ export const WORKSPACE = `ws_${ULID}`;
 export const CONTACT_ID = `ct_${ULID}`;
 export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
 
-/** Replies of a test in place of the derived ones, by backend and method. */
+/** Replies of a test that replace derived replies, by backend and method. */
 export type Handlers = { readonly [Name in keyof Backends]?: Partial<Backends[Name]> };
 
 export interface FakeWorld {

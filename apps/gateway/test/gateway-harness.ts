@@ -44,7 +44,7 @@ export interface TokenClaims {
 }
 
 export interface GatewayHarnessOptions {
-  /** Replies in place of those derived from the examples. */
+  /** They replace replies that are derived from the examples. */
   readonly handlers?: Handlers;
   readonly env?: Readonly<Record<string, string>>;
   readonly options?: Partial<GatewayOptions>;

@@ -13,7 +13,7 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts one on a free port and waits until it is ready. */
+/** Starts a gateway on a free port and waits until it is ready. */
 export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const port = await freePort();
   const metrics = `127.0.0.1:${await freePort()}`;

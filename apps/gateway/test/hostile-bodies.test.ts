@@ -10,14 +10,14 @@ const SHORT_TIMEOUT_MS = 100;
 const OPERATORS = [{ $ne: 1 }, { $gt: '' }, { $where: 'sleep(1000)' }, { 'a.b': 1 }, {}];
 /** As text, because `__proto__` in an object literal sets the prototype. */
 const HOSTILE_FIELDS = '"__proto__":{"is_admin":true},"$where":"1","$set":{"a":1},"a.b":"1"';
-/** Unknown in the body itself; in a map with names of the customer it is a name like any other. */
+/** Unknown in the body itself; in a map with names of the customer it is an ordinary name. */
 const CONSTRUCTOR_FIELD = '"constructor":{"prototype":{"is_admin":true}}';
 
 let gateway: Gateway;
 let shortTimeout: Gateway;
 const { send } = routeRequests(() => gateway);
 /** The requests to the backends, without their contexts. */
-let asked: unknown[] = [];
+let requests: unknown[] = [];
 
 beforeAll(async () => {
   gateway = await startGateway();
@@ -29,21 +29,21 @@ afterAll(async () => {
   await shortTimeout.stop();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 function listenIn(service: object): void {
   for (const [name, method] of Object.entries(service))
     Reflect.set(service, name, async (ctx: unknown, request: unknown) => {
-      if (!name.startsWith('resolve')) asked.push({ name, request });
+      if (!name.startsWith('resolve')) requests.push({ name, request });
       return method(ctx, request);
     });
 }
 
 async function askedWith(route: GatewayRoute, body: string): Promise<[number, unknown]> {
-  asked = [];
+  requests = [];
   const response = await send(route, { init: jsonInit(route, body) });
-  return [response.status, asked];
+  return [response.status, requests];
 }
 
 const exampleOf = (route: GatewayRoute) => route.example.body ?? {};
@@ -61,7 +61,7 @@ describe.each(withBody)('%s', (_name, route) => {
         const { field } = await errorOf(response);
         expect([body, response.status, String(field).split(/[.[]/)[0]]).toEqual([body, 400, path[0]]);
       }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('sends the same request to its backend when its objects have hostile fields', async () => {
@@ -120,18 +120,18 @@ describe.each(routes.filter(([, route]) => route.query !== undefined))('%s', (_n
 
   it('reads no operator from its query: in a name it is unknown, in a value it is text', async () => {
     await send(route, { path: barePathOf(route) });
-    const plain = asked;
+    const plain = requests;
     expect(plain).not.toEqual([]);
     for (const name of names) {
-      asked = [];
+      requests = [];
       const search = [`${name}[$ne]=1`, `${name}[]=1`, `${name}.$gt=1`, `$where=1`].map((part) =>
         encodeURI(part),
       );
       await send(route, { path: `${barePathOf(route)}?${search.join('&')}` });
-      expect([name, asked]).toEqual([name, plain]);
-      asked = [];
+      expect([name, requests]).toEqual([name, plain]);
+      requests = [];
       await send(route, { path: `${barePathOf(route)}?${name}=${encodeURIComponent('{"$gt":""}')}` });
-      for (const request of asked) expect(JSON.stringify(request)).not.toContain('{"$gt"');
+      for (const request of requests) expect(JSON.stringify(request)).not.toContain('{"$gt"');
     }
   });
 });

@@ -43,13 +43,13 @@ describe('malformed requests', () => {
       '431',
     ],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', '400'],
-  ])('with %s get the one error shape', async (_name, text, status) => {
+  ])('get the common error shape, for example with %s', async (_name, text, status) => {
     const answer = await raw(text);
     expect(answer.split(' ')[1]).toBe(status);
     expect(rawBody(answer)).toEqual({ error: { code: 'validation_error', message: expect.any(String) } });
   });
 
-  it('without Host are a 400', async () => {
+  it('are refused with 400 if the header Host is missing', async () => {
     expect(await raw(`GET ${CONTACTS} HTTP/1.1\r\nConnection: close\r\n\r\n`)).toContain('HTTP/1.1 400');
   });
 });
@@ -65,7 +65,7 @@ describe('JSON bodies', () => {
     ['{"email":"a@b.example","title":{"$ne":1}}', 'title'],
     ['{"email":null}', 'email'],
     ['{}', 'email'],
-  ])('such as %s are a 400 with the field', async (body, field) => {
+  ])('are refused with 400 and the field, for example %s', async (body, field) => {
     expect(await fieldOf(await post(body))).toBe(field);
   });
 
@@ -93,20 +93,20 @@ describe('JSON bodies', () => {
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'are accepted with Content-Type %s',
+    'are accepted for the Content-Type %s',
     async (type) => {
       expect((await post('{"email":"a@b.example"}', { 'content-type': type })).status).toBe(201);
     },
   );
 
   it.each(['', 'text/json', 'application/json; charset=latin1', 'application/x-www-form-urlencoded'])(
-    'are a 415 with Content-Type %p',
+    'are refused with 415 for the Content-Type %p',
     async (type) => {
       expect((await post('{"email":"a@b.example"}', { 'content-type': type })).status).toBe(415);
     },
   );
 
-  it('are a 413 over the size limit, also in chunks', async () => {
+  it('are refused with 413 over the size limit, also in chunks', async () => {
     const chunk = Buffer.alloc(65_536, 0x20);
     const body = new ReadableStream({
       start: (controller) => {
@@ -119,7 +119,7 @@ describe('JSON bodies', () => {
     expect((await fetch(`${gateway.baseUrl}${CONTACTS}`, init)).status).toBe(413);
   });
 
-  it('are requested with 100 Continue only after the checks before them', async () => {
+  it('are requested with 100 Continue only after the earlier checks', async () => {
     const head = `POST ${CONTACTS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 24\r\nExpect: 100-continue\r\n`;
     expect(await raw(`${head}\r\n`)).not.toContain('100 Continue');
     const answer = await raw(`${head}Authorization: Bearer ${key}\r\n\r\n{"email":"a@b.example"} `);
@@ -136,11 +136,11 @@ describe('queries', () => {
     ['sort=sideways', 'sort'],
     [`cursor=${'c'.repeat(5_000)}`, 'cursor'],
     ['cursor=%00', 'cursor'],
-  ])('such as %s are a 400 with the field', async (query, field) => {
+  ])('are refused with 400 and the field, for example %s', async (query, field) => {
     expect(await fieldOf(await gateway.call(`${CONTACTS}?${query}`, { credential: key }))).toBe(field);
   });
 
-  it('may have unknown parameters, which are ignored, and empty ones, which count as absent', async () => {
+  it('may have unknown parameters, which are ignored, and empty parameters, which count as absent', async () => {
     const path = `${CONTACTS}?page_size=&cursor=&utm=1&utm=2&sort=`;
     expect((await gateway.call(path, { credential: key })).status).toBe(200);
   });
@@ -155,13 +155,13 @@ describe('paths', () => {
     '/',
     '/docs/',
     '/healthz/',
-  ])('such as %s are a 404 and no redirect', async (path) => {
+  ])('are answered with 404 and no redirect if they are unknown, for example %s', async (path) => {
     const response = await gateway.call(path, { credential: key, redirect: 'manual' });
     expect(response.status).toBe(404);
     expect(((await response.json()) as { error: { code: string } }).error.code).toBe('not_found');
   });
 
-  it('with a literal segment win over those with an id', async () => {
+  it('match a literal segment before an id', async () => {
     const response = await gateway.call('/api/v1/webhooks/event-types/', { credential: key });
     expect(((await response.json()) as { data: { event_type: string }[] }).data[0]?.event_type).toBe(
       'contact.created',
@@ -187,11 +187,14 @@ describe('Idempotency-Key', () => {
     expect((await post('{"email":"a@b.example"}')).headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it.each(['', '""', 'with space', 'ü', 'k'.repeat(256)])('of the value %p is a 400', async (value) => {
-    expect(await fieldOf(await post('{"email":"a@b.example"}', { 'idempotency-key': value }))).toBe(
-      'Idempotency-Key',
-    );
-  });
+  it.each(['', '""', 'with space', 'ü', 'k'.repeat(256)])(
+    'is refused with 400 for the value %p',
+    async (value) => {
+      expect(await fieldOf(await post('{"email":"a@b.example"}', { 'idempotency-key': value }))).toBe(
+        'Idempotency-Key',
+      );
+    },
+  );
 });
 
 describe('browsers', () => {

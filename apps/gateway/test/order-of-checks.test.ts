@@ -20,7 +20,7 @@ interface Attempt {
 }
 
 const tooLarge = 'x'.repeat(1_048_577);
-/** Each request fails the check of its status and every later one that applies to it. */
+/** Each request fails the check of its status and every later check that applies to it. */
 const ATTEMPTS: readonly (readonly [number, Attempt])[] = [
   [404, { method: 'PUT', path: UNKNOWN_PATH, type: 'text/plain', body: '{' }],
   [405, { method: 'PUT', path: CONTACTS, type: 'text/plain', body: '{' }],
@@ -59,14 +59,14 @@ describe('the order of checks', () => {
   });
 
   it.each(ATTEMPTS.map((one) => [...title(one), one[1]] as const))(
-    'without the scope returns for %s %s the status %i',
+    'returns, without the scope, for %s %s the status %i',
     async (...[, , status, request]) => {
       expect(await attempt(gateway.key(`none${status}`, []), request)).toBe(status);
     },
   );
 
   it.each(ATTEMPTS_WITH_SCOPE.map((one) => [...title(one), one[1]] as const))(
-    'with the scope returns for %s %s the status %i',
+    'returns, with the scope, for %s %s the status %i',
     async (...[, , status, request]) => {
       expect(await attempt(gateway.key('writer', ['contacts:write']), request)).toBe(status);
     },

@@ -71,7 +71,7 @@ describe('the table of limits', () => {
   });
 
   it.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'gives %s its public limits and no other',
+    'gives %s its public limits and no further limit',
     (name, route) => {
       const decided = NAMED.filter(([, pattern]) => pattern.test(name)).map(([limit]) => limit);
       expect([...(route.limits ?? [])].sort()).toEqual(decided.sort());
@@ -122,13 +122,13 @@ describe('a limit over HTTP', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  it('of a key has the value of the key, up to 3,000', async () => {
+  it('has, for an API key, the value of the key, up to 3,000', async () => {
     const credential = gateway.key('enterprise', [], 3_000);
     const response = await gateway.call('/api/v1/workspace/', { credential });
     expect(response.headers.get('ratelimit-policy')).toContain('"credential";q=3000;w=60');
   });
 
-  it('that refuses a request counts it in no other limit', async () => {
+  it('counts no request in another limit after it refuses the request', async () => {
     const credential = gateway.key('refused');
     await inTurns(25, async () => gateway.call('/probe/bulk/', { method: 'POST', credential }));
     const before = await statusOf(credential);

@@ -68,7 +68,7 @@ describe('the limit of a credential', () => {
     }
   });
 
-  it('is 60 writes for a user, whose reads stay possible', async () => {
+  it('admits 60 writes of a user, and still admits reads', async () => {
     const token = await gateway.token();
     const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await create(token)).status));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the limit of a credential', () => {
 });
 
 describe('failed log-ins', () => {
-  it('are limited to ten a minute per user and address; then the right password is a 429 too', async () => {
+  it('are limited to ten a minute per user and address; then the right password is refused with 429 too', async () => {
     for (let count = 0; count < 10; count += 1) {
       const response = await logIn('wrong');
       expect([response.status, await response.json()]).toEqual([401, { detail: 'No such user.' }]);
@@ -93,7 +93,7 @@ describe('failed log-ins', () => {
     expect((await logIn(PASSWORD, 'other')).status).toBe(200);
   });
 
-  it('have no advantage when they are concurrent', async () => {
+  it('are limited to the same number when they are concurrent', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await logIn('wrong')).status));
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
@@ -116,7 +116,7 @@ describe('failed log-ins', () => {
     });
   });
 
-  it('with a malformed body count in no limit', async () => {
+  it('count in no limit if their body is malformed', async () => {
     for (let count = 0; count < 20; count += 1) expect((await logIn('')).status).toBe(400);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
@@ -139,14 +139,14 @@ describe('refreshes', () => {
     expect(gateway.world.calls.filter((call) => call === 'auth.refreshToken')).toHaveLength(119);
   });
 
-  it('that fail count in login_address only', async () => {
+  it('count in login_address only if they fail', async () => {
     const responses = await Promise.all(Array.from({ length: 61 }, async () => refresh('nonsense')));
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(60);
   });
 });
 
 describe('the limit of an address', () => {
-  it('makes the 601st invalid credential a 429, and never refuses a valid one', async () => {
+  it('refuses the 601st invalid credential with 429, and never refuses a valid credential', async () => {
     for (let round = 0; round < 6; round += 1) {
       await Promise.all(Array.from({ length: 100 }, async () => gateway.call(CONTACTS)));
     }

@@ -10,7 +10,7 @@ import { createRedisRateLimiter } from '../src/rate-limits/redis-rate-limiter.st
 import { describeRateLimiter, EPOCH_MS, use } from './rate-limiter-conformance.ts';
 
 const logger = createLogger({ name: 'gateway', level: 'silent' });
-const PATIENT_MS = 10_000;
+const REDIS_TIMEOUT_MS = 10_000;
 const GATEWAYS = 3;
 
 describe('the redis store', () => {
@@ -26,7 +26,7 @@ describe('the redis store', () => {
   beforeAll(async () => {
     server = await createRedisProcess();
     await server.start();
-    redis = await connect(PATIENT_MS);
+    redis = await connect(REDIS_TIMEOUT_MS);
   });
   afterAll(async () => {
     for (const connection of connections) await connection.resource.stop();
@@ -46,7 +46,7 @@ describe('the redis store', () => {
     const keyPrefix = uniqueName('rate');
     const gateways = await Promise.all(
       Array.from({ length: GATEWAYS }, async () =>
-        createRedisRateLimiter({ redis: await connect(PATIENT_MS), keyPrefix }),
+        createRedisRateLimiter({ redis: await connect(REDIS_TIMEOUT_MS), keyPrefix }),
       ),
     );
     const uses = [use(300), use(5_000, 'workspace', 'ws_1')];
@@ -78,7 +78,7 @@ describe('the redis store', () => {
     client.destroy();
   });
 
-  it('loads its script again after Redis has forgotten it', async () => {
+  it('loads its script again after Redis has dropped it', async () => {
     const limiter = createRedisRateLimiter({ redis, keyPrefix: uniqueName('rate') });
     await limiter.admit([use(2)]);
     const client = createClient({ url: server.url });
@@ -101,7 +101,7 @@ describe('the redis store', () => {
 });
 
 describe('three gateways after their Redis is killed', () => {
-  it('raise no error, and admit at most the limit and the shares of the others', async () => {
+  it('raise no error, and admit at most the limit and the shares of two gateways', async () => {
     const limit = 300;
     const server = await createRedisProcess();
     await server.start();

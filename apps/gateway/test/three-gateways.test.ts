@@ -18,7 +18,7 @@ const CALLERS_PER_GATEWAY = 8;
 const START_TIMEOUT_MS = 120_000;
 const TEST_TIMEOUT_MS = 180_000;
 /** Long enough that no gateway counts alone on a busy machine. */
-const PATIENT_MS = 10_000;
+const REDIS_TIMEOUT_MS = 10_000;
 
 jest.setTimeout(TEST_TIMEOUT_MS);
 
@@ -46,7 +46,7 @@ describe('three gateway processes on one Redis', () => {
     const env = {
       ...REPLICA_ENV,
       REDIS_URL: redis.url,
-      REDIS_TIMEOUT_MS: String(PATIENT_MS),
+      REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS),
       NATS_URL: testNatsUrl(),
       NATS_SUBJECT_PREFIX: uniqueName('evt'),
       IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),
@@ -142,7 +142,7 @@ function addKey(seed: string): string {
   return key;
 }
 
-/** Spreads `count` calls over the gateways, several concurrent ones at each. */
+/** Spreads `count` calls over the gateways, several concurrent calls at each. */
 async function fireAtAll(
   gateways: readonly GatewayProcess[],
   count: number,

@@ -178,7 +178,7 @@ describe('a response', () => {
     });
   });
 
-  it('of 410 disables the endpoint and publishes webhook.endpoint_disabled', async () => {
+  it('disables the endpoint if its status is 410, and publishes webhook.endpoint_disabled', async () => {
     const ws = newWorkspace();
     const gone = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/gone` });
     await createEndpoint(webhooks, ws, {

@@ -2,7 +2,7 @@ import type { ConsumerOptions, Requeue } from '@outreach/event-bus';
 import type { Job, Resource } from '@outreach/service-kit';
 import type { CommandTable } from './admin/commands.ts';
 
-/** A consumer of a feature: the durable it reads, the events it knows, and their handler. */
+/** A consumer of a feature: the durable that it reads, the events that it decodes, and their handler. */
 export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
 
 /**

@@ -8,7 +8,6 @@ import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './top
 import { createWaitingMessages } from './waiting-messages.ts';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
-/** Limits of one batch, which the handler processes in one transaction. */
 const BROKER_WAIT_MS = 250;
 const IDLE_WAIT_MS = 1_000;
 

@@ -59,7 +59,7 @@ export interface RetryRequest {
   readonly requeue?: Requeue;
 }
 
-/** Stores events that must not block the following ones. An operator lists and retries them. */
+/** Stores failed events, so that they do not block the following events. An operator lists and retries them. */
 export interface DeadLetters {
   /** Safe to repeat: one letter per source and key. */
   put(letter: DeadLetter, session?: ClientSession): Promise<void>;
@@ -67,8 +67,8 @@ export interface DeadLetters {
   /** Oldest first. */
   list(limit: number): Promise<readonly DeadLetterEntry[]>;
   /**
-   * Publishes letters again, oldest first, and deletes those that the broker acknowledged. Every consumer receives the
-   * event again and ignores it if it has handled it. Work items go to the function of their source; without one they stay.
+   * Publishes letters again, oldest first, and deletes acknowledged letters. Every consumer receives the event again and
+   * ignores it if it has handled it. Work items go to the function of their source; without a function they stay.
    */
   retry(client: JetStreamClient, request: RetryRequest): Promise<RetryOutcome>;
 }

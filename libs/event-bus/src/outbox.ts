@@ -18,7 +18,7 @@ export interface EventRow extends Omit<DomainEvent, 'id'> {
 
 /** Stores the events of a unit of work in its transaction. */
 export interface Outbox {
-  /** Writes rows in the transaction. Events without request id and trace get those of the current call. */
+  /** Writes rows in the transaction. The current call is the default for the request id and trace of events. */
   append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
   /** Wakes the relay of this process after the commit. */
   kick(): void;

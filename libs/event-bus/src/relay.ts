@@ -3,7 +3,7 @@ import { domainEventSchema } from '@outreach/event-schema';
 import { createLeaderLease, type LeaderLease } from '@outreach/job-kit';
 import type { Leases } from '@outreach/mongo-kit';
 import { counter, pause, supervise, type Logger, type StartableResource } from '@outreach/service-kit';
-import type { JetStreamClient, NatsConnection } from 'nats';
+import type { JetStreamClient, NatsConnection, Subscription } from 'nats';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
@@ -12,16 +12,16 @@ import { ensureTopology, subjectOf, type Topology } from './topology.ts';
 
 /** Rows read, published and deleted together: 64 MiB at most. */
 const BATCH_ROWS = 500;
-/** Backstop: commits of this process wake the relay at once; rows of other processes are found within this time. */
-const POLL_MS = 1_000;
+/** Backstop: each commit wakes the relay; rows of a killed process or of an admin command are found within this time. */
+const POLL_MS = 5_000;
 /** Pause after a wake-up: rows that commit within it share a batch, which saves round trips under load. */
 const BATCH_WAIT_MS = 10;
 /** Pause while the broker is full or refuses everything. */
 const BACKOFF_MS = 1_000;
 const LEASE = 'relay';
-/** A killed relay is replaced within this time; a live one renews three times in it. */
+/** The lease of a killed relay ends within this time; a live one renews twice in it. */
 const LEASE_MS = 5_000;
-const LEASE_CHECK_MS = 1_500;
+const LEASE_CHECK_MS = 2_000;
 
 const published = counter('outbox_published_total', 'Events that the broker has acknowledged.');
 const postponed = counter('outbox_postponed_total', 'Attempts to publish that must be repeated.');
@@ -44,6 +44,8 @@ interface RelayState extends RelayOptions {
   prepared: NatsConnection | undefined;
   full: boolean;
   readonly lease: LeaderLease;
+  /** The result of the last check of the lease. */
+  leads: boolean;
 }
 
 /** Publishes committed events from the outbox to the stream, each at least once. The broker drops duplicates. */
@@ -53,6 +55,7 @@ export function createRelay(options: RelayOptions): StartableResource {
     deadLetters: createDeadLetters(options.connection),
     prepared: undefined,
     full: false,
+    leads: false,
     lease: createLeaderLease({
       leases: options.leases,
       name: LEASE,
@@ -60,16 +63,19 @@ export function createRelay(options: RelayOptions): StartableResource {
       checkMs: LEASE_CHECK_MS,
     }),
   };
-  const forget = options.link.onConnect(() => {
-    state.prepared = undefined;
-    options.outbox.kick();
-  });
+  const ending = [
+    options.link.onConnect(() => {
+      state.prepared = undefined;
+      options.outbox.kick();
+    }),
+    receiveWakeUps(state),
+  ];
   const jobs = supervise([{ name: 'relay', run: async (signal) => runRelay(state, signal) }], options.logger);
   return {
     name: 'relay',
     start: async () => jobs.start(),
     stop: async () => {
-      forget();
+      for (const end of ending) end();
       await jobs.stop();
       await state.lease.release();
     },
@@ -79,8 +85,8 @@ export function createRelay(options: RelayOptions): StartableResource {
 async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = state.link.current();
-    if (client === undefined || !(await state.lease.isLeader())) {
-      await state.outbox.kicked.wait(POLL_MS, signal);
+    if (client === undefined || !(await isLeader(state))) {
+      if (await state.outbox.kicked.wait(LEASE_CHECK_MS, signal)) await forwardWakeUp(state, signal);
       continue;
     }
     if (state.prepared !== client) {
@@ -89,11 +95,58 @@ async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
     }
     const outcome = await moveBatch(state, client);
     if (outcome === 'stuck') await pause(BACKOFF_MS, signal);
-    if (outcome === 'empty') {
-      await state.outbox.kicked.wait(POLL_MS, signal);
-      await pause(BATCH_WAIT_MS, signal);
-    }
+    if (outcome === 'empty') await waitForRows(state, signal);
   }
+}
+
+async function isLeader(state: RelayState): Promise<boolean> {
+  state.leads = await state.lease.isLeader();
+  return state.leads;
+}
+
+/** Waits for a wake-up or the next poll, and renews the lease meanwhile. Ends early when another process leads. */
+async function waitForRows(state: RelayState, signal: AbortSignal): Promise<void> {
+  const endMs = performance.now() + POLL_MS;
+  do {
+    const leftMs = endMs - performance.now();
+    if (await state.outbox.kicked.wait(Math.min(leftMs, LEASE_CHECK_MS), signal)) {
+      await pause(BATCH_WAIT_MS, signal);
+      return;
+    }
+  } while (performance.now() < endMs && !signal.aborted && (await isLeader(state)));
+}
+
+/** The processes of a service wake the one that leads over this subject. The stream does not store it. */
+function wakeUpSubject({ topology, service }: RelayState): string {
+  return `${topology.subjectPrefix}-relay.${service}`;
+}
+
+/** Wakes the relay at commits of other processes. A process that does not lead ignores them. */
+function receiveWakeUps(state: RelayState): () => void {
+  let subscribed: NatsConnection | undefined;
+  let subscription: Subscription | undefined;
+  const forget = state.link.onConnect((client) => {
+    // A reconnection keeps the subscriptions of its connection.
+    if (subscribed === client) return;
+    subscribed = client;
+    subscription = client.subscribe(wakeUpSubject(state), {
+      callback: () => {
+        if (state.leads) state.outbox.kick();
+      },
+    });
+  });
+  return () => {
+    forget();
+    subscription?.unsubscribe();
+  };
+}
+
+/** Wakes the relay of the process that leads. Without a broker, that relay reads the outbox when it connects. */
+async function forwardWakeUp(state: RelayState, signal: AbortSignal): Promise<void> {
+  const client = state.link.current();
+  if (client === undefined || client.isClosed() || state.leads) return;
+  client.publish(wakeUpSubject(state));
+  await pause(BATCH_WAIT_MS, signal);
 }
 
 /** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */

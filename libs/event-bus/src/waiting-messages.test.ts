@@ -28,7 +28,7 @@ describe('the messages that wait for a handler', () => {
     expect(batches).toEqual([[1], [2], [3], [4]]);
   });
 
-  it('wait once each: a second delivery replaces the first and keeps its place', () => {
+  it('wait once each: a second delivery replaces the first and keeps its position', () => {
     const waiting = createWaitingMessages<FakeMessage>();
     waiting.add(message(1));
     waiting.add(message(2));

@@ -1,13 +1,14 @@
 import type { JsMsg } from 'nats';
 
+/** Limits of one batch, which the handler processes in one transaction. */
 const BATCH_MESSAGES_MAX = 256;
 const BATCH_BYTES_MAX = 524_288;
 
 /** Messages that wait in memory for the handler, in the order of their first delivery. */
 export interface WaitingMessages<Message> {
   /**
-   * A message that waited longer than the acknowledgement time is delivered again. The new delivery replaces the old
-   * one, so at most as many messages wait as the broker leaves without acknowledgement.
+   * The broker delivers a message again that waited longer than the acknowledgement time. The new delivery takes the
+   * position of the previous one, so at most ACKS_PENDING_MAX messages wait.
    */
   add(message: Message): void;
   /** Removes the next batch: at least one message, if any waits. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
 import type { StartableResource } from '@outreach/service-kit';
-import { createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
-import { consumeEphemeral, createConsumer, DURABLES, ensureTopology } from '../src/index.ts';
+import { connected, createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
+import { nanos } from 'nats';
+import { consumeEphemeral, createConsumer, DURABLES, ensureTopology, subjectOf } from '../src/index.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
@@ -94,6 +95,45 @@ describe('consumer', () => {
     });
     await eventually(async () => expect(await pending(bus)).toBe(0));
     await consumer.stop();
+  });
+
+  it('handles a message once when it is redelivered while its first delivery waits in the process', async () => {
+    const connection = await connected(bus.link);
+    await ensureTopology(connection, bus.topology);
+    const manager = await connection.jetstreamManager();
+    const { stream } = bus.topology;
+    const redeliverAfter = async (ms: number) =>
+      manager.consumers.update(stream, DURABLE, { ack_wait: nanos(ms) });
+    const first = Promise.withResolvers<undefined>();
+    const batches: string[][] = [];
+    const consumer = consumerOf(bus, async (events) => {
+      batches.push(events.map((event) => event.id));
+      await first.promise;
+    });
+    const publish = async (event: DomainEvent) =>
+      connection.jetstream().publish(subjectOf(bus.topology, 'contacts', event.type), JSON.stringify(event));
+    await consumer.start();
+    try {
+      const handled = thing(0);
+      await publish(handled);
+      await eventually(() => expect(batches).toEqual([[handled.id]]));
+      // Longer than one batch: a batch drops duplicates by itself.
+      const waiting = Array.from({ length: 300 }, (_, n) => thing(n));
+      for (const event of waiting) await publish(event);
+      await redeliverAfter(200);
+      await eventually(async () => {
+        const info = await manager.consumers.info(stream, DURABLE);
+        expect(info.num_redelivered).toBe(waiting.length + 1);
+      });
+      await redeliverAfter(60_000);
+      first.resolve(undefined);
+      await eventually(async () => expect(await pending(bus)).toBe(0));
+      // The message whose handler runs is no longer waiting, so its redelivery is handled after the others.
+      expect(batches.slice(1).flat()).toEqual([...waiting.map((event) => event.id), handled.id]);
+    } finally {
+      first.resolve(undefined);
+      await consumer.stop();
+    }
   });
 
   it('shares the events between two instances', async () => {

@@ -113,6 +113,22 @@ describe('relay', () => {
     await second.stop();
   });
 
+  it('publishes at once what a process commits that does not lead', async () => {
+    const leading = bus.relay();
+    await leading.start();
+    const outbox = createOutbox(bus.mongo);
+    const other = bus.relay(outbox);
+    await other.start();
+    await bus.commit([thing(1)]);
+    await bus.isDrained();
+    const { connection } = bus.mongo;
+    await connection.transaction(async (session) => outbox.append([thing(2)], session));
+    outbox.kick();
+    await eventually(async () => expect(await storedNumbers(bus)).toEqual([1, 2]), { timeoutMs: 2_000 });
+    await other.stop();
+    await leading.stop();
+  });
+
   it('stores an event that is too large as a dead letter and publishes the next one', async () => {
     const relay = bus.relay();
     await relay.start();

@@ -14,7 +14,7 @@ export interface CatalogueEntry {
 export type Decoded =
   { readonly ok: true; readonly event: DomainEvent } | { readonly ok: false; readonly reason: string };
 
-/** The event types that a service knows. */
+/** The event types that a service decodes. */
 export interface Catalogue {
   readonly definitions: readonly EventDefinition[];
   readonly entries: readonly CatalogueEntry[];
@@ -73,7 +73,7 @@ function parseJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: fals
 }
 
 /** Names the wrong fields, never their values, which may be personal data. */
-function refuse(what: string, error: z.ZodError): Decoded {
+function refuse(subject: string, error: z.ZodError): Decoded {
   const problems = error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`);
-  return { ok: false, reason: `Wrong ${what}: ${problems.join(', ')}.` };
+  return { ok: false, reason: `Wrong ${subject}: ${problems.join(', ')}.` };
 }

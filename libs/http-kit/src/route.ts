@@ -68,7 +68,7 @@ export interface RouteDescription {
   readonly tags: readonly string[];
   readonly scope: RequiredScope;
   readonly scopeWhen?: ScopeCase;
-  /** Names of the rate limits beyond those that every request counts in. */
+  /** Names of the rate limits in addition to the limits that count every request. */
   readonly limits?: readonly string[];
   /** True if requests count in no rate limit. */
   readonly isUnmetered?: boolean;

@@ -2,10 +2,21 @@ export { createLeaderLease } from './leader-lease.ts';
 export type { LeaderLease, LeaderLeaseOptions } from './leader-lease.ts';
 export { pollingJob } from './polling-job.ts';
 export type { PollingJobOptions } from './polling-job.ts';
+export { compactCountsJobs, createCountRows } from './count-rows.ts';
+export type {
+  CompactCountsOptions,
+  CountDifference,
+  CountRow,
+  CountRows,
+  CountRowsOptions,
+} from './count-rows.ts';
 export { createBatcher } from './batcher.ts';
 export type { Batcher, BatcherOptions } from './batcher.ts';
 export { FairScheduler } from './fair-scheduler.ts';
 export type { FairSchedulerOptions, ScheduledItem } from './fair-scheduler.ts';
+export { ClaimLost, requireClaim } from './require-claim.ts';
+export { retryLater } from './retry-later.ts';
+export type { OnWorkError } from './retry-later.ts';
 export { createWakeUp } from './wake-up.ts';
 export type { WakeUp } from './wake-up.ts';
 export { createLeasedRows, ENDED } from './leased-rows.ts';

@@ -1,10 +1,11 @@
 import { counter, type Job, type Logger } from '@outreach/service-kit';
+import { ClaimLost } from './require-claim.ts';
 import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 
 /** A live worker renews its lease this many times within it. */
 const RENEWALS_PER_LEASE = 3;
-/** Backstop: items that another process adds are found within this time. */
-const POLL_MS = 5_000;
+/** Backstop: items that a killed process or an admin command has added are found within this time. */
+const POLL_MS = 10_000;
 
 const ended = counter('work_items_total', 'Claims of work queues, by queue and outcome.', [
   'queue',
@@ -23,7 +24,8 @@ export interface WorkQueueJobOptions<Row extends WorkFields> {
   readonly pollMs?: number;
   /**
    * Handles one item and ends its claim by `complete`, `finish` or `retryAt`, in the transaction of its writes where it
-   * has any. The signal aborts when the process stops or the claim is lost.
+   * has any. The signal aborts when the process stops or the claim is lost. It throws `ClaimLost` (`requireClaim`) when
+   * the claim is lost: another worker has the item, and `onError` is not called.
    */
   readonly handle: (claim: Claim<Row>, signal: AbortSignal) => Promise<void>;
   /** Ends the claim of an item whose handler threw: schedules a retry, or gives up. */
@@ -92,6 +94,11 @@ async function runClaim<Row extends WorkFields>(
     ended.inc({ queue: name, outcome: 'handled' });
     logger.info({ ...ids, took_ms: Math.round(performance.now() - startedAtMs) }, 'work item handled');
   } catch (thrown) {
+    if (thrown instanceof ClaimLost || lost.signal.aborted) {
+      ended.inc({ queue: name, outcome: 'lost' });
+      logger.info(ids, 'work item lost: another worker has it, or it was replaced');
+      return;
+    }
     ended.inc({ queue: name, outcome: 'failed' });
     logger.warn({ ...ids, err: thrown }, 'work item failed');
     await onError(claim, { thrown, isStopping: stopping.aborted }).catch((err: unknown) => {
@@ -110,7 +117,7 @@ async function renew<Row extends WorkFields>(
   try {
     if (await queue.renew(claim)) return;
     if (!lost.signal.aborted)
-      logger.warn({ job: name, item_id: claim.id }, 'the claim passed to another worker');
+      logger.info({ job: name, item_id: claim.id }, 'the claim passed to another worker');
     lost.abort();
   } catch (err) {
     logger.warn({ job: name, item_id: claim.id, err }, 'the lease was not renewed');

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger, newId, systemClock } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { createWorkQueue, workQueueJob, type WorkQueue, type WorkQueueJobOptions } from '../src/index.ts';
+import {
+  createWorkQueue,
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type WorkQueue,
+  type WorkQueueJobOptions,
+} from '../src/index.ts';
 import { startQueueHarness, type Item } from './queue-harness.ts';
 
 const SHORT_LEASE_MS = 300;
@@ -126,4 +133,57 @@ describe('a job on a work queue', () => {
     expect(await aborted.promise).toBe('a');
     await stop();
   });
+
+  it('logs a lost claim at level info and does not report it to onError', async () => {
+    await harness.add('ws_1', ['a']);
+    const lines: string[] = [];
+    const captured = createLogger({
+      name: 'test',
+      level: 'info',
+      destination: { write: (line: string) => lines.push(line) },
+    });
+    const { stop } = startJob({
+      logger: captured,
+      handle: async (claim) => {
+        await harness.mongo.connection.collection<Item>('items').deleteOne({ _id: 'a' });
+        requireClaim(await harness.queue().complete(claim));
+      },
+      onError: async () => Promise.reject(new Error('not expected')),
+    });
+    await eventually(() => expect(lines).toHaveLength(1));
+    await stop();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 30,
+      item_id: 'a',
+      msg: 'work item lost: another worker has it, or it was replaced',
+    });
+  });
 });
+
+describe('retryLater', () => {
+  it.each([
+    [1, 1_000],
+    [2, 2_000],
+    [3, 4_000],
+    [20, 60_000],
+  ])('makes the item due again after a pause: attempt %i, %i ms', async (attempt, pauseMs) => {
+    expect(await dueInMs({ attempt, isStopping: false })).toBe(pauseMs);
+  });
+
+  it('makes the item due at once when the process stops', async () => {
+    expect(await dueInMs({ attempt: 3, isStopping: true })).toBe(0);
+  });
+});
+
+async function dueInMs(failed: { attempt: number; isStopping: boolean }): Promise<number | undefined> {
+  await harness.add('ws_1', ['a']);
+  const [claim] = (await harness.queue().claim({ max: 1 })).claims;
+  if (claim === undefined) throw new Error('Nothing was due.');
+  const onError = retryLater(harness.queue(), harness.clock);
+  await onError(
+    { ...claim, attempt: failed.attempt },
+    { thrown: new Error(), isStopping: failed.isStopping },
+  );
+  const [row] = await harness.rows();
+  return row?.due_at instanceof Date ? row.due_at.getTime() - harness.clock.nowMs : undefined;
+}

@@ -63,15 +63,15 @@ const serviceAddress = z
     'must be host:port, or a comma list of ip:port',
   );
 
-const json = (what: string): z.ZodType<Record<string, unknown>, string> =>
-  z.string({ error: `is required: ${what}` }).transform((text, issues) => {
+const json = (expected: string): z.ZodType<Record<string, unknown>, string> =>
+  z.string({ error: `is required: ${expected}` }).transform((text, issues) => {
     try {
       const value: unknown = JSON.parse(text);
       if (typeof value === 'object' && value !== null) return { ...value };
     } catch {
-      // The issue below says what was expected; the text may be a secret and is not shown.
+      // The issue below names the expected value; the text may be a secret and is not shown.
     }
-    issues.addIssue({ code: 'custom', message: `must be ${what}` });
+    issues.addIssue({ code: 'custom', message: `must be ${expected}` });
     return z.NEVER;
   });
 

@@ -15,9 +15,7 @@ export function toStatus(thrown: unknown): Pick<StatusObject, 'code' | 'details'
   const error = toAppError(thrown);
   const metadata = new Metadata();
   metadata.set(DETAIL_KEY, encodeDetail(error));
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the table holds the numbers of the enum; a test compares them.
-  const code: status = KIND_TABLE[error.kind].grpc;
-  return { code, details: error.code, metadata };
+  return { code: status[KIND_TABLE[error.kind].grpc], details: error.code, metadata };
 }
 
 function encodeDetail(error: AppError): Buffer {

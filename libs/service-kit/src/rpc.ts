@@ -98,7 +98,7 @@ export interface PreparedCommand<Req, Plan, Res> {
   readonly about: About<Req, Res>;
   /** Reads and decides. It writes nothing, emits nothing, and may run again when the shared transaction fails. */
   readonly prepare: Handler<Req, Plan>;
-  /** Writes and emits what `prepare` decided. */
+  /** Writes and emits the decisions of `prepare`. */
   readonly commit: (ctx: CallContext, plan: Plan) => Promise<Res>;
 }
 
@@ -122,7 +122,7 @@ export interface EffectCommand<Req, Prepared, Outcome, Res> {
   readonly about: About<Req, Res>;
   /** Parses the stored result of `prepare`, for example a zod schema. */
   readonly prepared: { parse(stored: unknown): Prepared };
-  /** Writes state in a transaction; its result is stored as JSON, sealed, and handed to the next steps. */
+  /** Writes state in a transaction; its result is stored as JSON, sealed, and passed to the next steps. */
   readonly prepare: Handler<Req, Prepared>;
   /** Calls the external server, outside any transaction. It runs again after a crash. */
   readonly effect: (ctx: CallContext, prepared: Prepared) => Promise<Outcome>;

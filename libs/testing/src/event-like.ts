@@ -5,7 +5,7 @@ export interface LikeExample {
   readonly workspaceId: string;
   readonly at?: Date;
   readonly aggregate?: DomainEvent['aggregate'];
-  /** Fields that replace those of the example. */
+  /** Fields that replace the fields of the example. */
   readonly data?: object;
 }
 

@@ -9,11 +9,9 @@ const DOMAIN_MAX = 253;
 const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /** RFC 5321 §4.1.2, Domain: two labels or more. The last one is not a number, so a domain is never an IPv4 address. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-// eslint-disable-next-line no-control-regex -- the range is all of ASCII
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 /** Characters of an international domain. Percent signs and slashes are excluded: the conversion would decode them. */
-// eslint-disable-next-line no-control-regex -- the range is everything beyond ASCII
-const INTERNATIONAL = /^(?:[a-z0-9.-]|[^\x00-\x7f])+$/;
+const INTERNATIONAL = /^(?:[a-z0-9.-]|\P{ASCII})+$/u;
 
 /** The domain in lower case and in its ASCII form; undefined when the text is not a domain. */
 export function normaliseDomain(raw: string): string | undefined {

@@ -11,7 +11,7 @@ const STEPS = ['claimed', 'written', 'committed', 'finished', 'answering'] as co
 
 const Plan = z.object({ step: z.enum(STEPS), commandCount: z.number().int().min(1) });
 
-/** The process kills itself when `commandCount` commands have reached `step`; earlier ones wait for the others. */
+/** The process kills itself when `commandCount` commands have reached `step`; until then these commands wait. */
 export type CrashPlan = z.output<typeof Plan>;
 
 /** Shorter than in production, where a retry waits half a minute for the lease of a dead process. */

@@ -5,7 +5,7 @@ import type { ApiKeyDirectory, ApiKeyStore } from './ports.ts';
 
 type KeyDocument = Omit<ApiKey, 'id' | 'former' | 'version'> & {
   readonly _id: string;
-  /** Absent in documents from before keys could be rotated. */
+  /** Absent in documents that were stored before keys could be rotated. */
   readonly former?: ApiKey['former'];
   /** Absent in documents of earlier versions, until their first change. */
   readonly version?: number;

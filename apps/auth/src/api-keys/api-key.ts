@@ -9,7 +9,7 @@ export interface ApiKey {
   /** SHA-256 of the whole key, hex; the key itself is not stored. */
   readonly key_sha256: string;
   readonly key_preview: string;
-  /** Keys from before a rotation that are still valid. */
+  /** Previous keys of the record that are still valid after a rotation. */
   readonly former: readonly FormerKey[];
   readonly scopes: readonly Scope[];
   readonly rate_limit_per_minute: number;

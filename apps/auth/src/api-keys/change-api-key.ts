@@ -10,9 +10,9 @@ import { requireRoom } from './create-api-key.ts';
 import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
 import { isLive } from './key-validity.ts';
 import type { ApiKeyStore, KeySecrets } from './ports.ts';
-import { getApiKey, recordKey, saveKey } from './save-api-key.ts';
+import { getApiKey, saveKey } from './save-api-key.ts';
 
-/** With more rotations within one overlap, the oldest key ends early. */
+/** Maximum number of former keys. With more rotations within one overlap, the oldest key ends early. */
 const FORMER_KEYS_MAX = 10;
 
 export interface RevokeApiKeyPorts {
@@ -31,7 +31,7 @@ export interface RotateApiKeyPorts extends RevokeApiKeyPorts {
   readonly secrets: KeySecrets;
 }
 
-/** Absent fields do not change; null is the default rate limit and no end. */
+/** Absent fields do not change. A null rate limit is the default limit; a null `expires_at` is no expiry. */
 export interface KeyChange {
   readonly name?: string;
   readonly scopes?: readonly string[];
@@ -45,17 +45,17 @@ export interface KeyEdit {
 }
 
 /**
- * A change without an effect is not recorded.
+ * Changes fields of a key. A change without an effect is not recorded.
  * @throws AppError not_found, invalid_argument; permission_denied when the key has, or would have, a scope that the
- * caller does not have; conflict when the key is revoked, or would be one live key too many.
+ * caller does not have; conflict when the key is revoked, or would be live beyond the
+ * limit of live keys.
  */
 export async function updateApiKey(
   ports: UpdateApiKeyPorts,
   ctx: CallContext,
   { id, change }: KeyEdit,
 ): Promise<ApiKey> {
-  const key = await getApiKey(ports.keys, id);
-  requireScopes(key.scopes, ctx.scopes);
+  const key = await getChangeableKey(ports.keys, ctx, id);
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
   const now = new Date(ports.clock.now());
   const { name, rate_limit_per_minute: limit, expires_at: end } = change;
@@ -67,9 +67,18 @@ export async function updateApiKey(
   if (JSON.stringify(changed) === JSON.stringify(key)) return key;
   if (!isLive(key, now.getTime()) && isLive(changed, now.getTime()))
     await requireRoom(ports, workspace.id, now);
-  const saved = await saveKey(ports, changed);
-  await recordKey(ports.audit, ctx, { action: 'api_key.updated', key: saved });
-  return saved;
+  return saveKey(ports, ctx, { action: 'api_key.updated', key: changed });
+}
+
+/** @throws AppError not_found; permission_denied when the key has a scope that the caller does not have. */
+async function getChangeableKey(
+  keys: Pick<ApiKeyStore, 'findById'>,
+  { scopes }: CallContext,
+  id: string,
+): Promise<ApiKey> {
+  const key = await getApiKey(keys, id);
+  requireScopes(key.scopes, scopes);
+  return key;
 }
 
 function applyChange(key: ApiKey, change: KeyChange, workspace: Workspace): ApiKey {
@@ -89,23 +98,21 @@ function applyChange(key: ApiKey, change: KeyChange, workspace: Workspace): ApiK
  * @throws AppError not_found; permission_denied when the key has a scope that the caller does not have.
  */
 export async function revokeApiKey(ports: RevokeApiKeyPorts, ctx: CallContext, id: string): Promise<ApiKey> {
-  const key = await getApiKey(ports.keys, id);
-  requireScopes(key.scopes, ctx.scopes);
+  const key = await getChangeableKey(ports.keys, ctx, id);
   if (key.revoked_at !== null) return key;
-  const saved = await saveKey(ports, { ...key, former: [], revoked_at: new Date(ports.clock.now()) });
-  await recordKey(ports.audit, ctx, { action: 'api_key.revoked', key: saved });
-  return saved;
+  const revoked = { ...key, former: [], revoked_at: new Date(ports.clock.now()) };
+  return saveKey(ports, ctx, { action: 'api_key.revoked', key: revoked });
 }
 
 export interface Rotation {
   readonly id: string;
-  /** Maximum further validity of the former keys. */
+  /** The replaced key and earlier keys stay valid for at most this long. */
   readonly overlapSeconds: number;
 }
 
 /**
- * A new key for the same record, rate limit and idempotency scope. Keys of earlier rotations end no later than the
- * replaced key, so that after the overlap only the new key is valid.
+ * Replaces the key of a record. The record keeps its id, scopes and rate limit. Keys of earlier rotations end no later
+ * than the replaced key, so that after the overlap only the new key is valid.
  * @throws AppError not_found, invalid_argument, permission_denied; conflict when the key is not live.
  */
 export async function rotateApiKey(
@@ -113,21 +120,19 @@ export async function rotateApiKey(
   ctx: CallContext,
   { id, overlapSeconds }: Rotation,
 ): Promise<CreatedKey> {
-  const record = await getApiKey(ports.keys, id);
-  requireScopes(record.scopes, ctx.scopes);
+  const record = await getChangeableKey(ports.keys, ctx, id);
   if (overlapSeconds < 0 || overlapSeconds > KEY_OVERLAP_SECONDS_MAX)
     throw invalidField('overlap_seconds', `overlap_seconds must be from 0 to ${KEY_OVERLAP_SECONDS_MAX}.`);
   const nowMs = ports.clock.now();
   if (!isLive(record, nowMs)) throw authErrors.keyNotLive.make();
   const key = ports.secrets.newKey();
-  const rotated = await saveKey(ports, {
+  const rotated: ApiKey = {
     ...record,
     key_sha256: ports.secrets.digest(key),
     key_preview: previewOf(key),
     former: formerKeys(record, { nowMs, endMs: nowMs + overlapSeconds * 1_000 }),
-  });
-  await recordKey(ports.audit, ctx, { action: 'api_key.rotated', key: rotated });
-  return { record: rotated, key };
+  };
+  return { record: await saveKey(ports, ctx, { action: 'api_key.rotated', key: rotated }), key };
 }
 
 interface Overlap {

@@ -32,6 +32,7 @@ export interface CreateApiKeyPorts {
 }
 
 /**
+ * Creates an API key and returns the whole key once.
  * @throws AppError invalid_argument; permission_denied for a scope that the caller does not have; conflict at the
  * limit of live keys.
  */
@@ -68,7 +69,10 @@ export async function createApiKey(
   return { record, key };
 }
 
-/** Exact under concurrency. @throws AppError conflict when the workspace has the maximum number of live keys. */
+/**
+ * Checks the limit of live keys, exactly under concurrency.
+ * @throws AppError conflict when the workspace has the maximum number of live keys.
+ */
 export async function requireRoom(
   { keys, workspaces }: KeyLimitPorts,
   workspaceId: string,

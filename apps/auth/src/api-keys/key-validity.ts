@@ -7,8 +7,8 @@ export function isLive(key: Pick<ApiKey, 'revoked_at' | 'expires_at'>, nowMs: nu
 }
 
 /**
- * The validity of a key that is used by its digest.
- * @returns undefined if the key is not valid; otherwise its end, null for a key without an end.
+ * The end of the validity of the current or former key with this digest.
+ * @returns undefined if that key is not valid; null for a key without an end.
  */
 export function validUntil(key: ApiKey, digest: string, nowMs: number): Date | null | undefined {
   if (!isLive(key, nowMs)) return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { testCall } from '@outreach/testing';
 import type { ApiKey } from './api-key.ts';
 import { saveKey } from './save-api-key.ts';
 
@@ -19,9 +20,10 @@ const KEY: ApiKey = {
 };
 
 describe('saveKey', () => {
-  it('stores the key with the next version and publishes the event with the same version', async () => {
+  it('stores the key with the next version, publishes that version and records the action', async () => {
     const stored: ApiKey[] = [];
     const published: unknown[] = [];
+    const recorded: unknown[] = [];
     const saved = await saveKey(
       {
         keys: {
@@ -29,12 +31,19 @@ describe('saveKey', () => {
             stored.push(key);
           },
         },
+        audit: {
+          record: async (_origin, { action, target }) => {
+            recorded.push([action, target.id]);
+          },
+        },
         events: { emit: (definition, event) => published.push([definition.type, event.aggregate]) },
       },
-      { ...KEY, name: 'CRM' },
+      testCall('ws_1'),
+      { action: 'api_key.updated', key: { ...KEY, name: 'CRM' } },
     );
     expect(saved).toEqual({ ...KEY, name: 'CRM', version: 4 });
     expect(stored).toEqual([saved]);
     expect(published).toEqual([['api_key.changed', { id: 'key_1', version: 4 }]]);
+    expect(recorded).toEqual([['api_key.updated', 'key_1']]);
   });
 });

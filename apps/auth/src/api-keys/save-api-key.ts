@@ -7,6 +7,7 @@ import type { ApiKeyStore } from './ports.ts';
 
 export interface SaveKeyPorts {
   readonly keys: Pick<ApiKeyStore, 'update'>;
+  readonly audit: Audit;
   readonly events: EventSink;
 }
 
@@ -17,17 +18,25 @@ export async function getApiKey(keys: Pick<ApiKeyStore, 'findById'>, id: string)
   return key;
 }
 
-/** Saves a changed key. Gateways drop the cached credential. Returns the key with its new version. */
-export async function saveKey({ keys, events }: SaveKeyPorts, changed: ApiKey): Promise<ApiKey> {
-  const key = { ...changed, version: changed.version + 1 };
-  await keys.update(key);
-  events.emit(apiKeyChanged, { aggregate: { id: key.id, version: key.version }, data: { id: key.id } });
-  return key;
-}
-
 export interface KeyAction {
   readonly action: AuditAction;
   readonly key: ApiKey;
+}
+
+/**
+ * Saves a changed key and records the action. Gateways drop the cached credential because of the published event.
+ * @returns the key with its new version.
+ */
+export async function saveKey(
+  { keys, audit, events }: SaveKeyPorts,
+  origin: Origin,
+  { action, key: changed }: KeyAction,
+): Promise<ApiKey> {
+  const key = { ...changed, version: changed.version + 1 };
+  await keys.update(key);
+  events.emit(apiKeyChanged, { aggregate: { id: key.id, version: key.version }, data: { id: key.id } });
+  await recordKey(audit, origin, { action, key });
+  return key;
 }
 
 export async function recordKey(audit: Audit, origin: Origin, { action, key }: KeyAction): Promise<void> {

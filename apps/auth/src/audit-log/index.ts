@@ -12,7 +12,7 @@ export interface AuditLog extends Feature<AuditLogMethods> {
   readonly audit: Audit;
 }
 
-/** Log-ins and every write on users, keys and workspaces. */
+/** The audit log: log-ins and every write on users, keys and workspaces. */
 export function createAuditLog({ mongo, cursors, clock, ids }: ServiceBase): AuditLog {
   const entries = createAuditEntryStore(mongo.connection, cursors);
   return {

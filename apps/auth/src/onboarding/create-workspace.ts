@@ -17,7 +17,7 @@ export interface NewWorkspace {
   readonly password: string;
   readonly tier: string | undefined;
   readonly keyLimit: number | undefined;
-  /** Name of the agency; it is created if there is none. */
+  /** Name of the agency; it is created if it does not exist. */
   readonly agency: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { onboardingCommands } from './onboarding.admin.ts';
 
 export type OnboardingNeeds = Pick<CreateWorkspacePorts, 'audit' | 'users' | 'workspaces' | 'agencies'>;
 
-/** New workspaces, each with its owner, by operators. */
+/** Operators create workspaces, each with its owner. */
 export function createOnboarding(
   { clock, ids: newId, units }: Pick<ServiceBase, 'clock' | 'ids' | 'units'>,
   needs: OnboardingNeeds,

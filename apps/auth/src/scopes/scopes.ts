@@ -11,8 +11,8 @@ export function parseScopes(listed: readonly string[]): readonly Scope[] {
 }
 
 /** @throws AppError permission_denied with the first scope that the caller does not have. */
-export function requireScopes(wanted: readonly string[], held: ReadonlySet<string>): void {
-  const missing = wanted.find((scope) => !held.has(scope));
+export function requireScopes(required: readonly string[], held: ReadonlySet<string>): void {
+  const missing = required.find((scope) => !held.has(scope));
   if (missing !== undefined)
     throw authErrors.scopeBeyondCaller.make({ details: { required_scope: missing } });
 }

@@ -6,7 +6,7 @@ import { createSigningKeyStore } from './signing-key.store.ts';
 import { signingKeyMethods, type SigningKeyMethods } from './signing-keys.rpc.ts';
 import { createTokenSigner } from './token-signer.ts';
 
-export type { AccessClaims, TokenSigner } from './ports.ts';
+export type { TokenSigner } from './ports.ts';
 
 export interface SigningKeys extends Feature<SigningKeyMethods> {
   readonly signer: TokenSigner;

@@ -6,7 +6,10 @@ import { requireKey, type SigningKey, type SigningKeyUse } from './signing-key.t
 export const ALGORITHM = 'EdDSA';
 /** Lifetime of an access token. */
 export const ACCESS_LIFE_SECONDS = 15 * 60;
-/** A process notices the rotation by another process within this time; until then it signs with the previous key. */
+/**
+ * A process uses the new key after a rotation by another process within this time; until then it signs with the old
+ * key.
+ */
 export const KEYS_CACHED_MS = 60_000;
 /** A previous key is published until its last token has ended, and a minute longer for clocks that differ. */
 const PREVIOUS_PUBLISHED_MS = ACCESS_LIFE_SECONDS * 1_000 + KEYS_CACHED_MS + 60_000;
@@ -26,7 +29,7 @@ export interface SigningKeyPorts {
 export async function keysInUse(ports: SigningKeyPorts): Promise<readonly SigningKey[]> {
   const stored = await ports.keys.list();
   const missing = (['current', 'next'] as const).filter((use) => !stored.some((key) => key.use === use));
-  // Processes that start concurrently agree by the unique index on the use.
+  // Of processes that start concurrently, one inserts the key: the use has a unique index.
   for (const use of missing) await ports.keys.insert(await createKey(ports, use));
   const now = ports.clock.now();
   const all = missing.length === 0 ? stored : await ports.keys.list();
@@ -34,7 +37,7 @@ export async function keysInUse(ports: SigningKeyPorts): Promise<readonly Signin
 }
 
 /**
- * The next key becomes the current one, the current one becomes a previous one, and a new next one is created. Waits
+ * The next key becomes the current key, the current key becomes a previous key, and a new next key is created. Waits
  * until the next key has been published long enough.
  */
 export async function rotateKeys(ports: SigningKeyPorts): Promise<RotatedKeys> {

@@ -1,4 +1,4 @@
-/** The current key signs, the next one is published already, and a previous one still verifies. */
+/** The current key signs, the next key is published already, and a previous key still verifies. */
 export type SigningKeyUse = 'current' | 'next' | 'previous';
 
 export interface SigningKey {

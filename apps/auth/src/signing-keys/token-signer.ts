@@ -1,5 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
-import { importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { importJWK, SignJWT, type CryptoKey } from 'jose';
+import { z } from 'zod';
 import type { TokenSigner } from './ports.ts';
 import {
   ACCESS_LIFE_SECONDS,
@@ -13,8 +14,16 @@ import { requireKey } from './signing-key.ts';
 
 const ISSUER = 'outreach';
 const AUDIENCE = 'outreach-api';
-/** A gateway that reads the keys because of an unknown key id must receive the new key. */
+/** Short, so that a gateway that reads the keys for an unknown key id receives the new key. */
 const JWKS_CACHED_MS = 1_000;
+
+/** A private key of RFC 8037 §2, as `createKey` stores it. */
+const ed25519Key = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  d: z.string(),
+});
 
 interface PrivateKey {
   readonly kid: string;
@@ -49,8 +58,8 @@ export function createTokenSigner(ports: SigningKeyPorts): TokenSigner {
 
 async function loadCurrent(ports: SigningKeyPorts): Promise<PrivateKey> {
   const { kid, sealed_private_jwk: sealed } = requireKey(await keysInUse(ports), 'current');
-  const privateJwk: unknown = JSON.parse(ports.sealer.open(sealed).toString('utf8'));
-  return { kid, key: await importJWK({ ...(privateJwk as JWK) }, ALGORITHM) };
+  const privateJwk = ed25519Key.parse(JSON.parse(ports.sealer.open(sealed).toString('utf8')));
+  return { kid, key: await importJWK(privateJwk, ALGORITHM) };
 }
 
 async function toJwks(ports: SigningKeyPorts): Promise<string> {

@@ -47,7 +47,7 @@ async function startFamily(ports: LogInPorts, origin: Origin, user: User): Promi
   });
 }
 
-/** An unknown username is recorded too, so that it takes the same time. */
+/** An unknown username is recorded too, so that its refusal takes the same time. */
 async function recordFailure(audit: Audit, origin: Origin, user: User | undefined): Promise<void> {
   await audit.record(origin, {
     action: 'login.failed',

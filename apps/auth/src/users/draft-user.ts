@@ -10,7 +10,7 @@ const PASSWORD_BYTES_MIN = 12;
 const PASSWORD_BYTES_MAX = 1_024;
 const EMAIL_CHARACTERS_MAX = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** No access token of a new user is void. */
+/** The start of validity of the tokens of a new user: no access token of it is void. */
 const FROM_THE_BEGINNING = new Date(0);
 
 export interface NewUser {
@@ -29,7 +29,7 @@ export interface DraftUserPorts {
   readonly newId: NewId;
 }
 
-/** A user without a workspace. @throws AppError invalid_argument. */
+/** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
 export async function draftUser(
   { passwords, clock, newId }: DraftUserPorts,
   input: NewUser,

@@ -10,7 +10,6 @@ import type { User } from './user.ts';
 import { userCommands } from './users.admin.ts';
 import { userMethods, type UserMethods } from './users.rpc.ts';
 
-export type { UserDraft } from './draft-user.ts';
 export type { Passwords, UserDirectory } from './ports.ts';
 export { scopesOf } from './user.ts';
 export type { User } from './user.ts';
@@ -24,7 +23,7 @@ export interface UsersNeeds {
 export interface Users extends Feature<UserMethods> {
   readonly directory: UserDirectory;
   readonly passwords: Passwords;
-  /** A user without a workspace. @throws AppError invalid_argument. */
+  /** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
   readonly draft: (input: NewUser) => Promise<UserDraft>;
   /** Part of a transaction. @throws AppError conflict when the username is taken. */
   readonly insert: (origin: Origin, input: DraftOfWorkspace) => Promise<User>;

@@ -52,7 +52,10 @@ export interface UserEdit {
   readonly change: UserChange;
 }
 
-/** @throws AppError invalid_argument; permission_denied above the caller's rank; conflict when the username is taken. */
+/**
+ * Creates a user of the caller's workspace.
+ * @throws AppError invalid_argument; permission_denied above the caller's rank; conflict when the username is taken.
+ */
 export async function createUser(ports: CreateUserPorts, ctx: CallContext, input: NewUser): Promise<User> {
   const user = { ...(await draftUser(ports, input)), workspace_id: ctx.workspaceId };
   requireRank(ctx, user);
@@ -69,7 +72,8 @@ export async function getUser(users: Pick<UserStore, 'findOwn'>, id: string): Pr
 }
 
 /**
- * A new password, a new role and a deactivation end all tokens of the user. A change without an effect is not recorded.
+ * Changes fields of a user. A new password, a new role and a deactivation end all tokens of the user. A change without
+ * an effect is not recorded.
  * @throws AppError invalid_argument, not_found; permission_denied when the user is, or would be, above the caller;
  * conflict for the last owner.
  */
@@ -91,7 +95,10 @@ export async function updateUser(ports: UpdateUserPorts, ctx: CallContext, edit:
   return user;
 }
 
-/** @throws AppError not_found; permission_denied when the user is above the caller; conflict for the last owner. */
+/**
+ * Deletes a user and ends all its tokens.
+ * @throws AppError not_found; permission_denied when the user is above the caller; conflict for the last owner.
+ */
 export async function deleteUser(ports: DeleteUserPorts, ctx: CallContext, id: string): Promise<void> {
   await lockWorkspace(ports.workspaces, ctx);
   const user = await getUser(ports.users, id);
@@ -112,7 +119,7 @@ export async function recordUser(audit: Audit, origin: Origin, { action, user }:
   await audit.record(origin, { action, target, workspaceId: user.workspace_id });
 }
 
-/** Changes of users run one after the other in a workspace, so that two changes cannot remove the last two owners. */
+/** Changes of users run one after another in a workspace, so that two changes cannot remove the last two owners. */
 async function lockWorkspace(
   workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>,
   { workspaceId }: CallContext,

@@ -5,9 +5,11 @@ import type { User } from './user.ts';
 export interface UserDirectory {
   findByUsername(username: string): Promise<User | undefined>;
   findById(id: string): Promise<User | undefined>;
-  /** A concurrent insert of the same username makes the transaction run again, which then finds the other user. */
+  /**
+   * A concurrent insert of the same username makes the transaction run again. It then finds the user with that name.
+   */
   insert(user: User): Promise<void>;
-  /** The current state of a user. Transactions that lock or change the same user run one after the other. */
+  /** The current state of a user. Transactions that lock or change the same user run one after another. */
   lock(id: string): Promise<User | undefined>;
 }
 

@@ -9,17 +9,18 @@ type Caller = Pick<CallContext, 'principal' | 'scopes'>;
 const ROLES: readonly Role[] = Object.keys(ROLE_SCOPES).filter(isRole);
 
 /**
- * The rank of a caller among users: the role of a user; for an API key, the highest role whose scopes the key has all.
+ * The rank of a caller among users. A user has the rank of its role; an API key has the rank of the highest role that
+ * includes only scopes of the key.
  * Undefined for a caller that cannot manage users.
  */
-export function rankOf({ principal, scopes }: Caller): Role | undefined {
+function rankOf({ principal, scopes }: Caller): Role | undefined {
   if (principal.type === 'user') return isRole(principal.role) ? principal.role : undefined;
   if (principal.type !== 'api_key') return undefined;
   return ROLES.find((role) => ROLE_SCOPES[role].every((scope: Scope) => scopes.has(scope)));
 }
 
 /**
- * Checks that the caller may manage, or create, a user with that role and those additional scopes.
+ * Checks that the caller may manage, or create, a user with the given role and additional scopes.
  * @throws AppError permission_denied, with `required_scope` if a scope is missing.
  */
 export function requireRank(caller: Caller, user: Pick<User, 'role' | 'scopes'>): void {

@@ -7,7 +7,7 @@ export interface User {
   readonly username: string;
   readonly email: string | null;
   readonly role: Role;
-  /** Scopes beside those of the role. */
+  /** Scopes in addition to the role's scopes. */
   readonly scopes: readonly Scope[];
   readonly is_active: boolean;
   /** argon2id, in PHC string format. */

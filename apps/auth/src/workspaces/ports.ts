@@ -6,7 +6,7 @@ export interface WorkspaceStore {
   update(workspace: Workspace): Promise<void>;
   /** Oldest first, at most 10,000. */
   list(): Promise<readonly Workspace[]>;
-  /** Transactions that lock the same workspace run one after the other. */
+  /** Transactions that lock the same workspace run one after another. */
   lock(id: string): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ export function workspaceCommands(ports: WorkspaceCommandPorts): CommandTable {
   };
 }
 
-/** A number flag; text that is no number becomes NaN, which every limit refuses. */
+/** The value of a number flag. Text that is not a number becomes NaN, which every limit refuses. */
 export function toNumber(flag: string | undefined): number | undefined {
   return flag === undefined ? undefined : Number(flag);
 }

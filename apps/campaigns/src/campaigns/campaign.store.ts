@@ -1,5 +1,5 @@
-import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
+import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
 import type { Campaign } from './campaign.ts';
 import type { CampaignStore } from './ports.ts';
 
@@ -9,19 +9,57 @@ type CampaignDocument = Omit<Campaign, 'id'> & {
   readonly last_enrolled_at?: Date;
 };
 
+const required = (type: unknown): object => ({ type, required: true });
+
 const schema = tenantSchema<CampaignDocument>(
   {
     _id: String,
-    sequence_id: { type: String, required: true },
-    status: { type: String, required: true },
+    name: required(String),
+    status: required(String),
+    campaign_type: required(String),
+    platform: required(String),
+    sequence_id: required(String),
+    sending_account_ids: [String],
+    min_health_score: required(Number),
+    daily_send_limit: required(Number),
+    max_new_leads_per_day: required(Number),
+    smart_time_gaps: required(Boolean),
+    send_window_start: required(Number),
+    send_window_end: required(Number),
+    send_days: [Number],
+    open_tracking_enabled: required(Boolean),
+    link_tracking_enabled: required(Boolean),
+    stop_on_reply: required(Boolean),
+    stop_on_domain_reply: required(Boolean),
+    stop_on_unsubscribe: required(Boolean),
+    allow_risky_contacts: required(Boolean),
+    auto_enroll: required(Boolean),
     contact_filter: { _id: false, segment_ids: [String], icp_tier: [String], grade: [String] },
-    allow_risky_contacts: { type: Boolean, required: true },
+    client_id: String,
+    pause_reason: String,
+    paused_by: String,
+    paused_at: Date,
+    completed_at: Date,
+    archived_at: Date,
+    started_at: Date,
+    created_at: required(Date),
+    updated_at: required(Date),
+    version: required(Number),
     last_enrolled_at: Date,
   },
-  [[{ workspace_id: 1, sequence_id: 1, status: 1 }, { name: 'of_sequence' }]],
+  [
+    [{ workspace_id: 1, sequence_id: 1, status: 1 }, { name: 'of_sequence' }],
+    [{ workspace_id: 1, sending_account_ids: 1, status: 1 }, { name: 'of_account' }],
+    [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+  ],
 );
 
-export function createCampaignStore(connection: Connection, writes: UnitWrites): CampaignStore {
+export interface CampaignStoreOptions {
+  readonly connection: Connection;
+  readonly writes: UnitWrites;
+}
+
+export function createCampaignStore({ connection, writes }: CampaignStoreOptions): CampaignStore {
   const campaigns: Model<CampaignDocument> = defineModel(connection, 'campaigns', schema);
   return {
     findById: async (id) => {
@@ -34,10 +72,12 @@ export function createCampaignStore(connection: Connection, writes: UnitWrites):
     },
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),
+    insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
+    save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
+      writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
   };
 }
 
-function fromDocument(document: CampaignDocument): Campaign {
-  const { _id, workspace_id, sequence_id, status, contact_filter, allow_risky_contacts } = document;
-  return { id: _id, workspace_id, sequence_id, status, contact_filter, allow_risky_contacts };
+function fromDocument({ _id, last_enrolled_at, ...campaign }: CampaignDocument): Campaign {
+  return { id: _id, ...campaign };
 }

@@ -7,4 +7,13 @@ export interface CampaignStore {
   activeOf(sequenceId: string, limit: number): Promise<readonly Campaign[]>;
   /** Returns false if the campaign no longer has the given status. */
   markEnrolled(campaign: Campaign, at: Date): Promise<boolean>;
+  insert(campaign: Campaign): Promise<void>;
+  /** Replaces the campaign if it has `expectedVersion`; false if it has another version. */
+  save(campaign: Campaign, expectedVersion: number): Promise<boolean>;
+}
+
+/** Requests for a check whether active campaigns are completed. */
+export interface CompletionChecks {
+  /** Part of a transaction: a job checks these campaigns after the commit. */
+  request(campaignIds: readonly string[]): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface ContactEventPorts extends HandleDeletionsPorts {
   readonly commitIn: CommitInWorkspace;
 }
 
-/** The deletions of contacts. */
+/** Consumers of the deletion events of contacts. */
 export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
   return [
     {
@@ -21,7 +21,10 @@ export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
   ];
 }
 
-/** One transaction per workspace. Events of committed workspaces that are handled again change nothing. */
+/**
+ * Handles the events of each workspace in one transaction. After a failure all events are handled again; they change
+ * nothing in a workspace that has committed.
+ */
 async function handleContactEvents(ports: ContactEventPorts, events: readonly DomainEvent[]): Promise<void> {
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const deletions = own.map(toDeletion);

@@ -25,12 +25,12 @@ const schema = tenantSchema<DeletionDocument>(
 export function createDeletionStore(connection: Connection): DeletionStore {
   const documents: Model<DeletionDocument> = defineModel(connection, 'contact_deletions', schema);
   return {
-    remember: async (deletions, dueAt) => {
+    schedule: async (deletions, dueAt) => {
       await documents.bulkWrite(
         deletions.map(({ contactId, deletedAt, isErasure }) => ({
           updateOne: {
             filter: { _id: contactId },
-            // An earlier deletion that is delivered again must not replace a later one.
+            // An earlier deletion that is delivered again must not replace a later deletion.
             update: { $max: { deleted_at: deletedAt, is_erasure: isErasure, due_at: dueAt } },
             upsert: true,
           },

@@ -1,7 +1,7 @@
 import type { Clock } from '@outreach/service-kit';
 import type { ContactDeletion, ContactReferences, DeletionStore, ErasedContacts } from './ports.ts';
 
-/** Contacts whose enrollments one query reads. */
+/** Maximum number of contacts per query of enrollments. */
 const CONTACTS_PER_STEP = 500;
 /**
  * Longer than any request deadline: every enrollment that read the contact before its deletion has committed or failed
@@ -12,7 +12,7 @@ const RECHECK_AFTER_MS = 60_000;
 export interface HandleDeletionsPorts {
   readonly references: ContactReferences;
   readonly erased: ErasedContacts;
-  readonly deletions: Pick<DeletionStore, 'remember' | 'remove'>;
+  readonly deletions: Pick<DeletionStore, 'schedule' | 'remove'>;
   readonly clock: Clock;
 }
 
@@ -25,7 +25,7 @@ export interface WorkspaceDeletions {
 /** Part of a transaction: applies deletions and schedules their recheck. A second call changes nothing. */
 export async function handleDeletions(ports: HandleDeletionsPorts, own: WorkspaceDeletions): Promise<void> {
   await applyDeletions(ports, own);
-  await ports.deletions.remember(own.deletions, new Date(ports.clock.now() + RECHECK_AFTER_MS));
+  await ports.deletions.schedule(own.deletions, new Date(ports.clock.now() + RECHECK_AFTER_MS));
 }
 
 /** Part of a transaction: applies deletions to enrollments that were committed after the event was handled. */

@@ -11,15 +11,15 @@ export interface DueDeletion extends ContactDeletion {
 
 /** Deletions that wait for their recheck. */
 export interface DeletionStore {
-  /** In the current call's workspace. A later deletion of a contact replaces the earlier one. */
-  remember(deletions: readonly ContactDeletion[], dueAt: Date): Promise<void>;
+  /** In the current call's workspace. A later deletion of a contact replaces the earlier deletion. */
+  schedule(deletions: readonly ContactDeletion[], dueAt: Date): Promise<void>;
   /** In all workspaces, ordered by their due time, at most `limit`. */
   findDue(at: Date, limit: number): Promise<readonly DueDeletion[]>;
   /** In the current call's workspace. */
   remove(deletions: readonly DeletedContact[]): Promise<void>;
 }
 
-/** Everything of this service that refers to contacts. */
+/** The records of this service that refer to contacts. */
 export interface ContactReferences {
   /** Part of a transaction: stops the open enrollments of deleted contacts. */
   stopOf(deletions: readonly DeletedContact[]): Promise<void>;

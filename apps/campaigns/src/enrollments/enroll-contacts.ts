@@ -16,7 +16,7 @@ import type { ResolveCandidates, ResolvedCandidates } from './resolve-candidates
 
 export interface EnrollmentRequest {
   readonly sequenceId: string;
-  /** Undefined: the only active campaign of the sequence. */
+  /** Undefined for the only active campaign of the sequence. */
   readonly campaignId: string | undefined;
   /** Repeated ids count once. */
   readonly contactIds: readonly string[];
@@ -25,7 +25,7 @@ export interface EnrollmentRequest {
 export interface EnrollmentOutcome {
   readonly contactId: string;
   readonly status: 'enrolled' | 'already_enrolled' | Refusal;
-  /** Null without an enrollment. */
+  /** Null if the contact has no enrollment in the campaign. */
   readonly enrollmentId: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface EnrollmentPlan {
   readonly campaign: Campaign;
   readonly at: Date;
   readonly enrollments: readonly Enrollment[];
-  /** One per contact, in their order. */
+  /** One per contact, in the order of the request. */
   readonly outcomes: readonly EnrollmentOutcome[];
 }
 
@@ -128,7 +128,7 @@ export async function commitEnrollments(
   { campaign, at, enrollments }: EnrollmentPlan,
 ): Promise<void> {
   if (enrollments.length === 0) return;
-  // A campaign that ends concurrently ends before these enrollments or together with them.
+  // Writes the campaign, so that a concurrent end of the campaign conflicts with this transaction.
   if (!(await ports.campaigns.markEnrolled(campaign, at)))
     throw new AppError('conflict', 'The campaign was changed by another request; try again.');
   await ports.enrollments.insert(enrollments);

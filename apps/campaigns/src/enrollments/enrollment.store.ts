@@ -102,7 +102,9 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
   };
 }
 
-/** With an `$or` alone, the only index bound would be the workspace. */
+/**
+ * The open enrollments from before the deletions. With an `$or` alone, the only index bound would be the workspace.
+ */
 function openBefore(deletions: readonly DeletedContact[]): QueryFilter<EnrollmentDocument> {
   return {
     contact_id: { $in: deletions.map(({ contactId }) => contactId) },

@@ -77,7 +77,7 @@ export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnro
 /** Statuses in which further steps may be sent. */
 export const OPEN_STATUSES = ['pending', 'active', 'paused'] as const satisfies readonly EnrollmentStatus[];
 
-/** The enrollment after a stop before its last step. */
+/** The enrollment, stopped before its last step. */
 export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
   return {
     ...enrollment,

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('createResolveCandidates', () => {
-  it('asks the contacts service once per call and returns the first answer again', async () => {
+  it('calls the contacts service once per call and returns the first reply again', async () => {
     const { clock, resolve, requests } = setUp();
     const ctx = testCall('ws_1');
     const first = await resolve(ctx, QUERY);
@@ -30,7 +30,7 @@ describe('createResolveCandidates', () => {
     expect(requests()).toBe(1);
   });
 
-  it('asks again for another call', async () => {
+  it('calls the contacts service again for another call', async () => {
     const { resolve, requests } = setUp();
     await resolve(testCall('ws_1'), QUERY);
     await resolve(testCall('ws_1'), QUERY);

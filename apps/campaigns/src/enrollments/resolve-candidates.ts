@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import type { CandidateQuery, Candidates } from './ports.ts';
 
 export interface ResolvedCandidates {
-  /** Earlier than the answer of the contacts service: a deletion that the answer does not show is later. */
+  /** Time before the call of the contacts service: a deletion that its reply does not include is later. */
   readonly at: Date;
   readonly byId: ReadonlyMap<string, Candidate>;
 }
@@ -12,8 +12,8 @@ export interface ResolvedCandidates {
 export type ResolveCandidates = (ctx: CallContext, query: CandidateQuery) => Promise<ResolvedCandidates>;
 
 /**
- * Asks the contacts service once per call. The preparation of a command may run again inside a transaction, which must
- * not wait for another service: it gets the first answer.
+ * Calls the contacts service once per call of this service. The preparation of a command may run again inside a
+ * transaction, which must not wait for another service: it gets the first reply.
  */
 export function createResolveCandidates(candidates: Candidates, clock: Clock): ResolveCandidates {
   const answers = new WeakMap<CallContext, { readonly key: string; readonly value: ResolvedCandidates }>();

@@ -41,7 +41,7 @@ export async function releaseEmail(
   if (agencyId !== '') await registry.release({ agencyId, email, workspaceId });
 }
 
-/** Assigns the free addresses; returns the ones that belong to another workspace of the agency. */
+/** Assigns the free addresses; returns the addresses of another workspace of the agency. */
 export async function assignEmails(
   { registry }: RegistryPorts,
   { agencyId, workspaceId }: CallContext,

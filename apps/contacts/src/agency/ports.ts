@@ -16,7 +16,7 @@ export interface ContactRegistry {
   ownerOf(entry: Omit<RegistryEntry, 'workspaceId'>): Promise<string | undefined>;
   /** Assigns a free address. */
   assign(entry: RegistryEntry): Promise<void>;
-  /** Assigns the free addresses; returns the ones that belong to another workspace of the agency. */
+  /** Assigns the free addresses; returns the addresses of another workspace of the agency. */
   assignMany(entries: RegistryEntries): Promise<ReadonlySet<string>>;
   /** Releases the address if it belongs to the workspace. */
   release(entry: RegistryEntry): Promise<void>;

@@ -1,25 +1,16 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
-import { requireWorkspaceId, type NewId } from '@outreach/service-kit';
+import { createCountRows, type CountRow, type CountRows } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { NewId } from '@outreach/service-kit';
 import { score } from './lead-score.ts';
 import type { ContactCounts } from './ports.ts';
-
-/** A workspace is compacted when it has this many rows more than one per tier and score. */
-const SURPLUS_ROWS_MIN = 63;
-const ROWS_PER_COMPACTION_MAX = 5_000;
-const WORKSPACES_PER_ROUND_MAX = 200;
-/** Workspaces whose added rows one process counts; the search in all workspaces finds the others. */
-const MARKED_MAX = 10_000;
 
 /** Rows without tier and score were written when all contacts were unscored. */
 const UNSCORED = score({ fit: 0, engagement: 0 });
 
-interface CountRow {
-  _id: string;
-  workspace_id: string;
-  difference: number;
-  icp_tier?: string;
-  lead_score?: number;
+interface TierCount extends CountRow {
+  readonly icp_tier?: string;
+  readonly lead_score?: number;
 }
 
 /** The sums of one tier. Grouped by tier because single cells would be hundreds of documents. */
@@ -28,15 +19,10 @@ interface TierSums {
   readonly cells: readonly { readonly lead_score?: number; readonly count: number }[];
 }
 
-/** Counts as rows of ±n: with a counter document, any two concurrent creates in a workspace would conflict. */
-export interface StoredContactCounts extends ContactCounts {
-  /** Replaces the rows of all workspaces that have many by their sums. Returns the number of compacted workspaces. */
-  compact(): Promise<number>;
-  /** Like `compact`, for workspaces to which this process has added many rows. Asks the database only if there are any. */
-  compactMarked(): Promise<number>;
-}
+export interface StoredContactCounts
+  extends ContactCounts, Pick<CountRows<TierCount>, 'compact' | 'compactMarked'> {}
 
-export const countSchema = tenantSchema<CountRow>(
+export const countSchema = tenantSchema<TierCount>(
   {
     _id: String,
     difference: { type: Number, required: true },
@@ -52,69 +38,12 @@ export interface ContactCountsOptions {
   readonly newId: NewId;
 }
 
-export function createContactCounts({ connection, units, newId }: ContactCountsOptions): StoredContactCounts {
-  const rows: Model<CountRow> = defineModel(connection, 'contact_counts', countSchema);
-  const added = new AddedRows();
-  const compact = async (filter: object): Promise<number> =>
-    runAsSystem('one job compacts the counts of all workspaces', async () => {
-      const crowded = await workspacesToCompact(rows, filter);
-      for (const id of crowded) await units.unitOfWork(async () => compactWorkspace(rows, id, newId));
-      return crowded.length;
-    });
-  return {
-    add: async (changes) => {
-      if (changes.length === 0) return;
-      const workspaceId = requireWorkspaceId();
-      await units.writes.insert(
-        rows,
-        changes.map((change) => ({ _id: newId('cnt'), ...change })),
-      );
-      units.afterCommit(() => added.count(workspaceId, changes.length));
-    },
-    ...sums(rows),
-    compact: async () => compact({}),
-    compactMarked: async () => {
-      const marked = added.takeCrowded(WORKSPACES_PER_ROUND_MAX);
-      return marked.length === 0 ? 0 : compact({ workspace_id: { $in: marked } });
-    },
-  };
+export function createContactCounts({ connection, ...options }: ContactCountsOptions): StoredContactCounts {
+  const model: Model<TierCount> = defineModel(connection, 'contact_counts', countSchema);
+  return { ...createCountRows({ ...options, model, keys: ['icp_tier', 'lead_score'] }), ...sums(model) };
 }
 
-/** The number of rows that this process has added since the last compaction, by workspace. */
-class AddedRows {
-  readonly #counts = new Map<string, number>();
-
-  count(workspaceId: string, rows: number): void {
-    const known = this.#counts.get(workspaceId);
-    if (known === undefined && this.#counts.size >= MARKED_MAX) return;
-    this.#counts.set(workspaceId, (known ?? 0) + rows);
-  }
-
-  /** Removes and returns workspaces with many added rows. */
-  takeCrowded(max: number): readonly string[] {
-    const crowded = [...this.#counts].filter(([, rows]) => rows >= SURPLUS_ROWS_MIN).slice(0, max);
-    for (const [workspaceId] of crowded) this.#counts.delete(workspaceId);
-    return crowded.map(([workspaceId]) => workspaceId);
-  }
-}
-
-async function workspacesToCompact(rows: Model<CountRow>, filter: object): Promise<readonly string[]> {
-  const found = await rows.aggregate<{ _id: string }>([
-    { $match: filter },
-    {
-      $group: {
-        _id: { workspace: '$workspace_id', icp_tier: '$icp_tier', lead_score: '$lead_score' },
-        rows: { $sum: 1 },
-      },
-    },
-    { $group: { _id: '$_id.workspace', surplus: { $sum: { $subtract: ['$rows', 1] } } } },
-    { $match: { surplus: { $gte: SURPLUS_ROWS_MIN } } },
-    { $limit: WORKSPACES_PER_ROUND_MAX },
-  ]);
-  return found.map(({ _id }) => _id);
-}
-
-function sums(rows: Model<CountRow>): Pick<ContactCounts, 'cells' | 'total'> {
+function sums(rows: Model<TierCount>): Pick<ContactCounts, 'cells' | 'total'> {
   return {
     cells: async () => {
       const tiers = await rows.aggregate<TierSums>([
@@ -146,20 +75,4 @@ function sums(rows: Model<CountRow>): Pick<ContactCounts, 'cells' | 'total'> {
       return sum?.count ?? 0;
     },
   };
-}
-
-async function compactWorkspace(rows: Model<CountRow>, workspaceId: string, newId: NewId): Promise<void> {
-  const found = await rows
-    .find({ workspace_id: workspaceId })
-    .limit(ROWS_PER_COMPACTION_MAX)
-    .lean<CountRow[]>();
-  const cells = Map.groupBy(found, ({ icp_tier, lead_score }) => `${icp_tier ?? ''} ${lead_score ?? ''}`);
-  const totals = [...cells.values()].flatMap((cell) => {
-    const [first] = cell;
-    if (first === undefined) return [];
-    const difference = cell.reduce((sum, row) => sum + row.difference, 0);
-    return difference === 0 ? [] : [{ ...first, _id: newId('cnt'), difference }];
-  });
-  await rows.deleteMany({ workspace_id: workspaceId, _id: { $in: found.map((row) => row._id) } });
-  await rows.insertMany(totals, { lean: true });
 }

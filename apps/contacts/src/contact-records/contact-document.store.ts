@@ -25,7 +25,7 @@ export interface AttachedFields {
 export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & Partial<DerivedFields> &
   AttachedFields;
 
-/** Fields that a reader of contacts does not need, except the ones that a sort cursor contains. */
+/** Fields that a reader of contacts does not need, except the fields that a sort cursor contains. */
 export const UNREAD_FIELDS = [
   'tokens',
   'folded',

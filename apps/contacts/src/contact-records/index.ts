@@ -1,6 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { compactCountsJobs } from '@outreach/job-kit';
 import { addDueTimesJob } from './add-due-times.job.ts';
-import { compactCountsJobs } from './compact-counts.job.ts';
 import { completeDocuments } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
@@ -57,11 +57,11 @@ export type {
   Sweeps,
   UnitOfWork,
 } from './ports.ts';
-export { ClaimLost, requireClaim } from './require-claim.ts';
-export { retryLater, type OnWorkError } from './retry-later.job.ts';
 export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
 export { sha256 } from './sha256.ts';
 export { createSweeps } from './sweep.store.ts';
+
+const COUNT_JOBS = { marked: 'fold-contact-counts', all: 'search-contact-counts' };
 
 /** The stored contacts, for all other features. */
 export interface StoredContacts {
@@ -88,7 +88,6 @@ export function createContactRecords(
   const { reads, writes } = units;
   const collection = defineContacts(connection);
   const counts = createContactCounts({ connection, units, newId: ids });
-  const { compact, compactMarked } = counts;
   const { queue, addDueTimes } = sweeps;
   return {
     name: 'contact-records',
@@ -98,7 +97,7 @@ export function createContactRecords(
       collection,
     },
     jobs: [
-      ...compactCountsJobs({ compact, compactMarked, leases }),
+      ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
       sweepJob({
         queue,
         leaseMs: SWEEP_LEASE_MS,

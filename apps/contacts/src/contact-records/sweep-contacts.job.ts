@@ -1,8 +1,6 @@
-import { workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Job, Logger } from '@outreach/service-kit';
 import type { SweepFields, WaitingSweep } from './ports.ts';
-import { requireClaim } from './require-claim.ts';
-import { retryLater } from './retry-later.job.ts';
 
 /** Sweeps that one process works on concurrently. */
 const SLOTS = 2;

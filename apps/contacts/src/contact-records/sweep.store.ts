@@ -20,7 +20,7 @@ const schema = tenantSchema<SweepDocument>(
 export interface StoredSweeps extends Sweeps {
   /** The sweeps of all workspaces. */
   readonly queue: WorkQueue<WorkFields & SweepFields>;
-  /** Makes the sweeps due that the previous version stored. */
+  /** Sets the due time of sweeps that the previous version stored. */
   addDueTimes(): Promise<void>;
 }
 

@@ -1,6 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- type checks of other projects read no .d.ts files of this one.
-/// <reference path="./email-providers.d.ts" />
-import freeMailDomains from 'email-providers';
+import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
 import { findTimeZone } from './find-time-zone.ts';
 import type { EnrichmentProvider, EnrichmentSubject } from './ports.ts';
 import { readTitle } from './read-title.ts';

@@ -1,5 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import {
+  requireClaim,
   workQueueJob,
   type Claim,
   type WorkFailure,
@@ -7,7 +8,7 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import { counter, type Job } from '@outreach/service-kit';
-import { requireClaim, type UnitOfWork } from '../contact-records/index.ts';
+import type { UnitOfWork } from '../contact-records/index.ts';
 import {
   callProviders,
   finishEnrichment,

@@ -1,7 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import { requireClaim, retryLater, type UnitOfWork } from '../contact-records/index.ts';
+import type { UnitOfWork } from '../contact-records/index.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 
 /** Longer than the transaction of one erasure takes; after it another process continues. */

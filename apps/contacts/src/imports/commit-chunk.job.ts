@@ -42,7 +42,7 @@ export async function prepareChunk(
 ): Promise<PreparedChunk> {
   const { job } = run;
   const prepare = async (ctx: CallContext): Promise<Decision> => decide(ports, { ctx, job, chunk });
-  // Preparing in an agency writes to the registry, which belongs into the transaction.
+  // Preparing in an agency writes to the registry, which belongs in the transaction.
   let ahead = job.agency_id === '' ? await inCallOf(ports, job, prepare) : undefined;
   const decideOnce = async (ctx: CallContext): Promise<Decision> => {
     const decision = ahead;
@@ -80,7 +80,7 @@ export async function inCallOf<T>(
 }
 
 interface Decision {
-  /** The rows without the ones of erased contacts. */
+  /** The rows, without the rows of erased contacts. */
   readonly kept: readonly ParsedRow[];
   /** Number of erased addresses of the import at this time; undefined without any. */
   readonly erasedCount: number | undefined;

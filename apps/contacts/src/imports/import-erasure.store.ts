@@ -29,7 +29,7 @@ export interface ImportErasureStores {
   readonly erasures: ImportErasures;
   readonly scrubs: FileScrubs;
   readonly queue: WorkQueue<WorkFields & ScrubFields>;
-  /** Makes the entries due that the previous version stored. */
+  /** Sets the due time of entries that the previous version stored. */
   readonly addDueTimes: () => Promise<void>;
 }
 

@@ -37,8 +37,8 @@ interface ClaimPorts extends ImportQueueOptions {
 }
 
 /**
- * A work queue whose claims count the running jobs of a workspace in all processes, in a transaction. Ending a claim and
- * renewing it are those of every work queue.
+ * A work queue whose claims count the running jobs of a workspace in all processes, in a transaction. Claims end and are
+ * renewed as in every work queue.
  */
 export function createImportQueue(options: ImportQueueOptions): ImportQueue {
   const turns: Model<TurnDocument> = defineModel(options.connection, 'import_turns', turnSchema);

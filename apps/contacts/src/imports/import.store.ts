@@ -131,7 +131,7 @@ function toJob(document: JobDocument | null): ImportJob | undefined {
   return document === null ? undefined : fromDocument(document);
 }
 
-/** @throws Error for a status or dedup behavior that this version does not know. */
+/** @throws Error for a status or dedup behavior that this version does not have. */
 function fromDocument({ _id, version = 1, ...stored }: JobDocument): ImportJob {
   const { owner, lease_until, due_at, lease_token, attempts, buried_reason, ...rest } = stored;
   if (!IMPORT_STATUSES.includes(rest.status))

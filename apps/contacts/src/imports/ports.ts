@@ -10,7 +10,7 @@ export interface ImportStore {
   end(job: ImportJob): Promise<void>;
   /** Removes an erased address and the raw cells from the row errors. */
   scrubErrors(email: string): Promise<void>;
-  /** Ids of jobs whose file may exist: unfinished ones, and recently failed or canceled ones. */
+  /** Ids of jobs whose file may exist: unfinished jobs, and recently failed or canceled jobs. */
   withFiles(): Promise<readonly string[]>;
   listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
   /**

@@ -58,7 +58,7 @@ export async function receiveImport(
 /** Stores the file of an upload. */
 class Staging implements UploadReceiver {
   readonly #files: ReceiveImportPorts['stagedFiles'];
-  /** Names, types and values of the parts: two uploads with the same ones and the same content are equal. */
+  /** Names, types and values of the parts. Two uploads are equal if their parts and contents are equal. */
   readonly #identity: string[] = [];
   readonly #content = createHash('sha256');
   #file: StagedFile | undefined;

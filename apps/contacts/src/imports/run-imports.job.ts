@@ -1,4 +1,5 @@
 import {
+  requireClaim,
   workQueueJob,
   type Claim,
   type WorkFailure,
@@ -6,7 +7,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
-import { requireClaim } from '../contact-records/index.ts';
 import type { ImportRun } from './commit-chunk.job.ts';
 import type { ImportAttempts } from './import-job.ts';
 import { getImport } from './manage-imports.ts';
@@ -14,7 +14,7 @@ import { failImport, runImport, type RunImportPorts } from './run-import.job.ts'
 
 /** Imports that one process runs concurrently. */
 const SLOTS = 8;
-/** The queue allows as many for a workspace in all processes together. */
+/** The queue allows the same number for a workspace in all processes together. */
 const SLOTS_PER_WORKSPACE = 5;
 /** Attempts after which a job ends as failed. */
 const FAILURES_MAX = 5;
@@ -50,7 +50,7 @@ async function runJob(options: ImportWorkerOptions, claim: ImportClaim, signal: 
   if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
 }
 
-/** Ends a job that has failed too often. Another worker continues every other one, at once. */
+/** Ends a job that has failed too often. Otherwise another worker continues the job at once. */
 async function handleFailure(
   options: ImportWorkerOptions,
   claim: ImportClaim,

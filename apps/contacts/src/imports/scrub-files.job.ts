@@ -1,8 +1,15 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import { normaliseEmail } from '@outreach/values';
-import { requireClaim, retryLater, type Sha256, type UnitOfWork } from '../contact-records/index.ts';
+import type { Sha256, UnitOfWork } from '../contact-records/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import { ENDED, type FileShape, type ImportJob } from './import-job.ts';

@@ -43,7 +43,7 @@ const Position = z.object({
   total: z.object({ count: z.number(), isEstimated: z.boolean() }),
 });
 
-/** A page of the contacts that match, with their number. The first page counts, its cursor carries the number on. */
+/** A page of the matching contacts with the number of all matches. The first page counts; its cursor has the number. */
 export async function findContacts(ports: FindContactsPorts, search: ContactSearch): Promise<CountedPage> {
   const { page, sort, list, tokens } = search;
   const binding = {

@@ -15,7 +15,7 @@ const POINTS = new Map<EngagementEventType, number>([
 /** The event types with points. */
 export const COUNTED_TYPES: readonly EngagementEventType[] = [...POINTS.keys()];
 
-/** This many of the newest events decide the points: even the ones with the fewest points reach the maximum. */
+/** This many of the newest events decide the points: even events with the fewest points reach the maximum. */
 export const COUNTED_EVENTS_MAX = Math.ceil(POINTS_MAX / Math.min(...POINTS.values()));
 
 /** The fields of an event that decide its points. */

@@ -1,7 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
-import { requireClaim, retryLater, type UnitOfWork } from '../contact-records/index.ts';
+import type { UnitOfWork } from '../contact-records/index.ts';
 import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { rescoreStep, type RescorePorts } from './rescore-contacts.ts';
 

@@ -78,7 +78,7 @@ export function segmentMethods(ports: SegmentMethodPorts): SegmentMethods {
   };
 }
 
-/** The fields of a new segment; contact ids belong to static ones only, and are otherwise refused if present. */
+/** The fields of a new segment; contact ids belong to static segments only, and are otherwise refused if present. */
 function newFieldsOf(input: SegmentInput | undefined): readonly string[] {
   const isStatic = input?.segment_type === SegmentType.SEGMENT_TYPE_STATIC;
   const hasIds = isStatic || (input?.contact_ids.length ?? 0) > 0;

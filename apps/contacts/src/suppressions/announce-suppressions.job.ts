@@ -2,6 +2,8 @@ import type { ServiceBase } from '@outreach/app-kit';
 import type { EventSink } from '@outreach/event-schema';
 import {
   pollingJob,
+  requireClaim,
+  retryLater,
   workQueueJob,
   type Claim,
   type WakeUp,
@@ -9,7 +11,7 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import { requireClaim, retryLater, type ContactStore, type UnitOfWork } from '../contact-records/index.ts';
+import type { ContactStore, UnitOfWork } from '../contact-records/index.ts';
 import { announceTo } from './announce-suppressions.ts';
 import {
   isAnnounceable,

@@ -165,7 +165,7 @@ function createAnnouncements(
   };
 }
 
-/** May run twice: an existing announcement of a workspace stays unchanged. Returns the number of global ones. */
+/** Safe to repeat: existing announcements of workspaces stay unchanged. Returns the number of global announcements. */
 async function spread({ rows, globals, contacts }: Models, at: Date): Promise<number> {
   return runAsSystem(REASON, async () => {
     const waiting = await globals.find().limit(GLOBALS_PER_ROUND_MAX).lean<GlobalDocument[]>();

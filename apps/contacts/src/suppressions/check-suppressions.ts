@@ -14,7 +14,7 @@ export interface MatchingSuppression {
   readonly suppression: Suppression;
 }
 
-/** The suppressed ones of some normalized addresses, with their suppressions. */
+/** The matching suppression of each suppressed address. The addresses are normalized. */
 export async function findMatchingSuppressions(
   ports: CheckSuppressionsPorts,
   emails: readonly string[],

@@ -74,7 +74,7 @@ export async function listSuppressions(
   return ports.suppressions.list(page);
 }
 
-/** @throws AppError not_found, also for global ones; permission_denied for reasons that need an administrator. */
+/** @throws AppError not_found, also if it is global; permission_denied for reasons that need an administrator. */
 export async function deleteSuppression(
   ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
   ctx: CallContext,

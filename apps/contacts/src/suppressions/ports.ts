@@ -3,14 +3,14 @@ import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Announcement } from './announcement.ts';
 import type { SuppressedTarget, Suppression } from './suppression.ts';
 
-/** Suppressions by the keys of their targets: the ones of the current call's workspace and the global ones. */
+/** Suppressions of the current call's workspace and global suppressions, by the keys of their targets. */
 export interface SuppressionReader {
   findByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
 }
 
-/** Suppressions of the current call's workspace, and the operator's global ones, which apply to every workspace. */
+/** Suppressions of the current call's workspace, and global suppressions, which apply to every workspace. */
 export interface SuppressionStore extends SuppressionReader {
-  /** Like `findByKeys`, without the global ones. */
+  /** Like `findByKeys`, without global suppressions. */
   findOwnByKeys(keys: readonly string[]): Promise<readonly Suppression[]>;
   findById(id: string): Promise<Suppression | undefined>;
   insert(suppressions: readonly Suppression[]): Promise<void>;
@@ -36,7 +36,7 @@ export interface Announcements {
 
 /** Global announcements, which become one announcement per workspace. */
 export interface GlobalAnnouncements {
-  /** Adds the announcements of the workspaces for some global ones. True when more of them wait. */
+  /** Adds the announcements of the workspaces for some global announcements. True when more of them wait. */
   spread(at: Date): Promise<boolean>;
 }
 

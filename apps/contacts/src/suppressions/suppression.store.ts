@@ -45,7 +45,7 @@ export interface SuppressionStoreOptions {
   readonly reads: UnitReads;
 }
 
-/** The workspace's suppressions, and the global ones, which belong to no workspace. */
+/** The workspace's suppressions, and the global suppressions, which belong to no workspace. */
 export function createSuppressionStore(options: SuppressionStoreOptions): SuppressionStore {
   const { connection, cursors, reads } = options;
   const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
@@ -81,7 +81,7 @@ export function createSuppressionStore(options: SuppressionStoreOptions): Suppre
   };
 }
 
-/** One lookup is a set of keys: the ones of some addresses and of their domains. */
+/** One lookup is the set of keys of some addresses and their domains. */
 const BY_KEYS = {
   filterOf: (sets: readonly ReadonlySet<string>[]) => ({
     key: oneOf([...new Set(sets.flatMap((set) => [...set]))]),

@@ -3,7 +3,7 @@ import { createExchange, type Middleware } from './exchange.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Starts the exchange with the id from X-Request-Id; a missing or malformed id is replaced by a new one. */
+/** Starts the exchange with the id from X-Request-Id; a new id replaces a missing or malformed id. */
 export function assignRequestId(clock: Clock, newRequestId: () => string): Middleware {
   return (req, res, next) => {
     const header = req.headers['x-request-id'];

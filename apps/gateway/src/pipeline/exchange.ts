@@ -7,7 +7,9 @@ import type { GatewayContext, GatewayRoute } from '../routes/index.ts';
 import type { HttpExchange } from '../routes/route.ts';
 import type { PathRoutes } from './path-table.ts';
 
-/** One request on its way through the pipeline. The middlewares read and fill it as `res.locals`. */
+/**
+ * One request in the pipeline, and the state that its checks produce. The middlewares read and fill it as `res.locals`.
+ */
 export interface Exchange extends HttpExchange {
   readonly req: Request;
   readonly res: Response;

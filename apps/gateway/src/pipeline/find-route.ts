@@ -2,7 +2,7 @@ import type { GatewayRoute } from '../routes/index.ts';
 import type { Middleware } from './exchange.ts';
 import { createPathTable } from './path-table.ts';
 
-/** Finds the route of path and method. The checks that follow depend on it; an unknown path is a 404 only after them. */
+/** Finds the route of path and method for the later checks. An unknown path becomes a 404 only in `requireRoute`. */
 export function findRoute(routes: readonly GatewayRoute[]): Middleware {
   const find = createPathTable(routes);
   return (req, res, next) => {

@@ -17,7 +17,7 @@ export interface HttpServer extends Resource {
   readonly server: Server;
 }
 
-/** The public listener. It answers slow, oversized and malformed requests itself, in the one error shape. */
+/** The public listener. It answers slow, oversized and malformed requests itself, in the common error shape. */
 export function createHttpServer(listen: string, listener: RequestListener): HttpServer {
   const server = createServer(
     {
@@ -34,7 +34,7 @@ export function createHttpServer(listen: string, listener: RequestListener): Htt
     refuse(socket, refusalOfParserCode(err.code)),
   );
   server.on('connect', (_req: IncomingMessage, socket) => refuse(socket, 'unreadable'));
-  // A client that sends Expect: 100-continue uploads its body only after the checks before it. Others are ignored.
+  // A client that sends Expect: 100-continue uploads its body only after the earlier checks. Other values are ignored.
   server.on('checkContinue', (req, res) => {
     req.once('resume', () => {
       if (!res.headersSent) res.writeContinue();

@@ -31,7 +31,7 @@ export interface ResponderOptions {
   readonly isStopping: () => boolean;
 }
 
-/** Creates the one writer of responses; it also measures them. */
+/** Creates the writer of all responses; it also measures them. */
 export function createResponder(options: ResponderOptions): Respond {
   const { limiter, logger } = options;
   const fail = (exchange: Exchange, err: unknown): void => {

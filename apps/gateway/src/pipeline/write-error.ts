@@ -8,7 +8,7 @@ export type ErrorMiddleware = (
   ...args: [thrown: unknown, req: Request, res: ExchangeResponse, next: NextFunction]
 ) => Promise<void> | void;
 
-/** Writes the one error shape for everything that a middleware throws. Logs errors that are not expected. */
+/** Writes an error that a middleware throws, in the common error shape. Logs errors that are not expected. */
 export function writeError(respond: Respond, logger: Logger): ErrorMiddleware {
   // eslint-disable-next-line max-params -- Express recognises an error handler by its four parameters
   return (thrown, _req, res, _next) => {

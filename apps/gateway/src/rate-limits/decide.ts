@@ -13,7 +13,7 @@ export function decide(ok: boolean, limits: readonly LimitState[], at: number): 
   return { ok, limits, binding, retryAfterMs, at };
 }
 
-/** The limit with the fewest remaining requests; then the one with the latest reset, then the smallest. */
+/** The limit with the fewest remaining requests; then the limit with the latest reset, then the smallest limit. */
 function isMoreRestrictive(one: LimitState, other: LimitState): boolean {
   if (one.remaining !== other.remaining) return one.remaining < other.remaining;
   if (one.reset !== other.reset) return one.reset > other.reset;

@@ -27,9 +27,9 @@ beforeEach(() => {
     return call();
   };
   shared = {
-    admit: async (asked) => unlessUnavailable(() => store.admit(asked)),
-    peek: async (asked) => unlessUnavailable(() => store.peek(asked)),
-    release: async (asked, decision) => unlessUnavailable(() => store.release(asked, decision)),
+    admit: async (given) => unlessUnavailable(() => store.admit(given)),
+    peek: async (given) => unlessUnavailable(() => store.peek(given)),
+    release: async (given, decision) => unlessUnavailable(() => store.release(given, decision)),
   };
   limiter = createFallbackRateLimiter({
     shared,

@@ -1,5 +1,5 @@
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { Decision, LimitUse, RateLimiter } from './rate-limiter.ts';
+import type { Decision, RateLimiter } from './rate-limiter.ts';
 import { shareOf } from './share-rate-limiter.ts';
 
 const FAILURE_COUNT_MAX = 5;
@@ -21,25 +21,26 @@ export interface FallbackOptions {
 
 /**
  * Calls the shared store, and counts alone while it does not answer. The local rings record every admission of this
- * process, so that they start with its recent requests: no limit is ever suspended, and no request fails.
+ * process, so they contain its recent requests when it starts to count alone. No limit is suspended, and no request
+ * fails.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { shared, local, replicaCount } = options;
   const breaker = new Breaker(options);
   /** Local timestamps of the admissions of the shared store. */
   const localTimestamps = new WeakMap<Decision, number>();
-  const own = (uses: readonly LimitUse[]): LimitUse[] => shareOf(uses, replicaCount);
   return {
     admit: async (uses) => {
       const decision = await breaker.call(async () => shared.admit(uses));
       if (decision === undefined) {
         options.onLocal?.();
-        return local.admit(own(uses));
+        return local.admit(shareOf(uses, replicaCount));
       }
       if (decision.ok) localTimestamps.set(decision, local.record(uses));
       return decision;
     },
-    peek: async (uses) => (await breaker.call(async () => shared.peek(uses))) ?? local.peek(own(uses)),
+    peek: async (uses) =>
+      (await breaker.call(async () => shared.peek(uses))) ?? local.peek(shareOf(uses, replicaCount)),
     release: async (uses, decision) => {
       const at = localTimestamps.get(decision);
       local.release(uses, { at: at ?? decision.at });

@@ -13,8 +13,8 @@ export interface LogIn<Result> {
 }
 
 /**
- * Runs an attempt under the limits of failed log-ins. It counts before it runs and is released unless it fails, so that
- * concurrent guesses have no advantage.
+ * Runs an attempt under the limits of failed log-ins. The attempt counts before it runs, so that concurrent guesses
+ * have no advantage; it stays counted only if the credential is wrong.
  * @throws AppError resource_exhausted when a limit is exceeded, also for the right password.
  */
 export async function guardLogIn<Result>(limiter: RateLimiter, logIn: LogIn<Result>): Promise<Result> {
@@ -42,7 +42,7 @@ interface Failed {
   readonly logIn: Pick<LogIn<unknown>, 'onDecision'>;
 }
 
-/** Only a wrong credential stays counted. It also counts as a 401 of its address, and becomes a 429 over that limit. */
+/** A wrong credential also counts as a 401 of its address, and becomes a 429 over that limit. */
 async function settleFailure(limiter: RateLimiter, thrown: unknown, failed: Failed): Promise<unknown> {
   const { uses, reserved, address, logIn } = failed;
   if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') {

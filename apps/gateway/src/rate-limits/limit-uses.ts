@@ -49,7 +49,7 @@ export function addressUse(addressKey: string): LimitUse {
   return { partition: addressKey, name: 'address', key: addressKey, limit: FAILURE_LIMITS.address };
 }
 
-/** The limits of a log-in attempt; without a username only that of the address. */
+/** The limits of a log-in attempt; without a username, only the limit of the address. */
 export function loginUses(addressKey: string, username: string | undefined): LimitUse[] {
   const { login, login_address } = FAILURE_LIMITS;
   const partition = addressKey;
@@ -64,7 +64,7 @@ export interface LimitedUser {
   readonly workspaceId: string;
 }
 
-/** The limit of a user, for log-ins, whose user is known only afterwards. */
+/** The limit of a user, for a log-in: its user is known only after the attempt. */
 export function userCredentialUse({ userId, workspaceId }: LimitedUser): LimitUse {
   const [definition] = CREDENTIAL_LIMITS;
   const subject = { type: 'user', keyLimit: 0, workspaceRequests: 0, workspaceWrites: 0 } as const;

@@ -47,5 +47,3 @@ export const CREDENTIAL_LIMITS = [
 
 /** The limits of requests whose credential failed, by client address; `login` by user name and address. */
 export const FAILURE_LIMITS = { address: 600, login: 10, login_address: 60 } as const;
-
-export type CredentialLimitName = (typeof CREDENTIAL_LIMITS)[number]['name'];

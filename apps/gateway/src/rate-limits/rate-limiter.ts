@@ -1,6 +1,6 @@
 /** One limit as it applies to one request. Requests with the same `key` are counted together. */
 export interface LimitUse {
-  /** The shard of a shared store: a workspace or a client address. All uses of one call have the same one. */
+  /** The shard of a shared store: a workspace or a client address. All uses of one call have the same partition. */
   readonly partition: string;
   readonly name: string;
   readonly key: string;
@@ -19,11 +19,11 @@ export interface LimitState {
   readonly resetInMs: number;
 }
 
-/** The rate headers, the body of a 429 and the status endpoint are made from it. */
+/** The outcome for all limits of a request. Rate headers, the body of a 429 and the status endpoint show it. */
 export interface Decision {
   readonly ok: boolean;
   readonly limits: readonly LimitState[];
-  /** The most restrictive of them. */
+  /** The most restrictive limit. */
   readonly binding: LimitState;
   /** The longest wait of the exceeded limits; 0 if the request was admitted. */
   readonly retryAfterMs: number;

@@ -5,10 +5,10 @@ import { createClient } from 'redis';
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MS_MAX = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A connection without traffic is closed after this time; pings keep a live one open. */
+/** A connection without traffic is closed after this time; pings keep a live connection open. */
 const SILENCE_MS = 5_000;
 const PING_MS = 2_000;
-/** Beyond it calls fail at once instead of queueing in memory. */
+/** Beyond this many queued calls, calls fail at once instead of queueing in memory. */
 const QUEUE_CALLS_MAX = 20_000;
 
 /** Runs scripts that return integers. */

@@ -49,7 +49,7 @@ local function firstAfter(ring, time)
   return low
 end
 
-local function forget(ring, count)
+local function dropOldest(ring, count)
   if count == ring.count then
     ring.tail, ring.count = 0, 0
   else
@@ -98,14 +98,14 @@ for index, key in ipairs(KEYS) do
   if ring.count > 0 then
     local newest = timestampAt(ring, ring.count - 1)
     -- If the clock was set back, the newest timestamp is the current time; if by more than a window, the ring is cleared.
-    if newest > now + WINDOW then forget(ring, ring.count) elseif newest > now then now = newest end
+    if newest > now + WINDOW then dropOldest(ring, ring.count) elseif newest > now then now = newest end
   end
   rings[index] = ring
 end
 
 local ok = 1
 for _, ring in ipairs(rings) do
-  forget(ring, firstAfter(ring, now - WINDOW))
+  dropOldest(ring, firstAfter(ring, now - WINDOW))
   if ring.count >= ring.limit then ok = 0 end
 end
 for _, ring in ipairs(rings) do

@@ -9,10 +9,13 @@ interface RingName {
   readonly key: string;
 }
 
-/** Rings by limit and key. Idle rings are removed a few at a time; beyond `countMax` a new ring replaces any other. */
+/**
+ * Rings by limit and key. Idle rings are removed a few at a time; beyond `countMax` a new ring replaces an arbitrary
+ * ring.
+ */
 export class RingSet {
   readonly #byName = new Map<string, Map<string, Ring>>();
-  /** All rings, for the search of idle ones. */
+  /** All rings, for the search of idle rings. */
   readonly #rings: Ring[] = [];
   readonly #countMax: number;
   #position = 0;

@@ -134,7 +134,7 @@ export const apiKeyRoutes = [
     path: '/api/v1/api-keys/{key_id}/',
     operationId: 'updateApiKey',
     summary: 'Update an API key',
-    description: 'The caller must have every scope of the key, both the current and the new ones.',
+    description: 'The caller must have every current and every new scope of the key.',
     params,
     body: UpdateBody,
     responses: { 200: ApiKeyRecord },

@@ -5,39 +5,42 @@ import type { z } from 'zod';
 /** Bulk operations accept 8 MiB, other operations 1 MiB. */
 export const BULK_BYTES_MAX = 8 * 1_048_576;
 
-export interface GoodRow<Value> {
+export interface ValidRow<Value> {
   /** Index in the request, from 0. */
   readonly index: number;
   readonly value: Value;
 }
 
 /** An invalid row with its error. The field is named as in a request with this row only. */
-export interface BadRow {
+export interface InvalidRow {
   readonly index: number;
   readonly error: { readonly code: string; readonly message: string; readonly field: string | null };
 }
 
 export interface CheckedRows<Value> {
-  readonly good: readonly GoodRow<Value>[];
-  readonly bad: readonly BadRow[];
+  readonly valid: readonly ValidRow<Value>[];
+  readonly invalid: readonly InvalidRow[];
 }
 
-/** Validates each row separately, so that an invalid row does not affect the others. */
+/** Validates each row separately, so that an invalid row does not affect other rows. */
 export function checkRows<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],
 ): CheckedRows<z.output<Schema>> {
-  const good: GoodRow<z.output<Schema>>[] = [];
-  const bad: BadRow[] = [];
+  const valid: ValidRow<z.output<Schema>>[] = [];
+  const invalid: InvalidRow[] = [];
   for (const [index, row] of rows.entries()) {
     try {
-      good.push({ index, value: parseWith(schema, row) });
+      valid.push({ index, value: parseWith(schema, row) });
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      bad.push({ index, error: { code: thrown.code, message: thrown.message, field: thrown.field ?? null } });
+      invalid.push({
+        index,
+        error: { code: thrown.code, message: thrown.message, field: thrown.field ?? null },
+      });
     }
   }
-  return { good, bad };
+  return { valid, invalid };
 }
 
 interface Outcome<Status extends string> {

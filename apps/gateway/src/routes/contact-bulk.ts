@@ -7,7 +7,7 @@ import {
   type RowOutcome,
 } from '@outreach/contracts-contacts';
 import { z } from 'zod';
-import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
+import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toName } from './convert.ts';
 
@@ -97,7 +97,7 @@ export const contactBulkRoutes = [
     operationId: 'bulkUpsertContacts',
     summary: 'Create or update up to 1,000 contacts',
     description:
-      'Each contact has its own result: an invalid one does not affect the others. If an address occurs more than once, the last contact wins. `options.dedup_behavior` decides about existing contacts: `update` overwrites the fields that are present, `skip` changes nothing, `fill_empty` fills empty fields only.',
+      'Each contact has its own result: an invalid contact does not affect other contacts. If an address occurs more than once, the last contact wins. `options.dedup_behavior` decides about existing contacts: `update` overwrites the fields that are present, `skip` changes nothing, `fill_empty` fills empty fields only.',
     tags: ['contacts'],
     scope: ['contacts:write'],
     limits: ['bulk'],
@@ -111,15 +111,15 @@ export const contactBulkRoutes = [
       responses: { 200: { ...counts, results: [result] } },
     },
     handle: async ({ ctx, body }, { contacts }) => {
-      const { good, bad } = checkRows(ContactCreateBody, body.contacts);
-      const rows = good.map(({ value }) => toContactInput(value));
+      const { valid, invalid } = checkRows(ContactCreateBody, body.contacts);
+      const rows = valid.map(({ value }) => toContactInput(value));
       const { dedup_behavior: dedup, ...triggers } = body.options;
       const request = { rows, dedup_behavior: DEDUP[dedup], ...triggers };
       const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
-      const done = good.map(({ index, value }, position) =>
+      const done = valid.map(({ index, value }, position) =>
         toRow(index, value.email, requirePresent(outcomes[position])),
       );
-      const failed = bad.map((row) => toFailure(row, body.contacts[row.index]));
+      const failed = invalid.map((row) => toFailure(row, body.contacts[row.index]));
       return { status: 200, body: toResult([...done, ...failed]) };
     },
   }),
@@ -137,7 +137,7 @@ function toRow(index: number, address: string, { status, contact_id, error }: Ro
 }
 
 /** The address of the row as the client sent it. */
-function toFailure({ index, error }: BadRow, raw: unknown): Row {
+function toFailure({ index, error }: InvalidRow, raw: unknown): Row {
   const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'email') : undefined;
   return {
     index,

@@ -80,12 +80,12 @@ export const contactDeletionRoutes = [
       },
     },
     handle: async ({ ctx, params: { contact_id }, query, body }, { contacts }) => {
-      const wanted = { id: contact_id, deletion_reason: body.deletion_reason ?? undefined };
+      const request = { id: contact_id, deletion_reason: body.deletion_reason ?? undefined };
       if (query.hard === true) {
-        const erased = await contacts.eraseContact(ctx, { ...wanted, suppress: body.suppress ?? false });
+        const erased = await contacts.eraseContact(ctx, { ...request, suppress: body.suppress ?? false });
         return { status: 200, body: { ...erased, deleted: true as const, hard: true as const } };
       }
-      const { deletion_reason = null, deleted_at, ...deleted } = await contacts.deleteContact(ctx, wanted);
+      const { deletion_reason = null, deleted_at, ...deleted } = await contacts.deleteContact(ctx, request);
       return {
         status: 200,
         body: {

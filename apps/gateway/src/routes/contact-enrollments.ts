@@ -51,7 +51,7 @@ export const contactEnrollmentRoutes = [
       responses: { 200: { data: [enrollmentExample], meta: { next_cursor: null, has_more: false } } },
     },
     handle: async ({ ctx, params: { contact_id }, query }, { campaigns, contacts }) => {
-      // Only the contacts service knows which contacts exist.
+      // The contacts service refuses an unknown contact; the campaigns service returns an empty list for it.
       await contacts.getContact(ctx, { id: contact_id });
       const { enrollments, meta } = await campaigns.listContactEnrollments(ctx, {
         contact_id,

@@ -34,7 +34,7 @@ export const contactSearchRoutes = [
     operationId: 'searchContacts',
     summary: 'Search contacts',
     description:
-      'Filters are combined with AND, or with OR if `filters_logic` says so. `ne` and `not_in` also match contacts without a value. Text is compared without regard to case. Contacts without a value in the sort field come last.',
+      'Filters are combined with AND, or with OR if `filters_logic` is `OR`. `ne` and `not_in` also match contacts without a value. Text is compared without regard to case. Contacts without a value in the sort field come last.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
     body: SearchBody,

@@ -13,7 +13,7 @@ export function requirePresent<T>(message: T | undefined): T {
 
 /**
  * The name of an enum value in responses.
- * @throws AppError internal for a value that this version of the gateway does not know.
+ * @throws AppError internal for a value that this version of the gateway does not have.
  */
 export function toName<Value, Name>(names: ReadonlyMap<Value, Name>, value: Value): Name {
   return requirePresent(names.get(value));

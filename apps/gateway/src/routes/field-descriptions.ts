@@ -71,7 +71,7 @@ const ACCESS: readonly FieldDescriptions[] = [
       email: 'Address of the user.',
       role: '`owner`, `admin`, `member` or `viewer`. The role includes scopes.',
       is_active: '`false` for a deactivated user, who cannot log in.',
-      scopes: 'Scopes granted in addition to those of the role.',
+      scopes: 'Scopes granted in addition to the scopes of the role.',
     },
   },
   {
@@ -207,7 +207,7 @@ const CONTACT_SETTINGS: readonly FieldDescriptions[] = [
   },
   {
     schemas: ['Filter', 'IcpRuleInput', 'IcpRule'],
-    fields: { op: 'The operator.', points: 'Points for a match, negative ones included.' },
+    fields: { op: 'The operator.', points: 'Points for a match; may be negative.' },
   },
   {
     schemas: ['Client', 'ClientCreate', 'ClientUpdate'],

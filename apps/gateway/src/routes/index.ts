@@ -30,7 +30,7 @@ import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
-/** The ports of all handlers together; each table names those that it uses. */
+/** The ports of all handlers together; each table names the ports that it uses. */
 export interface GatewayPorts extends Backends, LogInPorts, ReadinessPorts {}
 export type GatewayContext = RouteContext<GatewayPorts>;
 export type GatewayRoute = Route<GatewayContext>;

@@ -32,7 +32,10 @@ export interface LogInRequest {
   readonly exchange: HttpExchange;
 }
 
-/** A success counts in the limit of the user, over which it is a 429. A wrong credential is a 401 with `detail`. */
+/**
+ * Exchanges a password for tokens. A success counts in the limit of the user and becomes a 429 beyond it. A wrong
+ * credential is a 401 with `detail`.
+ */
 export async function logIn(ports: LogInPorts, request: LogInRequest): Promise<LogInReply> {
   const { exchange } = request;
   return withDetail(async () => {
@@ -49,8 +52,9 @@ export interface RefreshRequest {
 }
 
 /**
- * The refresh of a token that this process issued counts before the attempt: a 429 after it would leave the client
- * with a token that has already rotated. The refresh of any other token counts once its user is known, and passes.
+ * Exchanges a refresh token. If this process issued the token, the refresh counts before the attempt: a 429 after the
+ * attempt would leave the client with a rotated token. For another token it counts after the attempt, when its user is
+ * known, and is not refused.
  */
 export async function refreshTokens(ports: LogInPorts, request: RefreshRequest): Promise<LogInReply> {
   const { limiter, refreshTokenOwners } = ports;

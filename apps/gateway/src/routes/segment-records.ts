@@ -74,11 +74,6 @@ export function toSegmentInput(body: SegmentBody): SegmentInput {
   };
 }
 
-/** The fields of the body. */
-export function maskOf(body: SegmentBody): string[] {
-  return Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
-}
-
 const TYPE_NAMES: ReadonlyMap<SegmentType, z.output<typeof segmentType>> = new Map([
   [SegmentType.SEGMENT_TYPE_STATIC, 'static'],
   [SegmentType.SEGMENT_TYPE_DYNAMIC, 'dynamic'],

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { ContactPage, toContactPage } from './contact-lists.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import {
-  maskOf,
   SegmentCreateBody,
   segmentExample,
   SegmentRecord,
@@ -12,7 +11,7 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg') });
 const byId = { params: { segment_id: segmentExample.id } };

@@ -35,7 +35,7 @@ export const sequenceRoutes = [
     idempotent: true,
     params: z.object({ sequence_id: id('seq') }),
     body: z.object({
-      /** A malformed id is reported as not found, like an unknown one. */
+      /** A malformed id is reported as not found, like an unknown id. */
       contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(ENROLL_CONTACTS_MAX),
       campaign_id: id('cmp').optional(),
     }),

@@ -11,7 +11,7 @@ import {
 import { cursor, email, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
-import { BULK_BYTES_MAX, checkRows, summarise, type BadRow } from './bulk-rows.ts';
+import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
@@ -156,7 +156,8 @@ export const suppressionRoutes = [
     path: '/api/v1/suppressions/bulk/',
     operationId: 'bulkCreateSuppressions',
     summary: 'Suppress up to 1,000 addresses and domains',
-    description: 'Each suppression has its own result: an invalid one does not affect the others.',
+    description:
+      'Each suppression has its own result: an invalid suppression does not affect other suppressions.',
     tags,
     scope: ['contacts:write'],
     limits: ['bulk'],
@@ -171,15 +172,15 @@ export const suppressionRoutes = [
       responses: { 200: { total: 1, created: 1, existing: 0, failed: 0, results: [created] } },
     },
     handle: async ({ ctx, body }, { contacts }) => {
-      const { good, bad } = checkRows(SuppressionBody, body.suppressions);
-      const inputs = good.map(({ value }) => toInput(value));
+      const { valid, invalid } = checkRows(SuppressionBody, body.suppressions);
+      const inputs = valid.map(({ value }) => toInput(value));
       const { outcomes } = await contacts.bulkCreateSuppressions(ctx, { inputs });
-      const done = good.map(({ index }, position) => {
+      const done = valid.map(({ index }, position) => {
         const outcome = requirePresent(outcomes[position]);
         const status = outcome.created ? ('created' as const) : ('existing' as const);
         return { index, status, suppression_id: outcome.suppression_id, error: null };
       });
-      return { status: 200, body: toBulkResult([...done, ...bad.map(toFailure)]) };
+      return { status: 200, body: toBulkResult([...done, ...invalid.map(toFailure)]) };
     },
   }),
   route({
@@ -188,7 +189,7 @@ export const suppressionRoutes = [
     operationId: 'checkSuppressions',
     summary: 'Check addresses against suppressions',
     description:
-      'Returns for each of up to 1,000 addresses whether a suppression of the workspace or a global one matches it.',
+      'Returns for each of up to 1,000 addresses whether a suppression of the workspace or a global suppression matches it.',
     tags,
     scope: CONTACT_READERS,
     body: z
@@ -254,7 +255,7 @@ function toCheck(check: SuppressionCheck): z.output<typeof Check> {
 
 type Row = z.output<typeof BulkResult>['results'][number];
 
-function toFailure({ index, error }: BadRow): Row {
+function toFailure({ index, error }: InvalidRow): Row {
   return { index, status: 'failed', suppression_id: null, error };
 }
 

@@ -16,7 +16,9 @@ const UserRecord = z
     username: z.string(),
     email: z.string().nullable(),
     role: z.string(),
-    scopes: z.array(z.string()).meta({ description: 'Scopes granted in addition to those of the role.' }),
+    scopes: z
+      .array(z.string())
+      .meta({ description: 'Scopes granted in addition to the scopes of the role.' }),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),
   })

@@ -68,7 +68,7 @@ function toLeasedRow({ id, workspace_id: workspaceId, lease_token: token }: Leas
   return { id, workspaceId, token };
 }
 
-/** Takes a delivery out of the workers' view. */
+/** Ends a delivery: workers find it no longer. */
 function end(job: LeasedDelivery, set: Partial<DeliveryDocument>): Change {
   return { leased: toLeasedRow(job), update: { $set: { ...set, ...ENDED } } };
 }

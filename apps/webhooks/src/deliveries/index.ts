@@ -24,7 +24,6 @@ export type {
   DeliveryWork,
   DueDeliveries,
   DueDelivery,
-  OrphanedDelivery,
 } from './ports.ts';
 
 export interface Deliveries extends Feature {

@@ -71,7 +71,7 @@ export interface DueDeliveries {
   readonly nextDueAt: Date | undefined;
 }
 
-/** Deliveries of all workspaces, as the workers see them. A write under a lease that has ended changes nothing. */
+/** Deliveries of all workspaces, for the workers. A write under a lease that has ended changes nothing. */
 export interface DeliveryWork {
   /** A lease for deliveries that this process creates and sends. */
   newLease(): Lease;

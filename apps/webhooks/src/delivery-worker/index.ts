@@ -4,7 +4,7 @@ import type { DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
 import type { DeliverySlots, GoneEndpoints, ResultCounts } from './ports.ts';
-import { createDeliverySender } from './send-deliveries.job.ts';
+import { createDeliverySender, type DeliverySender } from './send-deliveries.job.ts';
 import { sweeperJob } from './sweep-deliveries.job.ts';
 import { createResultWriter } from './write-results.job.ts';
 
@@ -38,8 +38,8 @@ export function createDeliveryWorker(
   const { clock, logger, random } = base;
   const { work, wakeUp, targets, send } = needs;
   const shared = { work, wakeUp, targets, clock, logger };
-  const results = createResultWriter({ ...needs, logger });
-  const worker = createDeliverySender({
+  const results = createResultWriter({ ...needs, onRoom: () => worker.resume(), logger });
+  const worker: DeliverySender = createDeliverySender({
     ...shared,
     send,
     results,

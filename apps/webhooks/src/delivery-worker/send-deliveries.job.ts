@@ -48,7 +48,8 @@ export interface DeliverySenderOptions {
   readonly work: DeliveryWork;
   readonly targets: Pick<Targets, 'get'>;
   readonly send: Send;
-  readonly results: Pick<ResultWriter, 'add'>;
+  /** While it is full, the worker takes no delivery and starts no attempt. */
+  readonly results: Pick<ResultWriter, 'add' | 'isFull'>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly logger: Logger;
@@ -64,6 +65,8 @@ export interface DeliverySenderOptions {
 export interface DeliverySender extends Resource, DeliverySlots {
   /** How many further deliveries fit, and the endpoints that take none. The wake-up is raised when these have room. */
   requestRoom(): Room;
+  /** Continues when the results have room again. */
+  resume(): void;
 }
 
 export interface Room {
@@ -72,11 +75,12 @@ export interface Room {
 }
 
 export function createDeliverySender(options: DeliverySenderOptions): DeliverySender {
-  const { work } = options;
+  const { work, results, wakeUp } = options;
   const scheduler = createScheduler(options);
   const releases = createReleases(options);
   let stopping = false;
   const startWaiting = (): void => {
+    if (results.isFull()) return;
     for (let item = scheduler.take(); item !== undefined; item = scheduler.take()) void run(item);
   };
   const run = async (item: WaitingDelivery): Promise<void> => {
@@ -89,11 +93,18 @@ export function createDeliverySender(options: DeliverySenderOptions): DeliverySe
   return {
     name: 'delivery-worker',
     requestRoom: () => {
-      if (stopping) return NO_ROOM;
+      if (stopping || results.isFull()) return NO_ROOM;
       const { room: max, fullKeys: fullEndpointIds } = scheduler.requestRoom();
       return { max, fullEndpointIds };
     },
-    reserve: (owner) => (stopping || !scheduler.reserve(toItem(owner)) ? undefined : work.newLease()),
+    reserve: (owner) => {
+      if (stopping || results.isFull() || !scheduler.reserve(toItem(owner))) return undefined;
+      return work.newLease();
+    },
+    resume: () => {
+      startWaiting();
+      wakeUp.raise();
+    },
     cancel: (owner) => scheduler.cancel(toItem(owner)),
     push: (jobs) => {
       for (const job of jobs) scheduler.push({ ...toItem(job), job });

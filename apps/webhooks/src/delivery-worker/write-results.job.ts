@@ -5,6 +5,8 @@ import type { GoneEndpoints, ResultCounts } from './ports.ts';
 
 const RESULTS_MAX = 500;
 const RESULTS_WAIT_MS = 5;
+/** With more unwritten results or stats, the worker starts no attempts. Bounds the memory while the database is slow. */
+const UNWRITTEN_MAX = 4_096;
 /** Stats may lag by this time; many results of one endpoint then cost one write. */
 const STATS_WAIT_MS = 100;
 const STATS_MAX = 5_000;
@@ -18,21 +20,33 @@ export interface ResultWriterOptions {
   readonly work: Pick<DeliveryWork, 'complete'>;
   readonly recordResults: ResultCounts;
   readonly disableGone: GoneEndpoints;
+  /** Called when results may be added again after `isFull` has returned true. */
+  readonly onRoom: () => void;
   readonly logger: Logger;
 }
 
 /** Stores results and then counts them, in batches in the background. */
 export interface ResultWriter extends Resource {
   add(outcome: AttemptOutcome): void;
+  /** True while too many results are unwritten. `onRoom` is called when this ends. */
+  isFull(): boolean;
 }
 
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const { recordResults, disableGone, logger } = options;
+  let isRefused = false;
+  const hasTooMany = (): boolean => results.unwrittenCount + stats.unwrittenCount > UNWRITTEN_MAX;
+  const onWritten = (): void => {
+    if (!isRefused || hasTooMany()) return;
+    isRefused = false;
+    options.onRoom();
+  };
   const stats = createBatcher<AttemptOutcome>({
     name: 'stats',
     batchMax: STATS_MAX,
     waitMs: STATS_WAIT_MS,
     write: recordResults,
+    onWritten,
     logger,
   });
   const gone = createBatcher<AttemptOutcome>({
@@ -45,13 +59,21 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
     },
     logger,
   });
-  const results = createResults(options, (outcome) => {
+  const onStored = (outcome: AttemptOutcome): void => {
     stats.add(outcome);
     if (outcome.gone) gone.add(outcome);
-  });
+  };
+  const results = createResults(options, { onStored, onWritten });
   return {
     name: 'result-writer',
     add: (outcome) => results.add(outcome),
+    isFull: () => {
+      const isFull = hasTooMany();
+      if (isFull && !isRefused)
+        logger.warn('no delivery is attempted until the results of others are stored');
+      isRefused ||= isFull;
+      return isFull;
+    },
     stop: async () => {
       await results.stop();
       await gone.stop();
@@ -60,9 +82,14 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   };
 }
 
+interface ResultListeners {
+  readonly onStored: (outcome: AttemptOutcome) => void;
+  readonly onWritten: () => void;
+}
+
 function createResults(
   { work, logger }: ResultWriterOptions,
-  onStored: (outcome: AttemptOutcome) => void,
+  { onStored, onWritten }: ResultListeners,
 ): Batcher<AttemptOutcome> {
   return createBatcher<AttemptOutcome>({
     name: 'results',
@@ -72,10 +99,11 @@ function createResults(
       const lateCount = await work.complete(batch);
       if (lateCount > 0) {
         late.inc(lateCount);
-        logger.warn({ late: lateCount }, 'results dropped: their leases had passed to other workers');
+        logger.info({ late: lateCount }, 'results dropped: their leases had passed to other workers');
       }
       for (const outcome of batch) onStored(outcome);
     },
+    onWritten,
     logger,
   });
 }

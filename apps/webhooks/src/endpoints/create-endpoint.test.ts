@@ -31,7 +31,7 @@ function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
   const lines: unknown[] = [];
   const ports: TestEndpointPorts = {
     endpoints: { findWithDeleted: async () => ENDPOINT },
-    deliveries: { findTest: async () => (logged === undefined ? undefined : ({ ...logged } as Delivery)) },
+    deliveries: { findTest: async () => logged },
     send: async (delivery) => {
       sent.push(delivery);
       const error = statusCode < 300 ? null : `The endpoint answered ${statusCode}.`;

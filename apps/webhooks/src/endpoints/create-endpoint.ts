@@ -41,7 +41,7 @@ export interface StoreEndpointPorts {
 }
 
 /**
- * Stores the endpoint.
+ * Checks the input and stores the endpoint with a new signing secret. Its test follows in `testEndpoint`.
  * @throws AppError invalid_argument; conflict with reason `endpoint_limit`.
  */
 export async function storeEndpoint(
@@ -73,7 +73,9 @@ export async function storeEndpoint(
 
 export interface TestEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'findWithDeleted'>;
-  readonly deliveries: Pick<DeliveryLog, 'findTest'>;
+  readonly deliveries: {
+    findTest(endpointId: string, eventId: string): Promise<Pick<Delivery, 'status'> | undefined>;
+  };
   readonly send: Send;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -16,7 +16,7 @@ import { createTargets } from './targets.ts';
 import type { HostGuard } from './url-rules.ts';
 
 export type { Endpoint } from './endpoint.ts';
-export type { EndpointDirectory, EndpointStatsStore, Target, Targets, TargetState } from './ports.ts';
+export type { EndpointDirectory, Targets } from './ports.ts';
 
 export interface EndpointsNeeds {
   readonly catalogue: Catalogue;

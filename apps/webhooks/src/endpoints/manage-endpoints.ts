@@ -19,14 +19,14 @@ export interface ListEndpointsPorts {
 export interface DeleteEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
   readonly endpointCount: Pick<EndpointCount, 'remove'>;
-  readonly targets: Pick<Targets, 'forget'>;
+  readonly targets: Pick<Targets, 'invalidate'>;
   readonly clock: Clock;
 }
 
 export interface DisableEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
   readonly stats: Pick<EndpointStatsStore, 'read'>;
-  readonly targets: Pick<Targets, 'forget'>;
+  readonly targets: Pick<Targets, 'invalidate'>;
   readonly events: EventSink;
   readonly clock: Clock;
 }
@@ -43,7 +43,10 @@ export async function listEndpoints({ endpoints, stats }: ListEndpointsPorts): P
   return all.map((endpoint) => toEndpointView(endpoint, byId.get(endpoint.id) ?? NO_STATS));
 }
 
-/** Ends every delivery. The delivery log stays readable. @throws AppError not_found; conflict. */
+/**
+ * Deletes an endpoint and ends its deliveries. The delivery log stays readable.
+ * @throws AppError not_found; conflict.
+ */
 export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Promise<void> {
   const endpoint = await requireEndpoint(ports.endpoints, id);
   const now = new Date(ports.clock.now());
@@ -51,7 +54,7 @@ export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Pr
   const deleted = { ...endpoint, active: false, deleted_at: now, updated_at: now, sealed_secret };
   await save(ports.endpoints, deleted);
   await ports.endpointCount.remove(id);
-  ports.targets.forget(id);
+  ports.targets.invalidate(id);
 }
 
 /**
@@ -75,7 +78,7 @@ export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: strin
       reason: 'gone',
     },
   });
-  ports.targets.forget(id);
+  ports.targets.invalidate(id);
 }
 
 async function requireEndpoint(endpoints: Pick<EndpointStore, 'find'>, id: string): Promise<Endpoint> {

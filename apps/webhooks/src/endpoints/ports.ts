@@ -19,9 +19,9 @@ export interface EndpointStore {
 export interface EndpointDirectory {
   /** Finds deleted endpoints too. */
   findAnywhere(id: string): Promise<Endpoint | undefined>;
-  /** Endpoints of the workspaces, without deleted ones. */
+  /** Endpoints of the workspaces, without deleted endpoints. */
   listOfWorkspaces(workspaceIds: readonly string[]): Promise<readonly Endpoint[]>;
-  /** Ids of the endpoints of a workspace, with deleted ones. */
+  /** Ids of the endpoints of a workspace, including deleted endpoints. */
   listIds(workspaceId: string): Promise<readonly string[]>;
 }
 
@@ -83,11 +83,11 @@ export interface Target {
 /** `paused` and `deleted` endpoints are not called. */
 export type TargetState = Target | 'paused' | 'deleted';
 
-/** The endpoints as workers see them, at most one second old. */
+/** The endpoints for the workers, at most one second old. */
 export interface Targets {
   get(endpointId: string): Promise<TargetState>;
   /** Drops the cached state after a change. */
-  forget(endpointId: string): void;
+  invalidate(endpointId: string): void;
 }
 
 /** Seals signing secrets for the database. */

@@ -11,8 +11,8 @@ export interface RecordResultsPorts {
 }
 
 /**
- * Adds results to the stats of their endpoints. Results are stored before they are counted, so a crash between the
- * two makes the stats slightly too small.
+ * Adds results to the stats of their endpoints. Results are stored before they are counted, so a crash in
+ * between makes the stats slightly too small.
  */
 export async function recordResults(
   { hours, health }: RecordResultsPorts,

@@ -21,7 +21,7 @@ export interface TargetsOptions {
 export function createTargets({ directory, secrets, monotonicMs }: TargetsOptions): Targets {
   const entries = new Map<string, Entry>();
   return {
-    forget: (endpointId) => {
+    invalidate: (endpointId) => {
       entries.delete(endpointId);
     },
     get: async (endpointId) => {

@@ -13,7 +13,7 @@ export interface ReceivedEvents {
 /**
  * Part of a fan-out's transaction: stores the erasures among the events and erases the stored events and deliveries
  * of the erased records.
- * @returns ids of all records of the events that are erased, by these events or by earlier ones.
+ * @returns ids of the erased records among the records of the events; also records that were erased earlier.
  */
 export async function eraseRecords(
   ports: ErasurePorts,

@@ -8,7 +8,7 @@ export interface ErasedRecords {
   remember(
     erasures: readonly { readonly id: string; readonly workspaceId: string; readonly at: Date }[],
   ): Promise<void>;
-  /** The given ids whose records are erased. */
+  /** Returns the given ids that belong to erased records. */
   erasedOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@outreach/event-schema';
 
 const API_VERSION = 'v1';
 
-/** The fields of an event that its receivers see. */
+/** The fields of an event that its receivers get. */
 type PublicEvent = Pick<DomainEvent, 'id' | 'type' | 'occurred_at' | 'workspace_id' | 'data'>;
 
 /** The body of every delivery of an event, the same bytes at each attempt. */

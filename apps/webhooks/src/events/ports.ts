@@ -13,7 +13,7 @@ export interface EventStore {
     aggregate: Aggregate,
     page: { readonly afterId: string; readonly limit: number },
   ): Promise<readonly StoredEvent[]>;
-  /** Stores the given bodies in place of the previous ones. */
+  /** Stores the given bodies in place of the previous bodies. */
   replaceBodies(events: readonly Pick<StoredEvent, 'id' | 'workspace_id' | 'body'>[]): Promise<void>;
 }
 

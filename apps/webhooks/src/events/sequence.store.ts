@@ -53,7 +53,7 @@ function toUpdate(after: Sequences, before: Sequences | undefined) {
   return { updateOne: { filter: { _id: after.workspace_id }, update: { $set } } };
 }
 
-/** Concurrent additions write the same document, so their transactions run one after the other. */
+/** Concurrent additions write the same document, so their transactions run one after another. */
 function createEndpointCount(documents: Model<SequenceDocument>): EndpointCount {
   return {
     add: async (endpointId, max) => {

@@ -43,7 +43,7 @@ const endpoint: Endpoint = {
 };
 const numbers = { workspace_id: 'ws_1', endpoint_count: 1, event_sequence: 0, endpoint_sequences: {} };
 
-/** @param failures runs of the transaction that fail before the one that commits. */
+/** @param failures number of runs of the transaction that fail before a run commits. */
 function ports(failures: number): FanOutPorts {
   return {
     slots,
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('fanOutEvents', () => {
-  it('sends deliveries with room and requests room for the others, after the commit', async () => {
+  it('sends deliveries with room and requests room for the remaining deliveries, after the commit', async () => {
     room = 1;
     await fanOutEvents(ports(0), EVENTS);
     expect(log).toEqual([['committed'], ['push', 1], ['pull', [OWNER]]]);

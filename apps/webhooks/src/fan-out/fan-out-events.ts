@@ -16,7 +16,7 @@ export interface FanOutPorts {
 }
 
 /**
- * Stores events and one delivery per matching endpoint, each once, however often an event arrives. Deliveries that
+ * Stores events and one delivery per matching endpoint. An event that arrives again changes nothing. Deliveries that
  * fit into this process are created under its lease and sent right after the commit.
  */
 export async function fanOutEvents(ports: FanOutPorts, events: readonly DomainEvent[]): Promise<void> {

@@ -14,7 +14,7 @@ export interface StoreBatch {
 /** Part of a transaction: reads the state that `plan` needs and stores its outcome. */
 export async function storeEvents(stores: FanOutStores, batch: StoreBatch): Promise<FanOutPlan> {
   const { at } = batch;
-  // Redeliveries are rare, so the query for known events is saved until an insert was refused.
+  // Redeliveries are rare, so known events are queried only after an insert was refused.
   const events = batch.isRepeated ? await withoutKnown(stores, batch.events) : batch.events;
   const sequences = await stores.sequences.find([...new Set(events.map((event) => event.workspace_id))]);
   const endpoints = await findEndpoints(stores, sequences);

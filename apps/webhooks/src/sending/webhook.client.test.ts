@@ -103,7 +103,7 @@ describe('an exchange', () => {
     await close();
   });
 
-  it('with a body that is cut off counts by its status', async () => {
+  it('counts by its status if the body is cut off', async () => {
     const { post, close } = sender(['127.0.0.0/8']);
     sink.answerWith((_received, response) => {
       response.writeHead(200, { 'content-length': '1000' });

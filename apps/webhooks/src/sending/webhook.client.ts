@@ -4,9 +4,9 @@ import { request, type Dispatcher } from 'undici';
 import { isSuccess, type ExchangeResult, type OutgoingDelivery, type Send } from './exchange.ts';
 import { signContent } from './signing.ts';
 
-/** The whole exchange, from connect to the last byte of the body. */
+/** Timeout of the whole exchange, from connect to the last byte of the body. */
 export const EXCHANGE_MS_MAX = 30_000;
-/** The status decides the outcome; the body is read for the log only. */
+/** Timeout of the body, which is read for the log only: the status decides the outcome. */
 const BODY_MS_MAX = 5_000;
 const BODY_BYTES_MAX = 2 * 1_048_576;
 const LOGGED_BYTES_MAX = 2_048;
@@ -100,7 +100,9 @@ function bytesOf(chunk: unknown): Buffer {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk));
 }
 
-/** Messages for the error codes of Node and undici. The text of an unknown error may name internals and is not shown. */
+/**
+ * Messages for the error codes of Node and undici. The text of an unknown error may name internals and is not shown.
+ */
 const MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset.',

@@ -20,7 +20,7 @@ export interface AdminCommand {
 /** Commands by their words: `workspace create`. */
 export type CommandTable = Readonly<Record<string, AdminCommand>>;
 
-/** The command line names no known command; the message lists the known ones. */
+/** The command line names no known command; the message lists the known commands. */
 export class UsageError extends Error {
   constructor(problem: string, usages: readonly string[]) {
     super([problem, 'Commands:', ...usages.map((usage) => `  ${usage}`)].join('\n'));

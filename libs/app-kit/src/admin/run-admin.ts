@@ -51,7 +51,7 @@ export async function openAdmin<Settings extends ServiceConfig>(
   };
 }
 
-/** The commands of all features, and those that every service has. */
+/** The commands of all features, and the commands of every service. */
 export function adminCommands({ base, features }: Pick<ServiceApp, 'base' | 'features'>): CommandTable {
   const requeue = Object.fromEntries(features.flatMap((feature) => Object.entries(feature.requeue ?? {})));
   const own = features.flatMap(({ admin }) => Object.entries(admin ?? {}));

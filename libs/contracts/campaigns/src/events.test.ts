@@ -8,7 +8,7 @@ const ALL = [...campaignEvents, ...campaignInternalEvents];
 
 describe('campaign events', () => {
   it.each(ALL.map((definition) => [definition.type, definition] as const))(
-    'has an example of %s that matches its schema',
+    'have an example of %s that matches its schema',
     (_type, definition) => {
       expect(definition.data.safeParse(definition.example)).toMatchObject({ success: true });
     },

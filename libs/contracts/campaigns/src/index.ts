@@ -17,3 +17,4 @@ export { campaignErrors } from './errors.ts';
 export * from './events.ts';
 export * from './internal-events.ts';
 export * from './records.ts';
+export { campaignStates, enrollmentStates } from './states.ts';

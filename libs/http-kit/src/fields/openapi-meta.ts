@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** JSON Schema that replaces the one that zod derives. */
+/** JSON Schema that replaces the schema that zod derives. */
 export type SchemaDoc = Readonly<Record<string, unknown>>;
 
 /** Documents a schema by hand where the derived JSON Schema is wrong: a number that arrives as text, for example. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schemas.ts';
 
-/** Descriptions of fields, for all the named schemas or for those that are listed. */
+/** Descriptions of fields, for all named schemas or for the listed schemas. */
 export interface FieldDescriptions {
   readonly schemas: readonly string[] | 'all';
   readonly fields: Readonly<Record<string, string>>;

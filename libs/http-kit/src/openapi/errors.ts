@@ -37,7 +37,7 @@ const GENERAL = {
   headers_too_large: caseOf('headers_too_large', new HttpRefusal('headers_too_large')),
 };
 
-/** Every error of an operation, the general ones included, as its route implies them. */
+/** Every error of an operation, including the general errors that its route implies. */
 export function errorCases(route: DocumentedRoute): ErrorCase[] {
   const hasBody = route.body !== undefined || route.multipart !== undefined;
   const takesInput = hasBody || route.query !== undefined || route.idempotent === true;

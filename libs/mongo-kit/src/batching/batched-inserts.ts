@@ -15,7 +15,7 @@ interface Waiting<Row> {
 }
 
 /**
- * Inserts single rows; concurrent ones share a command. Resolves with false where a unique index refuses the row. One
+ * Inserts single rows; concurrent inserts share a command. Resolves with false where a unique index refuses the row. One
  * bad row fails no other one.
  * @throws the error of the command when it is unknown whether the row was inserted.
  */

@@ -18,11 +18,11 @@ export interface KeyedRead<Key, Row> {
   readonly without?: readonly string[];
 }
 
-/** Reads that concurrent calls share a database command for. */
+/** Reads by key; concurrent calls share a database command for them. */
 export interface UnitReads {
   /**
    * Returns a function that reads the rows of one key. Outside a transaction it shares its command with concurrent
-   * reads of this collection and of other ones; in a transaction it reads alone.
+   * reads of this and other collections; in a transaction it reads alone.
    */
   keyed<Key, Row extends object>(read: KeyedRead<Key, Row>): (key: Key) => Promise<readonly Row[]>;
   /** Runs two reads concurrently, or one after the other in a transaction, which allows no concurrency. */

@@ -15,7 +15,7 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
 export interface IdempotencyLeases {
   /** Time in ms after which another request takes over a run. A later commit of the first run fails. */
   readonly runMs: number;
-  /** The same while a command waits for its external effect. */
+  /** The same time in ms while a command waits for its external effect. */
   readonly finishMs: number;
 }
 
@@ -156,7 +156,7 @@ export class IdempotencyStore {
     await this.#settle(claim, replyBytes(reply), storedIn);
   }
 
-  /** The same as data, for a shared transaction. It matches nothing after another request took over the run. */
+  /** The same write as data, for a shared transaction. It matches nothing after another request took over the run. */
   completion({ id, owner }: Claim, reply: Buffer, about: readonly string[]): GroupWrite {
     const set = { ...this.#settled(replyBytes(reply)), ...aboutOf(about) };
     const operation = { updateOne: { filter: { _id: id, owner }, update: { $set: set } } };

@@ -54,9 +54,9 @@ export interface StoredReplies {
 export interface Units extends CommandRunner {
   readonly events: { emit(event: DomainEvent): void };
   readonly replies: StoredReplies;
-  /** Writes that prepared commands can share a transaction with. */
+  /** Writes of prepared commands; concurrent commands share a transaction for them. */
   readonly writes: UnitWrites;
-  /** Reads that concurrent calls share a command for. */
+  /** Reads by key; concurrent calls share a database command for them. */
   readonly reads: UnitReads;
   /** Runs `fn` in a transaction, or in the open one. It may run again, so its only effects are database writes. */
   unitOfWork<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;

@@ -97,7 +97,7 @@ class Splitter {
     return this.#plain(text, at, end);
   }
 
-  /** Opens a quoted cell, or stands for itself after another quote within one. */
+  /** Opens a quoted cell. Two quotes within a quoted cell are one quote of its text. */
   #quote(at: number): number {
     if (this.#state === 'quote_in_quoted') this.#cell += QUOTE;
     this.#state = 'quoted';

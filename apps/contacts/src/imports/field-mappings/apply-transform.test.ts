@@ -19,7 +19,7 @@ const rows: readonly (readonly [Transform, string, string | readonly string[]])[
 ];
 
 describe('applyTransform', () => {
-  it.each(rows)('by %s turns %j into %j', (transform, cell, expected) => {
+  it.each(rows)('applies %s and turns %j into %j', (transform, cell, expected) => {
     expect(applyTransform(transform, cell)).toEqual(expected);
   });
 

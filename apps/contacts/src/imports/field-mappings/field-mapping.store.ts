@@ -41,7 +41,7 @@ export function createFieldMappingStore(connection: Connection, cursors: Cursors
   };
 }
 
-/** @throws Error for a dedup behavior that this version does not know. */
+/** @throws Error for a dedup behavior that this version does not have. */
 function fromDocument({ _id, ...rest }: FieldMappingDocument): FieldMapping {
   if (!DEDUP_BEHAVIORS.includes(rest.dedup_behavior))
     throw new Error(`The field mapping ${_id} has the unknown dedup behavior ${rest.dedup_behavior}.`);

@@ -6,8 +6,8 @@ import type { ColumnMapping } from './field-mapping.ts';
 const TITLE_CHARACTERS_MAX = 200;
 
 /**
- * The mapping that an import without a field mapping uses. A title of several columns appears once, for the first of
- * them; columns without a title do not appear.
+ * The mapping that an import without a field mapping uses. A title of several columns appears once, for its
+ * first column. Columns without a title do not appear.
  */
 export function suggestMapping(
   titles: readonly string[],

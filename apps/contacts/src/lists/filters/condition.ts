@@ -63,7 +63,7 @@ export function isAlways(condition: Condition): boolean {
   );
 }
 
-/** All comparisons of a condition, those of inner groups included. */
+/** All comparisons of a condition, including the comparisons of inner groups. */
 export function comparisonsOf(condition: Condition): Comparison[] {
   return condition.kind === 'comparison' ? [condition] : condition.conditions.flatMap(comparisonsOf);
 }

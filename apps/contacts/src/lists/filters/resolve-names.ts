@@ -44,7 +44,7 @@ export async function resolveNames(
   return { ...names, segments: conditions };
 }
 
-/** Like `resolveNames` for filters that cannot name segments: the ones of segments and scoring rules. */
+/** Like `resolveNames`, for the filters of segments and scoring rules, which cannot name segments. */
 export async function resolveWithoutSegments(
   ports: FieldNamePorts,
   filters: readonly Filter[],

@@ -150,11 +150,11 @@ export interface UpdateApiKeyRequest {
   id: string;
   name?: string | undefined;
   scopes: string[];
-  /** In the mask without a value: the default. */
+  /** Reset to the default limit if the mask names the field and it has no value. */
   rate_limit_per_minute?:
     | number
     | undefined;
-  /** In the mask without a value: no expiry. */
+  /** Removed if the mask names the field and it has no value. */
   expires_at?:
     | Date
     | undefined;
@@ -192,7 +192,7 @@ export interface User {
   username: string;
   email?: string | undefined;
   role: string;
-  /** Scopes in addition to those of the role. */
+  /** Scopes in addition to the scopes of the role. */
   scopes: string[];
   is_active: boolean;
   created_at: Date | undefined;

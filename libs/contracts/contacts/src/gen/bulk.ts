@@ -13,7 +13,7 @@ export const protobufFileName = "outreach/contacts/v1/bulk.proto";
 
 /** The effect of a row on an existing contact. */
 export const DedupBehavior = {
-  /** DEDUP_BEHAVIOR_UNSPECIFIED - Update. */
+  /** DEDUP_BEHAVIOR_UNSPECIFIED - Treated as UPDATE. */
   DEDUP_BEHAVIOR_UNSPECIFIED: "DEDUP_BEHAVIOR_UNSPECIFIED",
   /** DEDUP_BEHAVIOR_UPDATE - Values of the row win; its tags are added, its custom values merged. */
   DEDUP_BEHAVIOR_UPDATE: "DEDUP_BEHAVIOR_UPDATE",

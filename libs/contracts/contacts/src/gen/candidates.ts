@@ -36,7 +36,7 @@ export interface Candidate {
 }
 
 export interface ResolveCandidatesResponse {
-  /** The contacts that exist and are not deleted, in no order. */
+  /** The contacts that exist and are not deleted, in no particular order. */
   candidates: Candidate[];
 }
 

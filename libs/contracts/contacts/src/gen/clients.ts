@@ -15,7 +15,7 @@ export const protobufPackage = "outreach.contacts.v1";
 export const protobufFileName = "outreach/contacts/v1/clients.proto";
 
 export const ClientStatus = {
-  /** CLIENT_STATUS_UNSPECIFIED - Active. */
+  /** CLIENT_STATUS_UNSPECIFIED - Treated as ACTIVE. */
   CLIENT_STATUS_UNSPECIFIED: "CLIENT_STATUS_UNSPECIFIED",
   CLIENT_STATUS_ACTIVE: "CLIENT_STATUS_ACTIVE",
   CLIENT_STATUS_ARCHIVED: "CLIENT_STATUS_ARCHIVED",

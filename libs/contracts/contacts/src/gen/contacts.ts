@@ -280,16 +280,16 @@ export interface GetContactResponse {
 export interface ListContactsRequest {
   page: PageRequest | undefined;
   sort: ContactSort;
-  /** A match has any of them; all contacts if empty. The same for the grades. */
+  /** A match has any of these tiers; all contacts match if empty. `grades` works alike. */
   icp_tiers: string[];
   grades: string[];
-  /** A match has all of them. */
+  /** A match has all of these tags. */
   tags: string[];
   segment_id?: string | undefined;
   search?:
     | string
     | undefined;
-  /** Both exclusive. */
+  /** Exclusive, like `updated_after`. */
   created_after: Date | undefined;
   updated_after: Date | undefined;
   include_deleted: boolean;
@@ -2750,7 +2750,7 @@ export const ContactsServiceService = {
       Buffer.from(DeleteContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteContactResponse => DeleteContactResponse.decode(value),
   },
-  /** Erases a contact, also a deleted one, with all its data; writes a retention log. */
+  /** Erases a contact, also a deleted contact, with all its data; writes a retention log. */
   eraseContact: {
     path: "/outreach.contacts.v1.ContactsService/EraseContact" as const,
     requestStream: false as const,
@@ -3065,7 +3065,7 @@ export const ContactsServiceService = {
       Buffer.from(ListSegmentContactsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListSegmentContactsResponse => ListSegmentContactsResponse.decode(value),
   },
-  /** The clients of an agency; refused outside an agency. */
+  /** Clients are the customers of an agency. Methods for clients are refused outside an agency. */
   createClient: {
     path: "/outreach.contacts.v1.ContactsService/CreateClient" as const,
     requestStream: false as const,
@@ -3191,7 +3191,7 @@ export const ContactsServiceService = {
       Buffer.from(GetIcpProfileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetIcpProfileResponse => GetIcpProfileResponse.decode(value),
   },
-  /** After a change a job scores all contacts again. */
+  /** Stores the profile. After a change a job scores all contacts again. */
   setIcpProfile: {
     path: "/outreach.contacts.v1.ContactsService/SetIcpProfile" as const,
     requestStream: false as const,
@@ -3202,7 +3202,7 @@ export const ContactsServiceService = {
       Buffer.from(SetIcpProfileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SetIcpProfileResponse => SetIcpProfileResponse.decode(value),
   },
-  /** The timeline of a contact, also of a deleted one. */
+  /** Lists the timeline of a contact, also of a deleted contact. */
   listContactEvents: {
     path: "/outreach.contacts.v1.ContactsService/ListContactEvents" as const,
     requestStream: false as const,
@@ -3301,7 +3301,7 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   updateContact: handleUnaryCall<UpdateContactRequest, UpdateContactResponse>;
   /** Soft delete. A second call returns the same reply. */
   deleteContact: handleUnaryCall<DeleteContactRequest, DeleteContactResponse>;
-  /** Erases a contact, also a deleted one, with all its data; writes a retention log. */
+  /** Erases a contact, also a deleted contact, with all its data; writes a retention log. */
   eraseContact: handleUnaryCall<EraseContactRequest, EraseContactResponse>;
   listRetentionLogs: handleUnaryCall<ListRetentionLogsRequest, ListRetentionLogsResponse>;
   /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
@@ -3341,7 +3341,7 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Counts the contacts of the segment. */
   refreshSegment: handleUnaryCall<RefreshSegmentRequest, RefreshSegmentResponse>;
   listSegmentContacts: handleUnaryCall<ListSegmentContactsRequest, ListSegmentContactsResponse>;
-  /** The clients of an agency; refused outside an agency. */
+  /** Clients are the customers of an agency. Methods for clients are refused outside an agency. */
   createClient: handleUnaryCall<CreateClientRequest, CreateClientResponse>;
   getClient: handleUnaryCall<GetClientRequest, GetClientResponse>;
   listClients: handleUnaryCall<ListClientsRequest, ListClientsResponse>;
@@ -3355,9 +3355,9 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Reads a file like an import and stores nothing. */
   previewFieldMapping: handleClientStreamingCall<PreviewFieldMappingRequest, PreviewFieldMappingResponse>;
   getIcpProfile: handleUnaryCall<GetIcpProfileRequest, GetIcpProfileResponse>;
-  /** After a change a job scores all contacts again. */
+  /** Stores the profile. After a change a job scores all contacts again. */
   setIcpProfile: handleUnaryCall<SetIcpProfileRequest, SetIcpProfileResponse>;
-  /** The timeline of a contact, also of a deleted one. */
+  /** Lists the timeline of a contact, also of a deleted contact. */
   listContactEvents: handleUnaryCall<ListContactEventsRequest, ListContactEventsResponse>;
   /**
    * Internal method for the campaigns service, called before it commits a campaign or a change of its filter. From then

@@ -89,7 +89,7 @@ export interface DeleteFieldMappingRequest {
 export interface DeleteFieldMappingResponse {
 }
 
-/** A part of a multipart upload like the one of an import, with the fields has_header and delimiter. */
+/** A part of a multipart upload like the upload of an import, with the fields has_header and delimiter. */
 export interface PreviewFieldMappingRequest {
   part: { $case: "field"; value: UploadField } | { $case: "file"; value: UploadFile } | {
     $case: "chunk";

@@ -14,7 +14,7 @@ export const protobufFileName = "outreach/contacts/v1/filters.proto";
 
 /** The logic that joins several filters. */
 export const FiltersLogic = {
-  /** FILTERS_LOGIC_UNSPECIFIED - AND. */
+  /** FILTERS_LOGIC_UNSPECIFIED - Treated as AND. */
   FILTERS_LOGIC_UNSPECIFIED: "FILTERS_LOGIC_UNSPECIFIED",
   FILTERS_LOGIC_AND: "FILTERS_LOGIC_AND",
   FILTERS_LOGIC_OR: "FILTERS_LOGIC_OR",

@@ -16,7 +16,7 @@ export const protobufPackage = "outreach.contacts.v1";
 export const protobufFileName = "outreach/contacts/v1/segments.proto";
 
 export const SegmentType = {
-  /** SEGMENT_TYPE_UNSPECIFIED - Dynamic. */
+  /** SEGMENT_TYPE_UNSPECIFIED - Treated as DYNAMIC. */
   SEGMENT_TYPE_UNSPECIFIED: "SEGMENT_TYPE_UNSPECIFIED",
   /** SEGMENT_TYPE_DYNAMIC - A query. */
   SEGMENT_TYPE_DYNAMIC: "SEGMENT_TYPE_DYNAMIC",

@@ -1,5 +1,6 @@
-import type { Claim, WorkFailure, WorkFields, WorkQueue } from '@outreach/job-kit';
 import type { Clock } from '@outreach/service-kit';
+import type { WorkFailure } from './work-queue-job.ts';
+import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 
 const PAUSE_MS = 1_000;
 const PAUSE_MS_MAX = 60_000;

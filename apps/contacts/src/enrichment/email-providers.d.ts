@@ -1,5 +1,0 @@
-declare module 'email-providers' {
-  /** Domains of free mail providers. */
-  const domains: readonly string[];
-  export { domains as default };
-}

@@ -1,0 +1,34 @@
+import {
+  createGrpcServer,
+  createLogger,
+  type BoundService,
+  type CommandRunner,
+  type GrpcServer,
+} from '@outreach/service-kit';
+import type { TestIdentities } from '@outreach/testing';
+
+/** For methods and ports that a test does not call. */
+export const unused = async (): Promise<never> => Promise.reject(new Error('This test does not call it.'));
+
+/** Runs each command directly, without a transaction, and stores no reply. */
+const directCommands: CommandRunner = {
+  run: async (_ctx, _codec, command) => ({ reply: await command(), replayed: false }),
+  runPrepared: unused,
+  runWithEffect: unused,
+};
+
+/** A gRPC server of the contacts service without a database; on a free port by default. */
+export function createTestServer(
+  identities: TestIdentities,
+  service: BoundService,
+  listen = '127.0.0.1:0',
+): GrpcServer {
+  return createGrpcServer({
+    name: 'contacts',
+    listen,
+    identity: identities.verifierFor('contacts'),
+    commands: directCommands,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    services: [service],
+  });
+}
