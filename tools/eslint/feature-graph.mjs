@@ -31,7 +31,8 @@ export const featureGraph = {
   campaigns: {
     sequences: [],
     campaigns: [],
-    enrollments: ['campaigns', 'sequences'],
+    sending: [],
+    enrollments: ['campaigns', 'sending', 'sequences'],
     'contact-links': ['enrollments'],
   },
   webhooks: {

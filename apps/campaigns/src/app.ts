@@ -4,6 +4,7 @@ import { createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
@@ -14,9 +15,12 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   features: (base, config) => {
     const sequences = createSequences(base);
     const campaigns = createCampaigns(base);
-    const stores = { sequences: sequences.store, campaigns: campaigns.store };
-    const enrollments = createEnrollments(base, stores, config);
+    const sending = createSending(base);
+    const { store, completionChecks } = campaigns;
+    const { queuedSends } = sending;
+    const needs = { sequences: sequences.store, campaigns: store, completionChecks, queuedSends };
+    const enrollments = createEnrollments(base, needs, config);
     const contactLinks = createContactLinks(base, enrollments);
-    return [sequences, campaigns, enrollments, contactLinks];
+    return [sequences, campaigns, sending, enrollments, contactLinks];
   },
 });

@@ -6,7 +6,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Candidate } from '../src/enrollments/candidate.ts';
 import type { Sequence } from '../src/sequences/sequence.ts';
-import { listedFor, startCampaigns } from './campaigns-harness.ts';
+import { campaignOf, listedFor, startCampaigns } from './campaigns-harness.ts';
 
 const STEPS = 3;
 
@@ -25,15 +25,8 @@ beforeEach(async () => {
 });
 
 async function newCampaign(changes: Partial<Campaign> = {}): Promise<Campaign> {
-  const campaign: Campaign = {
-    id: newId('cmp'),
-    workspace_id: ctx.workspaceId,
-    sequence_id: sequenceId,
-    status: 'active',
-    contact_filter: { segment_ids: ['seg_1'], icp_tier: ['A', 'B'], grade: [] },
-    allow_risky_contacts: false,
-    ...changes,
-  };
+  const contact_filter = { segment_ids: ['seg_1'], icp_tier: ['A', 'B'], grade: [] };
+  const campaign = campaignOf({ workspaceId: ctx.workspaceId, sequenceId }, { contact_filter, ...changes });
   await campaigns.write('campaigns', campaign);
   return campaign;
 }

@@ -1,5 +1,10 @@
-import { ContactsServiceService, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
+import {
+  ContactsServiceService,
+  VERIFICATION_STATUSES,
+  type ContactFilter as FilterMessage,
+} from '@outreach/contracts-contacts';
 import { connectRpc, type IdentitySigner, type Resource, type ResponseOf } from '@outreach/service-kit';
+import type { ContactFilter } from '../campaigns/index.ts';
 import type { Candidate, VerificationStatus } from './candidate.ts';
 import type { Candidates } from './ports.ts';
 
@@ -16,16 +21,25 @@ export function connectContacts(address: string, identity: IdentitySigner): Cont
   const connection = connectRpc(ContactsServiceService, { audience: 'contacts', address, identity });
   return {
     candidates: {
-      resolve: async (ctx, { contactIds, filter: { segment_ids, icp_tier, grade } }) => {
+      resolve: async (ctx, { contactIds, filter }) => {
         const { candidates } = await connection.client.resolveCandidates(ctx, {
           contact_ids: [...contactIds],
-          contact_filter: { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] },
+          contact_filter: toFilterMessage(filter),
         });
         return new Map(candidates.map((message) => [message.contact_id, toCandidate(message)]));
+      },
+      stream: async function* (ctx, { filter, after: start }) {
+        const request = { contact_filter: toFilterMessage(filter), after: start };
+        for await (const { candidates, after } of connection.client.streamCandidates(ctx, request))
+          yield { candidates: candidates.map(toCandidate), after };
       },
     },
     resource: { name: 'contacts', stop: async () => connection.close() },
   };
+}
+
+function toFilterMessage({ segment_ids, icp_tier, grade }: ContactFilter): FilterMessage {
+  return { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] };
 }
 
 function toCandidate(message: CandidateMessage): Candidate {

@@ -6,6 +6,7 @@ import type { DeletedContact, EnrollmentStore } from './ports.ts';
 const OPEN_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
+const BY_STATUS = 'by_status';
 
 interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -41,6 +42,9 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, contact_id: 1 },
       { name: ONE_PER_CAMPAIGN, unique: true },
     ],
+    [{ workspace_id: 1, campaign_id: 1, status: 1, next_send_at: 1 }, { name: BY_STATUS }],
+    // The status at the end lets the index filter by status without reading documents.
+    [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
     // The status at the end lets the index filter by status without reading documents.
     [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
   ],
@@ -69,6 +73,33 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
         page,
         toItem: fromDocument,
       }),
+    listOfCampaign: async ({ campaignId, statuses, page }) =>
+      findPage(cursors, {
+        model: enrollments,
+        list: 'enrollments_of_campaign',
+        filter: {
+          campaign_id: campaignId,
+          ...(statuses.length === 0 ? {} : { status: { $in: [...statuses] } }),
+        },
+        asked: JSON.stringify([campaignId, ...statuses.toSorted()]),
+        sortField: 'enrolled_at',
+        page,
+        toItem: fromDocument,
+      }),
+    findById: async (id) => {
+      const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
+      return found === null ? undefined : fromDocument(found);
+    },
+    ofContacts: async (campaignId, contactIds) => {
+      const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
+      const found = await enrollments.find(filter).hint(ONE_PER_CAMPAIGN).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    inStatus: async (campaignId, { statuses, max }) => {
+      const filter = { campaign_id: campaignId, status: { $in: [...statuses] } };
+      const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
     openOf: async (deletions) => {
       const found = await enrollments
         .find(openBefore(deletions))
@@ -87,11 +118,15 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
     },
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
-      await enrollments.bulkWrite(
+      const result = await enrollments.bulkWrite(
         changed.map(({ id, workspace_id, ...enrollment }) => ({
-          updateOne: { filter: { _id: id }, update: { $set: enrollment } },
+          updateOne: {
+            filter: { _id: id, version: enrollment.version - 1 },
+            update: { $set: enrollment },
+          },
         })),
       );
+      return result.matchedCount === changed.length;
     },
     eraseAddresses: async (contactIds) => {
       await enrollments.updateMany(

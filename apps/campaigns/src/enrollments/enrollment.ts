@@ -1,4 +1,9 @@
-import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
+import {
+  enrollmentStates,
+  type ENROLLMENT_SOURCES,
+  type EnrollmentStatus,
+  type STOP_REASONS,
+} from '@outreach/contracts-campaigns';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import type { Candidate } from './candidate.ts';
@@ -40,13 +45,15 @@ export interface Enrollment {
 export interface NewEnrollment {
   readonly id: string;
   readonly at: Date;
-  readonly candidate: Candidate;
+  readonly candidate: Pick<Candidate, 'contactId' | 'email'>;
   readonly campaign: Campaign;
   readonly sequence: Sequence;
+  readonly source: EnrollmentSource;
 }
 
 /** An enrollment before its first step; it is pending while its campaign is not active. */
-export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnrollment): Enrollment {
+export function newEnrollment(options: NewEnrollment): Enrollment {
+  const { id, at, candidate, campaign, sequence, source } = options;
   return {
     id,
     workspace_id: campaign.workspace_id,
@@ -56,7 +63,7 @@ export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnro
     contact_email: candidate.email,
     status: campaign.status === 'active' ? 'active' : 'pending',
     stop_reason: null,
-    source: 'sequence',
+    source,
     current_step: 0,
     steps_total: sequence.steps.length,
     next_step: sequence.steps.length === 0 ? null : 1,
@@ -75,17 +82,14 @@ export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnro
 }
 
 /** Statuses in which further steps may be sent. */
-export const OPEN_STATUSES = ['pending', 'active', 'paused'] as const satisfies readonly EnrollmentStatus[];
+export const OPEN_STATUSES: readonly EnrollmentStatus[] = enrollmentStates.statesOf('stop');
 
-/** The enrollment, stopped before its last step. */
+/** The enrollment after a stop before its last step. */
 export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
-  return {
-    ...enrollment,
-    status: 'stopped',
-    stop_reason: reason,
-    next_step: null,
-    next_send_at: null,
-    updated_at: at,
-    version: enrollment.version + 1,
-  };
+  return { ...changed(enrollment, 'stopped', at), stop_reason: reason, next_step: null, next_send_at: null };
+}
+
+/** The enrollment with another status. */
+export function changed(enrollment: Enrollment, status: EnrollmentStatus, at: Date): Enrollment {
+  return { ...enrollment, status, updated_at: at, version: enrollment.version + 1 };
 }

@@ -1,12 +1,10 @@
-import { enrollmentRefSchema, enrollmentStopped } from '@outreach/contracts-campaigns';
-import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import { stopped } from './enrollment.ts';
 import type { DeletedContact, EnrollmentStore } from './ports.ts';
+import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
-export interface StopEnrollmentsPorts {
-  readonly enrollments: Pick<EnrollmentStore, 'openOf' | 'save'>;
-  readonly events: EventSink;
+export interface StopEnrollmentsPorts extends WriteEnrollmentsPorts {
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'openOf'>;
   readonly clock: Clock;
 }
 
@@ -15,18 +13,16 @@ export interface StopEnrollmentsPorts {
  * a restored contact and stay. A second call changes nothing.
  */
 export async function stopEnrollments(
-  { enrollments, events, clock }: StopEnrollmentsPorts,
+  ports: StopEnrollmentsPorts,
   deletions: readonly DeletedContact[],
 ): Promise<void> {
-  const now = new Date(clock.now());
+  const now = new Date(ports.clock.now());
   for (;;) {
-    const open = await enrollments.openOf(deletions);
+    const open = await ports.enrollments.openOf(deletions);
     if (open.length === 0) return;
-    const ended = open.map((enrollment) => stopped(enrollment, 'contact_deleted', now));
-    await enrollments.save(ended);
-    for (const enrollment of ended) {
-      const aggregate = { id: enrollment.id, version: enrollment.version };
-      events.emit(enrollmentStopped, { aggregate, data: enrollmentRefSchema.parse(enrollment) });
-    }
+    await writeEnrollments(
+      ports,
+      open.map((before) => ({ before, after: stopped(before, 'contact_deleted', now) })),
+    );
   }
 }

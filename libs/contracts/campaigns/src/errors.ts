@@ -12,6 +12,11 @@ export const campaignErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The campaign has ended.',
   },
+  enrollmentTransition: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The status of the enrollment does not allow this operation.',
+  },
   suppressed: {
     kind: 'failed_precondition',
     code: 'suppressed',

@@ -2,6 +2,7 @@ export * from './gen/campaigns.ts';
 export type {
   Enrollment,
   EnrollmentOutcome,
+  EnrollInCampaignRequest,
   EnrollInSequenceRequest,
   ListContactEnrollmentsRequest,
 } from './gen/enrollments.ts';

@@ -7,10 +7,20 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  EnrollInCampaignRequest,
+  EnrollInCampaignResponse,
   EnrollInSequenceRequest,
   EnrollInSequenceResponse,
+  ListCampaignEnrollmentsRequest,
+  ListCampaignEnrollmentsResponse,
   ListContactEnrollmentsRequest,
   ListContactEnrollmentsResponse,
+  PauseEnrollmentRequest,
+  PauseEnrollmentResponse,
+  RemoveContactsRequest,
+  RemoveContactsResponse,
+  ResumeEnrollmentRequest,
+  ResumeEnrollmentResponse,
 } from "./enrollments.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
@@ -45,6 +55,66 @@ export const CampaignsServiceService = {
       Buffer.from(EnrollInSequenceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): EnrollInSequenceResponse => EnrollInSequenceResponse.decode(value),
   },
+  /** Enrolls contacts that do not have to match the filter of the campaign. */
+  enrollInCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/EnrollInCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EnrollInCampaignRequest): Buffer =>
+      Buffer.from(EnrollInCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EnrollInCampaignRequest => EnrollInCampaignRequest.decode(value),
+    responseSerialize: (value: EnrollInCampaignResponse): Buffer =>
+      Buffer.from(EnrollInCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EnrollInCampaignResponse => EnrollInCampaignResponse.decode(value),
+  },
+  /** Lists the enrollments of one campaign. */
+  listCampaignEnrollments: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListCampaignEnrollments" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListCampaignEnrollmentsRequest): Buffer =>
+      Buffer.from(ListCampaignEnrollmentsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListCampaignEnrollmentsRequest => ListCampaignEnrollmentsRequest.decode(value),
+    responseSerialize: (value: ListCampaignEnrollmentsResponse): Buffer =>
+      Buffer.from(ListCampaignEnrollmentsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListCampaignEnrollmentsResponse =>
+      ListCampaignEnrollmentsResponse.decode(value),
+  },
+  /** Stops the enrollments of contacts. */
+  removeContacts: {
+    path: "/outreach.campaigns.v1.CampaignsService/RemoveContacts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveContactsRequest): Buffer =>
+      Buffer.from(RemoveContactsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveContactsRequest => RemoveContactsRequest.decode(value),
+    responseSerialize: (value: RemoveContactsResponse): Buffer =>
+      Buffer.from(RemoveContactsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RemoveContactsResponse => RemoveContactsResponse.decode(value),
+  },
+  /** No further step is sent until the enrollment is resumed. */
+  pauseEnrollment: {
+    path: "/outreach.campaigns.v1.CampaignsService/PauseEnrollment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PauseEnrollmentRequest): Buffer =>
+      Buffer.from(PauseEnrollmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PauseEnrollmentRequest => PauseEnrollmentRequest.decode(value),
+    responseSerialize: (value: PauseEnrollmentResponse): Buffer =>
+      Buffer.from(PauseEnrollmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PauseEnrollmentResponse => PauseEnrollmentResponse.decode(value),
+  },
+  resumeEnrollment: {
+    path: "/outreach.campaigns.v1.CampaignsService/ResumeEnrollment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResumeEnrollmentRequest): Buffer =>
+      Buffer.from(ResumeEnrollmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResumeEnrollmentRequest => ResumeEnrollmentRequest.decode(value),
+    responseSerialize: (value: ResumeEnrollmentResponse): Buffer =>
+      Buffer.from(ResumeEnrollmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResumeEnrollmentResponse => ResumeEnrollmentResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -52,4 +122,13 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
   /** Enrolls contacts that match the filter of the campaign. */
   enrollInSequence: handleUnaryCall<EnrollInSequenceRequest, EnrollInSequenceResponse>;
+  /** Enrolls contacts that do not have to match the filter of the campaign. */
+  enrollInCampaign: handleUnaryCall<EnrollInCampaignRequest, EnrollInCampaignResponse>;
+  /** Lists the enrollments of one campaign. */
+  listCampaignEnrollments: handleUnaryCall<ListCampaignEnrollmentsRequest, ListCampaignEnrollmentsResponse>;
+  /** Stops the enrollments of contacts. */
+  removeContacts: handleUnaryCall<RemoveContactsRequest, RemoveContactsResponse>;
+  /** No further step is sent until the enrollment is resumed. */
+  pauseEnrollment: handleUnaryCall<PauseEnrollmentRequest, PauseEnrollmentResponse>;
+  resumeEnrollment: handleUnaryCall<ResumeEnrollmentRequest, ResumeEnrollmentResponse>;
 }
