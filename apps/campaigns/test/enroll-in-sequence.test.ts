@@ -5,7 +5,6 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Candidate } from '../src/enrollments/candidate.ts';
-import type { Sequence } from '../src/sequences/sequence.ts';
 import { campaignOf, listedFor, startCampaigns } from './campaigns-harness.ts';
 
 const STEPS = 3;
@@ -20,7 +19,7 @@ beforeEach(async () => {
   sequenceId = newId('seq');
   contacts.onRequest = async () => undefined;
   const steps = Array.from({ length: STEPS }, () => ({ id: newId('stp') }));
-  const sequence: Sequence = { id: sequenceId, workspace_id: ctx.workspaceId, steps };
+  const sequence = { id: sequenceId, workspace_id: ctx.workspaceId, steps };
   await campaigns.write('sequences', sequence);
 });
 

@@ -1,4 +1,4 @@
-import { ContactsServiceService, type ContactFilter } from '@outreach/contracts-contacts';
+import { ContactsServiceService, type Contact, type ContactFilter } from '@outreach/contracts-contacts';
 import { bindRpc, createGrpcServer, type CommandRunner, type Logger } from '@outreach/service-kit';
 import type { TestIdentities } from '@outreach/testing';
 import type { Candidate } from '../src/enrollments/candidate.ts';
@@ -8,6 +8,10 @@ export interface FakeContacts {
   readonly address: string;
   /** By contact id. */
   readonly candidates: Map<string, Candidate>;
+  /** The contacts of templates, by id. */
+  readonly merged: Map<string, Contact>;
+  /** Fallback values of custom fields, by name. */
+  fallbackValues: Record<string, unknown>;
   /** The last request. */
   lastRequest: { readonly workspaceId: string; readonly filter: ContactFilter | undefined } | undefined;
   /** Called during a request. */
@@ -15,7 +19,7 @@ export interface FakeContacts {
   stop(): Promise<void>;
 }
 
-const { resolveCandidates } = ContactsServiceService;
+const { resolveCandidates, getMergeData } = ContactsServiceService;
 
 const none = async (): Promise<never> => Promise.reject(new Error('The fake has no commands.'));
 const noCommands: CommandRunner = { run: none, runPrepared: none, runWithEffect: none };
@@ -31,8 +35,16 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     logger,
     services: [
       bindRpc(
-        { resolveCandidates },
+        { resolveCandidates, getMergeData },
         {
+          getMergeData: {
+            scope: { service: 'campaigns' },
+            query: async ({ workspaceId }, { contact_ids: ids }) => {
+              const found = ids.map((id) => fake.merged.get(id)).filter((one) => one !== undefined);
+              const contacts = found.filter((one) => one.workspace_id === workspaceId);
+              return Promise.resolve({ contacts, fallback_values: fake.fallbackValues });
+            },
+          },
           resolveCandidates: {
             scope: { service: 'campaigns' },
             query: async ({ workspaceId }, { contact_ids: ids, contact_filter: filter }) => {
@@ -49,6 +61,8 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
   const fake: FakeContacts = {
     address: server.address(),
     candidates,
+    merged: new Map(),
+    fallbackValues: {},
     lastRequest: undefined,
     onRequest: async () => undefined,
     stop: async () => server.stop(),

@@ -7,3 +7,4 @@ export { hashFraction } from './stable-hash.ts';
 export { createTemplateCache } from './template-cache.ts';
 export type { TemplateCache } from './template-cache.ts';
 export { TemplateError } from './template-error.ts';
+export { createTimeBudget } from './time-budget.ts';

@@ -1,5 +1,6 @@
 import { defaultOperators, Liquid, type Context, type Operators } from 'liquidjs';
 import { spin } from './spin.ts';
+import { monotonicNow } from './time-budget.ts';
 
 /** Characters of the source of one template. */
 export const SOURCE_CHARACTERS_MAX = 102_400;
@@ -53,7 +54,7 @@ export function createLiquidEngine(kind: TemplateKind): Liquid {
   for (const tag of FILE_TAGS) Reflect.deleteProperty(engine.tags, tag);
   for (const name of REMOVED_FILTERS) engine.unregisterFilter(name);
   engine.registerFilter('spin', function (text: unknown) {
-    return spin(String(text ?? ''), seedOf(this.context));
+    return spin(typeof text === 'string' ? text : '', seedOf(this.context));
   });
   limitDateFormats(engine);
   checkTimeInFilters(engine);
@@ -73,7 +74,7 @@ function seedOf({ globals }: Context): string {
 function limitDateFormats(engine: Liquid): void {
   const date = handlerOf(engine.filters['date']);
   engine.registerFilter('date', function (...values: readonly unknown[]) {
-    if (String(values[1] ?? '').length > DATE_FORMAT_CHARACTERS_MAX)
+    if (sizeOf(values[1]) > DATE_FORMAT_CHARACTERS_MAX)
       throw new Error(`a date format has at most ${DATE_FORMAT_CHARACTERS_MAX} characters`);
     return Reflect.apply(date, this, values) as unknown;
   });
@@ -117,5 +118,5 @@ function sizeOf(value: unknown): number {
 }
 
 function checkTime({ renderLimit }: Context): void {
-  renderLimit.check(performance.now());
+  renderLimit.check(monotonicNow());
 }
