@@ -29,10 +29,12 @@ export const featureGraph = {
     timeline: ['contact-records', 'scoring'],
   },
   campaigns: {
-    sequences: [],
+    templates: [],
+    sequences: ['templates'],
     campaigns: [],
     sending: [],
     enrollments: ['campaigns', 'sending', 'sequences'],
+    'contacts-client': ['campaigns', 'enrollments', 'sequences'],
     'contact-links': ['enrollments'],
   },
   webhooks: {

@@ -3,9 +3,16 @@ import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
+import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
+
+/** No workspace has a sending account, so each id of one is unknown. */
+const noAccounts = {
+  accounts: { findByIds: async () => Promise.resolve([]) },
+  mailer: { send: async () => Promise.reject(new Error('There are no sending accounts.')) },
+};
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -13,14 +20,24 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   config: campaignsConfig,
   rpc: CampaignsServiceService,
   features: (base, config) => {
-    const sequences = createSequences(base);
+    const contacts = createContactsClient(base, config);
     const campaigns = createCampaigns(base);
+    const sequences = createSequences(base, {
+      campaigns: campaigns.store,
+      contacts: contacts.mergeData,
+      ...noAccounts,
+    });
     const sending = createSending(base);
     const { store, completionChecks } = campaigns;
     const { queuedSends } = sending;
-    const needs = { sequences: sequences.store, campaigns: store, completionChecks, queuedSends };
-    const enrollments = createEnrollments(base, needs, config);
+    const enrollments = createEnrollments(base, {
+      sequences: sequences.store,
+      campaigns: store,
+      completionChecks,
+      queuedSends,
+      candidates: contacts.candidates,
+    });
     const contactLinks = createContactLinks(base, enrollments);
-    return [sequences, campaigns, sending, enrollments, contactLinks];
+    return [contacts, campaigns, sequences, sending, enrollments, contactLinks];
   },
 });

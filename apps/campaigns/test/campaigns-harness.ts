@@ -108,8 +108,29 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
 
 /** A sequence with this number of steps. */
 export function sequenceOf(workspaceId: string, stepCount: number): Sequence {
-  const steps = Array.from({ length: stepCount }, () => ({ id: newId('stp') }));
-  return { id: newId('seq'), workspace_id: workspaceId, steps };
+  const createdAt = new Date('2026-01-31T09:30:00.000Z');
+  return {
+    id: newId('seq'),
+    workspace_id: workspaceId,
+    name: 'Introduction',
+    description: null,
+    status: 'active',
+    version: 1,
+    steps: Array.from({ length: stepCount }, (_, index) => ({
+      id: newId('stp'),
+      step_number: index + 1,
+      step_type: 'email',
+      delay_value: index === 0 ? 0 : 3,
+      delay_unit: 'days',
+      thread_mode: index === 0 ? 'new' : 'reply',
+      subject: index === 0 ? 'A question' : null,
+      body_html: '<p>Hello</p>',
+      body_text: null,
+      variants: [],
+    })),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
 }
 
 /** An active campaign that accepts all contacts. */

@@ -1,4 +1,4 @@
-import { ContactsServiceService, type ContactFilter } from '@outreach/contracts-contacts';
+import { ContactsServiceService, type Contact, type ContactFilter } from '@outreach/contracts-contacts';
 import { bindRpc, createGrpcServer, type CommandRunner, type Logger } from '@outreach/service-kit';
 import type { TestIdentities } from '@outreach/testing';
 import type { Candidate } from '../src/enrollments/candidate.ts';
@@ -12,6 +12,10 @@ export interface FakeContacts {
   readonly workspaceOf: Map<string, string>;
   /** Called before each page of a stream. */
   onPage: () => Promise<void>;
+  /** The contacts of templates, by id. */
+  readonly merged: Map<string, Contact>;
+  /** Fallback values of custom fields, by name. */
+  fallbackValues: Record<string, unknown>;
   /** The last request. */
   lastRequest: { readonly workspaceId: string; readonly filter: ContactFilter | undefined } | undefined;
   /** Called during a request. */
@@ -19,7 +23,7 @@ export interface FakeContacts {
   stop(): Promise<void>;
 }
 
-const { resolveCandidates, streamCandidates } = ContactsServiceService;
+const { resolveCandidates, streamCandidates, getMergeData } = ContactsServiceService;
 
 /** Smaller than the pages of the service, so that few contacts make several pages. */
 const PAGE_SIZE = 10;
@@ -39,8 +43,16 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     logger,
     services: [
       bindRpc(
-        { resolveCandidates, streamCandidates },
+        { resolveCandidates, streamCandidates, getMergeData },
         {
+          getMergeData: {
+            scope: { service: 'campaigns' },
+            query: async ({ workspaceId }, { contact_ids: ids }) => {
+              const found = ids.map((id) => fake.merged.get(id)).filter((one) => one !== undefined);
+              const contacts = found.filter((one) => one.workspace_id === workspaceId);
+              return Promise.resolve({ contacts, fallback_values: fake.fallbackValues });
+            },
+          },
           resolveCandidates: {
             scope: { service: 'campaigns' },
             query: async ({ workspaceId }, { contact_ids: ids, contact_filter: filter }) => {
@@ -82,6 +94,8 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     address: server.address(),
     candidates,
     workspaceOf,
+    merged: new Map(),
+    fallbackValues: {},
     lastRequest: undefined,
     onRequest: async () => undefined,
     onPage: async () => undefined,

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
-import type { Campaign } from './campaign.ts';
+import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';
 import type { CampaignStore } from './ports.ts';
 
 type CampaignDocument = Omit<Campaign, 'id'> & {
@@ -69,6 +69,12 @@ export function createCampaignStore({ connection, writes }: CampaignStoreOptions
     activeOf: async (sequenceId, limit) => {
       const filter = { sequence_id: sequenceId, status: 'active' as const };
       return (await campaigns.find(filter).limit(limit).lean<CampaignDocument[]>()).map(fromDocument);
+    },
+    openCampaignsOf: async (sequenceId) => {
+      const filter = { sequence_id: sequenceId, status: { $in: [...OPEN_CAMPAIGN_STATUSES] } };
+      const statuses = await campaigns.distinct('status', filter);
+      if (statuses.length === 0) return 'none';
+      return statuses.includes('active') ? 'active' : 'open';
     },
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),

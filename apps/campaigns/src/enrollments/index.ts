@@ -1,20 +1,20 @@
-import type { Feature, ServiceBase, ServiceConfig } from '@outreach/app-kit';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { compactCountsJobs } from '@outreach/job-kit';
-import { createIdentitySigner } from '@outreach/service-kit';
 import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sending/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
-import { connectContacts } from './contacts.client.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
-import type { ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
+import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments } from './stop-enrollments.ts';
 
+export type { Candidate, VerificationStatus } from './candidate.ts';
 export type {
+  Candidates,
   ContactAddress,
   ContactStop,
   EnrollmentCounts,
@@ -27,6 +27,7 @@ export interface EnrollmentsNeeds {
   readonly campaigns: CampaignStore;
   readonly completionChecks: CompletionChecks;
   readonly queuedSends: Pick<QueuedSends, 'cancel'>;
+  readonly candidates: Candidates;
 }
 
 export interface Enrollments extends Feature<EnrollmentMethods> {
@@ -43,17 +44,10 @@ export interface Enrollments extends Feature<EnrollmentMethods> {
 const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollment-counts' };
 
 /** Enrollments of contacts in campaigns. */
-export function createEnrollments(
-  base: ServiceBase,
-  needs: EnrollmentsNeeds,
-  config: Pick<ServiceConfig, 'IDENTITY_PRIVATE_KEY'> & { readonly CONTACTS_ADDRESS: string },
-): Enrollments {
+export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): Enrollments {
   const { units, clock, events, cursors, ids: newId, leases } = base;
   const { connection } = base.mongo;
-  const { candidates, resource } = connectContacts(
-    config.CONTACTS_ADDRESS,
-    createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock),
-  );
+  const { candidates } = needs;
   const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
   const counts = createEnrollmentCounts({ connection, units, newId });
   const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId });
@@ -65,7 +59,6 @@ export function createEnrollments(
     counts,
     tasks,
     methods: enrollmentMethods({ ...ports, resolveCandidates }),
-    resources: [resource],
     jobs: [
       enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),

@@ -22,4 +22,25 @@ export const campaignErrors = defineErrors({
     code: 'suppressed',
     message: 'All of the contacts are suppressed.',
   },
+  sequenceInUse: {
+    kind: 'conflict',
+    reason: 'in_use',
+    message: 'A campaign that is neither archived nor completed uses the sequence; archive it first.',
+  },
+  stepsInUse: {
+    kind: 'conflict',
+    reason: 'sequence_in_use',
+    message:
+      'An active campaign uses the sequence: its steps can be edited, but not added, removed or reordered. Pause the campaign first.',
+  },
+  templateError: {
+    kind: 'failed_precondition',
+    code: 'template_error',
+    message: 'A template cannot be rendered for the contact.',
+  },
+  inactiveInbox: {
+    kind: 'failed_precondition',
+    code: 'inactive_inbox',
+    message: 'A selected sending account is paused; resume it or select another one.',
+  },
 });

@@ -22,6 +22,26 @@ import {
   ResumeEnrollmentRequest,
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
+import {
+  CloneSequenceRequest,
+  CloneSequenceResponse,
+  CreateSequenceRequest,
+  CreateSequenceResponse,
+  DeleteSequenceRequest,
+  DeleteSequenceResponse,
+  GetSequenceRequest,
+  GetSequenceResponse,
+  ListSequencesRequest,
+  ListSequencesResponse,
+  PreviewStepRequest,
+  PreviewStepResponse,
+  ReplaceStepsRequest,
+  ReplaceStepsResponse,
+  SendTestEmailRequest,
+  SendTestEmailResponse,
+  UpdateSequenceRequest,
+  UpdateSequenceResponse,
+} from "./sequences.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
 
@@ -30,6 +50,101 @@ export const protobufFileName = "outreach/campaigns/v1/campaigns.proto";
 /** Sequences, sending accounts, campaigns and the email engine. */
 export type CampaignsServiceService = typeof CampaignsServiceService;
 export const CampaignsServiceService = {
+  createSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/CreateSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateSequenceRequest): Buffer =>
+      Buffer.from(CreateSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateSequenceRequest => CreateSequenceRequest.decode(value),
+    responseSerialize: (value: CreateSequenceResponse): Buffer =>
+      Buffer.from(CreateSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateSequenceResponse => CreateSequenceResponse.decode(value),
+  },
+  getSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSequenceRequest): Buffer => Buffer.from(GetSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSequenceRequest => GetSequenceRequest.decode(value),
+    responseSerialize: (value: GetSequenceResponse): Buffer => Buffer.from(GetSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSequenceResponse => GetSequenceResponse.decode(value),
+  },
+  listSequences: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListSequences" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSequencesRequest): Buffer => Buffer.from(ListSequencesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSequencesRequest => ListSequencesRequest.decode(value),
+    responseSerialize: (value: ListSequencesResponse): Buffer =>
+      Buffer.from(ListSequencesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSequencesResponse => ListSequencesResponse.decode(value),
+  },
+  updateSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateSequenceRequest): Buffer =>
+      Buffer.from(UpdateSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateSequenceRequest => UpdateSequenceRequest.decode(value),
+    responseSerialize: (value: UpdateSequenceResponse): Buffer =>
+      Buffer.from(UpdateSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateSequenceResponse => UpdateSequenceResponse.decode(value),
+  },
+  /** Refused while an open campaign uses the sequence. */
+  deleteSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/DeleteSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteSequenceRequest): Buffer =>
+      Buffer.from(DeleteSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteSequenceRequest => DeleteSequenceRequest.decode(value),
+    responseSerialize: (value: DeleteSequenceResponse): Buffer =>
+      Buffer.from(DeleteSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteSequenceResponse => DeleteSequenceResponse.decode(value),
+  },
+  cloneSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/CloneSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CloneSequenceRequest): Buffer => Buffer.from(CloneSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CloneSequenceRequest => CloneSequenceRequest.decode(value),
+    responseSerialize: (value: CloneSequenceResponse): Buffer =>
+      Buffer.from(CloneSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CloneSequenceResponse => CloneSequenceResponse.decode(value),
+  },
+  /** Replaces all steps. While a campaign of the sequence is active, steps keep their number and order. */
+  replaceSteps: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReplaceSteps" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReplaceStepsRequest): Buffer => Buffer.from(ReplaceStepsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReplaceStepsRequest => ReplaceStepsRequest.decode(value),
+    responseSerialize: (value: ReplaceStepsResponse): Buffer =>
+      Buffer.from(ReplaceStepsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReplaceStepsResponse => ReplaceStepsResponse.decode(value),
+  },
+  /** Renders a step for a contact as the email engine does. */
+  previewStep: {
+    path: "/outreach.campaigns.v1.CampaignsService/PreviewStep" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewStepRequest): Buffer => Buffer.from(PreviewStepRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewStepRequest => PreviewStepRequest.decode(value),
+    responseSerialize: (value: PreviewStepResponse): Buffer => Buffer.from(PreviewStepResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PreviewStepResponse => PreviewStepResponse.decode(value),
+  },
+  /** Renders a step for a contact and sends it to any address. A failed delivery is a reply without success. */
+  sendTestEmail: {
+    path: "/outreach.campaigns.v1.CampaignsService/SendTestEmail" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SendTestEmailRequest): Buffer => Buffer.from(SendTestEmailRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SendTestEmailRequest => SendTestEmailRequest.decode(value),
+    responseSerialize: (value: SendTestEmailResponse): Buffer =>
+      Buffer.from(SendTestEmailResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SendTestEmailResponse => SendTestEmailResponse.decode(value),
+  },
   /** Lists the enrollments of one contact in all campaigns. */
   listContactEnrollments: {
     path: "/outreach.campaigns.v1.CampaignsService/ListContactEnrollments" as const,
@@ -118,6 +233,19 @@ export const CampaignsServiceService = {
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
+  createSequence: handleUnaryCall<CreateSequenceRequest, CreateSequenceResponse>;
+  getSequence: handleUnaryCall<GetSequenceRequest, GetSequenceResponse>;
+  listSequences: handleUnaryCall<ListSequencesRequest, ListSequencesResponse>;
+  updateSequence: handleUnaryCall<UpdateSequenceRequest, UpdateSequenceResponse>;
+  /** Refused while an open campaign uses the sequence. */
+  deleteSequence: handleUnaryCall<DeleteSequenceRequest, DeleteSequenceResponse>;
+  cloneSequence: handleUnaryCall<CloneSequenceRequest, CloneSequenceResponse>;
+  /** Replaces all steps. While a campaign of the sequence is active, steps keep their number and order. */
+  replaceSteps: handleUnaryCall<ReplaceStepsRequest, ReplaceStepsResponse>;
+  /** Renders a step for a contact as the email engine does. */
+  previewStep: handleUnaryCall<PreviewStepRequest, PreviewStepResponse>;
+  /** Renders a step for a contact and sends it to any address. A failed delivery is a reply without success. */
+  sendTestEmail: handleUnaryCall<SendTestEmailRequest, SendTestEmailResponse>;
   /** Lists the enrollments of one contact in all campaigns. */
   listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
   /** Enrolls contacts that match the filter of the campaign. */

@@ -1,18 +1,20 @@
 import {
   ContactsServiceService,
+  toContactRecord,
   VERIFICATION_STATUSES,
   type ContactFilter as FilterMessage,
 } from '@outreach/contracts-contacts';
 import { connectRpc, type IdentitySigner, type Resource, type ResponseOf } from '@outreach/service-kit';
 import type { ContactFilter } from '../campaigns/index.ts';
-import type { Candidate, VerificationStatus } from './candidate.ts';
-import type { Candidates } from './ports.ts';
+import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
+import type { ContactReader } from '../sequences/index.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
 
 export interface ContactsConnection {
   readonly candidates: Candidates;
+  readonly mergeData: ContactReader;
   readonly resource: Resource;
 }
 
@@ -32,6 +34,12 @@ export function connectContacts(address: string, identity: IdentitySigner): Cont
         const request = { contact_filter: toFilterMessage(filter), after: start };
         for await (const { candidates, after } of connection.client.streamCandidates(ctx, request))
           yield { candidates: candidates.map(toCandidate), after };
+      },
+    },
+    mergeData: {
+      mergeDataOf: async (ctx, contactIds) => {
+        const reply = await connection.client.getMergeData(ctx, { contact_ids: [...contactIds] });
+        return { contacts: reply.contacts.map(toContactRecord), fallbackValues: reply.fallback_values ?? {} };
       },
     },
     resource: { name: 'contacts', stop: async () => connection.close() },
