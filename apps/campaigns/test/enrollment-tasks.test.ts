@@ -97,6 +97,19 @@ describe('the snapshot of an active campaign', () => {
     expect(app.violations).toEqual([]);
   });
 
+  it('is repeated for a campaign with auto_enroll, and enrolls contacts that match later', async () => {
+    const campaign = await newCampaign({ auto_enroll: true });
+    newContacts(15);
+    await start(campaign, 'snapshot');
+    const isWaiting = { due_at: expect.any(Date), lease_token: null, after: '' };
+    await eventually(async () => expect(await taskOf(campaign, 'snapshot')).toMatchObject(isWaiting), WAIT);
+    expect(await storedOf(campaign)).toHaveLength(15);
+    newContacts(5);
+    const filter: object = { _id: `${campaign.id}:snapshot` };
+    await app.database.collection('enrollment_tasks').updateOne(filter, { $set: { due_at: new Date() } });
+    await eventually(async () => expect(await storedOf(campaign)).toHaveLength(20), WAIT);
+  });
+
   it('keeps its position while the campaign is paused, and ends when it is archived', async () => {
     const campaign = await newCampaign();
     newContacts(25);

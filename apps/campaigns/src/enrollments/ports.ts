@@ -86,8 +86,15 @@ export type EnrollmentTask =
   | 'stop';
 
 export interface EnrollmentTasks {
-  /** Part of a transaction: the task starts, or starts again, after the commit. */
-  add(campaignId: string, tasks: readonly EnrollmentTask[]): Promise<void>;
+  /**
+   * Part of a transaction: the tasks start after the commit. A snapshot continues from the position of the last enrolled
+   * page; with `isRestart` it starts from the beginning, for example for another filter.
+   */
+  add(
+    campaignId: string,
+    tasks: readonly EnrollmentTask[],
+    options?: { readonly isRestart?: boolean },
+  ): Promise<void>;
   /** The tasks of the campaign that have not ended. */
   of(campaignId: string): Promise<readonly EnrollmentTask[]>;
 }
