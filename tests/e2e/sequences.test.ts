@@ -14,11 +14,8 @@ beforeAll(async () => {
 });
 afterAll(async () => client.close());
 
-const call = async (method: string, route: string, body?: object, headers?: Record<string, string>) =>
-  running.call(method, `/api/v1/${route}`, {
-    ...(body !== undefined && { body }),
-    ...(headers !== undefined && { headers }),
-  });
+const call = async (method: string, route: string, body?: object) =>
+  running.call(method, `/api/v1/${route}`, body === undefined ? {} : { body });
 
 const STEPS = [
   {
@@ -79,10 +76,10 @@ describe('sequences', () => {
   });
 
   it('are created once for an Idempotency-Key', async () => {
-    const key = { 'Idempotency-Key': newId('seq') };
-    const body = { name: 'Once', steps: STEPS };
-    const first = await call('POST', 'sequences/', body, key);
-    const second = await call('POST', 'sequences/', body, key);
+    const headers = { 'Idempotency-Key': newId('seq') };
+    const request = { body: { name: 'Once', steps: STEPS }, headers };
+    const first = await running.call('POST', '/api/v1/sequences/', request);
+    const second = await running.call('POST', '/api/v1/sequences/', request);
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(second.headers.get('Idempotent-Replayed')).toBe('true');
   });
