@@ -8,6 +8,10 @@ export interface FakeContacts {
   readonly address: string;
   /** By contact id. */
   readonly candidates: Map<string, Candidate>;
+  /** The workspace of a contact; streams of other workspaces do not contain it. */
+  readonly workspaceOf: Map<string, string>;
+  /** Called before each page of a stream. */
+  onPage: () => Promise<void>;
   /** The contacts of templates, by id. */
   readonly merged: Map<string, Contact>;
   /** Fallback values of custom fields, by name. */
@@ -19,7 +23,10 @@ export interface FakeContacts {
   stop(): Promise<void>;
 }
 
-const { resolveCandidates, getMergeData } = ContactsServiceService;
+const { resolveCandidates, streamCandidates, getMergeData } = ContactsServiceService;
+
+/** Smaller than the pages of the service, so that few contacts make several pages. */
+const PAGE_SIZE = 10;
 
 const none = async (): Promise<never> => Promise.reject(new Error('The fake has no commands.'));
 const noCommands: CommandRunner = { run: none, runPrepared: none, runWithEffect: none };
@@ -27,6 +34,7 @@ const noCommands: CommandRunner = { run: none, runPrepared: none, runWithEffect:
 /** @param callers keys of the services that may call. */
 export async function startFakeContacts(callers: TestIdentities, logger: Logger): Promise<FakeContacts> {
   const candidates = new Map<string, Candidate>();
+  const workspaceOf = new Map<string, string>();
   const server = createGrpcServer({
     name: 'contacts',
     listen: '127.0.0.1:0',
@@ -35,7 +43,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     logger,
     services: [
       bindRpc(
-        { resolveCandidates, getMergeData },
+        { resolveCandidates, streamCandidates, getMergeData },
         {
           getMergeData: {
             scope: { service: 'campaigns' },
@@ -50,7 +58,31 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
             query: async ({ workspaceId }, { contact_ids: ids, contact_filter: filter }) => {
               fake.lastRequest = { workspaceId, filter };
               await fake.onRequest();
-              return { candidates: ids.flatMap((id) => toMessages(candidates.get(id))) };
+              const found = ids.flatMap((id) => toMessages(candidates.get(id)));
+              return {
+                candidates: found.map((message) => ({
+                  ...message,
+                  meets_filter: message.meets_filter || isEmpty(filter),
+                })),
+              };
+            },
+          },
+          streamCandidates: {
+            scope: { service: 'campaigns' },
+            stream: async function* ({ workspaceId }, { after }) {
+              const matching = [...candidates.values()].filter(
+                ({ contactId, meetsFilter }) => meetsFilter && workspaceOf.get(contactId) === workspaceId,
+              );
+              for (let start = Number(after); ; start += PAGE_SIZE) {
+                await fake.onPage();
+                const next = start + PAGE_SIZE;
+                const page = matching.slice(start, next).flatMap(toMessages);
+                if (next >= matching.length) {
+                  yield { candidates: page };
+                  return;
+                }
+                yield { candidates: page, after: String(next) };
+              }
             },
           },
         },
@@ -61,13 +93,19 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
   const fake: FakeContacts = {
     address: server.address(),
     candidates,
+    workspaceOf,
     merged: new Map(),
     fallbackValues: {},
     lastRequest: undefined,
     onRequest: async () => undefined,
+    onPage: async () => undefined,
     stop: async () => server.stop(),
   };
   return fake;
+}
+
+function isEmpty(filter: ContactFilter | undefined): boolean {
+  return Object.values(filter ?? {}).every((values: readonly string[]) => values.length === 0);
 }
 
 function toMessages(candidate: Candidate | undefined) {
