@@ -9,7 +9,7 @@ import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
 import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
-import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
+import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments } from './stop-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
@@ -50,7 +50,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
   const { candidates } = needs;
   const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
   const counts = createEnrollmentCounts({ connection, units, newId });
-  const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId });
+  const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId, leaseMs: TASK_LEASE_MS });
   const { unitOfWork } = units;
   const ports = { ...needs, enrollments, counts, events, clock, newId };
   const resolveCandidates = createResolveCandidates(candidates, clock);

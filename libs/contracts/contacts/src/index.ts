@@ -3,6 +3,7 @@ export { SuppressionScope, SuppressionType } from './gen/suppressions.ts';
 export type {
   Suppression,
   SuppressionCheck,
+  ContactSuppression,
   SuppressionInput,
   SuppressionOutcome,
 } from './gen/suppressions.ts';
