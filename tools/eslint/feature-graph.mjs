@@ -33,6 +33,7 @@ export const featureGraph = {
     campaigns: [],
     enrollments: ['campaigns', 'sequences'],
     'contact-links': ['enrollments'],
+    'sending-accounts': [],
   },
   webhooks: {
     catalogue: [],

@@ -4,6 +4,7 @@ import { createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSequences } from './sequences/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
@@ -16,7 +17,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const campaigns = createCampaigns(base);
     const stores = { sequences: sequences.store, campaigns: campaigns.store };
     const enrollments = createEnrollments(base, stores, config);
+    const sendingAccounts = createSendingAccounts(base, { campaigns: campaigns.store, config });
     const contactLinks = createContactLinks(base, enrollments);
-    return [sequences, campaigns, enrollments, contactLinks];
+    return [sequences, campaigns, enrollments, sendingAccounts, contactLinks];
   },
 });

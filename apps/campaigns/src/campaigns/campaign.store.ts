@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
-import type { Campaign } from './campaign.ts';
+import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';
 import type { CampaignStore } from './ports.ts';
 
 type CampaignDocument = Omit<Campaign, 'id'> & {
@@ -75,6 +75,10 @@ export function createCampaignStore({ connection, writes }: CampaignStoreOptions
     insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
     save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
       writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
+    usesAccount: async (accountId) => {
+      const filter = { sending_account_ids: accountId, status: { $in: [...OPEN_CAMPAIGN_STATUSES] } };
+      return (await campaigns.exists(filter)) !== null;
+    },
   };
 }
 

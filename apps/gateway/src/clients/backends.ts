@@ -17,6 +17,8 @@ export interface Backends {
 
 /** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
 const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
+/** Methods in which campaigns calls the mail servers of customers. They have a pool of their own. */
+const EXTERNAL_CAMPAIGN_METHODS = ['testSendingAccount'] as const;
 
 export type BackendName = keyof Backends;
 
@@ -36,7 +38,10 @@ export function connectBackends(
   const connections = {
     auth: connectRpc(AuthServiceService, options('auth')),
     contacts: connectRpc(ContactsServiceService, options('contacts')),
-    campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
+    campaigns: connectRpc(CampaignsServiceService, {
+      ...options('campaigns'),
+      external: EXTERNAL_CAMPAIGN_METHODS,
+    }),
     webhooks: connectRpc(WebhooksServiceService, {
       ...options('webhooks'),
       external: EXTERNAL_WEBHOOK_METHODS,

@@ -1,4 +1,5 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
+import { SENDING_ACCOUNT_DESCRIPTIONS } from './sending-account-records.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -277,5 +278,6 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...ACCESS,
   ...CONTACTS,
   ...CONTACT_SETTINGS,
+  ...SENDING_ACCOUNT_DESCRIPTIONS,
   ...WEBHOOKS,
 ];
