@@ -3,8 +3,10 @@ import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
+import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
+import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
@@ -13,12 +15,26 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   config: campaignsConfig,
   rpc: CampaignsServiceService,
   features: (base, config) => {
-    const sequences = createSequences(base);
+    const contacts = createContactsClient(base, config);
     const campaigns = createCampaigns(base);
-    const stores = { sequences: sequences.store, campaigns: campaigns.store };
-    const enrollments = createEnrollments(base, stores, config);
     const sendingAccounts = createSendingAccounts(base, { campaigns: campaigns.store, config });
+    const sequences = createSequences(base, {
+      campaigns: campaigns.store,
+      contacts: contacts.mergeData,
+      accounts: sendingAccounts.reader,
+      mailer: sendingAccounts.testMailer,
+    });
+    const sending = createSending(base);
+    const { store, completionChecks } = campaigns;
+    const { queuedSends } = sending;
+    const enrollments = createEnrollments(base, {
+      sequences: sequences.store,
+      campaigns: store,
+      completionChecks,
+      queuedSends,
+      candidates: contacts.candidates,
+    });
     const contactLinks = createContactLinks(base, enrollments);
-    return [sequences, campaigns, enrollments, sendingAccounts, contactLinks];
+    return [contacts, campaigns, sendingAccounts, sequences, sending, enrollments, contactLinks];
   },
 });

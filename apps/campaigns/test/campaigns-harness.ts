@@ -16,7 +16,9 @@ import {
 } from '@outreach/testing';
 import { MongoClient, type Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
+import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
+import type { Sequence } from '../src/sequences/sequence.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
@@ -104,6 +106,77 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
   };
 }
 
+/** A sequence with this number of steps. */
+export function sequenceOf(workspaceId: string, stepCount: number): Sequence {
+  const createdAt = new Date('2026-01-31T09:30:00.000Z');
+  return {
+    id: newId('seq'),
+    workspace_id: workspaceId,
+    name: 'Introduction',
+    description: null,
+    status: 'active',
+    version: 1,
+    steps: Array.from({ length: stepCount }, (_, index) => ({
+      id: newId('stp'),
+      step_number: index + 1,
+      step_type: 'email',
+      delay_value: index === 0 ? 0 : 3,
+      delay_unit: 'days',
+      thread_mode: index === 0 ? 'new' : 'reply',
+      subject: index === 0 ? 'A question' : null,
+      body_html: '<p>Hello</p>',
+      body_text: null,
+      variants: [],
+    })),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+/** An active campaign that accepts all contacts. */
+export function campaignOf(
+  { workspaceId, sequenceId }: { readonly workspaceId: string; readonly sequenceId: string },
+  changes: Partial<Campaign> = {},
+): Campaign {
+  const createdAt = new Date('2026-01-31T09:30:00.000Z');
+  return {
+    id: newId('cmp'),
+    workspace_id: workspaceId,
+    name: 'Founders in Europe',
+    status: 'active',
+    campaign_type: 'nurture',
+    platform: 'native',
+    sequence_id: sequenceId,
+    sending_account_ids: [newId('acc')],
+    min_health_score: 0,
+    daily_send_limit: 50,
+    max_new_leads_per_day: 0,
+    smart_time_gaps: true,
+    send_window_start: 9,
+    send_window_end: 17,
+    send_days: [1, 2, 3, 4, 5],
+    open_tracking_enabled: true,
+    link_tracking_enabled: true,
+    stop_on_reply: true,
+    stop_on_domain_reply: false,
+    stop_on_unsubscribe: true,
+    allow_risky_contacts: false,
+    auto_enroll: false,
+    contact_filter: { segment_ids: [], icp_tier: [], grade: [] },
+    client_id: null,
+    pause_reason: null,
+    paused_by: null,
+    paused_at: null,
+    completed_at: null,
+    archived_at: null,
+    started_at: createdAt,
+    created_at: createdAt,
+    updated_at: createdAt,
+    version: 1,
+    ...changes,
+  };
+}
+
 /** An enrollment of a contact in a new campaign. */
 export function enrollmentOf(
   { workspaceId, contactId }: { readonly workspaceId: string; readonly contactId: string },
@@ -117,8 +190,10 @@ export function enrollmentOf(
     sequence_id: newId('seq'),
     contact_id: contactId,
     contact_email: 'maria@example.com',
+    contact_version: 0,
     status: 'active',
     stop_reason: null,
+    stopped_by_event_at: null,
     source: 'filter',
     current_step: 0,
     steps_total: 3,

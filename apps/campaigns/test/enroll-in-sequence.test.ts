@@ -5,8 +5,7 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Candidate } from '../src/enrollments/candidate.ts';
-import type { Sequence } from '../src/sequences/sequence.ts';
-import { listedFor, startCampaigns } from './campaigns-harness.ts';
+import { campaignOf, listedFor, sequenceOf, startCampaigns } from './campaigns-harness.ts';
 
 const STEPS = 3;
 
@@ -17,23 +16,15 @@ let sequenceId = '';
 
 beforeEach(async () => {
   ctx = testCall(newId('ws'), { scopes: new Set(['campaigns:write', 'contacts:read']) });
-  sequenceId = newId('seq');
   contacts.onRequest = async () => undefined;
-  const steps = Array.from({ length: STEPS }, () => ({ id: newId('stp') }));
-  const sequence: Sequence = { id: sequenceId, workspace_id: ctx.workspaceId, steps };
+  const sequence = sequenceOf(ctx.workspaceId, STEPS);
+  sequenceId = sequence.id;
   await campaigns.write('sequences', sequence);
 });
 
 async function newCampaign(changes: Partial<Campaign> = {}): Promise<Campaign> {
-  const campaign: Campaign = {
-    id: newId('cmp'),
-    workspace_id: ctx.workspaceId,
-    sequence_id: sequenceId,
-    status: 'active',
-    contact_filter: { segment_ids: ['seg_1'], icp_tier: ['A', 'B'], grade: [] },
-    allow_risky_contacts: false,
-    ...changes,
-  };
+  const contact_filter = { segment_ids: ['seg_1'], icp_tier: ['A', 'B'], grade: [] };
+  const campaign = campaignOf({ workspaceId: ctx.workspaceId, sequenceId }, { contact_filter, ...changes });
   await campaigns.write('campaigns', campaign);
   return campaign;
 }

@@ -5,7 +5,7 @@ import { pollingJob, type PollingJobOptions } from './polling-job.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const LONG_MS = 60_000;
-const CLOCK_CHECKS_MS = 1_300;
+const CLOCK_CHECKS_MS = 600;
 
 let stop = async (): Promise<void> => Promise.resolve();
 

@@ -4,7 +4,7 @@ import { createLeaderLease } from './leader-lease.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /** A jump of the clock ends a pause within this time. */
-const CLOCK_CHECK_MS = 1_000;
+const CLOCK_CHECK_MS = 250;
 
 export interface PollingJobOptions {
   readonly name: string;

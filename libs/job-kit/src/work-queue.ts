@@ -54,8 +54,8 @@ export interface ClaimResult<Row> {
 export interface WorkQueue<Row extends WorkFields> {
   /** Claims due items, the oldest first, in turn over the workspaces. */
   claim(options: ClaimOptions): Promise<ClaimResult<Row>>;
-  /** Extends the lease. False when the item belongs to another worker or is gone. */
-  renew(claim: Claim<unknown>): Promise<boolean>;
+  /** Extends the lease. Joins the open unit of work. False when the item belongs to another worker or is gone. */
+  renew(claim: Claim<unknown>, set?: Partial<Row>): Promise<boolean>;
   /** Deletes the item. Joins the open unit of work. False when the claim was lost; the caller then rolls back. */
   complete(claim: Claim<unknown>): Promise<boolean>;
   /** Ends the lease; the item is due again at `at`. Joins the open unit of work. False when the claim was lost. */
@@ -91,7 +91,7 @@ export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOption
   return {
     wakeUp: rows.wakeUp,
     claim: async (wanted) => claimDue({ rows, filter, clock }, wanted),
-    renew: async (claim) => update(claim, { due_at: new Date(clock.now() + leaseMs) }),
+    renew: async (claim, set) => update(claim, { ...set, due_at: new Date(clock.now() + leaseMs) }),
     complete: async (claim) => rows.delete(claim),
     retryAt: async (claim, at, set) => update(claim, { ...set, due_at: at, lease_token: null }),
     finish: async (claim, set) => update(claim, { ...set, ...ENDED }),

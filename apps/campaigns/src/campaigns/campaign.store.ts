@@ -70,6 +70,12 @@ export function createCampaignStore({ connection, writes }: CampaignStoreOptions
       const filter = { sequence_id: sequenceId, status: 'active' as const };
       return (await campaigns.find(filter).limit(limit).lean<CampaignDocument[]>()).map(fromDocument);
     },
+    openCampaignsOf: async (sequenceId) => {
+      const filter = { sequence_id: sequenceId, status: { $in: [...OPEN_CAMPAIGN_STATUSES] } };
+      const statuses = await campaigns.distinct('status', filter);
+      if (statuses.length === 0) return 'none';
+      return statuses.includes('active') ? 'active' : 'open';
+    },
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),
     insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),

@@ -5,6 +5,8 @@ export interface CampaignStore {
   findById(id: string): Promise<Campaign | undefined>;
   /** Active campaigns of the sequence, at most `limit`. */
   activeOf(sequenceId: string, limit: number): Promise<readonly Campaign[]>;
+  /** Whether campaigns that are neither archived nor completed use the sequence, and whether one of them is active. */
+  openCampaignsOf(sequenceId: string): Promise<'none' | 'open' | 'active'>;
   /** Returns false if the campaign no longer has the given status. */
   markEnrolled(campaign: Campaign, at: Date): Promise<boolean>;
   insert(campaign: Campaign): Promise<void>;

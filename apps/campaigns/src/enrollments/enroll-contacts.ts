@@ -1,23 +1,29 @@
-import {
-  campaignErrors,
-  ENROLL_CONTACTS_MAX,
-  enrollmentEnrolled,
-  enrollmentRefSchema,
-} from '@outreach/contracts-campaigns';
+import { campaignErrors, ENROLL_CONTACTS_MAX } from '@outreach/contracts-campaigns';
 import { AppError, invalidField, notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, NewId } from '@outreach/service-kit';
-import { OPEN_CAMPAIGN_STATUSES, type Campaign, type CampaignStore } from '../campaigns/index.ts';
+import {
+  OPEN_CAMPAIGN_STATUSES,
+  type Campaign,
+  type CampaignStore,
+  type ContactFilter,
+} from '../campaigns/index.ts';
 import type { Sequence, SequenceStore } from '../sequences/index.ts';
 import { refusalOf, type Refusal } from './candidate.ts';
-import { newEnrollment, type Enrollment } from './enrollment.ts';
+import { newEnrollment, type Enrollment, type EnrollmentSource } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';
 import type { ResolveCandidates, ResolvedCandidates } from './resolve-candidates.ts';
+import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
-export interface EnrollmentRequest {
+export interface SequenceEnrollment {
   readonly sequenceId: string;
-  /** Undefined for the only active campaign of the sequence. */
+  /** Undefined: the only active campaign of the sequence. */
   readonly campaignId: string | undefined;
+  /** Repeated ids count once. */
+  readonly contactIds: readonly string[];
+}
+
+export interface CampaignEnrollment {
+  readonly campaignId: string;
   /** Repeated ids count once. */
   readonly contactIds: readonly string[];
 }
@@ -47,25 +53,80 @@ export interface PlanEnrollmentsPorts {
 }
 
 /**
- * Decides which contacts a campaign of the sequence enrolls. Writes nothing.
+ * Decides which contacts a campaign of the sequence enrolls: they have to match its filter. Writes nothing.
  * @throws AppError not_found; invalid_argument on `contact_ids` and `campaign_id`; conflict when the campaign has
  * ended, or no campaign was named and there is not exactly one active campaign; failed_precondition `suppressed` when
  * every contact is suppressed.
  */
-export async function planEnrollments(
+export async function planSequenceEnrollments(
   ports: PlanEnrollmentsPorts,
   ctx: CallContext,
-  { sequenceId, campaignId, contactIds: listed }: EnrollmentRequest,
+  { sequenceId, campaignId, contactIds: listed }: SequenceEnrollment,
 ): Promise<EnrollmentPlan> {
-  if (listed.length === 0 || listed.length > ENROLL_CONTACTS_MAX)
-    throw invalidField('contact_ids', `contact_ids must have 1 to ${ENROLL_CONTACTS_MAX} items.`);
-  const contactIds = [...new Set(listed)];
+  const contactIds = uniqueIds(listed);
   const sequence = await ports.sequences.findById(sequenceId);
   if (sequence === undefined) throw notFound();
   const campaign = await campaignOf(ports.campaigns, sequence, campaignId);
-  const resolved = await ports.resolveCandidates(ctx, { contactIds, filter: campaign.contact_filter });
+  return planEnrollments(ports, ctx, {
+    campaign,
+    sequence,
+    contactIds,
+    filter: campaign.contact_filter,
+    source: 'sequence',
+  });
+}
+
+/**
+ * Decides which contacts a campaign enrolls on request: they do not have to match its filter. Writes nothing.
+ * @throws AppError not_found; invalid_argument on `contact_ids`; conflict when the campaign has ended;
+ * failed_precondition `suppressed` when every contact is suppressed.
+ */
+export async function planCampaignEnrollments(
+  ports: PlanEnrollmentsPorts,
+  ctx: CallContext,
+  { campaignId, contactIds: listed }: CampaignEnrollment,
+): Promise<EnrollmentPlan> {
+  const contactIds = uniqueIds(listed);
+  const campaign = requireOpen(await ports.campaigns.findById(campaignId));
+  const sequence = await ports.sequences.findById(campaign.sequence_id);
+  if (sequence === undefined) throw new Error('The sequence of a campaign cannot be deleted.');
+  return planEnrollments(ports, ctx, { campaign, sequence, contactIds, filter: EVERYONE, source: 'manual' });
+}
+
+/** @throws AppError not_found without a campaign; conflict when it has ended. */
+export function requireOpen(campaign: Campaign | undefined): Campaign {
+  if (campaign === undefined) throw notFound();
+  const { status } = campaign;
+  if (!OPEN_CAMPAIGN_STATUSES.has(status)) throw campaignErrors.ended.make({ details: { status } });
+  return campaign;
+}
+
+/** @throws AppError invalid_argument on `contact_ids` without ids or with more than 1,000. */
+export function uniqueIds(listed: readonly string[]): readonly string[] {
+  if (listed.length === 0 || listed.length > ENROLL_CONTACTS_MAX)
+    throw invalidField('contact_ids', `contact_ids must have 1 to ${ENROLL_CONTACTS_MAX} items.`);
+  return [...new Set(listed)];
+}
+
+const EVERYONE: ContactFilter = { segment_ids: [], icp_tier: [], grade: [] };
+
+interface EnrollmentInput {
+  readonly campaign: Campaign;
+  readonly sequence: Sequence;
+  readonly contactIds: readonly string[];
+  readonly filter: ContactFilter;
+  readonly source: EnrollmentSource;
+}
+
+async function planEnrollments(
+  ports: PlanEnrollmentsPorts,
+  ctx: CallContext,
+  input: EnrollmentInput,
+): Promise<EnrollmentPlan> {
+  const { campaign, contactIds, filter } = input;
+  const resolved = await ports.resolveCandidates(ctx, { contactIds, filter });
   const enrolledIds = await ports.enrollments.idsOf(campaign.id, contactIds);
-  const plan = decide(ports.newId, { sequence, campaign, contactIds, resolved, enrolledIds });
+  const plan = decide(ports.newId, { ...input, resolved, enrolledIds });
   if (plan.outcomes.every(({ status }) => status === 'suppressed')) throw campaignErrors.suppressed.make();
   return plan;
 }
@@ -83,22 +144,17 @@ async function campaignOf(
   const campaign = await campaigns.findById(campaignId);
   if (campaign?.sequence_id !== sequence.id)
     throw invalidField('campaign_id', 'campaign_id must be a campaign of the sequence.');
-  const { status } = campaign;
-  if (!OPEN_CAMPAIGN_STATUSES.has(status)) throw campaignErrors.ended.make({ details: { status } });
-  return campaign;
+  return requireOpen(campaign);
 }
 
-interface Decision {
-  readonly sequence: Sequence;
-  readonly campaign: Campaign;
-  readonly contactIds: readonly string[];
+interface Decision extends EnrollmentInput {
   readonly resolved: ResolvedCandidates;
   /** Ids of enrollments in the campaign, by contact id. */
   readonly enrolledIds: ReadonlyMap<string, string>;
 }
 
 function decide(newId: NewId, decision: Decision): EnrollmentPlan {
-  const { sequence, campaign, contactIds, enrolledIds } = decision;
+  const { sequence, campaign, contactIds, enrolledIds, source } = decision;
   const { at, byId } = decision.resolved;
   const enrollments: Enrollment[] = [];
   const outcomes = contactIds.map((contactId): EnrollmentOutcome => {
@@ -109,17 +165,15 @@ function decide(newId: NewId, decision: Decision): EnrollmentPlan {
     if (exists && enrollmentId !== undefined) return { contactId, status: 'already_enrolled', enrollmentId };
     if (candidate === undefined || refusal !== undefined)
       return { contactId, status: refusal ?? 'not_found', enrollmentId: null };
-    const enrollment = newEnrollment({ id: newId('enr'), at, candidate, campaign, sequence });
+    const enrollment = newEnrollment({ id: newId('enr'), at, candidate, campaign, sequence, source });
     enrollments.push(enrollment);
     return { contactId, status: 'enrolled', enrollmentId: enrollment.id };
   });
   return { campaign, at, enrollments, outcomes };
 }
 
-export interface CommitEnrollmentsPorts {
+export interface CommitEnrollmentsPorts extends WriteEnrollmentsPorts {
   readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
-  readonly enrollments: Pick<EnrollmentStore, 'insert'>;
-  readonly events: EventSink;
 }
 
 /** Part of a transaction: stores the planned enrollments. @throws AppError conflict when the campaign has changed. */
@@ -128,12 +182,11 @@ export async function commitEnrollments(
   { campaign, at, enrollments }: EnrollmentPlan,
 ): Promise<void> {
   if (enrollments.length === 0) return;
-  // Writes the campaign, so that a concurrent end of the campaign conflicts with this transaction.
+  // A campaign that ends concurrently ends before these enrollments or together with them.
   if (!(await ports.campaigns.markEnrolled(campaign, at)))
     throw new AppError('conflict', 'The campaign was changed by another request; try again.');
-  await ports.enrollments.insert(enrollments);
-  for (const enrollment of enrollments) {
-    const aggregate = { id: enrollment.id, version: enrollment.version };
-    ports.events.emit(enrollmentEnrolled, { aggregate, data: enrollmentRefSchema.parse(enrollment) });
-  }
+  await writeEnrollments(
+    ports,
+    enrollments.map((after) => ({ before: undefined, after })),
+  );
 }

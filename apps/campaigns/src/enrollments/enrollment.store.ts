@@ -1,11 +1,12 @@
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
-import type { DeletedContact, EnrollmentStore } from './ports.ts';
+import type { ContactStop, EnrollmentStore } from './ports.ts';
 
-const OPEN_PER_STEP_MAX = 500;
+const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
+const BY_STATUS = 'by_status';
 
 interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -18,8 +19,10 @@ const schema = tenantSchema<EnrollmentDocument>(
     sequence_id: { type: String, required: true },
     contact_id: { type: String, required: true },
     contact_email: String,
+    contact_version: Number,
     status: { type: String, required: true },
     stop_reason: String,
+    stopped_by_event_at: Date,
     source: { type: String, required: true },
     current_step: Number,
     steps_total: Number,
@@ -41,6 +44,9 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, contact_id: 1 },
       { name: ONE_PER_CAMPAIGN, unique: true },
     ],
+    [{ workspace_id: 1, campaign_id: 1, status: 1, next_send_at: 1 }, { name: BY_STATUS }],
+    // The status at the end lets the index filter by status without reading documents.
+    [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
     // The status at the end lets the index filter by status without reading documents.
     [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
   ],
@@ -69,13 +75,40 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
         page,
         toItem: fromDocument,
       }),
-    openOf: async (deletions) => {
-      const found = await enrollments
-        .find(openBefore(deletions))
-        .hint(OF_CONTACT)
-        .limit(OPEN_PER_STEP_MAX)
-        .lean<EnrollmentDocument[]>();
+    listOfCampaign: async ({ campaignId, statuses, page }) =>
+      findPage(cursors, {
+        model: enrollments,
+        list: 'enrollments_of_campaign',
+        filter: {
+          campaign_id: campaignId,
+          ...(statuses.length === 0 ? {} : { status: { $in: [...statuses] } }),
+        },
+        asked: JSON.stringify([campaignId, ...statuses.toSorted()]),
+        sortField: 'enrolled_at',
+        page,
+        toItem: fromDocument,
+      }),
+    findById: async (id) => {
+      const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
+      return found === null ? undefined : fromDocument(found);
+    },
+    ofContacts: async (campaignId, contactIds) => {
+      const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
+      const found = await enrollments.find(filter).hint(ONE_PER_CAMPAIGN).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
+    },
+    inStatus: async (campaignId, { statuses, max }) => {
+      const filter = { campaign_id: campaignId, status: { $in: [...statuses] } };
+      const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    stoppedBy: async (stops) => {
+      const found = await enrollments
+        .find(stoppedBy(stops))
+        .hint(OF_CONTACT)
+        .limit(STOPPED_PER_STEP_MAX)
+        .lean<EnrollmentDocument[]>();
+      return { enrollments: found.map(fromDocument), hasMore: found.length === STOPPED_PER_STEP_MAX };
     },
     idsOf: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
@@ -87,31 +120,43 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
     },
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
-      await enrollments.bulkWrite(
+      const result = await enrollments.bulkWrite(
         changed.map(({ id, workspace_id, ...enrollment }) => ({
-          updateOne: { filter: { _id: id }, update: { $set: enrollment } },
+          updateOne: {
+            filter: { _id: id, version: enrollment.version - 1 },
+            update: { $set: enrollment },
+          },
+        })),
+      );
+      return result.matchedCount === changed.length;
+    },
+    updateAddresses: async (addresses) => {
+      await enrollments.bulkWrite(
+        addresses.map(({ contactId, email, version }) => ({
+          updateMany: {
+            filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
+            update: { $set: { contact_email: email, contact_version: version } },
+          },
         })),
       );
     },
     eraseAddresses: async (contactIds) => {
       await enrollments.updateMany(
         { contact_id: { $in: [...contactIds] } },
-        { $set: { contact_email: null } },
+        { $set: { contact_email: null, contact_version: Number.MAX_SAFE_INTEGER } },
       );
     },
   };
 }
 
-/**
- * The open enrollments from before the deletions. With an `$or` alone, the only index bound would be the workspace.
- */
-function openBefore(deletions: readonly DeletedContact[]): QueryFilter<EnrollmentDocument> {
+/** The ids beside the `$or` bound the index; with an `$or` alone, its only bound would be the workspace. */
+function stoppedBy(stops: readonly ContactStop[]): QueryFilter<EnrollmentDocument> {
   return {
-    contact_id: { $in: deletions.map(({ contactId }) => contactId) },
-    status: { $in: [...OPEN_STATUSES] },
-    $or: deletions.map(({ contactId, deletedAt }) => ({
+    contact_id: { $in: stops.map(({ contactId }) => contactId) },
+    $or: stops.map(({ contactId, at }) => ({
       contact_id: contactId,
-      enrolled_at: { $lt: deletedAt },
+      enrolled_at: { $lt: at },
+      $or: [{ status: { $in: [...OPEN_STATUSES] } }, { stopped_by_event_at: { $gt: at } }],
     })),
   };
 }

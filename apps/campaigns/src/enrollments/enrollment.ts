@@ -1,4 +1,9 @@
-import type { ENROLLMENT_SOURCES, EnrollmentStatus, STOP_REASONS } from '@outreach/contracts-campaigns';
+import {
+  enrollmentStates,
+  type ENROLLMENT_SOURCES,
+  type EnrollmentStatus,
+  type STOP_REASONS,
+} from '@outreach/contracts-campaigns';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import type { Candidate } from './candidate.ts';
@@ -15,9 +20,13 @@ export interface Enrollment {
   readonly contact_id: string;
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
+  /** Version of the contact that the address comes from. */
+  readonly contact_version: number;
   readonly status: EnrollmentStatus;
   /** Set if the status is stopped. */
   readonly stop_reason: StopReason | null;
+  /** Time of the event of the contact that stopped the enrollment; null for all other reasons. */
+  readonly stopped_by_event_at: Date | null;
   readonly source: EnrollmentSource;
   /** Number of the last sent step; 0 before the first. */
   readonly current_step: number;
@@ -40,13 +49,15 @@ export interface Enrollment {
 export interface NewEnrollment {
   readonly id: string;
   readonly at: Date;
-  readonly candidate: Candidate;
+  readonly candidate: Pick<Candidate, 'contactId' | 'email'>;
   readonly campaign: Campaign;
   readonly sequence: Sequence;
+  readonly source: EnrollmentSource;
 }
 
 /** An enrollment before its first step; it is pending while its campaign is not active. */
-export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnrollment): Enrollment {
+export function newEnrollment(options: NewEnrollment): Enrollment {
+  const { id, at, candidate, campaign, sequence, source } = options;
   return {
     id,
     workspace_id: campaign.workspace_id,
@@ -54,9 +65,11 @@ export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnro
     sequence_id: sequence.id,
     contact_id: candidate.contactId,
     contact_email: candidate.email,
+    contact_version: 0,
     status: campaign.status === 'active' ? 'active' : 'pending',
     stop_reason: null,
-    source: 'sequence',
+    stopped_by_event_at: null,
+    source,
     current_step: 0,
     steps_total: sequence.steps.length,
     next_step: sequence.steps.length === 0 ? null : 1,
@@ -75,17 +88,14 @@ export function newEnrollment({ id, at, candidate, campaign, sequence }: NewEnro
 }
 
 /** Statuses in which further steps may be sent. */
-export const OPEN_STATUSES = ['pending', 'active', 'paused'] as const satisfies readonly EnrollmentStatus[];
+export const OPEN_STATUSES: readonly EnrollmentStatus[] = enrollmentStates.statesOf('stop');
 
-/** The enrollment, stopped before its last step. */
+/** The enrollment after a stop before its last step. */
 export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
-  return {
-    ...enrollment,
-    status: 'stopped',
-    stop_reason: reason,
-    next_step: null,
-    next_send_at: null,
-    updated_at: at,
-    version: enrollment.version + 1,
-  };
+  return { ...changed(enrollment, 'stopped', at), stop_reason: reason, next_step: null, next_send_at: null };
+}
+
+/** The enrollment with another status. */
+export function changed(enrollment: Enrollment, status: EnrollmentStatus, at: Date): Enrollment {
+  return { ...enrollment, status, updated_at: at, version: enrollment.version + 1 };
 }

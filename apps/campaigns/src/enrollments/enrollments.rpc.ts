@@ -4,30 +4,45 @@ import {
   type CampaignsServiceService,
   type Enrollment as EnrollmentMessage,
   type EnrollmentOutcome as OutcomeMessage,
+  type EnrollInCampaignRequest,
   type EnrollInSequenceRequest,
 } from '@outreach/contracts-campaigns';
+import { notFound } from '@outreach/errors';
 import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit';
 import {
   commitEnrollments,
-  planEnrollments,
+  planCampaignEnrollments,
+  planSequenceEnrollments,
   type CommitEnrollmentsPorts,
   type EnrollmentOutcome,
+  type EnrollmentPlan,
   type PlanEnrollmentsPorts,
 } from './enroll-contacts.ts';
+import { pauseEnrollment, resumeEnrollment, type PauseEnrollmentPorts } from './pause-enrollment.ts';
+import { removeContacts, type RemoveContactsPorts } from './remove-contacts.ts';
 import type { Enrollment } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';
 
 /** The enrollments of a contact are part of the contact. */
 const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
+const READ = ['campaigns:read'] as const;
 const WRITE = ['campaigns:write'] as const;
 
 export type EnrollmentMethods = MethodsOf<
   typeof CampaignsServiceService,
-  'listContactEnrollments' | 'enrollInSequence'
+  | 'listContactEnrollments'
+  | 'enrollInSequence'
+  | 'enrollInCampaign'
+  | 'listCampaignEnrollments'
+  | 'removeContacts'
+  | 'pauseEnrollment'
+  | 'resumeEnrollment'
 >;
 
 export type EnrollmentMethodPorts = PlanEnrollmentsPorts &
-  CommitEnrollmentsPorts & { readonly enrollments: Pick<EnrollmentStore, 'listOfContact'> };
+  CommitEnrollmentsPorts &
+  RemoveContactsPorts &
+  PauseEnrollmentPorts & { readonly enrollments: Pick<EnrollmentStore, 'listOfContact' | 'listOfCampaign'> };
 
 export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMethods {
   return {
@@ -47,18 +62,85 @@ export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMetho
       about: NOTHING,
       prepare: async (ctx, request: EnrollInSequenceRequest) => {
         const { sequence_id: sequenceId, campaign_id: campaignId, contact_ids: contactIds } = request;
-        return planEnrollments(ports, ctx, { sequenceId, campaignId, contactIds });
+        return planSequenceEnrollments(ports, ctx, { sequenceId, campaignId, contactIds });
       },
-      commit: async (_ctx, plan) => {
-        await commitEnrollments(ports, plan);
+      commit: async (_ctx, plan) => commitPlan(ports, plan),
+    }),
+    enrollInCampaign: preparedCommand({
+      scope: WRITE,
+      about: NOTHING,
+      prepare: async (ctx, request: EnrollInCampaignRequest) => {
+        const { campaign_id: campaignId, contact_ids: contactIds } = request;
+        return planCampaignEnrollments(ports, ctx, { campaignId, contactIds });
+      },
+      commit: async (_ctx, plan) => commitPlan(ports, plan),
+    }),
+    listCampaignEnrollments: {
+      scope: READ,
+      query: async (_ctx, { campaign_id: campaignId, statuses, page }) => {
+        if ((await ports.campaigns.findById(campaignId)) === undefined) throw notFound();
+        const list = await ports.enrollments.listOfCampaign({
+          campaignId,
+          statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
+          page: fromPage(page),
+        });
+        return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
+      },
+    },
+    removeContacts: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, request) => {
+        const {
+          campaign_id: campaignId,
+          contact_ids: contactIds,
+          stop_pending_sends: stopPendingSends,
+        } = request;
+        const { outcomes, canceledSends } = await removeContacts(ports, {
+          campaignId,
+          contactIds,
+          stopPendingSends,
+        });
         return {
-          enrolled_count: plan.enrollments.length,
-          skipped_count: plan.outcomes.length - plan.enrollments.length,
-          results: plan.outcomes.map(toOutcomeMessage),
+          removed_count: outcomes.filter(({ status }) => status === 'removed').length,
+          canceled_sends: canceledSends,
+          results: outcomes.map(({ contactId, status }) => ({ contact_id: contactId, status })),
         };
       },
-    }),
+    },
+    pauseEnrollment: {
+      scope: WRITE,
+      about: aboutContact,
+      command: async (_ctx, { id }) => ({
+        enrollment: toEnrollmentMessage(await pauseEnrollment(ports, id)),
+      }),
+    },
+    resumeEnrollment: {
+      scope: WRITE,
+      about: aboutContact,
+      command: async (_ctx, { id }) => ({
+        enrollment: toEnrollmentMessage(await resumeEnrollment(ports, id)),
+      }),
+    },
   };
+}
+
+async function commitPlan(ports: CommitEnrollmentsPorts, plan: EnrollmentPlan) {
+  await commitEnrollments(ports, plan);
+  return {
+    enrolled_count: plan.enrollments.length,
+    skipped_count: plan.outcomes.length - plan.enrollments.length,
+    results: plan.outcomes.map(toOutcomeMessage),
+  };
+}
+
+/** The reply contains the address of the contact. */
+function aboutContact({
+  enrollment,
+}: {
+  readonly enrollment: EnrollmentMessage | undefined;
+}): readonly string[] {
+  return enrollment === undefined ? [] : [enrollment.contact_id];
 }
 
 function toEnrollmentMessage(enrollment: Enrollment): EnrollmentMessage {

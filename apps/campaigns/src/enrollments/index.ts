@@ -1,45 +1,70 @@
-import type { Feature, ServiceBase, ServiceConfig } from '@outreach/app-kit';
-import { createIdentitySigner } from '@outreach/service-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { compactCountsJobs } from '@outreach/job-kit';
+import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
+import type { QueuedSends } from '../sending/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
-import { connectContacts } from './contacts.client.ts';
+import { createEnrollmentCounts } from './enrollment-counts.store.ts';
+import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
-import type { DeletedContact } from './ports.ts';
+import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
+import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments } from './stop-enrollments.ts';
 
-export type { DeletedContact } from './ports.ts';
+export type { Candidate, VerificationStatus } from './candidate.ts';
+export type {
+  Candidates,
+  ContactAddress,
+  ContactStop,
+  EnrollmentCounts,
+  EnrollmentTasks,
+  StatusCounts,
+} from './ports.ts';
 
 export interface EnrollmentsNeeds {
   readonly sequences: SequenceStore;
   readonly campaigns: CampaignStore;
+  readonly completionChecks: CompletionChecks;
+  readonly queuedSends: Pick<QueuedSends, 'cancel'>;
+  readonly candidates: Candidates;
 }
 
 export interface Enrollments extends Feature<EnrollmentMethods> {
-  /** Part of a transaction: stops the open enrollments of deleted contacts. */
-  readonly stopOf: (deletions: readonly DeletedContact[]) => Promise<void>;
+  readonly counts: Pick<EnrollmentCounts, 'read'>;
+  readonly tasks: EnrollmentTasks;
+  /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
+  readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
+  /** Part of a transaction: replaces the addresses of changed contacts. */
+  readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
 }
 
+const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollment-counts' };
+
 /** Enrollments of contacts in campaigns. */
-export function createEnrollments(
-  base: ServiceBase,
-  needs: EnrollmentsNeeds,
-  config: Pick<ServiceConfig, 'IDENTITY_PRIVATE_KEY'> & { readonly CONTACTS_ADDRESS: string },
-): Enrollments {
-  const { clock, events, cursors, ids: newId } = base;
-  const { writes } = base.units;
-  const identity = createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock);
-  const contacts = connectContacts(config.CONTACTS_ADDRESS, identity);
-  const resolveCandidates = createResolveCandidates(contacts.candidates, clock);
-  const enrollments = createEnrollmentStore({ connection: base.mongo.connection, cursors, writes });
+export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): Enrollments {
+  const { units, clock, events, cursors, ids: newId, leases } = base;
+  const { connection } = base.mongo;
+  const { candidates } = needs;
+  const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
+  const counts = createEnrollmentCounts({ connection, units, newId });
+  const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId });
+  const { unitOfWork } = units;
+  const ports = { ...needs, enrollments, counts, events, clock, newId };
+  const resolveCandidates = createResolveCandidates(candidates, clock);
   return {
     name: 'enrollments',
-    methods: enrollmentMethods({ ...needs, enrollments, resolveCandidates, events, newId }),
-    resources: [contacts.resource],
-    stopOf: async (deletions) => stopEnrollments({ enrollments, events, clock }, deletions),
+    counts,
+    tasks,
+    methods: enrollmentMethods({ ...ports, resolveCandidates }),
+    jobs: [
+      enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),
+      ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
+    ],
+    stopOf: async (stops) => stopEnrollments(ports, stops),
+    updateAddresses: enrollments.updateAddresses,
     eraseAddresses: enrollments.eraseAddresses,
   };
 }

@@ -3,6 +3,7 @@ import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { ContactFilter } from '../campaigns/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Enrollment } from './enrollment.ts';
+import type { EnrollmentChange } from './write-enrollments.ts';
 
 export interface EnrollmentsOfContact {
   readonly contactId: string;
@@ -11,23 +12,91 @@ export interface EnrollmentsOfContact {
   readonly page: PageRequest;
 }
 
-export interface DeletedContact {
+export interface EnrollmentsOfCampaign {
+  readonly campaignId: string;
+  /** Any of these statuses; an empty list means every status. */
+  readonly statuses: readonly EnrollmentStatus[];
+  readonly page: PageRequest;
+}
+
+/** An event of a contact that stops its enrollments. */
+export interface ContactStop {
   readonly contactId: string;
-  readonly deletedAt: Date;
+  /** Time of the event: later enrollments continue. */
+  readonly at: Date;
+  readonly reason: 'contact_deleted' | 'suppressed';
+}
+
+export interface ContactAddress {
+  readonly contactId: string;
+  readonly email: string;
+  /** The version of the contact with this address. */
+  readonly version: number;
 }
 
 /** Enrollments of the current call's workspace. */
 export interface EnrollmentStore {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   listOfContact(query: EnrollmentsOfContact): Promise<PageOf<Enrollment>>;
-  /** Open enrollments from before the deletion of these contacts, at most 500. */
-  openOf(deletions: readonly DeletedContact[]): Promise<readonly Enrollment[]>;
+  /** Newest first. @throws AppError invalid_argument on `cursor`. */
+  listOfCampaign(query: EnrollmentsOfCampaign): Promise<PageOf<Enrollment>>;
+  findById(id: string): Promise<Enrollment | undefined>;
+  /** The enrollments of these contacts in the campaign. */
+  ofContacts(campaignId: string, contactIds: readonly string[]): Promise<readonly Enrollment[]>;
+  /** Enrollments of the campaign with one of the statuses, in no particular order. */
+  inStatus(
+    campaignId: string,
+    query: { readonly statuses: readonly EnrollmentStatus[]; readonly max: number },
+  ): Promise<readonly Enrollment[]>;
+  /**
+   * Enrollments from before the events that are open, or that a later event of the contact stopped; at most 500. The
+   * events of a contact may arrive in any order, and the earliest is the reason of the stop.
+   */
+  stoppedBy(
+    stops: readonly ContactStop[],
+  ): Promise<{ readonly enrollments: readonly Enrollment[]; readonly hasMore: boolean }>;
   /** Ids of the contacts' enrollments in the campaign, by contact id. */
   idsOf(campaignId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(enrollments: readonly Enrollment[]): Promise<void>;
-  save(enrollments: readonly Enrollment[]): Promise<void>;
-  /** Removes the addresses of these contacts. */
+  /** Replaces enrollments with the version before theirs; false if one of them has another version. */
+  save(enrollments: readonly Enrollment[]): Promise<boolean>;
+  /** Replaces addresses of earlier versions of the contacts. */
+  updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
+  /** Removes the addresses of these contacts for good. */
   eraseAddresses(contactIds: readonly string[]): Promise<void>;
+}
+
+/** The number of enrollments of a campaign, by status. */
+export type StatusCounts = Readonly<Record<EnrollmentStatus, number>>;
+
+export interface EnrollmentCounts {
+  /** Part of the transaction that changes the enrollments. */
+  add(changes: readonly EnrollmentChange[]): Promise<void>;
+  /** The counts of each of the campaigns. */
+  read(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StatusCounts>>;
+}
+
+/** Changes of many enrollments of a campaign, which a job makes in batches. */
+export type EnrollmentTask =
+  /** Enrolls the contacts that match the filter of the campaign. */
+  | 'snapshot'
+  /** Activates pending enrollments. */
+  | 'activate'
+  /** Stops the open enrollments of an archived campaign. */
+  | 'stop';
+
+export interface EnrollmentTasks {
+  /**
+   * Part of a transaction: the tasks start after the commit. A snapshot continues from the position of the last enrolled
+   * page; with `isRestart` it starts from the beginning, for example for another filter.
+   */
+  add(
+    campaignId: string,
+    tasks: readonly EnrollmentTask[],
+    options?: { readonly isRestart?: boolean },
+  ): Promise<void>;
+  /** The tasks of the campaign that have not ended. */
+  of(campaignId: string): Promise<readonly EnrollmentTask[]>;
 }
 
 export interface CandidateQuery {
@@ -39,4 +108,15 @@ export interface CandidateQuery {
 export interface Candidates {
   /** By contact id; a contact that does not exist or is deleted has no entry. */
   resolve(ctx: CallContext, query: CandidateQuery): Promise<ReadonlyMap<string, Candidate>>;
+  /** All contacts that match the filter, in pages. `after` is the position of a page; empty to start. */
+  stream(
+    ctx: CallContext,
+    query: { readonly filter: ContactFilter; readonly after: string },
+  ): AsyncGenerator<CandidatePage, void, undefined>;
+}
+
+export interface CandidatePage {
+  readonly candidates: readonly Candidate[];
+  /** Undefined on the last page. */
+  readonly after: string | undefined;
 }

@@ -15,7 +15,10 @@ export type ResolveCandidates = (ctx: CallContext, query: CandidateQuery) => Pro
  * Calls the contacts service once per call of this service. The preparation of a command may run again inside a
  * transaction, which must not wait for another service: it gets the first reply.
  */
-export function createResolveCandidates(candidates: Candidates, clock: Clock): ResolveCandidates {
+export function createResolveCandidates(
+  candidates: Pick<Candidates, 'resolve'>,
+  clock: Clock,
+): ResolveCandidates {
   const answers = new WeakMap<CallContext, { readonly key: string; readonly value: ResolvedCandidates }>();
   return async (ctx, query) => {
     const key = JSON.stringify(query);

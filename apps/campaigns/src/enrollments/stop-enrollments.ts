@@ -1,32 +1,42 @@
-import { enrollmentRefSchema, enrollmentStopped } from '@outreach/contracts-campaigns';
-import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
-import { stopped } from './enrollment.ts';
-import type { DeletedContact, EnrollmentStore } from './ports.ts';
+import { stopped, type Enrollment } from './enrollment.ts';
+import type { ContactStop, EnrollmentStore } from './ports.ts';
+import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
-export interface StopEnrollmentsPorts {
-  readonly enrollments: Pick<EnrollmentStore, 'openOf' | 'save'>;
-  readonly events: EventSink;
+export interface StopEnrollmentsPorts extends WriteEnrollmentsPorts {
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'stoppedBy'>;
   readonly clock: Clock;
 }
 
 /**
- * Part of a transaction: stops the open enrollments of deleted contacts. Enrollments from after the deletion belong to
- * a restored contact and stay. A second call changes nothing.
+ * Part of a transaction: stops the open enrollments of deleted and suppressed contacts. Enrollments from after the event
+ * continue: they belong to a restored contact, or to a contact that is no longer suppressed. A second call changes
+ * nothing.
  */
 export async function stopEnrollments(
-  { enrollments, events, clock }: StopEnrollmentsPorts,
-  deletions: readonly DeletedContact[],
+  ports: StopEnrollmentsPorts,
+  stops: readonly ContactStop[],
 ): Promise<void> {
-  const now = new Date(clock.now());
+  const earliestFirst = stops.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const now = new Date(ports.clock.now());
   for (;;) {
-    const open = await enrollments.openOf(deletions);
-    if (open.length === 0) return;
-    const ended = open.map((enrollment) => stopped(enrollment, 'contact_deleted', now));
-    await enrollments.save(ended);
-    for (const enrollment of ended) {
-      const aggregate = { id: enrollment.id, version: enrollment.version };
-      events.emit(enrollmentStopped, { aggregate, data: enrollmentRefSchema.parse(enrollment) });
-    }
+    const { enrollments, hasMore } = await ports.enrollments.stoppedBy(stops);
+    await writeEnrollments(
+      ports,
+      enrollments.map((before) => ({ before, after: stoppedByFirst(before, earliestFirst, now) })),
+    );
+    if (!hasMore) return;
   }
+}
+
+function stoppedByFirst(
+  enrollment: Enrollment,
+  earliestFirst: readonly ContactStop[],
+  now: Date,
+): Enrollment {
+  const cause = earliestFirst.find(
+    ({ contactId, at }) => contactId === enrollment.contact_id && enrollment.enrolled_at < at,
+  );
+  if (cause === undefined) throw new Error('The store returns only enrollments that an event stops.');
+  return { ...stopped(enrollment, cause.reason, now), stopped_by_event_at: cause.at };
 }

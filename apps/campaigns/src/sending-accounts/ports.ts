@@ -119,6 +119,9 @@ export interface TestMessage {
 }
 
 export interface TestMailer {
-  /** Sends over the SMTP server of the account. @throws AppError failed_precondition with the reason. */
-  send(account: SendingAccount, message: TestMessage): Promise<{ readonly message_id: string }>;
+  /**
+   * Sends over the SMTP server of the account. @throws AppError not_found; failed_precondition if the email was not
+   * accepted; `details.error` is the reason.
+   */
+  send(account: Pick<SendingAccount, 'id'>, message: TestMessage): Promise<{ readonly message_id: string }>;
 }

@@ -1,15 +1,45 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { SequenceStore } from './ports.ts';
+import { createTemplateCache } from '../templates/index.ts';
+import type { AccountReader, ContactReader, SequenceReader, SequenceUsage, TestMailer } from './ports.ts';
 import { createSequenceStore } from './sequence.store.ts';
+import { sequenceMethods, type SequenceMethods } from './sequences.rpc.ts';
 
-export type { SequenceStore } from './ports.ts';
-export type { Sequence } from './sequence.ts';
+export { findTemplateErrors } from './find-template-errors.ts';
+export { chooseVariant } from './choose-variant.ts';
+export { toTemplateData } from './merge-data.ts';
+export type { MergeInput } from './merge-data.ts';
+export type {
+  ContactReader,
+  MergeData,
+  SequenceReader,
+  SequenceReader as SequenceStore,
+  SequenceUsage,
+} from './ports.ts';
+export { renderStep, StepTemplateError } from './render-step.ts';
+export type { RenderedStep, StepRendering } from './render-step.ts';
+export type { Sequence, SequenceContent, Step, Variant } from './sequence.ts';
 
-export interface Sequences extends Feature {
-  readonly store: SequenceStore;
+export interface Sequences extends Feature<SequenceMethods> {
+  readonly store: SequenceReader;
 }
 
-/** Sequences of steps. */
-export function createSequences({ mongo }: Pick<ServiceBase, 'mongo'>): Sequences {
-  return { name: 'sequences', store: createSequenceStore(mongo.connection) };
+export interface SequencesNeeds {
+  readonly campaigns: SequenceUsage;
+  readonly contacts: ContactReader;
+  readonly accounts: AccountReader;
+  readonly mailer: TestMailer;
+}
+
+/** Sequences of steps, their templates, and previews of their emails. */
+export function createSequences(
+  { mongo, cursors, clock, ids: newId }: Pick<ServiceBase, 'mongo' | 'cursors' | 'clock' | 'ids'>,
+  needs: SequencesNeeds,
+): Sequences {
+  const sequences = createSequenceStore(mongo.connection, cursors);
+  const templates = createTemplateCache();
+  return {
+    name: 'sequences',
+    store: sequences,
+    methods: sequenceMethods({ ...needs, sequences, templates, clock, newId }),
+  };
 }

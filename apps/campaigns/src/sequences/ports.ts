@@ -1,6 +1,74 @@
-import type { Sequence } from './sequence.ts';
+import type { sendingAccountSchema } from '@outreach/contracts-campaigns';
+import type { ContactRecord } from '@outreach/contracts-contacts';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { z } from 'zod';
+import type { FallbackValues } from './merge-data.ts';
+import type { Sequence, SequenceContent } from './sequence.ts';
+
+/** What other features may do with the sequences of the current call's workspace. */
+export interface SequenceReader {
+  findById(id: string): Promise<Sequence | undefined>;
+  /** The content at a version; undefined if it was replaced more than a week ago. */
+  findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
+  /**
+   * Part of a transaction: a concurrent deletion or change of the steps conflicts with it. Returns false if it does not
+   * exist.
+   */
+  hold(id: string): Promise<boolean>;
+}
 
 /** Sequences of the current call's workspace. */
-export interface SequenceStore {
-  findById(id: string): Promise<Sequence | undefined>;
+export interface SequenceStore extends SequenceReader {
+  /** Newest first. Large sequences make a page shorter. @throws AppError invalid_argument on `cursor`. */
+  list(page: PageRequest): Promise<PageOf<Sequence>>;
+  insert(sequence: Sequence): Promise<void>;
+  /** Replaces all fields. */
+  save(sequence: Sequence): Promise<void>;
+  /** Keeps the content of a replaced version for a week, for sends that name it. */
+  keepVersion(content: SequenceContent, replacedAt: Date): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** The given names that sequences have. */
+  usedNames(names: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** The campaigns of a sequence: `open` ones are neither archived nor completed, `active` ones send. */
+export interface SequenceUsage {
+  openCampaignsOf(sequenceId: string): Promise<'none' | 'open' | 'active'>;
+}
+
+/** The data of contacts for templates. */
+export interface MergeData {
+  /** The contacts that exist and are not deleted. */
+  readonly contacts: readonly ContactRecord[];
+  readonly fallbackValues: FallbackValues;
+}
+
+export interface ContactReader {
+  mergeDataOf(ctx: CallContext, contactIds: readonly string[]): Promise<MergeData>;
+}
+
+type AccountRecord = z.infer<typeof sendingAccountSchema>;
+type AccountTimes = 'created_at' | 'updated_at' | 'auth';
+
+/** A sending account: its record with dates. */
+export interface TestAccount extends Omit<AccountRecord, AccountTimes> {
+  readonly auth: Omit<AccountRecord['auth'], 'checked_at'> & { readonly checked_at: Date | null };
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface AccountReader {
+  findByIds(ids: readonly string[]): Promise<readonly TestAccount[]>;
+}
+
+export interface TestEmail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string;
+}
+
+export interface TestMailer {
+  /** @throws AppError failed_precondition if the email was not accepted; `details.error` is the reason. */
+  send(account: TestAccount, email: TestEmail): Promise<{ readonly message_id: string }>;
 }

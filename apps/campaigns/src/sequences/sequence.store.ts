@@ -1,20 +1,164 @@
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import type { SequenceStore } from './ports.ts';
-import type { Sequence } from './sequence.ts';
+import type { Sequence, SequenceContent } from './sequence.ts';
 
-type SequenceDocument = Omit<Sequence, 'id'> & { readonly _id: string };
+type SequenceDocument = Omit<Sequence, 'id'> & {
+  readonly _id: string;
+  /** Size of the steps as JSON. */
+  readonly steps_bytes?: number;
+  /** Incremented by each transaction that relies on the sequence, so that a concurrent change conflicts with it. */
+  readonly holds?: number;
+};
 
-const schema = tenantSchema<SequenceDocument>({ _id: String, steps: [{ _id: false, id: String }] });
+interface VersionDocument extends Omit<SequenceContent, 'id'> {
+  /** `<sequence id>:<version>` */
+  readonly _id: string;
+  readonly workspace_id: string;
+  readonly sequence_id: string;
+  readonly replaced_at: Date;
+}
 
-export function createSequenceStore(connection: Connection): SequenceStore {
+/** Steps of one page together; with larger sequences a page is shorter. */
+const PAGE_BYTES_MAX = 8 * 1_024 * 1_024;
+/** Longer than any send waits for its time: later ones are dropped. */
+const VERSION_KEPT_S = 7 * 24 * 60 * 60;
+
+const copy = { subject: String, body_html: String, body_text: String };
+const variant = { _id: false, id: String, label: String, ...copy, weight: Number, is_active: Boolean };
+const step = {
+  _id: false,
+  id: String,
+  step_number: Number,
+  step_type: String,
+  delay_value: Number,
+  delay_unit: String,
+  thread_mode: String,
+  ...copy,
+  variants: [variant],
+};
+
+const schema = tenantSchema<SequenceDocument>(
+  {
+    _id: String,
+    name: String,
+    description: String,
+    status: String,
+    version: Number,
+    steps: [step],
+    steps_bytes: Number,
+    holds: Number,
+    created_at: Date,
+    updated_at: Date,
+  },
+  [
+    [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+    [{ workspace_id: 1, name: 1 }, { name: 'by_name' }],
+  ],
+);
+
+const versionSchema = tenantSchema<VersionDocument>(
+  {
+    _id: String,
+    sequence_id: { type: String, required: true },
+    version: { type: Number, required: true },
+    steps: [step],
+    replaced_at: { type: Date, required: true },
+  },
+  // MongoDB removes the expired versions of all workspaces.
+  [[{ replaced_at: 1 }, { name: 'expiry', expireAfterSeconds: VERSION_KEPT_S }]],
+);
+
+interface Models {
+  readonly sequences: Model<SequenceDocument>;
+  readonly versions: Model<VersionDocument>;
+}
+
+export function createSequenceStore(connection: Connection, cursors: Cursors): SequenceStore {
   const sequences: Model<SequenceDocument> = defineModel(connection, 'sequences', schema);
+  const versions: Model<VersionDocument> = defineModel(connection, 'sequence_versions', versionSchema);
+  const findById = async (id: string): Promise<Sequence | undefined> => {
+    const found = await sequences.findOne({ _id: id }).lean<SequenceDocument>();
+    return found === null ? undefined : fromDocument(found);
+  };
   return {
-    findById: async (id) => {
-      const found = await sequences.findOne({ _id: id }).lean<SequenceDocument>();
-      if (found === null) return undefined;
-      const { _id, workspace_id, steps } = found;
-      return { id: _id, workspace_id, steps };
+    findById,
+    findVersion: async (id, version) => findVersion({ sequences, versions }, id, version),
+    hold: async (id) => {
+      const { matchedCount } = await sequences.updateOne({ _id: id }, { $inc: { holds: 1 } });
+      return matchedCount === 1;
+    },
+    list: async (page) => listPage({ sequences, cursors, page }),
+    insert: async ({ id, ...rest }) => {
+      const sized = { ...rest, steps_bytes: bytesOf(rest.steps) };
+      await sequences.insertMany([{ _id: id, ...sized }], { lean: true });
+    },
+    save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
+      await sequences.updateOne({ _id: id }, { $set: { ...rest, steps_bytes: bytesOf(rest.steps) } });
+    },
+    keepVersion: async ({ id, version, steps }, replacedAt) => {
+      const row = { _id: versionId(id, version), sequence_id: id, version, steps, replaced_at: replacedAt };
+      await versions.insertMany([row], { lean: true });
+    },
+    remove: async (id) => {
+      await sequences.deleteOne({ _id: id });
+      await versions.deleteMany({ sequence_id: id });
+    },
+    usedNames: async (names) => {
+      const found = await sequences.find({ name: { $in: names } }, { name: 1 }).lean<{ name: string }[]>();
+      return new Set(found.map(({ name }) => name));
     },
   };
+}
+
+const versionId = (id: string, version: number): string => `${id}:${version}`;
+const bytesOf = (steps: Sequence['steps']): number => Buffer.byteLength(JSON.stringify(steps));
+
+async function findVersion(
+  { sequences, versions }: Models,
+  id: string,
+  version: number,
+): Promise<SequenceContent | undefined> {
+  const current = await sequences.findOne({ _id: id, version }).lean<SequenceDocument>();
+  if (current !== null) return { id, version, steps: current.steps };
+  const kept = await versions.findOne({ _id: versionId(id, version) }).lean<VersionDocument>();
+  return kept === null ? undefined : { id, version, steps: kept.steps };
+}
+
+interface ListQuery {
+  readonly sequences: Model<SequenceDocument>;
+  readonly cursors: Cursors;
+  readonly page: PageRequest;
+}
+
+/** Reads the sizes first, so that the steps of a page fit into the memory and the reply. */
+async function listPage({ sequences, cursors, page }: ListQuery): Promise<PageOf<Sequence>> {
+  const readSizes = async (pageSize: number): Promise<PageOf<SequenceDocument>> =>
+    findPage(cursors, {
+      model: sequences,
+      list: 'sequences',
+      projection: { steps: 0 },
+      page: { ...page, pageSize },
+      toItem: (document) => document,
+    });
+  const asked = await readSizes(page.pageSize);
+  const fitting = countFitting(asked.items);
+  const shown = fitting === asked.items.length ? asked : await readSizes(fitting);
+  const ids = shown.items.map(({ _id }) => _id);
+  const found = await sequences.find({ _id: { $in: ids } }, { steps: 1 }).lean<SequenceDocument[]>();
+  const stepsOf = new Map(found.map(({ _id, steps }) => [_id, steps]));
+  const items = shown.items.map((one) => fromDocument({ ...one, steps: stepsOf.get(one._id) ?? [] }));
+  return { ...shown, items };
+}
+
+/** At least one. */
+function countFitting(documents: readonly SequenceDocument[]): number {
+  let bytes = 0;
+  const count = documents.findIndex(({ steps_bytes: own = 0 }) => (bytes += own) > PAGE_BYTES_MAX);
+  return count === -1 ? documents.length : Math.max(count, 1);
+}
+
+function fromDocument({ _id, steps_bytes: _bytes, holds: _holds, ...rest }: SequenceDocument): Sequence {
+  return { id: _id, ...rest };
 }

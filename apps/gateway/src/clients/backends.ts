@@ -17,8 +17,9 @@ export interface Backends {
 
 /** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
 const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
-/** Methods in which campaigns calls the mail servers of customers. They have a pool of their own. */
-const EXTERNAL_CAMPAIGN_METHODS = ['testSendingAccount'] as const;
+
+/** Methods in which campaigns calls mail servers. They have a pool of their own. */
+const EXTERNAL_CAMPAIGN_METHODS = ['sendTestEmail', 'testSendingAccount'] as const;
 
 export type BackendName = keyof Backends;
 

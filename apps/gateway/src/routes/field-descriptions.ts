@@ -1,5 +1,6 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
 import { SENDING_ACCOUNT_DESCRIPTIONS } from './sending-account-records.ts';
+import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -279,5 +280,6 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...CONTACTS,
   ...CONTACT_SETTINGS,
   ...SENDING_ACCOUNT_DESCRIPTIONS,
+  ...SEQUENCE_FIELDS,
   ...WEBHOOKS,
 ];

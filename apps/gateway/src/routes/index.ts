@@ -23,6 +23,7 @@ import type { LogInPorts } from './log-in.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
+import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
@@ -50,6 +51,7 @@ const described: readonly GatewayRoute[] = [
   ...contactEnrollmentRoutes,
   ...sequenceRoutes,
   ...sendingAccountRoutes,
+  ...sequenceEmailRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
   ...suppressionRoutes,

@@ -6,7 +6,7 @@ import { createFakeClock, eventually } from '@outreach/testing';
 import type { DueDeliveries } from '../deliveries/index.ts';
 import { sweeperJob, type SweeperOptions } from './sweep-deliveries.job.ts';
 
-const CLOCK_CHECKS_MS = 1_300;
+const CLOCK_CHECKS_MS = 600;
 const IDLE: DueDeliveries = { due: [], nextDueAt: undefined };
 const DUE = { id: 'dlv_1', workspace_id: 'ws_1', endpoint_id: 'whk_1' };
 

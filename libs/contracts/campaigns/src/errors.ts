@@ -12,6 +12,11 @@ export const campaignErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The campaign has ended.',
   },
+  enrollmentTransition: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The status of the enrollment does not allow this operation.',
+  },
   suppressed: {
     kind: 'failed_precondition',
     code: 'suppressed',
@@ -36,5 +41,26 @@ export const campaignErrors = defineErrors({
     kind: 'failed_precondition',
     code: 'mail_not_sent',
     message: 'The server of the sending account did not accept the email; error.error is the reason.',
+  },
+  sequenceInUse: {
+    kind: 'conflict',
+    reason: 'in_use',
+    message: 'A campaign that is neither archived nor completed uses the sequence; archive it first.',
+  },
+  stepsInUse: {
+    kind: 'conflict',
+    reason: 'sequence_in_use',
+    message:
+      'An active campaign uses the sequence: its steps can be edited, but not added, removed or reordered. Pause the campaign first.',
+  },
+  templateError: {
+    kind: 'failed_precondition',
+    code: 'template_error',
+    message: 'A template cannot be rendered for the contact.',
+  },
+  inactiveInbox: {
+    kind: 'failed_precondition',
+    code: 'inactive_inbox',
+    message: 'A selected sending account is paused; resume it or select another one.',
   },
 });

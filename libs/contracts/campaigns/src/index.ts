@@ -2,6 +2,7 @@ export * from './gen/campaigns.ts';
 export type {
   Enrollment,
   EnrollmentOutcome,
+  EnrollInCampaignRequest,
   EnrollInSequenceRequest,
   ListContactEnrollmentsRequest,
 } from './gen/enrollments.ts';
@@ -20,6 +21,26 @@ export {
   toEnrollmentRecord,
 } from './enrollment.ts';
 export type { EnrollmentStatus } from './enrollment.ts';
+export type {
+  Sequence,
+  SequenceInput,
+  SequenceStep,
+  SequenceStepInput,
+  StepSelection,
+  StepVariant,
+  StepVariantInput,
+} from './gen/sequences.ts';
+export {
+  DELAY_UNITS,
+  SEQUENCE_LIMITS,
+  SEQUENCE_STATUSES,
+  SequenceRecord,
+  STEP_TYPES,
+  THREAD_MODES,
+  toSequenceRecord,
+  VARIANT_LABELS,
+} from './sequence.ts';
+export type { DelayUnit, SequenceStatus, ThreadMode, VariantLabel } from './sequence.ts';
 export { campaignErrors } from './errors.ts';
 export * from './events.ts';
 export * from './internal-events.ts';

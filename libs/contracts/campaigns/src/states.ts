@@ -18,11 +18,15 @@ export const campaignStates = defineStates(CAMPAIGN_STATUSES, {
   },
 });
 
-/** The states of an enrollment. It starts as active in an active campaign, and as pending in any other. */
+/**
+ * The states of an enrollment. It starts as active in an active campaign, and as pending in any other. `wait` is the
+ * resume of an enrollment whose campaign is not active.
+ */
 export const enrollmentStates = defineStates(ENROLLMENT_STATUSES, {
   activate: { pending: 'active' },
   pause: { pending: 'paused', active: 'paused' },
   resume: { paused: 'active' },
+  wait: { paused: 'pending' },
   complete: { active: 'completed' },
   stop: { pending: 'stopped', active: 'stopped', paused: 'stopped' },
 });

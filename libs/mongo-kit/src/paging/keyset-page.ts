@@ -20,6 +20,8 @@ export interface PageQuery<Doc, Item> {
   readonly isNumber?: boolean;
   /** False by default: newest first. */
   readonly isAscending?: boolean;
+  /** The fields to read, as a MongoDB projection; all fields by default. */
+  readonly projection?: Readonly<Record<string, 0 | 1>>;
   readonly page: PageRequest;
   readonly toItem: (document: Doc) => Item;
 }
@@ -31,14 +33,14 @@ export async function findPage<Doc extends object, Item>(
   cursors: Cursors,
   query: PageQuery<Doc, Item>,
 ): Promise<PageOf<Item>> {
-  const { model, filter = {}, page, toItem } = query;
+  const { model, filter = {}, projection = {}, page, toItem } = query;
   const order = orderOf(query);
   const binding = bindingOf(query, order);
   const size = clampPageSize(page.pageSize);
   const conditions: QueryFilter<Doc>[] = [filter];
   if (page.cursor !== '') conditions.push(after(order, Place.parse(cursors.decode(binding, page.cursor))));
   const found = (await model
-    .find({ $and: conditions } as QueryFilter<Doc>)
+    .find({ $and: conditions } as QueryFilter<Doc>, projection)
     .sort({ [order.sortField]: order.direction, _id: order.direction })
     .limit(size + 1)
     .lean()) as Doc[];

@@ -7,10 +7,20 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  EnrollInCampaignRequest,
+  EnrollInCampaignResponse,
   EnrollInSequenceRequest,
   EnrollInSequenceResponse,
+  ListCampaignEnrollmentsRequest,
+  ListCampaignEnrollmentsResponse,
   ListContactEnrollmentsRequest,
   ListContactEnrollmentsResponse,
+  PauseEnrollmentRequest,
+  PauseEnrollmentResponse,
+  RemoveContactsRequest,
+  RemoveContactsResponse,
+  ResumeEnrollmentRequest,
+  ResumeEnrollmentResponse,
 } from "./enrollments.ts";
 import {
   CreateSendingAccountRequest,
@@ -32,6 +42,26 @@ import {
   UpdateSendingAccountRequest,
   UpdateSendingAccountResponse,
 } from "./sending_accounts.ts";
+import {
+  CloneSequenceRequest,
+  CloneSequenceResponse,
+  CreateSequenceRequest,
+  CreateSequenceResponse,
+  DeleteSequenceRequest,
+  DeleteSequenceResponse,
+  GetSequenceRequest,
+  GetSequenceResponse,
+  ListSequencesRequest,
+  ListSequencesResponse,
+  PreviewStepRequest,
+  PreviewStepResponse,
+  ReplaceStepsRequest,
+  ReplaceStepsResponse,
+  SendTestEmailRequest,
+  SendTestEmailResponse,
+  UpdateSequenceRequest,
+  UpdateSequenceResponse,
+} from "./sequences.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
 
@@ -40,6 +70,101 @@ export const protobufFileName = "outreach/campaigns/v1/campaigns.proto";
 /** Sequences, sending accounts, campaigns and the email engine. */
 export type CampaignsServiceService = typeof CampaignsServiceService;
 export const CampaignsServiceService = {
+  createSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/CreateSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateSequenceRequest): Buffer =>
+      Buffer.from(CreateSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateSequenceRequest => CreateSequenceRequest.decode(value),
+    responseSerialize: (value: CreateSequenceResponse): Buffer =>
+      Buffer.from(CreateSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateSequenceResponse => CreateSequenceResponse.decode(value),
+  },
+  getSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSequenceRequest): Buffer => Buffer.from(GetSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSequenceRequest => GetSequenceRequest.decode(value),
+    responseSerialize: (value: GetSequenceResponse): Buffer => Buffer.from(GetSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSequenceResponse => GetSequenceResponse.decode(value),
+  },
+  listSequences: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListSequences" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSequencesRequest): Buffer => Buffer.from(ListSequencesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSequencesRequest => ListSequencesRequest.decode(value),
+    responseSerialize: (value: ListSequencesResponse): Buffer =>
+      Buffer.from(ListSequencesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSequencesResponse => ListSequencesResponse.decode(value),
+  },
+  updateSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateSequenceRequest): Buffer =>
+      Buffer.from(UpdateSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateSequenceRequest => UpdateSequenceRequest.decode(value),
+    responseSerialize: (value: UpdateSequenceResponse): Buffer =>
+      Buffer.from(UpdateSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateSequenceResponse => UpdateSequenceResponse.decode(value),
+  },
+  /** Refused while an open campaign uses the sequence. */
+  deleteSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/DeleteSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteSequenceRequest): Buffer =>
+      Buffer.from(DeleteSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteSequenceRequest => DeleteSequenceRequest.decode(value),
+    responseSerialize: (value: DeleteSequenceResponse): Buffer =>
+      Buffer.from(DeleteSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteSequenceResponse => DeleteSequenceResponse.decode(value),
+  },
+  cloneSequence: {
+    path: "/outreach.campaigns.v1.CampaignsService/CloneSequence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CloneSequenceRequest): Buffer => Buffer.from(CloneSequenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CloneSequenceRequest => CloneSequenceRequest.decode(value),
+    responseSerialize: (value: CloneSequenceResponse): Buffer =>
+      Buffer.from(CloneSequenceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CloneSequenceResponse => CloneSequenceResponse.decode(value),
+  },
+  /** Replaces all steps. While a campaign of the sequence is active, steps keep their number and order. */
+  replaceSteps: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReplaceSteps" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReplaceStepsRequest): Buffer => Buffer.from(ReplaceStepsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReplaceStepsRequest => ReplaceStepsRequest.decode(value),
+    responseSerialize: (value: ReplaceStepsResponse): Buffer =>
+      Buffer.from(ReplaceStepsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReplaceStepsResponse => ReplaceStepsResponse.decode(value),
+  },
+  /** Renders a step for a contact as the email engine does. */
+  previewStep: {
+    path: "/outreach.campaigns.v1.CampaignsService/PreviewStep" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PreviewStepRequest): Buffer => Buffer.from(PreviewStepRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PreviewStepRequest => PreviewStepRequest.decode(value),
+    responseSerialize: (value: PreviewStepResponse): Buffer => Buffer.from(PreviewStepResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PreviewStepResponse => PreviewStepResponse.decode(value),
+  },
+  /** Renders a step for a contact and sends it to any address. A failed delivery is a reply without success. */
+  sendTestEmail: {
+    path: "/outreach.campaigns.v1.CampaignsService/SendTestEmail" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SendTestEmailRequest): Buffer => Buffer.from(SendTestEmailRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SendTestEmailRequest => SendTestEmailRequest.decode(value),
+    responseSerialize: (value: SendTestEmailResponse): Buffer =>
+      Buffer.from(SendTestEmailResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SendTestEmailResponse => SendTestEmailResponse.decode(value),
+  },
   /** Lists the enrollments of one contact in all campaigns. */
   listContactEnrollments: {
     path: "/outreach.campaigns.v1.CampaignsService/ListContactEnrollments" as const,
@@ -169,9 +294,82 @@ export const CampaignsServiceService = {
     responseDeserialize: (value: Buffer): GetSendingAccountHealthResponse =>
       GetSendingAccountHealthResponse.decode(value),
   },
+  /** Enrolls contacts that do not have to match the filter of the campaign. */
+  enrollInCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/EnrollInCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EnrollInCampaignRequest): Buffer =>
+      Buffer.from(EnrollInCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EnrollInCampaignRequest => EnrollInCampaignRequest.decode(value),
+    responseSerialize: (value: EnrollInCampaignResponse): Buffer =>
+      Buffer.from(EnrollInCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EnrollInCampaignResponse => EnrollInCampaignResponse.decode(value),
+  },
+  /** Lists the enrollments of one campaign. */
+  listCampaignEnrollments: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListCampaignEnrollments" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListCampaignEnrollmentsRequest): Buffer =>
+      Buffer.from(ListCampaignEnrollmentsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListCampaignEnrollmentsRequest => ListCampaignEnrollmentsRequest.decode(value),
+    responseSerialize: (value: ListCampaignEnrollmentsResponse): Buffer =>
+      Buffer.from(ListCampaignEnrollmentsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListCampaignEnrollmentsResponse =>
+      ListCampaignEnrollmentsResponse.decode(value),
+  },
+  /** Stops the enrollments of contacts. */
+  removeContacts: {
+    path: "/outreach.campaigns.v1.CampaignsService/RemoveContacts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveContactsRequest): Buffer =>
+      Buffer.from(RemoveContactsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveContactsRequest => RemoveContactsRequest.decode(value),
+    responseSerialize: (value: RemoveContactsResponse): Buffer =>
+      Buffer.from(RemoveContactsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RemoveContactsResponse => RemoveContactsResponse.decode(value),
+  },
+  /** No further step is sent until the enrollment is resumed. */
+  pauseEnrollment: {
+    path: "/outreach.campaigns.v1.CampaignsService/PauseEnrollment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PauseEnrollmentRequest): Buffer =>
+      Buffer.from(PauseEnrollmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PauseEnrollmentRequest => PauseEnrollmentRequest.decode(value),
+    responseSerialize: (value: PauseEnrollmentResponse): Buffer =>
+      Buffer.from(PauseEnrollmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PauseEnrollmentResponse => PauseEnrollmentResponse.decode(value),
+  },
+  resumeEnrollment: {
+    path: "/outreach.campaigns.v1.CampaignsService/ResumeEnrollment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResumeEnrollmentRequest): Buffer =>
+      Buffer.from(ResumeEnrollmentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResumeEnrollmentRequest => ResumeEnrollmentRequest.decode(value),
+    responseSerialize: (value: ResumeEnrollmentResponse): Buffer =>
+      Buffer.from(ResumeEnrollmentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResumeEnrollmentResponse => ResumeEnrollmentResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
+  createSequence: handleUnaryCall<CreateSequenceRequest, CreateSequenceResponse>;
+  getSequence: handleUnaryCall<GetSequenceRequest, GetSequenceResponse>;
+  listSequences: handleUnaryCall<ListSequencesRequest, ListSequencesResponse>;
+  updateSequence: handleUnaryCall<UpdateSequenceRequest, UpdateSequenceResponse>;
+  /** Refused while an open campaign uses the sequence. */
+  deleteSequence: handleUnaryCall<DeleteSequenceRequest, DeleteSequenceResponse>;
+  cloneSequence: handleUnaryCall<CloneSequenceRequest, CloneSequenceResponse>;
+  /** Replaces all steps. While a campaign of the sequence is active, steps keep their number and order. */
+  replaceSteps: handleUnaryCall<ReplaceStepsRequest, ReplaceStepsResponse>;
+  /** Renders a step for a contact as the email engine does. */
+  previewStep: handleUnaryCall<PreviewStepRequest, PreviewStepResponse>;
+  /** Renders a step for a contact and sends it to any address. A failed delivery is a reply without success. */
+  sendTestEmail: handleUnaryCall<SendTestEmailRequest, SendTestEmailResponse>;
   /** Lists the enrollments of one contact in all campaigns. */
   listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
   /** Enrolls contacts that match the filter of the campaign. */
@@ -189,4 +387,13 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   testSendingAccount: handleUnaryCall<TestSendingAccountRequest, TestSendingAccountResponse>;
   /** The health score of an account with its factors. */
   getSendingAccountHealth: handleUnaryCall<GetSendingAccountHealthRequest, GetSendingAccountHealthResponse>;
+  /** Enrolls contacts that do not have to match the filter of the campaign. */
+  enrollInCampaign: handleUnaryCall<EnrollInCampaignRequest, EnrollInCampaignResponse>;
+  /** Lists the enrollments of one campaign. */
+  listCampaignEnrollments: handleUnaryCall<ListCampaignEnrollmentsRequest, ListCampaignEnrollmentsResponse>;
+  /** Stops the enrollments of contacts. */
+  removeContacts: handleUnaryCall<RemoveContactsRequest, RemoveContactsResponse>;
+  /** No further step is sent until the enrollment is resumed. */
+  pauseEnrollment: handleUnaryCall<PauseEnrollmentRequest, PauseEnrollmentResponse>;
+  resumeEnrollment: handleUnaryCall<ResumeEnrollmentRequest, ResumeEnrollmentResponse>;
 }

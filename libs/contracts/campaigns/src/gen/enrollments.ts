@@ -82,6 +82,70 @@ export interface EnrollInSequenceResponse {
   results: EnrollmentOutcome[];
 }
 
+export interface ListCampaignEnrollmentsRequest {
+  campaign_id: string;
+  /** Statuses to return; all of them if empty. */
+  statuses: string[];
+  page: PageRequest | undefined;
+}
+
+export interface ListCampaignEnrollmentsResponse {
+  /** Newest first. */
+  enrollments: Enrollment[];
+  meta: PageMeta | undefined;
+}
+
+export interface EnrollInCampaignRequest {
+  campaign_id: string;
+  /** 1 to 1,000 ids; duplicates count once. */
+  contact_ids: string[];
+}
+
+export interface EnrollInCampaignResponse {
+  enrolled_count: number;
+  skipped_count: number;
+  /** One result per contact, in the order of the request. */
+  results: EnrollmentOutcome[];
+}
+
+export interface RemoveContactsRequest {
+  campaign_id: string;
+  /** 1 to 1,000 ids; duplicates count once. */
+  contact_ids: string[];
+  /** True to cancel the queued sends of the contacts too. */
+  stop_pending_sends: boolean;
+}
+
+/** The result for one contact. */
+export interface RemovalOutcome {
+  contact_id: string;
+  /** removed or not_enrolled. */
+  status: string;
+}
+
+export interface RemoveContactsResponse {
+  removed_count: number;
+  canceled_sends: number;
+  /** One result per contact, in the order of the request. */
+  results: RemovalOutcome[];
+}
+
+export interface PauseEnrollmentRequest {
+  id: string;
+}
+
+export interface PauseEnrollmentResponse {
+  enrollment: Enrollment | undefined;
+}
+
+export interface ResumeEnrollmentRequest {
+  id: string;
+}
+
+export interface ResumeEnrollmentResponse {
+  enrollment: Enrollment | undefined;
+}
+
 function createBaseEnrollment(): Enrollment {
   return {
     id: "",
@@ -696,6 +760,633 @@ export const EnrollInSequenceResponse: MessageFns<EnrollInSequenceResponse> = {
             }
 
             message.results.push(EnrollmentOutcome.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListCampaignEnrollmentsRequest(): ListCampaignEnrollmentsRequest {
+  return { campaign_id: "", statuses: [], page: undefined };
+}
+
+export const ListCampaignEnrollmentsRequest: MessageFns<ListCampaignEnrollmentsRequest> = {
+  encode(message: ListCampaignEnrollmentsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.campaign_id !== "") {
+      writer.uint32(10).string(message.campaign_id);
+    }
+    for (const v of message.statuses) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.page !== undefined) {
+      PageRequest.encode(message.page, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListCampaignEnrollmentsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListCampaignEnrollmentsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.statuses.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListCampaignEnrollmentsResponse(): ListCampaignEnrollmentsResponse {
+  return { enrollments: [], meta: undefined };
+}
+
+export const ListCampaignEnrollmentsResponse: MessageFns<ListCampaignEnrollmentsResponse> = {
+  encode(message: ListCampaignEnrollmentsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.enrollments) {
+      Enrollment.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.meta !== undefined) {
+      PageMeta.encode(message.meta, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListCampaignEnrollmentsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListCampaignEnrollmentsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.enrollments.push(Enrollment.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.meta = PageMeta.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrollInCampaignRequest(): EnrollInCampaignRequest {
+  return { campaign_id: "", contact_ids: [] };
+}
+
+export const EnrollInCampaignRequest: MessageFns<EnrollInCampaignRequest> = {
+  encode(message: EnrollInCampaignRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.campaign_id !== "") {
+      writer.uint32(10).string(message.campaign_id);
+    }
+    for (const v of message.contact_ids) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrollInCampaignRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrollInCampaignRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.contact_ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnrollInCampaignResponse(): EnrollInCampaignResponse {
+  return { enrolled_count: 0, skipped_count: 0, results: [] };
+}
+
+export const EnrollInCampaignResponse: MessageFns<EnrollInCampaignResponse> = {
+  encode(message: EnrollInCampaignResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.enrolled_count !== 0) {
+      writer.uint32(8).int32(message.enrolled_count);
+    }
+    if (message.skipped_count !== 0) {
+      writer.uint32(16).int32(message.skipped_count);
+    }
+    for (const v of message.results) {
+      EnrollmentOutcome.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnrollInCampaignResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnrollInCampaignResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.enrolled_count = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.skipped_count = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.results.push(EnrollmentOutcome.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveContactsRequest(): RemoveContactsRequest {
+  return { campaign_id: "", contact_ids: [], stop_pending_sends: false };
+}
+
+export const RemoveContactsRequest: MessageFns<RemoveContactsRequest> = {
+  encode(message: RemoveContactsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.campaign_id !== "") {
+      writer.uint32(10).string(message.campaign_id);
+    }
+    for (const v of message.contact_ids) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.stop_pending_sends !== false) {
+      writer.uint32(24).bool(message.stop_pending_sends);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveContactsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveContactsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.contact_ids.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.stop_pending_sends = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemovalOutcome(): RemovalOutcome {
+  return { contact_id: "", status: "" };
+}
+
+export const RemovalOutcome: MessageFns<RemovalOutcome> = {
+  encode(message: RemovalOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact_id !== "") {
+      writer.uint32(10).string(message.contact_id);
+    }
+    if (message.status !== "") {
+      writer.uint32(18).string(message.status);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemovalOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemovalOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveContactsResponse(): RemoveContactsResponse {
+  return { removed_count: 0, canceled_sends: 0, results: [] };
+}
+
+export const RemoveContactsResponse: MessageFns<RemoveContactsResponse> = {
+  encode(message: RemoveContactsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.removed_count !== 0) {
+      writer.uint32(8).int32(message.removed_count);
+    }
+    if (message.canceled_sends !== 0) {
+      writer.uint32(16).int32(message.canceled_sends);
+    }
+    for (const v of message.results) {
+      RemovalOutcome.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveContactsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveContactsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.removed_count = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.canceled_sends = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.results.push(RemovalOutcome.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePauseEnrollmentRequest(): PauseEnrollmentRequest {
+  return { id: "" };
+}
+
+export const PauseEnrollmentRequest: MessageFns<PauseEnrollmentRequest> = {
+  encode(message: PauseEnrollmentRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PauseEnrollmentRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePauseEnrollmentRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePauseEnrollmentResponse(): PauseEnrollmentResponse {
+  return { enrollment: undefined };
+}
+
+export const PauseEnrollmentResponse: MessageFns<PauseEnrollmentResponse> = {
+  encode(message: PauseEnrollmentResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.enrollment !== undefined) {
+      Enrollment.encode(message.enrollment, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PauseEnrollmentResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePauseEnrollmentResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.enrollment = Enrollment.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResumeEnrollmentRequest(): ResumeEnrollmentRequest {
+  return { id: "" };
+}
+
+export const ResumeEnrollmentRequest: MessageFns<ResumeEnrollmentRequest> = {
+  encode(message: ResumeEnrollmentRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResumeEnrollmentRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResumeEnrollmentRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResumeEnrollmentResponse(): ResumeEnrollmentResponse {
+  return { enrollment: undefined };
+}
+
+export const ResumeEnrollmentResponse: MessageFns<ResumeEnrollmentResponse> = {
+  encode(message: ResumeEnrollmentResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.enrollment !== undefined) {
+      Enrollment.encode(message.enrollment, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResumeEnrollmentResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResumeEnrollmentResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.enrollment = Enrollment.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -1,13 +1,20 @@
-import { ContactsServiceService, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
+import {
+  ContactsServiceService,
+  toContactRecord,
+  VERIFICATION_STATUSES,
+  type ContactFilter as FilterMessage,
+} from '@outreach/contracts-contacts';
 import { connectRpc, type IdentitySigner, type Resource, type ResponseOf } from '@outreach/service-kit';
-import type { Candidate, VerificationStatus } from './candidate.ts';
-import type { Candidates } from './ports.ts';
+import type { ContactFilter } from '../campaigns/index.ts';
+import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
+import type { ContactReader } from '../sequences/index.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
 
 export interface ContactsConnection {
   readonly candidates: Candidates;
+  readonly mergeData: ContactReader;
   readonly resource: Resource;
 }
 
@@ -16,16 +23,31 @@ export function connectContacts(address: string, identity: IdentitySigner): Cont
   const connection = connectRpc(ContactsServiceService, { audience: 'contacts', address, identity });
   return {
     candidates: {
-      resolve: async (ctx, { contactIds, filter: { segment_ids, icp_tier, grade } }) => {
+      resolve: async (ctx, { contactIds, filter }) => {
         const { candidates } = await connection.client.resolveCandidates(ctx, {
           contact_ids: [...contactIds],
-          contact_filter: { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] },
+          contact_filter: toFilterMessage(filter),
         });
         return new Map(candidates.map((message) => [message.contact_id, toCandidate(message)]));
+      },
+      stream: async function* (ctx, { filter, after: start }) {
+        const request = { contact_filter: toFilterMessage(filter), after: start };
+        for await (const { candidates, after } of connection.client.streamCandidates(ctx, request))
+          yield { candidates: candidates.map(toCandidate), after };
+      },
+    },
+    mergeData: {
+      mergeDataOf: async (ctx, contactIds) => {
+        const reply = await connection.client.getMergeData(ctx, { contact_ids: [...contactIds] });
+        return { contacts: reply.contacts.map(toContactRecord), fallbackValues: reply.fallback_values ?? {} };
       },
     },
     resource: { name: 'contacts', stop: async () => connection.close() },
   };
+}
+
+function toFilterMessage({ segment_ids, icp_tier, grade }: ContactFilter): FilterMessage {
+  return { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] };
 }
 
 function toCandidate(message: CandidateMessage): Candidate {

@@ -1,0 +1,49 @@
+import type { NewId } from '@outreach/service-kit';
+import type { Campaign, CampaignStore } from '../campaigns/index.ts';
+import type { SequenceStore } from '../sequences/index.ts';
+import { refusalOf, type Candidate } from './candidate.ts';
+import { newEnrollment } from './enrollment.ts';
+import type { EnrollmentStore } from './ports.ts';
+import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
+
+export interface EnrollPagePorts extends WriteEnrollmentsPorts {
+  readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
+  readonly sequences: Pick<SequenceStore, 'findById'>;
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'idsOf'>;
+  readonly newId: NewId;
+}
+
+export interface CandidatesToEnroll {
+  readonly campaign: Campaign;
+  readonly candidates: readonly Candidate[];
+  /** Earlier than the time at which the contacts service read the candidates. */
+  readonly at: Date;
+}
+
+/**
+ * Part of a transaction: enrolls the candidates that the campaign accepts and that it has not enrolled before. Returns
+ * false, and enrolls none, if the status of the campaign has changed.
+ */
+export async function enrollPage(
+  ports: EnrollPagePorts,
+  { campaign, candidates, at }: CandidatesToEnroll,
+): Promise<boolean> {
+  const accepted = candidates.filter((candidate) => refusalOf(campaign, candidate) === undefined);
+  const enrolledIds = await ports.enrollments.idsOf(
+    campaign.id,
+    accepted.map(({ contactId }) => contactId),
+  );
+  const added = accepted.filter(({ contactId }) => !enrolledIds.has(contactId));
+  if (added.length === 0) return true;
+  const sequence = await ports.sequences.findById(campaign.sequence_id);
+  if (sequence === undefined) throw new Error('The sequence of a campaign cannot be deleted.');
+  if (!(await ports.campaigns.markEnrolled(campaign, at))) return false;
+  await writeEnrollments(
+    ports,
+    added.map((candidate) => ({
+      before: undefined,
+      after: newEnrollment({ id: ports.newId('enr'), at, candidate, campaign, sequence, source: 'filter' }),
+    })),
+  );
+  return true;
+}

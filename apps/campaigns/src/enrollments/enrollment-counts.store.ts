@@ -1,0 +1,83 @@
+import type { Connection, Model } from 'mongoose';
+import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '@outreach/contracts-campaigns';
+import { createCountRows, type CountDifference, type CountRow, type CountRows } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { NewId } from '@outreach/service-kit';
+import type { EnrollmentCounts, StatusCounts } from './ports.ts';
+import type { EnrollmentChange } from './write-enrollments.ts';
+
+interface EnrollmentCount extends CountRow {
+  readonly campaign_id: string;
+  readonly status: EnrollmentStatus;
+}
+
+const schema = tenantSchema<EnrollmentCount>(
+  {
+    _id: String,
+    campaign_id: { type: String, required: true },
+    status: { type: String, required: true },
+    difference: { type: Number, required: true },
+  },
+  [[{ workspace_id: 1, campaign_id: 1, status: 1, difference: 1 }, { name: 'sum_by_status' }]],
+);
+
+export interface StoredEnrollmentCounts
+  extends EnrollmentCounts, Pick<CountRows<EnrollmentCount>, 'compact' | 'compactMarked'> {}
+
+export interface EnrollmentCountsOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'writes' | 'unitOfWork' | 'afterCommit'>;
+  readonly newId: NewId;
+}
+
+export function createEnrollmentCounts({
+  connection,
+  ...rest
+}: EnrollmentCountsOptions): StoredEnrollmentCounts {
+  const model: Model<EnrollmentCount> = defineModel(connection, 'enrollment_counts', schema);
+  const rows = createCountRows({ ...rest, model, keys: ['campaign_id', 'status'], owner: 'campaign_id' });
+  return {
+    ...rows,
+    add: async (changes) => rows.add(toDifferences(changes)),
+    read: async (campaignIds) => {
+      const sums = await model.aggregate<{
+        _id: { campaign: string; status: EnrollmentStatus };
+        count: number;
+      }>([
+        { $match: { campaign_id: { $in: [...campaignIds] } } },
+        { $group: { _id: { campaign: '$campaign_id', status: '$status' }, count: { $sum: '$difference' } } },
+      ]);
+      const counts = new Map(sums.map(({ _id, count }) => [`${_id.campaign} ${_id.status}`, count]));
+      return new Map(
+        campaignIds.map((id) => [id, toStatusCounts((status) => counts.get(`${id} ${status}`) ?? 0)]),
+      );
+    },
+  };
+}
+
+/** One row per campaign and status whose count changes. */
+function toDifferences(changes: readonly EnrollmentChange[]): readonly CountDifference<EnrollmentCount>[] {
+  const moved = changes.flatMap(({ before, after }) => [
+    ...(before === undefined
+      ? []
+      : [{ campaign_id: after.campaign_id, status: before.status, difference: -1 }]),
+    { campaign_id: after.campaign_id, status: after.status, difference: 1 },
+  ]);
+  const cells = Map.groupBy(moved, ({ campaign_id, status }) => `${campaign_id} ${status}`);
+  return [...cells.values()].flatMap((cell) => {
+    const [first] = cell;
+    const difference = cell.reduce((sum, row) => sum + row.difference, 0);
+    return first === undefined || difference === 0 ? [] : [{ ...first, difference }];
+  });
+}
+
+function toStatusCounts(countOf: (status: EnrollmentStatus) => number): StatusCounts {
+  const [pending, active, paused, completed, stopped] = ENROLLMENT_STATUSES;
+  return {
+    pending: countOf(pending),
+    active: countOf(active),
+    paused: countOf(paused),
+    completed: countOf(completed),
+    stopped: countOf(stopped),
+  };
+}

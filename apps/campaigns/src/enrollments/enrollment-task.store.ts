@@ -1,0 +1,71 @@
+import type { Connection, Model } from 'mongoose';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { EnrollmentTask, EnrollmentTasks } from './ports.ts';
+
+/** Longer than the transaction of one batch takes; after it another process continues. */
+export const TASK_LEASE_MS = 30_000;
+
+/** A stored task. `_id` is the campaign and the task, so a campaign has each task once. */
+export interface TaskRow extends WorkFields {
+  readonly campaign_id: string;
+  readonly task: EnrollmentTask;
+  /** The position after the last enrolled page of a snapshot. */
+  readonly after?: string;
+  readonly started_at?: Date;
+}
+
+const schema = tenantSchema<TaskRow>(
+  {
+    _id: String,
+    campaign_id: { type: String, required: true },
+    task: { type: String, required: true },
+    after: String,
+    started_at: Date,
+    ...workFields,
+  },
+  [workIndex, [{ workspace_id: 1, campaign_id: 1 }, { name: 'of_campaign' }]],
+);
+
+export interface EnrollmentTaskOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+export interface StoredEnrollmentTasks extends EnrollmentTasks {
+  readonly queue: WorkQueue<TaskRow>;
+}
+
+export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnrollmentTasks {
+  const { connection, units, clock } = options;
+  const model: Model<TaskRow> = defineModel(connection, 'enrollment_tasks', schema);
+  const queue = createWorkQueue<TaskRow>({ ...options, model, leaseMs: TASK_LEASE_MS });
+  return {
+    queue,
+    add: async (campaignId, tasks, { isRestart = false } = {}) => {
+      // Without a token a running task loses its claim: it may have read enrollments before this change.
+      const start = { lease_token: null, attempts: 0, due_at: new Date(clock.now()) };
+      await model.bulkWrite(
+        tasks.map((task) => ({
+          updateOne: {
+            filter: { _id: `${campaignId}:${task}` },
+            update: {
+              $set: { campaign_id: campaignId, task, ...start },
+              $setOnInsert: { started_at: start.due_at },
+              ...(isRestart && { $unset: { after: '' } }),
+            },
+            upsert: true,
+          },
+        })),
+      );
+      units.afterCommit(() => queue.wakeUp.raise());
+    },
+    of: async (campaignId) => {
+      const rows = await model.find({ campaign_id: campaignId }, { task: 1 }).lean<Pick<TaskRow, 'task'>[]>();
+      return rows.map(({ task }) => task);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { campaignErrors, enrollmentStates } from '@outreach/contracts-campaigns';
+import { notFound } from '@outreach/errors';
+import type { Clock } from '@outreach/service-kit';
+import type { CampaignStore } from '../campaigns/index.ts';
+import { requireOpen } from './enroll-contacts.ts';
+import { changed, type Enrollment } from './enrollment.ts';
+import type { EnrollmentStore } from './ports.ts';
+import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
+
+export interface PauseEnrollmentPorts extends WriteEnrollmentsPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById'>;
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'findById'>;
+  readonly clock: Clock;
+}
+
+/** No further step is sent until the enrollment is resumed. @throws AppError not_found; conflict in any other status. */
+export async function pauseEnrollment(ports: PauseEnrollmentPorts, id: string): Promise<Enrollment> {
+  return changeStatus(ports, id, 'pause');
+}
+
+/** A resumed enrollment is active, or pending while its campaign is not active. @throws AppError as pauseEnrollment. */
+export async function resumeEnrollment(ports: PauseEnrollmentPorts, id: string): Promise<Enrollment> {
+  return changeStatus(ports, id, 'resume');
+}
+
+async function changeStatus(
+  ports: PauseEnrollmentPorts,
+  id: string,
+  request: 'pause' | 'resume',
+): Promise<Enrollment> {
+  const before = await ports.enrollments.findById(id);
+  if (before === undefined) throw notFound();
+  const campaign = requireOpen(await ports.campaigns.findById(before.campaign_id));
+  const operation = request === 'resume' && campaign.status !== 'active' ? 'wait' : request;
+  const status = enrollmentStates.next(before.status, operation);
+  if (status === undefined)
+    throw campaignErrors.enrollmentTransition.make({ details: { status: before.status } });
+  const after = changed(before, status, new Date(ports.clock.now()));
+  await writeEnrollments(ports, [{ before, after }]);
+  return after;
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '@outreach/service-kit';
+import type { CampaignStore } from '../campaigns/index.ts';
+import type { QueuedSends } from '../sending/index.ts';
+import { requireOpen, uniqueIds } from './enroll-contacts.ts';
+import { OPEN_STATUSES, stopped } from './enrollment.ts';
+import type { EnrollmentStore } from './ports.ts';
+import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
+
+export interface ContactRemoval {
+  readonly campaignId: string;
+  /** Repeated ids count once. */
+  readonly contactIds: readonly string[];
+  /** True to cancel the queued sends of the contacts too. */
+  readonly stopPendingSends: boolean;
+}
+
+export interface RemovalOutcome {
+  readonly contactId: string;
+  readonly status: 'removed' | 'not_enrolled';
+}
+
+export interface RemovalResult {
+  /** One per contact, in the order of the request. */
+  readonly outcomes: readonly RemovalOutcome[];
+  readonly canceledSends: number;
+}
+
+export interface RemoveContactsPorts extends WriteEnrollmentsPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById'>;
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'ofContacts'>;
+  readonly queuedSends: Pick<QueuedSends, 'cancel'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Stops the open enrollments of contacts. A contact without one is not enrolled.
+ * @throws AppError not_found; invalid_argument on `contact_ids`; conflict when the campaign has ended.
+ */
+export async function removeContacts(
+  ports: RemoveContactsPorts,
+  { campaignId, contactIds: listed, stopPendingSends }: ContactRemoval,
+): Promise<RemovalResult> {
+  const contactIds = uniqueIds(listed);
+  const campaign = requireOpen(await ports.campaigns.findById(campaignId));
+  const found = await ports.enrollments.ofContacts(campaign.id, contactIds);
+  const open = found.filter(({ status }) => OPEN_STATUSES.includes(status));
+  const now = new Date(ports.clock.now());
+  await writeEnrollments(
+    ports,
+    open.map((before) => ({ before, after: stopped(before, 'removed', now) })),
+  );
+  const canceledSends = stopPendingSends ? await ports.queuedSends.cancel(open.map(({ id }) => id)) : 0;
+  const removed = new Set(open.map(({ contact_id }) => contact_id));
+  return {
+    canceledSends,
+    outcomes: contactIds.map((contactId) => ({
+      contactId,
+      status: removed.has(contactId) ? 'removed' : 'not_enrolled',
+    })),
+  };
+}

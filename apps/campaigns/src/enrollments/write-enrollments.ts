@@ -1,0 +1,61 @@
+import {
+  enrollmentCompleted,
+  enrollmentEnrolled,
+  enrollmentRefSchema,
+  enrollmentStopped,
+  type EnrollmentStatus,
+} from '@outreach/contracts-campaigns';
+import { AppError } from '@outreach/errors';
+import type { EventDefinition, EventSink } from '@outreach/event-schema';
+import type { CompletionChecks } from '../campaigns/index.ts';
+import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
+import type { EnrollmentCounts, EnrollmentStore } from './ports.ts';
+
+/** A new enrollment, or an enrollment before and after a change. */
+export interface EnrollmentChange {
+  readonly before: Enrollment | undefined;
+  readonly after: Enrollment;
+}
+
+export interface WriteEnrollmentsPorts {
+  readonly enrollments: Pick<EnrollmentStore, 'insert' | 'save'>;
+  readonly counts: Pick<EnrollmentCounts, 'add'>;
+  readonly completionChecks: CompletionChecks;
+  readonly events: EventSink;
+}
+
+type RefEvent = EventDefinition<string, typeof enrollmentRefSchema>;
+
+/** The event of an enrollment that reaches the status. */
+const EVENTS: ReadonlyMap<EnrollmentStatus, RefEvent> = new Map<EnrollmentStatus, RefEvent>([
+  ['completed', enrollmentCompleted],
+  ['stopped', enrollmentStopped],
+]);
+
+/**
+ * Part of a transaction: writes enrollments with their counts and events. This is the only place that writes them.
+ * @throws AppError conflict if another request has changed one of the enrollments.
+ */
+export async function writeEnrollments(
+  ports: WriteEnrollmentsPorts,
+  changes: readonly EnrollmentChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const added = changes.flatMap(({ before, after }) => (before === undefined ? [after] : []));
+  const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [after]));
+  if (added.length > 0) await ports.enrollments.insert(added);
+  if (saved.length > 0 && !(await ports.enrollments.save(saved)))
+    throw new AppError('conflict', 'The enrollment was changed by another request; try again.');
+  await ports.counts.add(changes);
+  await ports.completionChecks.request(
+    saved.filter(({ status }) => !OPEN_STATUSES.includes(status)).map(({ campaign_id }) => campaign_id),
+  );
+  for (const { before, after } of changes) emitChange(ports.events, before, after);
+}
+
+function emitChange(events: EventSink, before: Enrollment | undefined, after: Enrollment): void {
+  const event = before === undefined ? enrollmentEnrolled : EVENTS.get(after.status);
+  if (event === undefined || before?.status === after.status) return;
+  const aggregate = { id: after.id, version: after.version };
+  events.emit(event, { aggregate, data: enrollmentRefSchema.parse(after) });
+}

@@ -1,0 +1,9 @@
+/** Planned emails of the current call's workspace that no worker has claimed yet. */
+export interface QueuedSends {
+  /** Part of a transaction: cancels the queued sends of the enrollments. Returns their number. */
+  cancel(enrollmentIds: readonly string[]): Promise<number>;
+  /** The number of queued sends of the campaign. */
+  count(campaignId: string): Promise<number>;
+  /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */
+  dropBefore(campaignId: string, time: Date): Promise<readonly string[]>;
+}

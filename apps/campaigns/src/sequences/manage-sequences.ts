@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from 'node:util';
+import { campaignErrors, SEQUENCE_LIMITS, type SequenceStatus } from '@outreach/contracts-campaigns';
+import { invalidField, notFound } from '@outreach/errors';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import { checkTemplates } from './check-templates.ts';
+import { freeCopyName } from './copy-name.ts';
+import type { SequenceReader, SequenceStore, SequenceUsage } from './ports.ts';
+import type { Sequence, Step } from './sequence.ts';
+import type { StepInput } from './step-input.ts';
+import { toSteps } from './step-rules.ts';
+
+/** The fields of a request; an absent field stays unchanged. */
+export interface SequenceChange {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly status?: SequenceStatus;
+}
+
+export interface SequencePorts {
+  readonly sequences: SequenceStore;
+}
+
+export interface WriteSequencePorts extends SequencePorts {
+  readonly campaigns: SequenceUsage;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** @throws AppError invalid_argument that names the wrong field of a step. */
+export async function createSequence(
+  ports: WriteSequencePorts,
+  ctx: CallContext,
+  { change, steps: inputs }: { readonly change: SequenceChange; readonly steps: readonly StepInput[] },
+): Promise<Sequence> {
+  const { name = '', description = null, status = 'draft' } = change;
+  if (name === '') throw invalidField('name', 'A name is required.');
+  const steps = toSteps(inputs.map(withoutIds), [], ports.newId);
+  await checkTemplates(steps);
+  const sequence = newSequence(ports, ctx, { name, description, status, steps });
+  await ports.sequences.insert(sequence);
+  return sequence;
+}
+
+/** A copy of another sequence may contain its ids; a new sequence has its own. */
+function withoutIds(step: StepInput): StepInput {
+  return {
+    ...step,
+    id: undefined,
+    variants: step.variants.map((variant) => ({ ...variant, id: undefined })),
+  };
+}
+
+function newSequence(
+  { clock, newId }: Pick<WriteSequencePorts, 'clock' | 'newId'>,
+  { workspaceId }: CallContext,
+  fields: Pick<Sequence, 'name' | 'description' | 'status' | 'steps'>,
+): Sequence {
+  const now = new Date(clock.now());
+  const id = newId('seq');
+  return { id, workspace_id: workspaceId, version: 1, ...fields, created_at: now, updated_at: now };
+}
+
+/** @throws AppError not_found. */
+export async function getSequence(
+  { sequences }: { readonly sequences: Pick<SequenceReader, 'findById'> },
+  id: string,
+): Promise<Sequence> {
+  const sequence = await sequences.findById(id);
+  if (sequence === undefined) throw notFound();
+  return sequence;
+}
+
+export async function listSequences(
+  { sequences }: SequencePorts,
+  page: PageRequest,
+): Promise<PageOf<Sequence>> {
+  return sequences.list(page);
+}
+
+/** @throws AppError not_found. */
+export async function updateSequence(
+  ports: SequencePorts & { readonly clock: Clock },
+  { id, change }: { readonly id: string; readonly change: SequenceChange },
+): Promise<Sequence> {
+  const sequence = await getSequence(ports, id);
+  const changed = { ...sequence, ...change };
+  const isSame = (Object.keys(change) as (keyof SequenceChange)[]).every(
+    (key) => changed[key] === sequence[key],
+  );
+  if (isSame) return sequence;
+  const saved = { ...changed, updated_at: new Date(ports.clock.now()) };
+  await ports.sequences.save(saved);
+  return saved;
+}
+
+/** @throws AppError not_found; conflict `in_use` while an open campaign uses the sequence. */
+export async function deleteSequence(
+  ports: SequencePorts & { readonly campaigns: SequenceUsage },
+  id: string,
+): Promise<void> {
+  await getSequence(ports, id);
+  if ((await ports.campaigns.openCampaignsOf(id)) !== 'none') throw campaignErrors.sequenceInUse.make();
+  await ports.sequences.remove(id);
+}
+
+/**
+ * Replaces all steps; steps and variants with an id keep it.
+ * @throws AppError not_found; invalid_argument that names the wrong field of a step; conflict `sequence_in_use` when
+ * steps are added, removed or reordered while a campaign of the sequence is active.
+ */
+export async function replaceSteps(
+  ports: WriteSequencePorts,
+  { id, steps: inputs }: { readonly id: string; readonly steps: readonly StepInput[] },
+): Promise<Sequence> {
+  const { sequences, campaigns, clock, newId } = ports;
+  const sequence = await getSequence(ports, id);
+  const steps = toSteps(inputs, sequence.steps, newId);
+  await checkTemplates(steps);
+  const usage = await campaigns.openCampaignsOf(id);
+  if (usage === 'active' && !hasSameOrder(steps, sequence.steps)) throw campaignErrors.stepsInUse.make();
+  if (isDeepStrictEqual(steps, sequence.steps)) return sequence;
+  const now = new Date(clock.now());
+  // Sends that are planned name the version; without an open campaign there are none.
+  if (usage !== 'none') await sequences.keepVersion(sequence, now);
+  const saved = { ...sequence, steps, version: sequence.version + 1, updated_at: now };
+  await sequences.save(saved);
+  return saved;
+}
+
+function hasSameOrder(steps: readonly Step[], current: readonly Step[]): boolean {
+  return steps.length === current.length && steps.every(({ id }, index) => id === current[index]?.id);
+}
+
+/** A draft with the same steps. Its name is `<name> (Copy)`, then `<name> (Copy 2)`. @throws AppError not_found. */
+export async function cloneSequence(
+  ports: WriteSequencePorts,
+  ctx: CallContext,
+  { id, name }: { readonly id: string; readonly name: string | undefined },
+): Promise<Sequence> {
+  const source = await getSequence(ports, id);
+  const copyName =
+    name ??
+    (await freeCopyName(source.name, {
+      charactersMax: SEQUENCE_LIMITS.nameCharactersMax,
+      usedNames: async (names) => ports.sequences.usedNames(names),
+    }));
+  const steps = source.steps.map((step) => ({
+    ...step,
+    id: ports.newId('stp'),
+    variants: step.variants.map((variant) => ({ ...variant, id: ports.newId('var') })),
+  }));
+  const { description } = source;
+  const copy = newSequence(ports, ctx, { name: copyName, description, status: 'draft', steps });
+  await ports.sequences.insert(copy);
+  return copy;
+}

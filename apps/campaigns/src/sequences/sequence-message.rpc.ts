@@ -1,0 +1,94 @@
+import { toKnownValues } from '@outreach/app-kit';
+import {
+  SEQUENCE_STATUSES,
+  type Sequence as SequenceMessage,
+  type SequenceInput,
+  type SequenceStep as StepMessage,
+  type SequenceStepInput,
+  type StepSelection as SelectionMessage,
+  type StepVariant as VariantMessage,
+  type StepVariantInput,
+} from '@outreach/contracts-campaigns';
+import type { SequenceChange } from './manage-sequences.ts';
+import type { StepSelection } from './preview-step.ts';
+import type { Sequence, Step, StepCopy, Variant } from './sequence.ts';
+import type { StepInput, VariantInput } from './step-input.ts';
+
+export function toSequenceMessage(sequence: Sequence): SequenceMessage {
+  const { description, steps } = sequence;
+  return { ...sequence, description: description ?? undefined, steps: steps.map(toStepMessage) };
+}
+
+function toStepMessage(step: Step): StepMessage {
+  return { ...step, ...toCopyMessage(step), variants: step.variants.map(toVariantMessage) };
+}
+
+function toVariantMessage(variant: Variant): VariantMessage {
+  return { ...variant, ...toCopyMessage(variant) };
+}
+
+function toCopyMessage({ subject, body_html, body_text }: StepCopy) {
+  return {
+    subject: subject ?? undefined,
+    body_html: body_html ?? undefined,
+    body_text: body_text ?? undefined,
+  };
+}
+
+/** The fields of a new sequence: absent fields get their defaults. */
+export function fromNewSequence(input: SequenceInput | undefined): SequenceChange {
+  return fromSequenceInput(input, [
+    'name',
+    'description',
+    ...(input?.status === undefined ? [] : ['status']),
+  ]);
+}
+
+/** The fields that the mask names; a field without a value is cleared. @throws AppError invalid_argument. */
+export function fromSequenceInput(
+  input: SequenceInput | undefined,
+  mask: readonly string[] | undefined,
+): SequenceChange {
+  const named = new Set(mask ?? []);
+  if (input === undefined) return {};
+  const [status] = toKnownValues('status', SEQUENCE_STATUSES, [input.status ?? 'draft']);
+  return {
+    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
+    ...(named.has('description') ? { description: input.description ?? null } : {}),
+    ...(named.has('status') && input.status !== undefined && status !== undefined ? { status } : {}),
+  };
+}
+
+/** A text without characters counts as absent. */
+export function fromStepInput(input: SequenceStepInput): StepInput {
+  return {
+    id: input.id,
+    step_number: input.step_number,
+    step_type: input.step_type,
+    delay_value: input.delay_value,
+    delay_unit: input.delay_unit,
+    thread_mode: input.thread_mode,
+    ...fromCopy(input),
+    variants: input.variants.map(fromVariantInput),
+  };
+}
+
+function fromVariantInput(input: StepVariantInput): VariantInput {
+  const { id, label, weight, is_active: isActive } = input;
+  return { id, label, ...fromCopy(input), weight, is_active: isActive ?? true };
+}
+
+function fromCopy({ subject, body_html, body_text }: SequenceStepInput | StepVariantInput): StepCopy {
+  return { subject: textOf(subject), body_html: textOf(body_html), body_text: textOf(body_text) };
+}
+
+const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+export function fromSelection(message: SelectionMessage | undefined): StepSelection {
+  return {
+    sequenceId: message?.sequence_id ?? '',
+    contactId: message?.contact_id ?? '',
+    stepNumber: message?.step_number ?? 0,
+    variantId: message?.variant_id,
+  };
+}

@@ -1,0 +1,151 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { z } from 'zod';
+import {
+  cloneSequence,
+  createSequence,
+  deleteSequence,
+  getSequence,
+  listSequences,
+  replaceSteps,
+  updateSequence,
+  type WriteSequencePorts,
+} from './manage-sequences.ts';
+import { previewStep } from './preview-step.ts';
+import { checkTest, sendTestEmail, type SendTestPorts, type TestRequest } from './send-test-email.ts';
+import {
+  fromNewSequence,
+  fromSelection,
+  fromSequenceInput,
+  fromStepInput,
+  toSequenceMessage,
+} from './sequence-message.rpc.ts';
+
+const READ = ['campaigns:read'] as const;
+const WRITE = ['campaigns:write'] as const;
+
+export type SequenceMethods = MethodsOf<
+  typeof CampaignsServiceService,
+  | 'createSequence'
+  | 'getSequence'
+  | 'listSequences'
+  | 'updateSequence'
+  | 'deleteSequence'
+  | 'cloneSequence'
+  | 'replaceSteps'
+  | 'previewStep'
+  | 'sendTestEmail'
+>;
+
+type ContentMethod = 'cloneSequence' | 'replaceSteps';
+type EmailMethod = 'previewStep' | 'sendTestEmail';
+
+export type SequenceMethodPorts = WriteSequencePorts & SendTestPorts;
+
+export function sequenceMethods(ports: SequenceMethodPorts): SequenceMethods {
+  return { ...recordMethods(ports), ...contentMethods(ports), ...emailMethods(ports) };
+}
+
+function recordMethods(ports: SequenceMethodPorts): Omit<SequenceMethods, ContentMethod | EmailMethod> {
+  return {
+    createSequence: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { input, steps }) => {
+        const request = { change: fromNewSequence(input), steps: steps.map(fromStepInput) };
+        return { sequence: toSequenceMessage(await createSequence(ports, ctx, request)) };
+      },
+    },
+    getSequence: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ sequence: toSequenceMessage(await getSequence(ports, id)) }),
+    },
+    listSequences: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listSequences(ports, fromPage(page));
+        return { sequences: list.items.map(toSequenceMessage), meta: toMeta(list) };
+      },
+    },
+    updateSequence: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id, input, mask }) => {
+        const change = fromSequenceInput(input, mask);
+        return { sequence: toSequenceMessage(await updateSequence(ports, { id, change })) };
+      },
+    },
+    deleteSequence: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id }) => {
+        await deleteSequence(ports, id);
+        return {};
+      },
+    },
+  };
+}
+
+function contentMethods(ports: SequenceMethodPorts): Pick<SequenceMethods, ContentMethod> {
+  return {
+    cloneSequence: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { id, name }) => ({
+        sequence: toSequenceMessage(await cloneSequence(ports, ctx, { id, name })),
+      }),
+    },
+    replaceSteps: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id, steps }) => ({
+        sequence: toSequenceMessage(await replaceSteps(ports, { id, steps: steps.map(fromStepInput) })),
+      }),
+    },
+  };
+}
+
+const StoredTest = z.object({
+  selection: z.object({
+    sequenceId: z.string(),
+    contactId: z.string(),
+    stepNumber: z.int(),
+    variantId: z.string().optional(),
+  }),
+  accountId: z.string(),
+  to: z.string(),
+});
+
+function emailMethods(ports: SequenceMethodPorts): Pick<SequenceMethods, EmailMethod> {
+  return {
+    previewStep: {
+      scope: READ,
+      query: async (ctx, { selection }) => {
+        const { subject, body_html, body_text } = await previewStep(ports, ctx, fromSelection(selection));
+        return { subject, body_text, ...(body_html !== null && { body_html }) };
+      },
+    },
+    sendTestEmail: effectCommand({
+      scope: WRITE,
+      about: (_reply, { selection }) => (selection === undefined ? [] : [selection.contact_id]),
+      prepared: { parse: (stored) => fromStored(StoredTest.parse(stored)) },
+      prepare: async (_ctx, { selection, sending_account_id: accountId, to }) => {
+        const request = { selection: fromSelection(selection), accountId, to };
+        await checkTest(ports, request);
+        return request;
+      },
+      effect: async (ctx, request) => sendTestEmail(ports, ctx, request),
+      commit: async (_ctx, { outcome: { success, error, messageId } }) =>
+        Promise.resolve({
+          success,
+          ...(error !== null && { error }),
+          ...(messageId !== null && { message_id: messageId }),
+        }),
+    }),
+  };
+}
+
+function fromStored({ selection, ...rest }: z.infer<typeof StoredTest>): TestRequest {
+  return { ...rest, selection: { ...selection, variantId: selection.variantId } };
+}

@@ -1,0 +1,79 @@
+import {
+  createLiquidEngine,
+  renderOptions,
+  SOURCE_CHARACTERS_MAX,
+  type TemplateKind,
+} from './liquid-engine.ts';
+import { renderErrorOf, syntaxErrorOf, TemplateError } from './template-error.ts';
+
+/** Tags and outputs of one template. */
+const TAGS_MAX = 2_000;
+/** Characters of a rendered template. */
+const OUTPUT_CHARACTERS_MAX = 256 * 1_024;
+
+/** The variables of a template. Values are JSON. */
+export interface TemplateData {
+  readonly contact: object;
+  readonly company: object;
+  readonly custom_fields: object;
+  readonly sender: object;
+}
+
+export interface CompiledTemplate {
+  /**
+   * Renders the template. The same seed makes the same choices.
+   * @throws TemplateError if the rendering fails or exceeds a limit.
+   */
+  render(data: TemplateData, seed: string): string;
+}
+
+const ENGINES = { text: createLiquidEngine('text'), html: createLiquidEngine('html') };
+
+/** Number of the tags and outputs in the source of a template, which its parsing time grows with. */
+export function countTags(source: string): number {
+  return source.split(/\{[{%]/).length - 1;
+}
+
+/** @throws TemplateError of kind `syntax` if the template does not parse. */
+export function compileTemplate(kind: TemplateKind, source: string): CompiledTemplate {
+  if (source.length > SOURCE_CHARACTERS_MAX)
+    throw new TemplateError('syntax', `a template has at most ${SOURCE_CHARACTERS_MAX} characters`);
+  if (countTags(source) > TAGS_MAX)
+    throw new TemplateError('syntax', `a template has at most ${TAGS_MAX} tags`);
+  const engine = ENGINES[kind];
+  const parsed = parse(kind, source);
+  const renderOnce = (data: TemplateData, seed: string): string => {
+    try {
+      // Counters of a template are stored in the top level of its data: each rendering gets its own.
+      return String(engine.renderSync(parsed, { ...data }, renderOptions(seed)));
+    } catch (thrown) {
+      throw renderErrorOf(thrown);
+    }
+  };
+  return {
+    render: (data, seed) => {
+      const output = retryAfterTimeout(() => renderOnce(data, seed));
+      if (output.length > OUTPUT_CHARACTERS_MAX)
+        throw new TemplateError('limit', `the result has more than ${OUTPUT_CHARACTERS_MAX} characters`);
+      return output;
+    },
+  };
+}
+
+function parse(kind: TemplateKind, source: string): ReturnType<(typeof ENGINES)['text']['parse']> {
+  try {
+    return ENGINES[kind].parse(source);
+  } catch (thrown) {
+    throw syntaxErrorOf(thrown);
+  }
+}
+
+/** The time includes pauses of the process, so a rendering that ran out of time gets a second chance. */
+function retryAfterTimeout(render: () => string): string {
+  try {
+    return render();
+  } catch (thrown) {
+    if (!(thrown instanceof TemplateError) || thrown.kind !== 'time') throw thrown;
+    return render();
+  }
+}

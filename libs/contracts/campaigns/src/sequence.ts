@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Sequence as SequenceMessage, SequenceStep, StepVariant } from './gen/sequences.ts';
+
+export const SEQUENCE_STATUSES = ['draft', 'active', 'archived'] as const;
+export const STEP_TYPES = ['email'] as const;
+export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;
+export const THREAD_MODES = ['reply', 'new'] as const;
+export const VARIANT_LABELS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+
+/** Bounds of sequences. Characters are Unicode code points. */
+export const SEQUENCE_LIMITS = {
+  nameCharactersMax: 200,
+  descriptionCharactersMax: 2_000,
+  stepsMax: 50,
+  delayMax: 1_000,
+  subjectCharactersMax: 500,
+  bodyCharactersMax: 102_400,
+  weightMax: 100,
+} as const;
+
+export type SequenceStatus = (typeof SEQUENCE_STATUSES)[number];
+export type DelayUnit = (typeof DELAY_UNITS)[number];
+export type ThreadMode = (typeof THREAD_MODES)[number];
+export type VariantLabel = (typeof VARIANT_LABELS)[number];
+
+/** An enum in the schema and a string in the type, because the RPC messages have strings. */
+const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
+const textOrNull = z.string().nullable();
+const copy = { subject: textOrNull, body_html: textOrNull, body_text: textOrNull };
+
+export const StepVariantRecord = z.object({
+  id: z.string(),
+  label: oneOf(VARIANT_LABELS),
+  ...copy,
+  weight: z.int(),
+  is_active: z.boolean(),
+});
+
+export const SequenceStepRecord = z.object({
+  id: z.string(),
+  step_number: z.int(),
+  step_type: oneOf(STEP_TYPES),
+  delay_value: z.int(),
+  delay_unit: oneOf(DELAY_UNITS),
+  thread_mode: oneOf(THREAD_MODES),
+  ...copy,
+  variants: z.array(StepVariantRecord),
+});
+
+/** A sequence as the REST API returns it. */
+export const SequenceRecord = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  name: z.string(),
+  description: textOrNull,
+  status: oneOf(SEQUENCE_STATUSES),
+  version: z.int(),
+  steps: z.array(SequenceStepRecord),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export type SequenceRecord = z.infer<typeof SequenceRecord>;
+
+/** The record of an RPC message, with `null` for absent fields. @throws Error when a required time is absent. */
+export function toSequenceRecord(sequence: SequenceMessage): SequenceRecord {
+  return {
+    id: sequence.id,
+    workspace_id: sequence.workspace_id,
+    name: sequence.name,
+    description: sequence.description ?? null,
+    status: sequence.status,
+    version: sequence.version,
+    steps: sequence.steps.map(toStepRecord),
+    created_at: requireTime(sequence.created_at).toISOString(),
+    updated_at: requireTime(sequence.updated_at).toISOString(),
+  };
+}
+
+function toStepRecord(step: SequenceStep): z.infer<typeof SequenceStepRecord> {
+  return {
+    id: step.id,
+    step_number: step.step_number,
+    step_type: step.step_type,
+    delay_value: step.delay_value,
+    delay_unit: step.delay_unit,
+    thread_mode: step.thread_mode,
+    ...toCopy(step),
+    variants: step.variants.map(toVariantRecord),
+  };
+}
+
+function toVariantRecord(variant: StepVariant): z.infer<typeof StepVariantRecord> {
+  const { id, label, weight, is_active } = variant;
+  return { id, label, ...toCopy(variant), weight, is_active };
+}
+
+function toCopy({ subject, body_html, body_text }: SequenceStep | StepVariant) {
+  return { subject: subject ?? null, body_html: body_html ?? null, body_text: body_text ?? null };
+}
+
+function requireTime(time: Date | undefined): Date {
+  if (time === undefined) throw new Error('A sequence message has no created_at or no updated_at.');
+  return time;
+}
