@@ -11,11 +11,8 @@ const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(async () => startMailSink({ credentials: LOG_IN }));
 const receiver = await sharedByTests(startWebhookSink);
 
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  running.call(method, `/api/v1/sending-accounts/${path}`, {
-    headers,
-    ...(body === undefined ? {} : { body }),
-  });
+const call = async (method: string, path: string, body?: unknown) =>
+  running.call(method, `/api/v1/sending-accounts/${path}`, body === undefined ? {} : { body });
 
 let count = 0;
 const account = (fields: object = {}): object => {
@@ -83,9 +80,9 @@ describe('POST /sending-accounts/', () => {
 
   it('refuses a second account with the address, and replays the first by its key', async () => {
     const fields = account();
-    const key = { 'idempotency-key': newId('idem') };
-    const first = await call('POST', '', fields, key);
-    const replayed = await call('POST', '', fields, key);
+    const request = { body: fields, headers: { 'idempotency-key': newId('idem') } };
+    const first = await running.call('POST', '/api/v1/sending-accounts/', request);
+    const replayed = await running.call('POST', '/api/v1/sending-accounts/', request);
     expect([first.status, replayed.body.id]).toEqual([201, first.body.id]);
     const second = await call('POST', '', fields);
     expect([second.status, second.body.error.code, second.body.error.reason]).toEqual([

@@ -61,6 +61,30 @@ describe('the reader of accounts', () => {
   });
 });
 
+describe('the operator commands', () => {
+  it('suspend and reinstate an account', async () => {
+    const { admin = {} } = feature;
+    const account = await createAccount(accounts, newWorkspace());
+    const flags = { workspace: account.workspace_id, id: account.id };
+    const suspended = await admin['sending-account suspend']?.run({
+      flags: { ...flags, reason: 'Spam.' },
+      lists: {},
+    });
+    expect(suspended).toMatchObject({ sending_account: { status: 'suspended', status_reason: 'Spam.' } });
+    const ctx = accountCall(account.workspace_id);
+    for (const request of [
+      accounts.client.pauseSendingAccount(ctx, { id: account.id }),
+      accounts.client.resumeSendingAccount(ctx, { id: account.id }),
+    ])
+      await expect(request).rejects.toMatchObject({ code: 'invalid_transition' });
+    await admin['sending-account reinstate']?.run({ flags, lists: {} });
+    expect(await readAccount(accounts, account)).toMatchObject({
+      status: 'active',
+      status_reason: undefined,
+    });
+  });
+});
+
 describe('countSends', () => {
   it('adds to the local day, and publishes a change of the health at once', async () => {
     const account = await createAccount(accounts, newWorkspace(), { time_zone: 'Asia/Tokyo' });

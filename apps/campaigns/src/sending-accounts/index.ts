@@ -11,6 +11,7 @@ import { createImapTest } from './imap.client.ts';
 import { findAccounts } from './manage-accounts.ts';
 import type { AccountReader, AccountUsage, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
+import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
 import { createSmtpTest } from './smtp.client.ts';
 import { createTestMailer } from './test-mailer.client.ts';
@@ -62,6 +63,7 @@ export function createSendingAccounts(
   return {
     name: 'sending-accounts',
     methods: accountMethods({ ...ports, newId: ids }),
+    admin: accountCommands(ports, base),
     jobs: [
       checkDnsJob({ ...ports, queue: checks, leaseMs: DNS_LEASE_MS, base }),
       reconnectJob({ ...ports, queue: reconnects, leaseMs: RECONNECT_LEASE_MS, base }),
