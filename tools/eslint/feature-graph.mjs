@@ -36,6 +36,7 @@ export const featureGraph = {
     enrollments: ['campaigns', 'sending', 'sequences'],
     'contacts-client': ['campaigns', 'enrollments', 'sequences'],
     'contact-links': ['enrollments'],
+    'sending-accounts': [],
   },
   webhooks: {
     catalogue: [],

@@ -5,14 +5,9 @@ import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
-
-/** No workspace has a sending account, so each id of one is unknown. */
-const noAccounts = {
-  accounts: { findByIds: async () => Promise.resolve([]) },
-  mailer: { send: async () => Promise.reject(new Error('There are no sending accounts.')) },
-};
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -22,10 +17,12 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   features: (base, config) => {
     const contacts = createContactsClient(base, config);
     const campaigns = createCampaigns(base);
+    const sendingAccounts = createSendingAccounts(base, { campaigns: campaigns.store, config });
     const sequences = createSequences(base, {
       campaigns: campaigns.store,
       contacts: contacts.mergeData,
-      ...noAccounts,
+      accounts: sendingAccounts.reader,
+      mailer: sendingAccounts.testMailer,
     });
     const sending = createSending(base);
     const { store, completionChecks } = campaigns;
@@ -38,6 +35,6 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       candidates: contacts.candidates,
     });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, campaigns, sequences, sending, enrollments, contactLinks];
+    return [contacts, campaigns, sendingAccounts, sequences, sending, enrollments, contactLinks];
   },
 });

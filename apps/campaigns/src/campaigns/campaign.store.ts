@@ -81,6 +81,10 @@ export function createCampaignStore({ connection, writes }: CampaignStoreOptions
     insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
     save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
       writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
+    usesAccount: async (accountId) => {
+      const filter = { sending_account_ids: accountId, status: { $in: [...OPEN_CAMPAIGN_STATUSES] } };
+      return (await campaigns.exists(filter)) !== null;
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export interface CampaignStore {
   insert(campaign: Campaign): Promise<void>;
   /** Replaces the campaign if it has `expectedVersion`; false if it has another version. */
   save(campaign: Campaign, expectedVersion: number): Promise<boolean>;
+  /** True if a campaign that is neither archived nor completed uses the sending account. */
+  usesAccount(accountId: string): Promise<boolean>;
 }
 
 /** Requests for a check whether active campaigns are completed. */

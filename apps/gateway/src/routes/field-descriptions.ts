@@ -1,4 +1,5 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
+import { SENDING_ACCOUNT_DESCRIPTIONS } from './sending-account-records.ts';
 import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
@@ -278,6 +279,7 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...ACCESS,
   ...CONTACTS,
   ...CONTACT_SETTINGS,
+  ...SENDING_ACCOUNT_DESCRIPTIONS,
   ...SEQUENCE_FIELDS,
   ...WEBHOOKS,
 ];

@@ -22,6 +22,7 @@ import { importRoutes } from './imports.ts';
 import type { LogInPorts } from './log-in.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
+import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
@@ -49,6 +50,7 @@ const described: readonly GatewayRoute[] = [
   ...contactEventRoutes,
   ...contactEnrollmentRoutes,
   ...sequenceRoutes,
+  ...sendingAccountRoutes,
   ...sequenceEmailRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
@@ -89,6 +91,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'icp-profile', description: 'The ideal customer profile that scores contacts' },
       { name: 'clients', description: 'Clients of an agency' },
       { name: 'sequences', description: 'Series of emails to contacts' },
+      { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
       { name: 'system', description: 'Public keys and health checks' },
     ],
