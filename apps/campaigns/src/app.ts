@@ -1,10 +1,11 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
-import { createCampaigns } from './campaigns/index.ts';
+import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createAccountReader, createGate } from './gate/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
 
@@ -21,14 +22,14 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   rpc: CampaignsServiceService,
   features: (base, config) => {
     const contacts = createContactsClient(base, config);
-    const campaigns = createCampaigns(base);
+    const records = createCampaignRecords(base);
+    const { store, completionChecks } = records;
     const sequences = createSequences(base, {
-      campaigns: campaigns.store,
+      campaigns: store,
       contacts: contacts.mergeData,
       ...noAccounts,
     });
     const sending = createSending(base);
-    const { store, completionChecks } = campaigns;
     const { queuedSends } = sending;
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -37,7 +38,22 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       queuedSends,
       candidates: contacts.candidates,
     });
+    const accounts = createAccountReader(base.mongo.connection);
+    const gate = createGate(base, {
+      sequences: sequences.store,
+      accounts,
+      contacts: contacts.campaigns,
+    });
+    const campaigns = createCampaigns(base, {
+      records,
+      contacts: contacts.campaigns,
+      gate,
+      sequences: sequences.store,
+      accounts,
+      enrollments,
+      queuedSends,
+    });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, campaigns, sequences, sending, enrollments, contactLinks];
+    return [contacts, sequences, sending, enrollments, campaigns, contactLinks];
   },
 });

@@ -90,6 +90,10 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
       return found === null ? undefined : fromDocument(found);
     },
+    findByIds: async (ids) => {
+      const found = await enrollments.find({ _id: { $in: [...ids] } }).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
     ofContacts: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
       const found = await enrollments.find(filter).hint(ONE_PER_CAMPAIGN).lean<EnrollmentDocument[]>();

@@ -10,7 +10,7 @@ import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts'
 import type { Candidates, DeletedContact, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
-import { stopEnrollments } from './stop-enrollments.ts';
+import { stopEnrollments, stopStale } from './stop-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
 export type { Candidates, DeletedContact, EnrollmentCounts, EnrollmentTasks, StatusCounts } from './ports.ts';
@@ -28,6 +28,8 @@ export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly tasks: EnrollmentTasks;
   /** Part of a transaction: stops the open enrollments of deleted contacts. */
   readonly stopOf: (deletions: readonly DeletedContact[]) => Promise<void>;
+  /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
+  readonly stopStale: (enrollmentIds: readonly string[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
 }
@@ -55,6 +57,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
     ],
     stopOf: async (deletions) => stopEnrollments(ports, deletions),
+    stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
     eraseAddresses: enrollments.eraseAddresses,
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
-import { stopped } from './enrollment.ts';
+import { OPEN_STATUSES, stopped } from './enrollment.ts';
 import type { DeletedContact, EnrollmentStore } from './ports.ts';
 import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
@@ -25,4 +25,21 @@ export async function stopEnrollments(
       open.map((before) => ({ before, after: stopped(before, 'contact_deleted', now) })),
     );
   }
+}
+
+export interface StopStalePorts extends WriteEnrollmentsPorts {
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'findByIds'>;
+  readonly clock: Clock;
+}
+
+/** Part of a transaction: stops the open enrollments among these, because a send was too late. */
+export async function stopStale(ports: StopStalePorts, enrollmentIds: readonly string[]): Promise<void> {
+  if (enrollmentIds.length === 0) return;
+  const now = new Date(ports.clock.now());
+  const found = await ports.enrollments.findByIds([...new Set(enrollmentIds)]);
+  const open = found.filter(({ status }) => OPEN_STATUSES.includes(status));
+  await writeEnrollments(
+    ports,
+    open.map((before) => ({ before, after: stopped(before, 'stale_send_dropped', now) })),
+  );
 }

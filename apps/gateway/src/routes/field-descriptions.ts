@@ -1,7 +1,9 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
+import { CAMPAIGN_FIELDS } from './campaign-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  campaign_type: 'Only campaigns of this type.',
   created_after: 'Only resources created after this time.',
   delivered_after: 'Only deliveries after this time.',
   delivered_before: 'Only deliveries before this time.',
@@ -10,6 +12,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   hard: '`true` deletes the contact and its personal data for good.',
   include_deleted: '`true` also returns soft-deleted contacts.',
   include_revoked: '`true` also returns revoked keys.',
+  platform: 'Only campaigns on this platform.',
   segment_id: 'Id of a segment.',
   sort: 'Sort order.',
   status: 'Only deliveries with this status.',
@@ -277,5 +280,6 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...ACCESS,
   ...CONTACTS,
   ...CONTACT_SETTINGS,
+  ...CAMPAIGN_FIELDS,
   ...WEBHOOKS,
 ];
