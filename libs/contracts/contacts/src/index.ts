@@ -46,6 +46,7 @@ export {
   ImportJobRecord,
   isErasure,
 } from './events.ts';
+export { IMPORT_STATUSES, importStates } from './import-states.ts';
 export {
   CompanyRecord,
   ContactRecord,
