@@ -102,11 +102,15 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'findById' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
+): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
       return found === null ? undefined : fromDocument(found);
+    },
+    findByIds: async (ids) => {
+      const found = await enrollments.find({ _id: { $in: [...ids] } }).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
     },
     ofContacts: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };

@@ -10,7 +10,7 @@ import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts'
 import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
-import { stopEnrollments } from './stop-enrollments.ts';
+import { stopEnrollments, stopStale } from './stop-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
 export type {
@@ -37,6 +37,8 @@ export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
   /** Part of a transaction: replaces the addresses of changed contacts. */
   readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
+  /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
+  readonly stopStale: (enrollmentIds: readonly string[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
 }
@@ -65,6 +67,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     ],
     stopOf: async (stops) => stopEnrollments(ports, stops),
     updateAddresses: enrollments.updateAddresses,
+    stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
     eraseAddresses: enrollments.eraseAddresses,
   };
 }

@@ -40,6 +40,7 @@ export interface EnrollmentStore {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   listOfCampaign(query: EnrollmentsOfCampaign): Promise<PageOf<Enrollment>>;
   findById(id: string): Promise<Enrollment | undefined>;
+  findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
   /** The enrollments of these contacts in the campaign. */
   ofContacts(campaignId: string, contactIds: readonly string[]): Promise<readonly Enrollment[]>;
   /** Enrollments of the campaign with one of the statuses, in no particular order. */

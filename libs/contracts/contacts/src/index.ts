@@ -47,6 +47,7 @@ export {
   ImportJobRecord,
   isErasure,
 } from './events.ts';
+export { IMPORT_STATUSES, importStates } from './import-states.ts';
 export {
   CompanyRecord,
   ContactRecord,
