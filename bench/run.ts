@@ -3,6 +3,7 @@ import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
 import { idle } from './src/idle.ts';
 import { importBench } from './src/import.ts';
+import { launch } from './src/launch.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
 import { rateLimit } from './src/rate-limit.ts';
@@ -18,6 +19,7 @@ const BENCHES: readonly Bench[] = [
   gateway,
   list,
   search,
+  launch,
   webhookDelivery,
   rateLimit,
   idle,

@@ -73,7 +73,8 @@ async function measure({ stack, print }: BenchInput, { name, csv, apiKey }: Uplo
   print(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
 }
 
-async function upload(stack: Stack, csv: string, apiKey: string): Promise<Job> {
+/** Uploads a file and returns its job. */
+export async function upload(stack: Stack, csv: string, apiKey: string): Promise<Job> {
   const form = new FormData();
   form.append('file', new File([csv], 'leads.csv', { type: 'text/csv' }));
   const response = await fetch(`${stack.baseUrl}/api/v1/imports/`, {
@@ -86,7 +87,8 @@ async function upload(stack: Stack, csv: string, apiKey: string): Promise<Job> {
   return Job.parse(JSON.parse(text));
 }
 
-async function ended(stack: Stack, id: string, token: string): Promise<Job> {
+/** Waits for the end of an import. */
+export async function ended(stack: Stack, id: string, token: string): Promise<Job> {
   const path = `/api/v1/imports/${id}/`;
   const signal = AbortSignal.timeout(WAIT_MS_MAX);
   for (;;) {

@@ -91,7 +91,7 @@ function printOutboundRule({ hasPrivateCidrs }: RunnerSettings): void {
 
 async function stop({ stack, demo }: Running): Promise<void> {
   print('\nStopping; the data stays (Ctrl-C again to kill) ...');
-  await demo?.receiver.close();
+  await demo?.close();
   await stack.stop();
   removeDevFile(stack.dataDir);
   print('Stopped.');

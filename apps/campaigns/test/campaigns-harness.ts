@@ -19,6 +19,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
+import type { Sequence } from '../src/sequences/sequence.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
@@ -106,6 +107,33 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
   };
 }
 
+/** A sequence with this number of steps. */
+export function sequenceOf(workspaceId: string, stepCount: number): Sequence {
+  const createdAt = new Date('2026-01-31T09:30:00.000Z');
+  return {
+    id: newId('seq'),
+    workspace_id: workspaceId,
+    name: 'Introduction',
+    description: null,
+    status: 'active',
+    version: 1,
+    steps: Array.from({ length: stepCount }, (_, index) => ({
+      id: newId('stp'),
+      step_number: index + 1,
+      step_type: 'email',
+      delay_value: index === 0 ? 0 : 3,
+      delay_unit: 'days',
+      thread_mode: index === 0 ? 'new' : 'reply',
+      subject: index === 0 ? 'A question' : null,
+      body_html: '<p>Hello</p>',
+      body_text: null,
+      variants: [],
+    })),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
 /** An active campaign that accepts all contacts. */
 export function campaignOf(
   { workspaceId, sequenceId }: { readonly workspaceId: string; readonly sequenceId: string },
@@ -164,8 +192,10 @@ export function enrollmentOf(
     sequence_id: newId('seq'),
     contact_id: contactId,
     contact_email: 'maria@example.com',
+    contact_version: 0,
     status: 'active',
     stop_reason: null,
+    stopped_by_event_at: null,
     source: 'filter',
     current_step: 0,
     steps_total: 3,

@@ -5,7 +5,7 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Candidate } from '../src/enrollments/candidate.ts';
-import { campaignOf, listedFor, startCampaigns } from './campaigns-harness.ts';
+import { campaignOf, listedFor, sequenceOf, startCampaigns } from './campaigns-harness.ts';
 
 const STEPS = 3;
 
@@ -16,10 +16,9 @@ let sequenceId = '';
 
 beforeEach(async () => {
   ctx = testCall(newId('ws'), { scopes: new Set(['campaigns:write', 'contacts:read']) });
-  sequenceId = newId('seq');
   contacts.onRequest = async () => undefined;
-  const steps = Array.from({ length: STEPS }, () => ({ id: newId('stp') }));
-  const sequence = { id: sequenceId, workspace_id: ctx.workspaceId, steps };
+  const sequence = sequenceOf(ctx.workspaceId, STEPS);
+  sequenceId = sequence.id;
   await campaigns.write('sequences', sequence);
 });
 

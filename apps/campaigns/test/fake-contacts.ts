@@ -15,12 +15,14 @@ export interface FakeContacts {
   readonly address: string;
   /** By contact id. */
   readonly candidates: Map<string, Candidate>;
+  /** The workspace of a contact; streams of other workspaces do not contain it. */
+  readonly workspaceOf: Map<string, string>;
+  /** Called before each page of a stream. */
+  onPage: () => Promise<void>;
   /** The contacts of templates, by id. */
   readonly merged: Map<string, Contact>;
   /** Fallback values of custom fields, by name. */
   fallbackValues: Record<string, unknown>;
-  /** The contacts that match any filter, by workspace. */
-  readonly matching: Map<string, readonly Candidate[]>;
   /** The segments and clients that exist. */
   readonly segments: Set<string>;
   readonly clients: Set<string>;
@@ -43,12 +45,16 @@ const {
   getClient,
 } = ContactsServiceService;
 
+/** Smaller than the pages of the service, so that few contacts make several pages. */
+const PAGE_SIZE = 10;
+
 const none = async (): Promise<never> => Promise.reject(new Error('The fake has no commands.'));
 const noCommands: CommandRunner = { run: none, runPrepared: none, runWithEffect: none };
 
 /** @param callers keys of the services that may call. */
 export async function startFakeContacts(callers: TestIdentities, logger: Logger): Promise<FakeContacts> {
   const candidates = new Map<string, Candidate>();
+  const workspaceOf = new Map<string, string>();
   const server = createGrpcServer({
     name: 'contacts',
     listen: '127.0.0.1:0',
@@ -57,11 +63,11 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     logger,
     services: [
       bindRpc(
-        { registerCampaign, releaseCampaign, checkContactFilter, streamCandidates, getClient },
+        { registerCampaign, releaseCampaign, checkContactFilter, getClient },
         campaignMethods(() => fake),
       ),
       bindRpc(
-        { resolveCandidates, getMergeData },
+        { resolveCandidates, streamCandidates, getMergeData },
         {
           getMergeData: {
             scope: { service: 'campaigns' },
@@ -76,7 +82,29 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
             query: async ({ workspaceId }, { contact_ids: ids, contact_filter: filter }) => {
               fake.lastRequest = { workspaceId, filter };
               await fake.onRequest();
-              return { candidates: ids.flatMap((id) => toMessages(candidates.get(id))) };
+              const found = ids.flatMap((id) => toMessages(candidates.get(id)));
+              return {
+                candidates: found.map((message) => ({
+                  ...message,
+                  meets_filter: message.meets_filter || isEmpty(filter),
+                })),
+              };
+            },
+          },
+          streamCandidates: {
+            scope: { service: 'campaigns' },
+            stream: async function* ({ workspaceId }, { after }) {
+              const matching = matchesOf(fake, workspaceId);
+              for (let start = Number(after); ; start += PAGE_SIZE) {
+                await fake.onPage();
+                const next = start + PAGE_SIZE;
+                const page = matching.slice(start, next).flatMap(toMessages);
+                if (next >= matching.length) {
+                  yield { candidates: page };
+                  return;
+                }
+                yield { candidates: page, after: String(next) };
+              }
             },
           },
         },
@@ -87,14 +115,15 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
   const fake: FakeContacts = {
     address: server.address(),
     candidates,
+    workspaceOf,
     merged: new Map(),
     fallbackValues: {},
-    matching: new Map(),
     segments: new Set(),
     clients: new Set(),
     registered: new Map(),
     lastRequest: undefined,
     onRequest: async () => undefined,
+    onPage: async () => undefined,
     stop: async () => server.stop(),
   };
   return fake;
@@ -125,14 +154,7 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
       scope,
       query: async ({ workspaceId }) => {
         await fake().onRequest();
-        return { has_matches: (fake().matching.get(workspaceId) ?? []).length > 0 };
-      },
-    },
-    streamCandidates: {
-      scope,
-      stream: async function* ({ workspaceId }) {
-        await fake().onRequest();
-        yield { candidates: (fake().matching.get(workspaceId) ?? []).flatMap(toMessages), after: undefined };
+        return { has_matches: matchesOf(fake(), workspaceId).length > 0 };
       },
     },
     getClient: {
@@ -148,9 +170,20 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
 type CampaignLinkTable = RpcTable<
   Pick<
     typeof ContactsServiceService,
-    'registerCampaign' | 'releaseCampaign' | 'checkContactFilter' | 'streamCandidates' | 'getClient'
+    'registerCampaign' | 'releaseCampaign' | 'checkContactFilter' | 'getClient'
   >
 >;
+
+/** The contacts of the workspace that match every filter. */
+function matchesOf({ candidates, workspaceOf }: FakeContacts, workspaceId: string): readonly Candidate[] {
+  return [...candidates.values()].filter(
+    ({ contactId, meetsFilter }) => meetsFilter && workspaceOf.get(contactId) === workspaceId,
+  );
+}
+
+function isEmpty(filter: ContactFilter | undefined): boolean {
+  return Object.values(filter ?? {}).every((values: readonly string[]) => values.length === 0);
+}
 
 function toMessages(candidate: Candidate | undefined) {
   if (candidate === undefined) return [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SequenceStepInput } from '@outreach/contracts-campaigns';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { campaignOf, startCampaigns } from './campaigns-harness.ts';
 import {
@@ -29,6 +29,11 @@ async function get(id: string) {
 
 const replace = async (id: string, steps: readonly SequenceStepInput[]) =>
   client.replaceSteps(ctx, { id, steps: [...steps] });
+
+async function abortedTransactions(): Promise<number> {
+  const status = await campaigns.database.command({ serverStatus: 1 });
+  return Number(status['transactions'].totalAborted);
+}
 
 const use = async (sequenceId: string, status: 'draft' | 'active' | 'paused' | 'completed' | 'archived') =>
   campaigns.write('campaigns', campaignOf({ workspaceId: ctx.workspaceId, sequenceId }, { status }));
@@ -203,6 +208,28 @@ describe('DeleteSequence', () => {
       kind: 'conflict',
       details: { reason: 'in_use' },
     });
+  });
+});
+
+describe('a transaction that holds a sequence', () => {
+  it('makes a concurrent deletion and a concurrent change of the steps wait for its commit', async () => {
+    const { id, steps } = await create(step(), step());
+    const abortedBefore = await abortedTransactions();
+    const session = campaigns.database.client.startSession();
+    session.startTransaction();
+    const collection = (name: string) => campaigns.database.collection<{ _id: string }>(name);
+    await collection('sequences').updateOne({ _id: id }, { $inc: { holds: 1 } }, { session });
+    const { id: _id, ...campaign } = campaignOf({ workspaceId: ctx.workspaceId, sequenceId: id });
+    await collection('campaigns').insertOne({ _id, ...campaign }, { session });
+    const refused = [client.deleteSequence(ctx, { id }), replace(id, steps.slice(0, 1))].map(async (call) =>
+      expect(call).rejects.toMatchObject({ kind: 'conflict' }),
+    );
+    // Both transactions conflict with the one that holds the sequence, and run again.
+    await eventually(async () => expect(await abortedTransactions()).toBeGreaterThan(abortedBefore + 1));
+    await session.commitTransaction();
+    await session.endSession();
+    await Promise.all(refused);
+    expect(await get(id)).toMatchObject({ version: 1, steps });
   });
 });
 

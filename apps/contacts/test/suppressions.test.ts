@@ -52,6 +52,40 @@ describe('CreateSuppression', () => {
   });
 });
 
+describe('SuppressContacts', () => {
+  const request = (...emails: string[]) => ({
+    suppressions: emails.map((email) => ({
+      email,
+      reason: 'hard_bounce',
+      campaign_id: 'cmp_1',
+      contact_id: 'ct_1',
+    })),
+  });
+
+  it('suppresses addresses with the campaign and the contact, and keeps existing suppressions', async () => {
+    await suppress('kept@acme.example', { reason: 'do_not_contact' });
+    const suppressions = request('bounced@acme.example', 'kept@acme.example');
+    const { outcomes } = await app.asCampaigns.suppressContacts(me(), suppressions);
+    expect(outcomes.map(({ created }) => created)).toEqual([true, false]);
+    const again = await app.asCampaigns.suppressContacts(me(), suppressions);
+    expect(again.outcomes).toEqual(outcomes.map((outcome) => ({ ...outcome, created: false })));
+    const { suppressions: listed } = await app.client.listSuppressions(me(), { page: undefined });
+    const found = new Map(listed.map((suppression) => [suppression.value, suppression]));
+    expect(found.get('bounced@acme.example')).toMatchObject({
+      reason: 'hard_bounce',
+      source: 'campaign',
+      campaign_id: 'cmp_1',
+      contact_id: 'ct_1',
+    });
+    expect(found.get('kept@acme.example')).toMatchObject({ reason: 'do_not_contact' });
+  });
+
+  it('refuses other callers than the campaigns service', async () => {
+    const refused = app.client.suppressContacts(me(), request('other@acme.example'));
+    await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' });
+  });
+});
+
 describe('a suppressed address', () => {
   it('cannot become a contact', async () => {
     await suppress('no@acme.example');

@@ -102,6 +102,7 @@ describe('POSTs', () => {
       '/api/v1/auth/token/revoke/',
       '/api/v1/contacts/search/',
       '/api/v1/field-mappings/preview/',
+      '/api/v1/sequences/{sequence_id}/preview/',
       '/api/v1/suppressions/check/',
     ]);
   });

@@ -15,3 +15,4 @@ export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
 export { DURABLES, ensureTopology, isReceived, subjectOf } from './topology.ts';
 export type { DurableRow, Topology } from './topology.ts';
+export { wakeRelay } from './wake-relay.ts';

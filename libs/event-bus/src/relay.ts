@@ -9,10 +9,11 @@ import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
 import { publishPack, type Published } from './publish.ts';
 import { ensureTopology, subjectOf, type Topology } from './topology.ts';
+import { wakeUpSubject } from './wake-relay.ts';
 
 /** Rows read, published and deleted together: 64 MiB at most. */
 const BATCH_ROWS = 500;
-/** Backstop: each commit wakes the relay; rows of a killed process or of an admin command are found within this time. */
+/** Backstop: each commit and admin command wakes the relay; rows of a killed process are found within this time. */
 const POLL_MS = 5_000;
 /** Pause after a wake-up: rows that commit within it share a batch, which saves round trips under load. */
 const BATCH_WAIT_MS = 10;
@@ -116,11 +117,6 @@ async function waitForRows(state: RelayState, signal: AbortSignal): Promise<void
   } while (performance.now() < endMs && !signal.aborted && (await isLeader(state)));
 }
 
-/** The processes of a service wake the one that leads over this subject. The stream does not store it. */
-function wakeUpSubject({ topology, service }: RelayState): string {
-  return `${topology.subjectPrefix}-relay.${service}`;
-}
-
 /** Wakes the relay at commits of other processes. A process that does not lead ignores them. */
 function receiveWakeUps(state: RelayState): () => void {
   let subscribed: NatsConnection | undefined;
@@ -129,7 +125,7 @@ function receiveWakeUps(state: RelayState): () => void {
     // A reconnection keeps the subscriptions of its connection.
     if (subscribed === client) return;
     subscribed = client;
-    subscription = client.subscribe(wakeUpSubject(state), {
+    subscription = client.subscribe(wakeUpSubject(state.topology, state.service), {
       callback: () => {
         if (state.leads) state.outbox.kick();
       },
@@ -145,7 +141,7 @@ function receiveWakeUps(state: RelayState): () => void {
 async function forwardWakeUp(state: RelayState, signal: AbortSignal): Promise<void> {
   const client = state.link.current();
   if (client === undefined || client.isClosed() || state.leads) return;
-  client.publish(wakeUpSubject(state));
+  client.publish(wakeUpSubject(state.topology, state.service));
   await pause(BATCH_WAIT_MS, signal);
 }
 

@@ -55,7 +55,11 @@ export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-campaigns', service: 'campaigns', families: PUBLIC_CAMPAIGN_FAMILIES },
   { durable: 'webhooks-webhooks', service: 'webhooks' },
   { durable: 'contacts-campaigns', service: 'campaigns', families: ['email', 'enrollment', 'engagement'] },
-  { durable: 'campaigns-contacts', service: 'contacts', types: ['contact.deleted'] },
+  {
+    durable: 'campaigns-contacts',
+    service: 'contacts',
+    types: ['contact.deleted', 'contact.suppressed', 'contact.updated'],
+  },
 ];
 
 export function subjectOf(topology: Topology, service: string, type: string): string {

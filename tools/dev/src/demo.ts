@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '@outreach/testing/free-port';
 import { z } from 'zod';
+import { createDemoCampaign, demoCampaignSchema, moveDemoAccount } from './demo-campaign.ts';
+import { startDemoMailSink, type DemoMailSink } from './demo-mail-sink.ts';
 import { startDemoReceiver } from './demo-receiver.ts';
 import type { DemoReceiver } from './demo-receiver.ts';
 import type { DevWorkspace } from './dev-file.ts';
@@ -21,29 +23,44 @@ const demoSchema = z.object({
   api_key: z.string(),
   receiver_port: z.number().int(),
   webhook: z.object({ id: z.string(), signing_secret: z.string() }),
+  /** Absent in a file of an earlier version. */
+  campaign: demoCampaignSchema.optional(),
 });
 type DemoFile = z.output<typeof demoSchema>;
 type Owner = Pick<DemoFile, 'workspace' | 'username' | 'role' | 'password'>;
 
-/** The demo workspace of a running stack, with its receiver. */
+/** The demo workspace of a running stack, with its webhook receiver and its mail server. */
 export interface Demo {
   readonly workspace: DevWorkspace;
   readonly receiver: DemoReceiver;
+  readonly mailSink: DemoMailSink;
+  /** A draft campaign that is ready to be launched. */
+  readonly campaignId: string;
+  close(): Promise<void>;
 }
 
-/** Starts the receiver of the demo workspace, and creates the workspace if the data folder has none yet. */
+/** Starts the servers of the demo workspace, and creates the workspace if the data folder has none yet. */
 export async function startDemo(stack: Stack, print: (line: string) => void): Promise<Demo> {
   const path = join(stack.dataDir, 'demo.json');
   const earlier = await usable(stack, readJsonFile(path, demoSchema));
   const port = await freePort(earlier?.receiver_port);
   const receiver = await startDemoReceiver({ port, print });
+  const mailSink = await startDemoMailSink({ port: await freePort(earlier?.campaign?.mail_port), print });
+  const close = async (): Promise<void> => {
+    await Promise.all([receiver.close(), mailSink.close()]);
+  };
   try {
-    const demo = await complete({ stack, earlier, receiver, port });
-    writeJsonFile(path, demo);
-    receiver.setSecret(demo.webhook.signing_secret);
-    return { receiver, workspace: toWorkspace(demo) };
+    const workspace = await complete({ stack, earlier, receiver, port });
+    const api = { baseUrl: stack.baseUrl, token: workspace.api_key };
+    const campaign =
+      workspace.campaign === undefined
+        ? await createDemoCampaign(api, mailSink)
+        : await moveDemoAccount(api, workspace.campaign, mailSink);
+    writeJsonFile(path, { ...workspace, campaign });
+    receiver.setSecret(workspace.webhook.signing_secret);
+    return { receiver, mailSink, close, workspace: toWorkspace(workspace), campaignId: campaign.campaign_id };
   } catch (error) {
-    await receiver.close();
+    await close();
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { PlainError } from './plain-error.ts';
 const callTimeoutMs = 40_000;
 
 export interface RestCall<Schema extends z.ZodType> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   token?: string;
   body?: unknown;

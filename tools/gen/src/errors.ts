@@ -20,7 +20,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, ErrorDefinition>
 export function generateErrors(): GeneratedFile[] {
   const kinds = ERROR_KINDS.map((kind) => {
     const { http, grpc, code } = KIND_TABLE[kind];
-    return [kind, String(http), String(grpc), `\`${code}\``];
+    return [kind, String(http), grpc, `\`${code}\``];
   });
   const declared = Object.entries(DECLARED).flatMap(([owner, errors]) =>
     Object.values(errors).map(({ code, reason, kind, message }) => [

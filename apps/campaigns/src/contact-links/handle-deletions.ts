@@ -1,4 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
+import type { ContactStop } from '../enrollments/index.ts';
 import type { ContactDeletion, ContactReferences, DeletionStore, ErasedContacts } from './ports.ts';
 
 /** Maximum number of contacts per query of enrollments. */
@@ -39,10 +40,14 @@ async function applyDeletions(
   { workspaceId, deletions }: WorkspaceDeletions,
 ): Promise<void> {
   for (let from = 0; from < deletions.length; from += CONTACTS_PER_STEP)
-    await references.stopOf(deletions.slice(from, from + CONTACTS_PER_STEP));
+    await references.stopOf(deletions.slice(from, from + CONTACTS_PER_STEP).map(toStop));
   const contactIds = deletions.filter(({ isErasure }) => isErasure).map(({ contactId }) => contactId);
   if (contactIds.length === 0) return;
   const at = new Date(clock.now());
   await erased.remember(contactIds.map((id) => ({ id, workspaceId, at })));
   await references.eraseAddresses(contactIds);
+}
+
+function toStop({ contactId, deletedAt }: ContactDeletion): ContactStop {
+  return { contactId, at: deletedAt, reason: 'contact_deleted' };
 }

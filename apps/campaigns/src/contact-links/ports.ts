@@ -1,6 +1,8 @@
-import type { DeletedContact } from '../enrollments/index.ts';
+import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
 
-export interface ContactDeletion extends DeletedContact {
+export interface ContactDeletion {
+  readonly contactId: string;
+  readonly deletedAt: Date;
   /** True for a hard delete: the personal data of the contact is erased. */
   readonly isErasure: boolean;
 }
@@ -16,13 +18,15 @@ export interface DeletionStore {
   /** In all workspaces, ordered by their due time, at most `limit`. */
   findDue(at: Date, limit: number): Promise<readonly DueDeletion[]>;
   /** In the current call's workspace. */
-  remove(deletions: readonly DeletedContact[]): Promise<void>;
+  remove(deletions: readonly ContactDeletion[]): Promise<void>;
 }
 
 /** The records of this service that refer to contacts. */
 export interface ContactReferences {
-  /** Part of a transaction: stops the open enrollments of deleted contacts. */
-  stopOf(deletions: readonly DeletedContact[]): Promise<void>;
+  /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
+  stopOf(stops: readonly ContactStop[]): Promise<void>;
+  /** Part of a transaction: replaces the addresses of changed contacts. */
+  updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   eraseAddresses(contactIds: readonly string[]): Promise<void>;
 }

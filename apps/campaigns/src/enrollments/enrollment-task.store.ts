@@ -13,6 +13,7 @@ export interface TaskRow extends WorkFields {
   readonly task: EnrollmentTask;
   /** The position after the last enrolled page of a snapshot. */
   readonly after?: string;
+  readonly started_at?: Date;
 }
 
 const schema = tenantSchema<TaskRow>(
@@ -21,6 +22,7 @@ const schema = tenantSchema<TaskRow>(
     campaign_id: { type: String, required: true },
     task: { type: String, required: true },
     after: String,
+    started_at: Date,
     ...workFields,
   },
   [workIndex, [{ workspace_id: 1, campaign_id: 1 }, { name: 'of_campaign' }]],
@@ -43,14 +45,18 @@ export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnr
   const queue = createWorkQueue<TaskRow>({ ...options, model, leaseMs: TASK_LEASE_MS });
   return {
     queue,
-    add: async (campaignId, tasks) => {
+    add: async (campaignId, tasks, { isRestart = false } = {}) => {
       // Without a token a running task loses its claim: it may have read enrollments before this change.
       const start = { lease_token: null, attempts: 0, due_at: new Date(clock.now()) };
       await model.bulkWrite(
         tasks.map((task) => ({
           updateOne: {
             filter: { _id: `${campaignId}:${task}` },
-            update: { $set: { campaign_id: campaignId, task, ...start } },
+            update: {
+              $set: { campaign_id: campaignId, task, ...start },
+              $setOnInsert: { started_at: start.due_at },
+              ...(isRestart && { $unset: { after: '' } }),
+            },
             upsert: true,
           },
         })),

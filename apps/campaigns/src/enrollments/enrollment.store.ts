@@ -1,9 +1,9 @@
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
-import type { DeletedContact, EnrollmentStore } from './ports.ts';
+import type { ContactStop, EnrollmentStore } from './ports.ts';
 
-const OPEN_PER_STEP_MAX = 500;
+const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
 const BY_STATUS = 'by_status';
@@ -19,8 +19,10 @@ const schema = tenantSchema<EnrollmentDocument>(
     sequence_id: { type: String, required: true },
     contact_id: { type: String, required: true },
     contact_email: String,
+    contact_version: Number,
     status: { type: String, required: true },
     stop_reason: String,
+    stopped_by_event_at: Date,
     source: { type: String, required: true },
     current_step: Number,
     steps_total: Number,
@@ -104,13 +106,13 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
       const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
-    openOf: async (deletions) => {
+    stoppedBy: async (stops) => {
       const found = await enrollments
-        .find(openBefore(deletions))
+        .find(stoppedBy(stops))
         .hint(OF_CONTACT)
-        .limit(OPEN_PER_STEP_MAX)
+        .limit(STOPPED_PER_STEP_MAX)
         .lean<EnrollmentDocument[]>();
-      return found.map(fromDocument);
+      return { enrollments: found.map(fromDocument), hasMore: found.length === STOPPED_PER_STEP_MAX };
     },
     idsOf: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
@@ -132,25 +134,33 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
       );
       return result.matchedCount === changed.length;
     },
+    updateAddresses: async (addresses) => {
+      await enrollments.bulkWrite(
+        addresses.map(({ contactId, email, version }) => ({
+          updateMany: {
+            filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
+            update: { $set: { contact_email: email, contact_version: version } },
+          },
+        })),
+      );
+    },
     eraseAddresses: async (contactIds) => {
       await enrollments.updateMany(
         { contact_id: { $in: [...contactIds] } },
-        { $set: { contact_email: null } },
+        { $set: { contact_email: null, contact_version: Number.MAX_SAFE_INTEGER } },
       );
     },
   };
 }
 
-/**
- * The open enrollments from before the deletions. With an `$or` alone, the only index bound would be the workspace.
- */
-function openBefore(deletions: readonly DeletedContact[]): QueryFilter<EnrollmentDocument> {
+/** The ids beside the `$or` bound the index; with an `$or` alone, its only bound would be the workspace. */
+function stoppedBy(stops: readonly ContactStop[]): QueryFilter<EnrollmentDocument> {
   return {
-    contact_id: { $in: deletions.map(({ contactId }) => contactId) },
-    status: { $in: [...OPEN_STATUSES] },
-    $or: deletions.map(({ contactId, deletedAt }) => ({
+    contact_id: { $in: stops.map(({ contactId }) => contactId) },
+    $or: stops.map(({ contactId, at }) => ({
       contact_id: contactId,
-      enrolled_at: { $lt: deletedAt },
+      enrolled_at: { $lt: at },
+      $or: [{ status: { $in: [...OPEN_STATUSES] } }, { stopped_by_event_at: { $gt: at } }],
     })),
   };
 }

@@ -20,9 +20,13 @@ export interface Enrollment {
   readonly contact_id: string;
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
+  /** Version of the contact that the address comes from. */
+  readonly contact_version: number;
   readonly status: EnrollmentStatus;
   /** Set if the status is stopped. */
   readonly stop_reason: StopReason | null;
+  /** Time of the event of the contact that stopped the enrollment; null for all other reasons. */
+  readonly stopped_by_event_at: Date | null;
   readonly source: EnrollmentSource;
   /** Number of the last sent step; 0 before the first. */
   readonly current_step: number;
@@ -61,8 +65,10 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
     sequence_id: sequence.id,
     contact_id: candidate.contactId,
     contact_email: candidate.email,
+    contact_version: 0,
     status: campaign.status === 'active' ? 'active' : 'pending',
     stop_reason: null,
+    stopped_by_event_at: null,
     source,
     current_step: 0,
     steps_total: sequence.steps.length,

@@ -7,13 +7,20 @@ import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
-import type { Candidates, DeletedContact, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
+import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments, stopStale } from './stop-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
-export type { Candidates, DeletedContact, EnrollmentCounts, EnrollmentTasks, StatusCounts } from './ports.ts';
+export type {
+  Candidates,
+  ContactAddress,
+  ContactStop,
+  EnrollmentCounts,
+  EnrollmentTasks,
+  StatusCounts,
+} from './ports.ts';
 
 export interface EnrollmentsNeeds {
   readonly sequences: SequenceStore;
@@ -26,10 +33,12 @@ export interface EnrollmentsNeeds {
 export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly counts: Pick<EnrollmentCounts, 'read'>;
   readonly tasks: EnrollmentTasks;
-  /** Part of a transaction: stops the open enrollments of deleted contacts. */
-  readonly stopOf: (deletions: readonly DeletedContact[]) => Promise<void>;
+  /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
+  readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
   /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
   readonly stopStale: (enrollmentIds: readonly string[]) => Promise<void>;
+  /** Part of a transaction: replaces the addresses of changed contacts. */
+  readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
 }
@@ -56,7 +65,8 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
       enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
     ],
-    stopOf: async (deletions) => stopEnrollments(ports, deletions),
+    stopOf: async (stops) => stopEnrollments(ports, stops),
+    updateAddresses: enrollments.updateAddresses,
     stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
     eraseAddresses: enrollments.eraseAddresses,
   };

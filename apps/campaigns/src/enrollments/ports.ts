@@ -19,9 +19,19 @@ export interface EnrollmentsOfCampaign {
   readonly page: PageRequest;
 }
 
-export interface DeletedContact {
+/** An event of a contact that stops its enrollments. */
+export interface ContactStop {
   readonly contactId: string;
-  readonly deletedAt: Date;
+  /** Time of the event: later enrollments continue. */
+  readonly at: Date;
+  readonly reason: 'contact_deleted' | 'suppressed';
+}
+
+export interface ContactAddress {
+  readonly contactId: string;
+  readonly email: string;
+  /** The version of the contact with this address. */
+  readonly version: number;
 }
 
 /** Enrollments of the current call's workspace. */
@@ -39,14 +49,21 @@ export interface EnrollmentStore {
     campaignId: string,
     query: { readonly statuses: readonly EnrollmentStatus[]; readonly max: number },
   ): Promise<readonly Enrollment[]>;
-  /** Open enrollments from before the deletion of these contacts, at most 500. */
-  openOf(deletions: readonly DeletedContact[]): Promise<readonly Enrollment[]>;
+  /**
+   * Enrollments from before the events that are open, or that a later event of the contact stopped; at most 500. The
+   * events of a contact may arrive in any order, and the earliest is the reason of the stop.
+   */
+  stoppedBy(
+    stops: readonly ContactStop[],
+  ): Promise<{ readonly enrollments: readonly Enrollment[]; readonly hasMore: boolean }>;
   /** Ids of the contacts' enrollments in the campaign, by contact id. */
   idsOf(campaignId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(enrollments: readonly Enrollment[]): Promise<void>;
   /** Replaces enrollments with the version before theirs; false if one of them has another version. */
   save(enrollments: readonly Enrollment[]): Promise<boolean>;
-  /** Removes the addresses of these contacts. */
+  /** Replaces addresses of earlier versions of the contacts. */
+  updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
+  /** Removes the addresses of these contacts for good. */
   eraseAddresses(contactIds: readonly string[]): Promise<void>;
 }
 
@@ -70,8 +87,15 @@ export type EnrollmentTask =
   | 'stop';
 
 export interface EnrollmentTasks {
-  /** Part of a transaction: the task starts, or starts again, after the commit. */
-  add(campaignId: string, tasks: readonly EnrollmentTask[]): Promise<void>;
+  /**
+   * Part of a transaction: the tasks start after the commit. A snapshot continues from the position of the last enrolled
+   * page; with `isRestart` it starts from the beginning, for example for another filter.
+   */
+  add(
+    campaignId: string,
+    tasks: readonly EnrollmentTask[],
+    options?: { readonly isRestart?: boolean },
+  ): Promise<void>;
   /** The tasks of the campaign that have not ended. */
   of(campaignId: string): Promise<readonly EnrollmentTask[]>;
 }

@@ -18,6 +18,10 @@ const SLOTS_PER_WORKSPACE = 2;
 const BATCH_SIZE = 500;
 /** A stream of candidates has the deadline of a call (30 s); after this time the next one continues its work. */
 const STREAM_MS = 15_000;
+/** With auto_enroll, new matches join within this time. */
+const REPEAT_MS_MIN = 60_000;
+/** The pause after a long snapshot, in times of its duration: repetitions take at most a twentieth of the time. */
+const REPEAT_PAUSE_FACTOR = 20;
 
 export interface EnrollmentTaskJobOptions extends EnrollPagePorts {
   readonly queue: WorkQueue<TaskRow>;
@@ -104,7 +108,7 @@ async function enrollFrom(
     signal.throwIfAborted();
     const isEnrolled = await enrollOne(options, claim, { campaign, page, at });
     if (!isEnrolled) return endTask(options, claim, await options.campaigns.findById(campaign.id));
-    if (page.after === undefined) return endTask(options, claim, campaign);
+    if (page.after === undefined) return completeSnapshot(options, claim, campaign);
     if (options.clock.now() - at.getTime() > STREAM_MS) return page.after;
   }
   throw new Error('The stream of candidates ended before its last page.');
@@ -127,15 +131,31 @@ async function enrollOne(
   });
 }
 
-/** Ends the snapshot. A paused campaign keeps its position, and continues from it when it is resumed. */
+/** Ends a snapshot whose campaign is not active. A paused campaign continues from the position when it is resumed. */
 async function endTask(
-  { queue, completionChecks, unitOfWork }: EnrollmentTaskJobOptions,
+  { queue, unitOfWork }: EnrollmentTaskJobOptions,
   claim: Claim<TaskRow>,
   campaign: Campaign | undefined,
 ): Promise<undefined> {
   await unitOfWork(async () => {
     requireClaim(campaign?.status === 'paused' ? await queue.finish(claim) : await queue.complete(claim));
-    if (campaign !== undefined) await completionChecks.request([campaign.id]);
+  });
+  return undefined;
+}
+
+/** Ends a snapshot after its last page. A campaign with auto_enroll starts the next one after a pause. */
+async function completeSnapshot(
+  { queue, completionChecks, unitOfWork, clock }: EnrollmentTaskJobOptions,
+  claim: Claim<TaskRow>,
+  { id, auto_enroll: repeats }: Campaign,
+): Promise<undefined> {
+  const now = clock.now();
+  const startedAt = claim.row.started_at?.getTime() ?? now;
+  const nextAt = new Date(now + Math.max(REPEAT_MS_MIN, (now - startedAt) * REPEAT_PAUSE_FACTOR));
+  await unitOfWork(async () => {
+    const next = { after: '', started_at: nextAt, attempts: 0 };
+    requireClaim(repeats ? await queue.retryAt(claim, nextAt, next) : await queue.complete(claim));
+    await completionChecks.request([id]);
   });
   return undefined;
 }

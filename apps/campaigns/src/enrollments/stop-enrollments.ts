@@ -1,30 +1,44 @@
 import type { Clock } from '@outreach/service-kit';
-import { OPEN_STATUSES, stopped } from './enrollment.ts';
-import type { DeletedContact, EnrollmentStore } from './ports.ts';
+import { OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
+import type { ContactStop, EnrollmentStore } from './ports.ts';
 import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
 export interface StopEnrollmentsPorts extends WriteEnrollmentsPorts {
-  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'openOf'>;
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'stoppedBy'>;
   readonly clock: Clock;
 }
 
 /**
- * Part of a transaction: stops the open enrollments of deleted contacts. Enrollments from after the deletion belong to
- * a restored contact and stay. A second call changes nothing.
+ * Part of a transaction: stops the open enrollments of deleted and suppressed contacts. Enrollments from after the event
+ * continue: they belong to a restored contact, or to a contact that is no longer suppressed. A second call changes
+ * nothing.
  */
 export async function stopEnrollments(
   ports: StopEnrollmentsPorts,
-  deletions: readonly DeletedContact[],
+  stops: readonly ContactStop[],
 ): Promise<void> {
+  const earliestFirst = stops.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const now = new Date(ports.clock.now());
   for (;;) {
-    const open = await ports.enrollments.openOf(deletions);
-    if (open.length === 0) return;
+    const { enrollments, hasMore } = await ports.enrollments.stoppedBy(stops);
     await writeEnrollments(
       ports,
-      open.map((before) => ({ before, after: stopped(before, 'contact_deleted', now) })),
+      enrollments.map((before) => ({ before, after: stoppedByFirst(before, earliestFirst, now) })),
     );
+    if (!hasMore) return;
   }
+}
+
+function stoppedByFirst(
+  enrollment: Enrollment,
+  earliestFirst: readonly ContactStop[],
+  now: Date,
+): Enrollment {
+  const cause = earliestFirst.find(
+    ({ contactId, at }) => contactId === enrollment.contact_id && enrollment.enrolled_at < at,
+  );
+  if (cause === undefined) throw new Error('The store returns only enrollments that an event stops.');
+  return { ...stopped(enrollment, cause.reason, now), stopped_by_event_at: cause.at };
 }
 
 export interface StopStalePorts extends WriteEnrollmentsPorts {

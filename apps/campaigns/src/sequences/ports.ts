@@ -69,6 +69,6 @@ export interface TestEmail {
 }
 
 export interface TestMailer {
-  /** @throws AppError that says why the email was not accepted. */
+  /** @throws AppError failed_precondition if the email was not accepted; `details.error` is the reason. */
   send(account: TestAccount, email: TestEmail): Promise<{ readonly message_id: string }>;
 }

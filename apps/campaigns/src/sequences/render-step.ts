@@ -47,7 +47,7 @@ export function renderStep(templates: TemplateCache, rendering: StepRendering): 
   return {
     subject: subjectOf(templates, rendering),
     body_html: html ?? null,
-    body_text: text ?? (html === undefined ? '' : htmlToText(html)),
+    body_text: text ?? (html === undefined ? '' : textOf(rendering, html)),
   };
 }
 
@@ -72,6 +72,10 @@ function ownSubject(templates: TemplateCache, rendering: StepRendering): string 
   throw new StepTemplateError(fieldOf(rendering, 'subject'), error);
 }
 
+function textOf(rendering: StepRendering, html: string): string {
+  return naming(fieldOf(rendering, 'body_html'), () => htmlToText(html));
+}
+
 /** Undefined if neither the variant nor the step has the template. */
 function renderField(
   templates: TemplateCache,
@@ -82,10 +86,16 @@ function renderField(
   const source = variant?.[name] ?? step[name];
   if (source === null) return undefined;
   const field = fieldOf(rendering, name);
+  const key = `${sequence.id} ${sequence.version} ${field}`;
+  return naming(field, () =>
+    templates.get({ key, kind: kindOf(name), source }).render(data, `${contactId} ${step.id}`),
+  );
+}
+
+/** Adds the path of the template to an error. */
+function naming(field: string, render: () => string): string {
   try {
-    const key = `${sequence.id} ${sequence.version} ${field}`;
-    const template = templates.get({ key, kind: kindOf(name), source });
-    return template.render(data, `${contactId} ${step.id}`);
+    return render();
   } catch (thrown) {
     throw thrown instanceof TemplateError ? new StepTemplateError(field, thrown) : thrown;
   }

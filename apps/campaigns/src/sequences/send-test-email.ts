@@ -1,20 +1,11 @@
 import { campaignErrors, sendingAccountSchema } from '@outreach/contracts-campaigns';
-import { AppError, invalidField, type ErrorKind } from '@outreach/errors';
+import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { AccountReader, TestAccount, TestMailer } from './ports.ts';
 import { findSelected, renderSelected, type PreviewStepPorts, type StepSelection } from './preview-step.ts';
 
 /** Statuses of accounts that send nothing. An account in `error` may work again. */
 const CLOSED_STATUSES: ReadonlySet<string> = new Set(['paused', 'suspended']);
-/** Errors of the mailer that are the outcome of the test. */
-const OUTCOME_KINDS: ReadonlySet<ErrorKind> = new Set([
-  'failed_precondition',
-  'conflict',
-  'invalid_argument',
-  'unavailable',
-  'deadline',
-]);
-
 export interface TestRequest {
   readonly selection: StepSelection;
   readonly accountId: string;
@@ -58,9 +49,14 @@ export async function sendTestEmail(
     const { message_id: messageId } = await ports.mailer.send(account, { to, subject, html, text });
     return { success: true, error: null, messageId };
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || !OUTCOME_KINDS.has(thrown.kind)) throw thrown;
-    return { success: false, error: thrown.message, messageId: null };
+    if (!(thrown instanceof AppError) || thrown.kind !== 'failed_precondition') throw thrown;
+    return { success: false, error: reasonOf(thrown), messageId: null };
   }
+}
+
+/** The answer of the mail server, if the error has it. */
+function reasonOf({ message, details }: AppError): string {
+  return typeof details['error'] === 'string' ? details['error'] : message;
 }
 
 async function findAccount({ accounts }: SendTestPorts, id: string): Promise<TestAccount> {

@@ -9,7 +9,7 @@ import { renderErrorOf, syntaxErrorOf, TemplateError } from './template-error.ts
 /** Tags and outputs of one template. */
 const TAGS_MAX = 2_000;
 /** Characters of a rendered template. */
-const OUTPUT_CHARACTERS_MAX = 512 * 1_024;
+const OUTPUT_CHARACTERS_MAX = 256 * 1_024;
 
 /** The variables of a template. Values are JSON. */
 export interface TemplateData {

@@ -22,6 +22,8 @@ export interface ManageSuppressionsPorts {
 /** A validated target and the reason of its suppression. */
 export interface NewSuppression extends SuppressedTarget {
   readonly reason: SuppressionReason;
+  /** The email of a campaign that caused the suppression. */
+  readonly cause?: { readonly campaignId: string; readonly contactId: string };
 }
 
 export interface SuppressionOutcome {
@@ -127,7 +129,7 @@ export async function suppressErased(
 function newSuppression(
   ports: Pick<ManageSuppressionsPorts, 'clock' | 'newId'>,
   ctx: CallContext,
-  { type, value, reason }: NewSuppression,
+  { type, value, reason, cause }: NewSuppression,
 ): Suppression {
   return {
     id: ports.newId('sup'),
@@ -135,11 +137,15 @@ function newSuppression(
     type,
     value,
     reason,
-    source: ctx.principal.type === 'user' ? 'manual' : 'api',
-    campaign_id: null,
-    contact_id: null,
+    source: cause === undefined ? sourceOf(ctx) : 'campaign',
+    campaign_id: cause?.campaignId ?? null,
+    contact_id: cause?.contactId ?? null,
     created_at: new Date(ports.clock.now()),
   };
+}
+
+function sourceOf({ principal }: CallContext): string {
+  return principal.type === 'user' ? 'manual' : 'api';
 }
 
 function isAdministrator({ principal, scopes }: CallContext): boolean {

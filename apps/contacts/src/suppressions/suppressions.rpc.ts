@@ -7,9 +7,10 @@ import {
   type Suppression as SuppressionMessage,
   type SuppressionCheck,
   type SuppressionInput,
+  type SuppressionOutcome as OutcomeMessage,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { CAMPAIGNS, READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
 import { NOTHING } from '@outreach/service-kit';
 import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
 import {
@@ -19,6 +20,7 @@ import {
   listSuppressions,
   type ManageSuppressionsPorts,
   type NewSuppression,
+  type SuppressionOutcome,
 } from './manage-suppressions.ts';
 import type { Suppression, SuppressionType } from './suppression.ts';
 
@@ -38,6 +40,7 @@ type SuppressionMethods = ContactsMethods<
   | 'deleteSuppression'
   | 'bulkCreateSuppressions'
   | 'checkSuppressions'
+  | 'suppressContacts'
 >;
 
 export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionMethods {
@@ -70,10 +73,19 @@ export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionM
       about: NOTHING,
       command: async (ctx, { inputs }) => {
         requireCount(inputs, 'suppressions');
-        const outcomes = await addSuppressions(ports, ctx, inputs.map(fromInput));
-        return {
-          outcomes: outcomes.map(({ suppression, created }) => ({ suppression_id: suppression.id, created })),
-        };
+        return { outcomes: (await addSuppressions(ports, ctx, inputs.map(fromInput))).map(toOutcomeMessage) };
+      },
+    },
+    suppressContacts: {
+      scope: CAMPAIGNS,
+      about: NOTHING,
+      command: async (ctx, { suppressions }) => {
+        requireCount(suppressions, 'suppressions');
+        const added = suppressions.map(({ email: value, reason, campaign_id, contact_id }) => ({
+          ...fromInput({ type: TYPES.email, value, reason }),
+          cause: { campaignId: campaign_id, contactId: contact_id },
+        }));
+        return { outcomes: (await addSuppressions(ports, ctx, added)).map(toOutcomeMessage) };
       },
     },
     checkSuppressions: {
@@ -105,6 +117,10 @@ function fromType(type: TypeMessage): SuppressionType {
   if (type === TYPES.email) return 'email';
   if (type === TYPES.domain) return 'domain';
   throw invalidField('type', 'type must be email or domain.');
+}
+
+function toOutcomeMessage({ suppression, created }: SuppressionOutcome): OutcomeMessage {
+  return { suppression_id: suppression.id, created };
 }
 
 function toSuppressionMessage(suppression: Suppression): SuppressionMessage {

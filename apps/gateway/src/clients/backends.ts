@@ -18,6 +18,9 @@ export interface Backends {
 /** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
 const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
 
+/** Methods in which campaigns calls mail servers. They have a pool of their own. */
+const EXTERNAL_CAMPAIGN_METHODS = ['sendTestEmail'] as const;
+
 export type BackendName = keyof Backends;
 
 export interface BackendConnections {
@@ -36,7 +39,10 @@ export function connectBackends(
   const connections = {
     auth: connectRpc(AuthServiceService, options('auth')),
     contacts: connectRpc(ContactsServiceService, options('contacts')),
-    campaigns: connectRpc(CampaignsServiceService, options('campaigns')),
+    campaigns: connectRpc(CampaignsServiceService, {
+      ...options('campaigns'),
+      external: EXTERNAL_CAMPAIGN_METHODS,
+    }),
     webhooks: connectRpc(WebhooksServiceService, {
       ...options('webhooks'),
       external: EXTERNAL_WEBHOOK_METHODS,

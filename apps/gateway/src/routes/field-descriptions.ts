@@ -1,5 +1,6 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
 import { CAMPAIGN_FIELDS } from './campaign-descriptions.ts';
+import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -281,5 +282,6 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...CONTACTS,
   ...CONTACT_SETTINGS,
   ...CAMPAIGN_FIELDS,
+  ...SEQUENCE_FIELDS,
   ...WEBHOOKS,
 ];

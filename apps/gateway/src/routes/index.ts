@@ -25,6 +25,7 @@ import { importRoutes } from './imports.ts';
 import type { LogInPorts } from './log-in.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
+import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
@@ -51,6 +52,7 @@ const described: readonly GatewayRoute[] = [
   ...contactEventRoutes,
   ...contactEnrollmentRoutes,
   ...sequenceRoutes,
+  ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
   ...enrollmentRoutes,

@@ -1,6 +1,7 @@
-import { campaignErrors } from '@outreach/contracts-campaigns';
-import { id } from '@outreach/http-kit';
+import { campaignErrors, toSequenceRecord } from '@outreach/contracts-campaigns';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
+import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
 import {
   contactIds,
   Enrolled,
@@ -9,20 +10,162 @@ import {
   toEnrolled,
 } from './enrollment-records.ts';
 import { route } from './route.ts';
+import {
+  CloneBody,
+  SequenceBody,
+  SequenceCreateBody,
+  sequenceExample,
+  sequenceInputExample,
+  SequenceUpdateBody,
+  StepsBody,
+  toSequenceInput,
+  toStepInputs,
+} from './sequence-records.ts';
 
-/** Enrollment in sequences. */
+const params = z.object({ sequence_id: id('seq') });
+const byId = { params: { sequence_id: sequenceExample.id } };
+const reads = { tags: ['sequences'], scope: ['campaigns:read'] } as const;
+const writes = { tags: ['sequences'], scope: ['campaigns:write'] } as const;
+
+/** Sequences and the enrollment in them. */
 export const sequenceRoutes = [
   route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/sequences/',
+    operationId: 'listSequences',
+    summary: 'List sequences',
+    description: 'Newest first. A page with very long emails may have fewer items than `page_size`.',
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(SequenceBody) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [sequenceExample], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const { sequences, meta } = await campaigns.listSequences(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: sequences.map(toSequenceRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sequences/',
+    operationId: 'createSequence',
+    summary: 'Create a sequence',
+    description:
+      'Subjects and bodies are Liquid templates with the variables `contact`, `company`, `custom_fields` and `sender`. Values in `body_html` are HTML-escaped unless the last filter is `raw`. The filter `spin` chooses one of several texts by contact and step. Steps are numbered by their position; the first one has delay 0 and starts a thread.',
+    idempotent: true,
+    body: SequenceCreateBody,
+    responses: { 201: SequenceBody },
+    example: { body: sequenceInputExample, responses: { 201: sequenceExample } },
+    handle: async ({ ctx, body: { steps, ...fields } }, { campaigns }) => {
+      const request = { input: toSequenceInput(fields), steps: toStepInputs(steps) };
+      const { sequence } = await campaigns.createSequence(ctx, request);
+      return { status: 201, body: toSequenceRecord(requirePresent(sequence)) };
+    },
+  }),
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/sequences/{sequence_id}/',
+    operationId: 'getSequence',
+    summary: 'Get a sequence',
+    params,
+    responses: { 200: SequenceBody },
+    example: { ...byId, responses: { 200: sequenceExample } },
+    handle: async ({ ctx, params: { sequence_id } }, { campaigns }) => {
+      const { sequence } = await campaigns.getSequence(ctx, { id: sequence_id });
+      return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'patch',
+    path: '/api/v1/sequences/{sequence_id}/',
+    operationId: 'updateSequence',
+    summary: 'Update a sequence',
+    description:
+      'Changes name, description and status; the steps have an operation of their own. An archived sequence takes no new campaign.',
+    params,
+    body: SequenceUpdateBody,
+    responses: { 200: SequenceBody },
+    example: { ...byId, body: { status: 'archived' }, responses: { 200: sequenceExample } },
+    handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
+      const request = { id: sequence_id, input: toSequenceInput(body), mask: maskOf(body) };
+      const { sequence } = await campaigns.updateSequence(ctx, request);
+      return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'delete',
+    path: '/api/v1/sequences/{sequence_id}/',
+    operationId: 'deleteSequence',
+    summary: 'Delete a sequence',
+    description:
+      'A sequence that a campaign uses cannot be deleted, unless the campaign is archived or completed.',
+    params,
+    responses: { 204: null },
+    errors: [campaignErrors.sequenceInUse],
+    example: { ...byId, responses: {} },
+    handle: async ({ ctx, params: { sequence_id } }, { campaigns }) => {
+      await campaigns.deleteSequence(ctx, { id: sequence_id });
+      return { status: 204 };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sequences/{sequence_id}/clone/',
+    operationId: 'cloneSequence',
+    summary: 'Clone a sequence',
+    description:
+      'Creates a draft with the same steps. The default name is the old one with the suffix `(Copy)`.',
+    idempotent: true,
+    params,
+    body: CloneBody,
+    responses: { 201: SequenceBody },
+    example: { ...byId, body: {}, responses: { 201: sequenceExample } },
+    handle: async ({ ctx, params: { sequence_id }, body: { name } }, { campaigns }) => {
+      const request = { id: sequence_id, ...(name !== undefined && name !== null && { name }) };
+      const { sequence } = await campaigns.cloneSequence(ctx, request);
+      return { status: 201, body: toSequenceRecord(requirePresent(sequence)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'put',
+    path: '/api/v1/sequences/{sequence_id}/steps/',
+    operationId: 'replaceSteps',
+    summary: 'Replace the steps of a sequence',
+    description:
+      'Replaces the whole list and increments `version`. Steps and variants with an `id` keep it, those without are new. While a campaign of the sequence is active, steps can be edited, but not added, removed or reordered.',
+    params,
+    body: StepsBody,
+    responses: { 200: SequenceBody },
+    errors: [campaignErrors.stepsInUse],
+    example: {
+      ...byId,
+      body: { steps: sequenceInputExample.steps },
+      responses: { 200: { ...sequenceExample, version: 2 } },
+    },
+    handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
+      const request = { id: sequence_id, steps: toStepInputs(body.steps) };
+      const { sequence } = await campaigns.replaceSteps(ctx, request);
+      return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
+    },
+  }),
+  route({
+    ...writes,
     method: 'post',
     path: '/api/v1/sequences/{sequence_id}/enroll/',
     operationId: 'enrollInSequence',
     summary: 'Enroll contacts in a sequence',
     description:
       'Enrolls the contacts in the campaign `campaign_id`; without it, in the only active campaign of the sequence. Contacts that do not match the filter of the campaign are skipped.',
-    tags: ['sequences'],
-    scope: ['campaigns:write'],
     idempotent: true,
-    params: z.object({ sequence_id: id('seq') }),
+    params,
     body: z.object({
       contact_ids: contactIds,
       campaign_id: id('cmp').optional(),
@@ -30,7 +173,7 @@ export const sequenceRoutes = [
     responses: { 200: Enrolled },
     errors: [campaignErrors.noSingleActiveCampaign, campaignErrors.ended, campaignErrors.suppressed],
     example: {
-      params: { sequence_id: enrollmentExample.sequence_id },
+      ...byId,
       body: { contact_ids: [enrollmentExample.contact_id] },
       responses: { 200: enrolledExample },
     },

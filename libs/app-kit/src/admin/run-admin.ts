@@ -1,4 +1,5 @@
 import { AppError } from '@outreach/errors';
+import { wakeRelay } from '@outreach/event-bus';
 import { ConfigError, createLogger, processEnvironment } from '@outreach/service-kit';
 import type { Service, ServiceApp } from '../define-service.ts';
 import type { ServiceConfig } from '../service-config.ts';
@@ -39,11 +40,16 @@ export async function openAdmin<Settings extends ServiceConfig>(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Admin> {
   const logger = createLogger({ name: `${service.name}-admin`, level: 'silent' });
-  const app = service.build(service.config.load(env), { logger });
-  const { mongo, link } = app.base;
+  const settings = service.config.load(env);
+  const app = service.build(settings, { logger });
+  const { mongo, link, topology } = app.base;
   await mongo.start();
   return {
-    run: async (args) => parseCommand(adminCommands(app), args)(),
+    run: async (args) => {
+      const result = await parseCommand(adminCommands(app), args)();
+      await wakeRelay({ url: settings.NATS_URL, topology, service: service.name });
+      return result;
+    },
     close: async () => {
       await link.stop();
       await mongo.stop();

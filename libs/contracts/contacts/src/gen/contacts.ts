@@ -121,6 +121,8 @@ import {
   DeleteSuppressionResponse,
   ListSuppressionsRequest,
   ListSuppressionsResponse,
+  SuppressContactsRequest,
+  SuppressContactsResponse,
 } from "./suppressions.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
@@ -3280,6 +3282,21 @@ export const ContactsServiceService = {
       Buffer.from(StreamCandidatesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): StreamCandidatesResponse => StreamCandidatesResponse.decode(value),
   },
+  /**
+   * Internal method for the campaigns service: suppresses addresses, with the campaign and the contact. An address that
+   * is suppressed already stays unchanged.
+   */
+  suppressContacts: {
+    path: "/outreach.contacts.v1.ContactsService/SuppressContacts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SuppressContactsRequest): Buffer =>
+      Buffer.from(SuppressContactsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SuppressContactsRequest => SuppressContactsRequest.decode(value),
+    responseSerialize: (value: SuppressContactsResponse): Buffer =>
+      Buffer.from(SuppressContactsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SuppressContactsResponse => SuppressContactsResponse.decode(value),
+  },
   /** Internal method for the campaigns service: the contacts whose fields a template inserts. */
   getMergeData: {
     path: "/outreach.contacts.v1.ContactsService/GetMergeData" as const,
@@ -3375,6 +3392,11 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
    * the position of a page continues after it.
    */
   streamCandidates: handleServerStreamingCall<StreamCandidatesRequest, StreamCandidatesResponse>;
+  /**
+   * Internal method for the campaigns service: suppresses addresses, with the campaign and the contact. An address that
+   * is suppressed already stays unchanged.
+   */
+  suppressContacts: handleUnaryCall<SuppressContactsRequest, SuppressContactsResponse>;
   /** Internal method for the campaigns service: the contacts whose fields a template inserts. */
   getMergeData: handleUnaryCall<GetMergeDataRequest, GetMergeDataResponse>;
 }

@@ -195,6 +195,25 @@ export interface SuppressionCheck {
   reason: string;
 }
 
+/** A suppression that an email of a campaign caused, for example by an unsubscribe link. */
+export interface ContactSuppression {
+  /** Normalized. */
+  email: string;
+  reason: string;
+  campaign_id: string;
+  contact_id: string;
+}
+
+export interface SuppressContactsRequest {
+  /** At most 1,000. */
+  suppressions: ContactSuppression[];
+}
+
+export interface SuppressContactsResponse {
+  /** In the order of the request. */
+  outcomes: SuppressionOutcome[];
+}
+
 function createBaseSuppression(): Suppression {
   return {
     id: "",
@@ -1016,6 +1035,177 @@ export const SuppressionCheck: MessageFns<SuppressionCheck> = {
             }
 
             message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseContactSuppression(): ContactSuppression {
+  return { email: "", reason: "", campaign_id: "", contact_id: "" };
+}
+
+export const ContactSuppression: MessageFns<ContactSuppression> = {
+  encode(message: ContactSuppression, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.email !== "") {
+      writer.uint32(10).string(message.email);
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
+    }
+    if (message.campaign_id !== "") {
+      writer.uint32(26).string(message.campaign_id);
+    }
+    if (message.contact_id !== "") {
+      writer.uint32(34).string(message.contact_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ContactSuppression {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseContactSuppression();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.contact_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSuppressContactsRequest(): SuppressContactsRequest {
+  return { suppressions: [] };
+}
+
+export const SuppressContactsRequest: MessageFns<SuppressContactsRequest> = {
+  encode(message: SuppressContactsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.suppressions) {
+      ContactSuppression.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuppressContactsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuppressContactsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.suppressions.push(ContactSuppression.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSuppressContactsResponse(): SuppressContactsResponse {
+  return { outcomes: [] };
+}
+
+export const SuppressContactsResponse: MessageFns<SuppressContactsResponse> = {
+  encode(message: SuppressContactsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.outcomes) {
+      SuppressionOutcome.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuppressContactsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuppressContactsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outcomes.push(SuppressionOutcome.decode(reader, reader.uint32()));
             continue;
           }
         }

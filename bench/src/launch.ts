@@ -1,0 +1,123 @@
+import { callRest, seedCredential } from '@outreach/dev';
+import { pause } from '@outreach/service-kit';
+import { z } from 'zod';
+import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { importRows, toCsv } from './import-rows.ts';
+import { ended, upload } from './import.ts';
+import { showMemory, watchMemory } from './memory-watch.ts';
+import { percentilesOf, showPercentiles } from './percentiles.ts';
+import type { Bench, BenchInput } from './run-bench.ts';
+
+/** The polls stay below the limit of the key: 600 requests a minute. */
+const POLL_MS = 200;
+const WAIT_MS_MAX = 10 * 60_000;
+/** Requests of the other clients, spaced evenly: the load stays below all limits of a key. */
+const REQUESTS_PER_SECOND = 8;
+/** Host and port of a mail server that nothing connects to: the launch sends no email by itself. */
+const SMTP = { host: '127.0.0.1', port: 2_525, security: 'none' };
+
+const Created = z.looseObject({ id: z.string() });
+const Campaign = z.looseObject({
+  status: z.string(),
+  enrollment_counts: z.object({ pending: z.number(), active: z.number() }),
+});
+
+export const launch: Bench = {
+  name: 'launch',
+  description:
+    'the launch of a campaign for --contacts contacts, with the latency of other requests meanwhile',
+  run: async (input) => {
+    const { stack, contacts: count, seed, seconds, print } = input;
+    const { apiKey } = await seedCredential(stack, 'Bench');
+    const { apiKey: otherKey } = await seedCredential(stack, 'Others');
+    const job = await upload(stack, toCsv(importRows(count, seed)), apiKey);
+    const { created_count: created } = await ended(stack, job.id, apiKey);
+    const contactId = await create(input, otherKey, 'contacts', { email: 'quiet@example.com' });
+    const path = `/api/v1/contacts/${contactId}/`;
+    const quiet = await latencies(input, {
+      path,
+      key: otherKey,
+      until: pause(seconds * 1_000, new AbortController().signal),
+    });
+    print(`other requests, quiet: ${showPercentiles(percentilesOf(quiet))}`);
+    const memory = await watchMemory(stack, 'campaigns');
+    const cpuBefore = await cpuSecondsOf(stack);
+    const startedAtMs = performance.now();
+    const launched = launchAndWait(input, apiKey, created);
+    const busy = await latencies(input, { path, key: otherKey, until: launched });
+    const elapsedSeconds = (performance.now() - startedAtMs) / 1_000;
+    const enrolled = await launched;
+    const { start, most } = await memory.end();
+    print(
+      `${String(enrolled)} enrollments, ${(enrolled / elapsedSeconds).toFixed(0)} per second (${elapsedSeconds.toFixed(1)} s)`,
+    );
+    print(`other requests, during the launch: ${showPercentiles(percentilesOf(busy))}`);
+    print(`  memory of campaigns: ${showMemory(start)} before, ${showMemory(most)} at most`);
+    print(`  processor time per enrollment: ${showCpu(cpuBefore, await cpuSecondsOf(stack), enrolled)}`);
+  },
+};
+
+/** Launches a new campaign for all contacts. Returns the number of enrollments when every contact is enrolled. */
+async function launchAndWait(input: BenchInput, key: string, contacts: number): Promise<number> {
+  const { baseUrl } = input.stack;
+  const sequence = await create(input, key, 'sequences', {
+    name: 'Bench',
+    steps: [{ subject: 'Hello {{ contact.first_name }}', body_html: '<p>Hello</p>' }],
+  });
+  const account = await create(input, key, 'sending-accounts', {
+    email: 'sender@outreach.example',
+    provider: 'smtp',
+    smtp: SMTP,
+  });
+  const campaign = await create(input, key, 'campaigns', {
+    name: 'Bench',
+    campaign_type: 'nurture',
+    sequence_id: sequence,
+    sending_account_ids: [account],
+  });
+  const path = `/api/v1/campaigns/${campaign}/`;
+  await callRest(baseUrl, { method: 'POST', path: `${path}launch/`, token: key, answer: z.unknown() });
+  const signal = AbortSignal.timeout(WAIT_MS_MAX);
+  for (;;) {
+    const { enrollment_counts: counts } = await callRest(baseUrl, {
+      method: 'GET',
+      path,
+      token: key,
+      answer: Campaign,
+    });
+    const enrolled = counts.pending + counts.active;
+    if (enrolled >= contacts) return enrolled;
+    await pause(POLL_MS, signal);
+    signal.throwIfAborted();
+  }
+}
+
+async function create({ stack }: BenchInput, token: string, resource: string, body: object): Promise<string> {
+  const path = `/api/v1/${resource}/`;
+  return (await callRest(stack.baseUrl, { method: 'POST', path, token, body, answer: Created })).id;
+}
+
+interface OtherRequests {
+  readonly path: string;
+  readonly key: string;
+  readonly until: Promise<unknown>;
+}
+
+/** Latencies in ms of requests at a fixed rate until a promise settles. */
+async function latencies(
+  { stack }: BenchInput,
+  { path, key, until }: OtherRequests,
+): Promise<readonly number[]> {
+  const samples: number[] = [];
+  const ending = new AbortController();
+  void until.finally(() => {
+    ending.abort();
+  });
+  while (!ending.signal.aborted) {
+    const startedAtMs = performance.now();
+    await callRest(stack.baseUrl, { method: 'GET', path, token: key, answer: z.unknown() });
+    samples.push(performance.now() - startedAtMs);
+    await pause(1_000 / REQUESTS_PER_SECOND, ending.signal);
+  }
+  return samples;
+}
