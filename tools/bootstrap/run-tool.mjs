@@ -5,20 +5,26 @@ import { fileURLToPath } from 'node:url';
 import { takeOver } from './command.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { ensureNode } from './ensure-node.mjs';
-import { findRedis, findServers } from './find-servers.mjs';
+import { findDovecot, findRedis, findServers } from './find-servers.mjs';
 import { PlainError, runMain } from './say.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Runs a script of this repository on a Node that is new enough, with the arguments of this process. */
-export async function runTool({ script, args = process.argv.slice(2), servers = false, redis = false }) {
+export async function runTool({
+  script,
+  args = process.argv.slice(2),
+  servers = false,
+  redis = false,
+  dovecot = false,
+}) {
   await runMain(async () => {
-    const { node, env } = await prepare({ servers, redis });
+    const { node, env } = await prepare({ servers, redis, dovecot });
     return takeOver(node, [join(root, script), ...args], { cwd: root, env });
   });
 }
 
-async function prepare({ servers, redis }) {
+async function prepare({ servers, redis, dovecot }) {
   if (process.platform === 'win32')
     throw new PlainError('Outreach runs on Linux and macOS; on Windows use WSL.');
   const node = await ensureNode();
@@ -26,6 +32,7 @@ async function prepare({ servers, redis }) {
   const found = {
     ...(servers ? await findServers({ node, root }) : {}),
     ...(redis ? await findRedis() : {}),
+    ...(dovecot ? await findDovecot() : {}),
   };
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return { node, env: { ...process.env, ...found, PATH: path } };

@@ -2,4 +2,4 @@
 
 import { runTool } from './run-tool.mjs';
 
-await runTool({ script: 'tools/dev/test-project.ts', servers: true, redis: true });
+await runTool({ script: 'tools/dev/test-project.ts', servers: true, redis: true, dovecot: true });

@@ -31,12 +31,13 @@ export const featureGraph = {
   campaigns: {
     templates: [],
     sequences: ['templates'],
-    gate: ['sequences'],
+    gate: ['sending-accounts', 'sequences'],
     campaigns: ['gate'],
     sending: [],
     enrollments: ['campaigns', 'sending', 'sequences'],
     'contacts-client': ['campaigns', 'enrollments', 'sequences'],
     'contact-links': ['enrollments'],
+    'sending-accounts': [],
   },
   webhooks: {
     catalogue: [],

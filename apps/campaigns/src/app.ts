@@ -5,15 +5,10 @@ import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
-import { createAccountReader, createGate } from './gate/index.ts';
+import { createGate } from './gate/index.ts';
+import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
-
-/** No workspace has a sending account, so each id of one is unknown. */
-const noAccounts = {
-  accounts: { findByIds: async () => Promise.resolve([]) },
-  mailer: { send: async () => Promise.reject(new Error('There are no sending accounts.')) },
-};
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -24,10 +19,12 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const contacts = createContactsClient(base, config);
     const records = createCampaignRecords(base);
     const { store, completionChecks } = records;
+    const sendingAccounts = createSendingAccounts(base, { campaigns: store, config });
     const sequences = createSequences(base, {
       campaigns: store,
       contacts: contacts.mergeData,
-      ...noAccounts,
+      accounts: sendingAccounts.reader,
+      mailer: sendingAccounts.testMailer,
     });
     const sending = createSending(base);
     const { queuedSends } = sending;
@@ -38,7 +35,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       queuedSends,
       candidates: contacts.candidates,
     });
-    const accounts = createAccountReader(base.mongo.connection);
+    const accounts = sendingAccounts.reader;
     const gate = createGate(base, {
       sequences: sequences.store,
       accounts,
@@ -54,6 +51,6 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       queuedSends,
     });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sequences, sending, enrollments, campaigns, contactLinks];
+    return [contacts, sendingAccounts, sequences, sending, enrollments, campaigns, contactLinks];
   },
 });

@@ -1,10 +1,47 @@
 import { serviceConfig } from '@outreach/app-kit';
+import { outboundConfig } from '@outreach/outbound-kit';
 import { backendAddress, defineConfig, type ConfigOf } from '@outreach/service-kit';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const DNS_SERVER = /^(?:([\d.]+)|\[([\da-f:]+)\]|([\da-f:]+))(?::(\d{1,5}))?$/i;
 
 /** Every environment variable of the campaigns service. */
 export const campaignsConfig = defineConfig({
   ...serviceConfig,
+  ...outboundConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
+  SENDING_DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine(
+      (servers) => servers.every(isDnsServer),
+      'must be a comma-separated list of IP addresses, each with an optional port, such as 10.0.0.53:53',
+    )
+    .describe(
+      'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; those of the system by default.',
+    ),
+  SENDING_CA: z
+    .string()
+    .default('')
+    .refine(
+      (text) => text === '' || text.includes('-----BEGIN CERTIFICATE-----'),
+      'must be certificates in PEM',
+    )
+    .describe(
+      'Certificates of further authorities, in PEM, that mail servers of sending accounts may use; none by default.',
+    ),
 });
 
 export type CampaignsConfig = ConfigOf<typeof campaignsConfig>;
+
+function isDnsServer(text: string): boolean {
+  const [, ipv4, bracketed, ipv6] = DNS_SERVER.exec(text) ?? [];
+  return isIP(ipv4 ?? bracketed ?? ipv6 ?? '') !== 0;
+}

@@ -92,8 +92,9 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
   const { connection } = mongo;
   const outbox = createOutbox({ connection });
   const { idempotencyLeases: idempotency, onStep } = options;
-  const { SERVICE_KEY: serviceKey } = config;
-  const units = createUnits({ connection, outbox, serviceKey, clock, ids, leases: idempotency, onStep });
+  const keys = keysOf(config);
+  const { serviceKey, previousKeys } = keys;
+  const units = createUnits({ connection, outbox, ...keys, clock, ids, leases: idempotency, onStep });
   const link = connectNats({ url: config.NATS_URL, name, logger });
   const leases = createLeases({ connection, clock, owner: ids(name) });
   const topology = topologyOf(config);
@@ -102,8 +103,8 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
     mongo,
     units,
     events: createEventSink({ units, clock, ids }),
-    cursors: createCursors(serviceKey),
-    sealer: createSealer(serviceKey),
+    cursors: createCursors(serviceKey, previousKeys),
+    sealer: createSealer(serviceKey, previousKeys),
     leases,
     link,
     relay: createRelay({ service: name, connection, outbox, link, topology, leases, logger }),
@@ -120,6 +121,11 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
         fn,
       ),
   };
+}
+
+/** The current service key, and the previous key during a rotation. */
+function keysOf({ SERVICE_KEY: serviceKey, SERVICE_KEY_PREVIOUS: previousKey }: ServiceConfig) {
+  return { serviceKey, previousKeys: previousKey === undefined ? [] : [previousKey] };
 }
 
 function topologyOf(config: ServiceConfig): Topology {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, identityConfig, keyConfig, mongoConfig, parseConfig, processConfig } from './config.ts';
 
@@ -32,5 +35,33 @@ describe('the configuration', () => {
     expect(() => parseConfig(shape, { ...good, IDENTITY_PRIVATE_KEY: 'hush-hush' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hush') }),
     );
+  });
+
+  it('reads a variable without a value from the file that <NAME>_FILE names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outreach-config-'));
+    try {
+      const path = join(folder, 'service-key');
+      writeFileSync(path, `${Buffer.alloc(32, 9).toString('base64')}\n`);
+      const { SERVICE_KEY: _inFile, ...rest } = good;
+      const fromFile = parseConfig(shape, { ...rest, SERVICE_KEY_FILE: path });
+      expect(fromFile.SERVICE_KEY).toEqual(Buffer.alloc(32, 9));
+      expect(parseConfig(shape, { ...good, SERVICE_KEY_FILE: path }).SERVICE_KEY).toEqual(
+        Buffer.alloc(32, 1),
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(() => parseConfig(shape, { ...good, SERVICE_KEY: '', SERVICE_KEY_FILE: '/no/such/file' })).toThrow(
+      'SERVICE_KEY_FILE',
+    );
+  });
+
+  it('has no previous service key by default', () => {
+    expect(parseConfig(shape, good).SERVICE_KEY_PREVIOUS).toBeUndefined();
+    const rotated = parseConfig(shape, {
+      ...good,
+      SERVICE_KEY_PREVIOUS: Buffer.alloc(32, 2).toString('base64'),
+    });
+    expect(rotated.SERVICE_KEY_PREVIOUS).toEqual(Buffer.alloc(32, 2));
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const SERVICE_KEY_BYTES = 32;
@@ -18,16 +19,34 @@ export type Config<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /**
  * Reads a configuration from environment variables. An empty value counts as absent
- * unless the variable's schema accepts an empty text on purpose.
+ * unless the variable's schema accepts an empty text on purpose. A variable without a value is read from the file that
+ * `<NAME>_FILE` names, for secrets that are mounted as files.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Readonly<Record<string, string | undefined>>,
 ): Config<Shape> {
-  const result = z.object(shape).safeParse(env);
+  const result = z.object(shape).safeParse({ ...env, ...readFiles(Object.keys(shape), env) });
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+function readFiles(
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    const path = env[`${name}_FILE`] ?? '';
+    if (path === '' || (env[name] ?? '') !== '') continue;
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new ConfigError([`${name}_FILE: the file cannot be read`]);
+    }
+  }
+  return values;
 }
 
 /** The configuration of a process: the schema of each environment variable, and the function that reads them. */
@@ -141,10 +160,18 @@ export const identityConfig = {
   IDENTITY_PUBLIC_KEYS: json('a JWK set as JSON').describe('Public keys of all services, a JWK set.'),
 };
 
+const keyBytes = z
+  .base64({ error: 'is required: 32 random bytes as base64' })
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === SERVICE_KEY_BYTES, 'must be 32 bytes as base64');
+
 export const keyConfig = {
-  SERVICE_KEY: z
-    .base64({ error: 'is required: 32 random bytes as base64' })
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === SERVICE_KEY_BYTES, 'must be 32 bytes as base64')
-    .describe('Key under which the service seals secrets and signs cursors, 32 bytes as base64. Secret.'),
+  SERVICE_KEY: keyBytes.describe(
+    'Key under which the service seals secrets and signs cursors, 32 bytes as base64. Secret.',
+  ),
+  SERVICE_KEY_PREVIOUS: keyBytes
+    .optional()
+    .describe(
+      'The previous SERVICE_KEY, during a rotation: what it sealed or signed stays valid, and stored secrets are sealed again with SERVICE_KEY. Secret.',
+    ),
 };

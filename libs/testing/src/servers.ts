@@ -15,6 +15,15 @@ export function testRedisServer(): string {
   return required('REDIS_SERVER_BIN');
 }
 
+/** Path of the dovecot program. Tests of IMAP need it. */
+export function testDovecot(): string {
+  const path = process.env['DOVECOT_BIN'] ?? '';
+  if (path !== '') return path;
+  throw new Error(
+    'No Dovecot was found, which tests of IMAP need: install it (Debian and Ubuntu: apt-get install dovecot-imapd), put dovecot on PATH, or set DOVECOT_BIN; run tests through npm test.',
+  );
+}
+
 /** A unique name for a database, stream or subject. */
 export function uniqueName(prefix: string): string {
   return `${prefix}_${randomBytes(6).toString('hex')}`;

@@ -12,7 +12,10 @@ export interface AdminResult {
 }
 
 /** First word of a command → the service that owns it. All other commands belong to auth. */
-const OWNERS: Readonly<Record<string, BackendName>> = { suppression: 'contacts' };
+const OWNERS: Readonly<Record<string, BackendName>> = {
+  suppression: 'contacts',
+  'sending-account': 'campaigns',
+};
 
 /** Commands that every service has for its own database. Their outputs are merged. */
 const SHARED_BY_ALL = 'dead-letters';

@@ -20,7 +20,7 @@ const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'outreach');
 const importerSettings = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_MMAP_THRESHOLD_: '262144' };
 
 /** The services that call external servers. */
-const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'webhooks']);
+const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'campaigns', 'webhooks']);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -26,7 +26,7 @@ export function generateConfig(): GeneratedFile[] {
   const head = [
     '# Configuration',
     '',
-    "Generated from the `config.ts` of each service by `npm run gen`. A service with a missing or wrong variable names all problems and does not start.",
+    "Generated from the `config.ts` of each service by `npm run gen`. A service with a missing or wrong variable names all problems and does not start. Each variable can also be read from a file: `<variable>_FILE` is its path, for example `SERVICE_KEY_FILE` for a mounted secret.",
     '',
   ];
   return [{ path: 'docs/config.md', text: [...head, ...sections].join('\n') }];

@@ -4,7 +4,6 @@ import { checkGate, type GateResult } from './evaluate-gate.ts';
 import type { GateCampaign, SequenceCheck } from './gate-inputs.ts';
 import type { Blocklist, GatePorts, Platforms, SendStats } from './ports.ts';
 
-export { createAccountReader } from './account-reader.store.ts';
 export type { GateReason, GateResult } from './evaluate-gate.ts';
 export type { GateAccount, GateCampaign } from './gate-inputs.ts';
 export type { Blocklist, Platforms, SendStats } from './ports.ts';

@@ -19,7 +19,7 @@ export interface Backends {
 const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
 
 /** Methods in which campaigns calls mail servers. They have a pool of their own. */
-const EXTERNAL_CAMPAIGN_METHODS = ['sendTestEmail'] as const;
+const EXTERNAL_CAMPAIGN_METHODS = ['sendTestEmail', 'testSendingAccount'] as const;
 
 export type BackendName = keyof Backends;
 

@@ -1,5 +1,6 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
 import { CAMPAIGN_FIELDS } from './campaign-descriptions.ts';
+import { SENDING_ACCOUNT_DESCRIPTIONS } from './sending-account-records.ts';
 import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
@@ -282,6 +283,7 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...CONTACTS,
   ...CONTACT_SETTINGS,
   ...CAMPAIGN_FIELDS,
+  ...SENDING_ACCOUNT_DESCRIPTIONS,
   ...SEQUENCE_FIELDS,
   ...WEBHOOKS,
 ];

@@ -25,6 +25,7 @@ import { importRoutes } from './imports.ts';
 import type { LogInPorts } from './log-in.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
+import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
@@ -52,6 +53,7 @@ const described: readonly GatewayRoute[] = [
   ...contactEventRoutes,
   ...contactEnrollmentRoutes,
   ...sequenceRoutes,
+  ...sendingAccountRoutes,
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
@@ -97,6 +99,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'sequences', description: 'Series of emails to contacts' },
       { name: 'campaigns', description: 'Sequences that are sent to the contacts of a filter' },
       { name: 'enrollments', description: 'Contacts in campaigns' },
+      { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
       { name: 'system', description: 'Public keys and health checks' },
     ],

@@ -22,6 +22,26 @@ export const campaignErrors = defineErrors({
     code: 'suppressed',
     message: 'All of the contacts are suppressed.',
   },
+  duplicateAccountEmail: {
+    kind: 'conflict',
+    reason: 'duplicate_email',
+    message: 'Another sending account of this workspace has this address.',
+  },
+  accountInUse: {
+    kind: 'conflict',
+    reason: 'in_use',
+    message: 'A campaign that is neither archived nor completed uses the sending account.',
+  },
+  accountTransition: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The status of the sending account does not allow this operation.',
+  },
+  mailNotSent: {
+    kind: 'failed_precondition',
+    code: 'mail_not_sent',
+    message: 'The server of the sending account did not accept the email; error.error is the reason.',
+  },
   sequenceInUse: {
     kind: 'conflict',
     reason: 'in_use',

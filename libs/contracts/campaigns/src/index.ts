@@ -33,6 +33,13 @@ export type {
   EnrollInSequenceRequest,
   ListContactEnrollmentsRequest,
 } from './gen/enrollments.ts';
+export type {
+  ConnectionTest,
+  GetSendingAccountHealthResponse,
+  SendingAccount,
+  SendingAccountInput,
+  TestSendingAccountResponse,
+} from './gen/sending_accounts.ts';
 export {
   ENROLL_CONTACTS_MAX,
   ENROLLMENT_STATUSES,
@@ -65,4 +72,13 @@ export { campaignErrors } from './errors.ts';
 export * from './events.ts';
 export * from './internal-events.ts';
 export * from './records.ts';
-export { campaignStates, enrollmentStates } from './states.ts';
+export {
+  ACCOUNT_LIMITS,
+  AccountHealthRecord,
+  AccountTestRecord,
+  SendingAccountRecord,
+  toAccountHealthRecord,
+  toAccountTestRecord,
+  toSendingAccountRecord,
+} from './sending-account.ts';
+export { campaignStates, enrollmentStates, sendingAccountStates } from './states.ts';

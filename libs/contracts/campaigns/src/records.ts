@@ -57,6 +57,8 @@ export const REPLY_INTENTS = [
 ] as const;
 export const ACCOUNT_PROVIDERS = ['smtp', 'google', 'microsoft', 'ses'] as const;
 export const ACCOUNT_STATUSES = ['active', 'paused', 'error', 'suspended'] as const;
+export const SERVER_SECURITIES = ['none', 'starttls', 'tls'] as const;
+export const DNS_RESULTS = ['pass', 'fail', 'unknown'] as const;
 
 export const campaignMetricsSchema = z.object({
   total_sent: count,
@@ -190,11 +192,11 @@ export const sendRefSchema = sendSchema.pick({
   sending_account_id: true,
 });
 
-const dnsResult = z.enum(['pass', 'fail', 'unknown']);
+const dnsResult = z.enum(DNS_RESULTS);
 const serverSchema = z.object({
   host: text,
   port: z.number().int().min(1).max(65_535),
-  security: z.enum(['none', 'starttls', 'tls']),
+  security: z.enum(SERVER_SECURITIES),
   username: textOrNull,
 });
 

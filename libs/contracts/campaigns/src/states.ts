@@ -1,6 +1,6 @@
 import { defineStates } from '@outreach/values';
 import { ENROLLMENT_STATUSES } from './enrollment.ts';
-import { CAMPAIGN_STATUSES } from './records.ts';
+import { ACCOUNT_STATUSES, CAMPAIGN_STATUSES } from './records.ts';
 
 /** The states of a campaign. A draft starts at its creation. */
 export const campaignStates = defineStates(CAMPAIGN_STATUSES, {
@@ -29,4 +29,14 @@ export const enrollmentStates = defineStates(ENROLLMENT_STATUSES, {
   wait: { paused: 'pending' },
   complete: { active: 'completed' },
   stop: { pending: 'stopped', active: 'stopped', paused: 'stopped' },
+});
+
+/** The states of a sending account. It starts as active. `suspend` and `reinstate` are commands of the operator. */
+export const sendingAccountStates = defineStates(ACCOUNT_STATUSES, {
+  pause: { active: 'paused', error: 'paused', paused: 'paused' },
+  resume: { paused: 'active', active: 'active' },
+  disconnect: { active: 'error' },
+  reconnect: { error: 'active' },
+  suspend: { active: 'suspended', paused: 'suspended', error: 'suspended', suspended: 'suspended' },
+  reinstate: { suspended: 'active' },
 });

@@ -19,6 +19,8 @@ export interface Sealer {
   seal(plain: Uint8Array): Buffer;
   /** @throws Error when the bytes were sealed with an unknown key, or were changed. */
   open(sealed: Uint8Array): Buffer;
+  /** False when the bytes were sealed with a previous key; they should be sealed again. */
+  isCurrent(sealed: Uint8Array): boolean;
 }
 
 /** A key for one purpose, derived from the service key by HKDF-SHA-256 (RFC 5869). */
@@ -49,6 +51,7 @@ export function createSealer(serviceKey: Uint8Array, previousKeys: readonly Uint
       decipher.setAuthTag(bytes.subarray(KEY_ID_BYTES + IV_BYTES, tagEnd));
       return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
     },
+    isCurrent: (sealed) => current.id.equals(sealed.subarray(0, KEY_ID_BYTES)),
   };
 }
 

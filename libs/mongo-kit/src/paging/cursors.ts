@@ -21,22 +21,25 @@ export interface Cursors {
   decode(binding: CursorBinding, cursor: string): unknown;
 }
 
-export function createCursors(serviceKey: Uint8Array): Cursors {
-  const key = deriveKey(serviceKey, 'cursor');
-  const mac = (binding: CursorBinding, body: string): Buffer => {
+/** Signs with the service key; accepts signatures of previous keys too. */
+export function createCursors(serviceKey: Uint8Array, previousKeys: readonly Uint8Array[] = []): Cursors {
+  const current = deriveKey(serviceKey, 'cursor');
+  const accepted = [current, ...previousKeys.map((key) => deriveKey(key, 'cursor'))];
+  const mac = (key: Uint8Array, binding: CursorBinding, body: string): Buffer => {
     const { workspaceId, list, sort, filter } = binding;
     return hmac(key, JSON.stringify([workspaceId, list, sort, filter, body])).subarray(0, MAC_BYTES);
   };
   return {
     encode: (binding, place) => {
       const body = Buffer.from(JSON.stringify(place)).toString('base64url');
-      return `${body}.${mac(binding, body).toString('base64url')}`;
+      return `${body}.${mac(current, binding, body).toString('base64url')}`;
     },
     decode: (binding, cursor) => {
       const [body = '', signature = ''] = cursor.split('.');
+      const bytes = Buffer.from(signature, 'base64url');
       const genuine =
         cursor.length <= CURSOR_CHARACTERS_MAX &&
-        equalBytes(Buffer.from(signature, 'base64url'), mac(binding, body)) &&
+        accepted.some((key) => equalBytes(bytes, mac(key, binding, body))) &&
         cursor === `${body}.${signature}`;
       if (!genuine) throw invalidField('cursor', 'The cursor does not belong to this list, sort and filter.');
       const place: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));

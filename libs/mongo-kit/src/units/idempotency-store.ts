@@ -59,6 +59,8 @@ export interface IdempotencyStoreOptions {
   readonly connection: Connection;
   readonly sealer: Sealer;
   readonly serviceKey: Uint8Array;
+  /** Keys of earlier records, which stay readable. */
+  readonly previousKeys?: readonly Uint8Array[] | undefined;
   readonly clock: Clock;
   readonly ids: NewId;
   readonly leases?: IdempotencyLeases | undefined;
@@ -83,7 +85,8 @@ const ERASED = 'erased';
 export class IdempotencyStore {
   readonly #options: IdempotencyStoreOptions;
   readonly #leases: IdempotencyLeases;
-  readonly #fingerprintKey: Buffer;
+  /** The current key, then previous keys. */
+  readonly #fingerprintKeys: readonly Buffer[];
   /** Concurrent claims share a database command. */
   readonly #insert: (row: IdempotencyRow) => Promise<boolean>;
 
@@ -91,7 +94,8 @@ export class IdempotencyStore {
     this.#options = options;
     this.#leases = options.leases ?? LEASES;
     this.#insert = createBatchedInserts(() => this.#rows());
-    this.#fingerprintKey = deriveKey(options.serviceKey, 'idempotency-fingerprint');
+    const keys = [options.serviceKey, ...(options.previousKeys ?? [])];
+    this.#fingerprintKeys = keys.map((key) => deriveKey(key, 'idempotency-fingerprint'));
   }
 
   #rows() {
@@ -109,7 +113,8 @@ export class IdempotencyStore {
   async claim(ctx: CallContext, tag: IdempotencyTag): Promise<ClaimResult> {
     const now = this.#options.clock.now();
     const owner = this.#options.ids('run');
-    const fingerprint = hmac(this.#fingerprintKey, tag.fingerprint).toString('base64url');
+    const fingerprints = this.#fingerprintKeys.map((key) => hmac(key, tag.fingerprint).toString('base64url'));
+    const [fingerprint = ''] = fingerprints;
     const isFirst = await this.#insert({
       _id: tag.id,
       workspace_id: ctx.workspaceId,
@@ -120,10 +125,14 @@ export class IdempotencyStore {
       expires_at: new Date(now + RETENTION_MS),
     });
     if (isFirst) return { claim: { id: tag.id, owner, effect: undefined } };
-    return this.#claimExisting({ id: tag.id, fingerprint, owner });
+    return this.#claimExisting({ id: tag.id, fingerprints, owner });
   }
 
-  async #claimExisting(wanted: { id: string; fingerprint: string; owner: string }): Promise<ClaimResult> {
+  async #claimExisting(wanted: {
+    readonly id: string;
+    readonly fingerprints: readonly string[];
+    readonly owner: string;
+  }): Promise<ClaimResult> {
     const now = new Date(this.#options.clock.now());
     const row = await this.#rows().findOne({ _id: wanted.id });
     if (row === null) return { busy: true };
@@ -131,7 +140,7 @@ export class IdempotencyStore {
       await this.#rows().deleteOne({ _id: row._id, owner: row.owner });
       return { busy: true };
     }
-    if (row.fingerprint !== wanted.fingerprint) throw idempotencyErrors.keyReused.make();
+    if (!wanted.fingerprints.includes(row.fingerprint)) throw idempotencyErrors.keyReused.make();
     if (row.state === 'completed') return { outcome: this.#openOutcome(row) };
     if (row.lease_until > now) return { busy: true };
     return this.#takeOver(row, wanted.owner);

@@ -36,6 +36,8 @@ export interface UnitOptions {
   readonly connection: Connection;
   readonly outbox: Outbox;
   readonly serviceKey: Uint8Array;
+  /** Keys of earlier records, which stay readable. */
+  readonly previousKeys?: readonly Uint8Array[] | undefined;
   readonly clock: Clock;
   readonly ids: NewId;
   /** Leases of running commands; the defaults suit production. */
@@ -66,9 +68,17 @@ export interface Units extends CommandRunner {
 }
 
 export function createUnits(options: UnitOptions): Units {
-  const { connection, outbox, clock, ids, serviceKey, leases, onStep = ignoreStep } = options;
-  const sealer = createSealer(serviceKey);
-  const store = new IdempotencyStore({ connection, sealer, serviceKey, clock, ids, leases });
+  const { connection, outbox, clock, ids, serviceKey, previousKeys, leases, onStep = ignoreStep } = options;
+  const sealer = createSealer(serviceKey, previousKeys);
+  const store = new IdempotencyStore({
+    connection,
+    sealer,
+    serviceKey,
+    previousKeys,
+    clock,
+    ids,
+    leases,
+  });
   const commit = async <T>(fn: UnitWork<T>, before?: BeforeCommit<T>): Promise<T> =>
     commitAlone(options, fn, before);
   const group = createGroupCommit({ connection, outbox, clock });

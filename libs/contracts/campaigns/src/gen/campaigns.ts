@@ -45,6 +45,26 @@ import {
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
 import {
+  CreateSendingAccountRequest,
+  CreateSendingAccountResponse,
+  DeleteSendingAccountRequest,
+  DeleteSendingAccountResponse,
+  GetSendingAccountHealthRequest,
+  GetSendingAccountHealthResponse,
+  GetSendingAccountRequest,
+  GetSendingAccountResponse,
+  ListSendingAccountsRequest,
+  ListSendingAccountsResponse,
+  PauseSendingAccountRequest,
+  PauseSendingAccountResponse,
+  ResumeSendingAccountRequest,
+  ResumeSendingAccountResponse,
+  TestSendingAccountRequest,
+  TestSendingAccountResponse,
+  UpdateSendingAccountRequest,
+  UpdateSendingAccountResponse,
+} from "./sending_accounts.ts";
+import {
   CloneSequenceRequest,
   CloneSequenceResponse,
   CreateSequenceRequest,
@@ -191,6 +211,110 @@ export const CampaignsServiceService = {
     responseSerialize: (value: EnrollInSequenceResponse): Buffer =>
       Buffer.from(EnrollInSequenceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): EnrollInSequenceResponse => EnrollInSequenceResponse.decode(value),
+  },
+  /** Creates a sending account. The servers are not called. */
+  createSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/CreateSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateSendingAccountRequest): Buffer =>
+      Buffer.from(CreateSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateSendingAccountRequest => CreateSendingAccountRequest.decode(value),
+    responseSerialize: (value: CreateSendingAccountResponse): Buffer =>
+      Buffer.from(CreateSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateSendingAccountResponse => CreateSendingAccountResponse.decode(value),
+  },
+  getSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSendingAccountRequest): Buffer =>
+      Buffer.from(GetSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSendingAccountRequest => GetSendingAccountRequest.decode(value),
+    responseSerialize: (value: GetSendingAccountResponse): Buffer =>
+      Buffer.from(GetSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSendingAccountResponse => GetSendingAccountResponse.decode(value),
+  },
+  listSendingAccounts: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListSendingAccounts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSendingAccountsRequest): Buffer =>
+      Buffer.from(ListSendingAccountsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSendingAccountsRequest => ListSendingAccountsRequest.decode(value),
+    responseSerialize: (value: ListSendingAccountsResponse): Buffer =>
+      Buffer.from(ListSendingAccountsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSendingAccountsResponse => ListSendingAccountsResponse.decode(value),
+  },
+  /** Changes the fields that the mask names. */
+  updateSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateSendingAccountRequest): Buffer =>
+      Buffer.from(UpdateSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateSendingAccountRequest => UpdateSendingAccountRequest.decode(value),
+    responseSerialize: (value: UpdateSendingAccountResponse): Buffer =>
+      Buffer.from(UpdateSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateSendingAccountResponse => UpdateSendingAccountResponse.decode(value),
+  },
+  deleteSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/DeleteSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteSendingAccountRequest): Buffer =>
+      Buffer.from(DeleteSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteSendingAccountRequest => DeleteSendingAccountRequest.decode(value),
+    responseSerialize: (value: DeleteSendingAccountResponse): Buffer =>
+      Buffer.from(DeleteSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteSendingAccountResponse => DeleteSendingAccountResponse.decode(value),
+  },
+  pauseSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/PauseSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PauseSendingAccountRequest): Buffer =>
+      Buffer.from(PauseSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PauseSendingAccountRequest => PauseSendingAccountRequest.decode(value),
+    responseSerialize: (value: PauseSendingAccountResponse): Buffer =>
+      Buffer.from(PauseSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PauseSendingAccountResponse => PauseSendingAccountResponse.decode(value),
+  },
+  resumeSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/ResumeSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResumeSendingAccountRequest): Buffer =>
+      Buffer.from(ResumeSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResumeSendingAccountRequest => ResumeSendingAccountRequest.decode(value),
+    responseSerialize: (value: ResumeSendingAccountResponse): Buffer =>
+      Buffer.from(ResumeSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResumeSendingAccountResponse => ResumeSendingAccountResponse.decode(value),
+  },
+  /** Logs in to the servers of an account and checks the DNS records of its domain. */
+  testSendingAccount: {
+    path: "/outreach.campaigns.v1.CampaignsService/TestSendingAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: TestSendingAccountRequest): Buffer =>
+      Buffer.from(TestSendingAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): TestSendingAccountRequest => TestSendingAccountRequest.decode(value),
+    responseSerialize: (value: TestSendingAccountResponse): Buffer =>
+      Buffer.from(TestSendingAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TestSendingAccountResponse => TestSendingAccountResponse.decode(value),
+  },
+  /** The health score of an account with its factors. */
+  getSendingAccountHealth: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetSendingAccountHealth" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSendingAccountHealthRequest): Buffer =>
+      Buffer.from(GetSendingAccountHealthRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSendingAccountHealthRequest => GetSendingAccountHealthRequest.decode(value),
+    responseSerialize: (value: GetSendingAccountHealthResponse): Buffer =>
+      Buffer.from(GetSendingAccountHealthResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSendingAccountHealthResponse =>
+      GetSendingAccountHealthResponse.decode(value),
   },
   /** Enrolls contacts that do not have to match the filter of the campaign. */
   enrollInCampaign: {
@@ -381,6 +505,19 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   listContactEnrollments: handleUnaryCall<ListContactEnrollmentsRequest, ListContactEnrollmentsResponse>;
   /** Enrolls contacts that match the filter of the campaign. */
   enrollInSequence: handleUnaryCall<EnrollInSequenceRequest, EnrollInSequenceResponse>;
+  /** Creates a sending account. The servers are not called. */
+  createSendingAccount: handleUnaryCall<CreateSendingAccountRequest, CreateSendingAccountResponse>;
+  getSendingAccount: handleUnaryCall<GetSendingAccountRequest, GetSendingAccountResponse>;
+  listSendingAccounts: handleUnaryCall<ListSendingAccountsRequest, ListSendingAccountsResponse>;
+  /** Changes the fields that the mask names. */
+  updateSendingAccount: handleUnaryCall<UpdateSendingAccountRequest, UpdateSendingAccountResponse>;
+  deleteSendingAccount: handleUnaryCall<DeleteSendingAccountRequest, DeleteSendingAccountResponse>;
+  pauseSendingAccount: handleUnaryCall<PauseSendingAccountRequest, PauseSendingAccountResponse>;
+  resumeSendingAccount: handleUnaryCall<ResumeSendingAccountRequest, ResumeSendingAccountResponse>;
+  /** Logs in to the servers of an account and checks the DNS records of its domain. */
+  testSendingAccount: handleUnaryCall<TestSendingAccountRequest, TestSendingAccountResponse>;
+  /** The health score of an account with its factors. */
+  getSendingAccountHealth: handleUnaryCall<GetSendingAccountHealthRequest, GetSendingAccountHealthResponse>;
   /** Enrolls contacts that do not have to match the filter of the campaign. */
   enrollInCampaign: handleUnaryCall<EnrollInCampaignRequest, EnrollInCampaignResponse>;
   /** Lists the enrollments of one campaign. */

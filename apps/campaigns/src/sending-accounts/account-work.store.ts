@@ -1,0 +1,69 @@
+import type { Connection, Model } from 'mongoose';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { AccountWork } from './ports.ts';
+
+/** Longer than a DNS check. */
+export const DNS_LEASE_MS = 30_000;
+/** Longer than a test of all servers. */
+export const RECONNECT_LEASE_MS = 60_000;
+
+const createSchema = () => tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
+const checkSchema = createSchema();
+const reconnectSchema = createSchema();
+
+export interface AccountWorkOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+/** `_id` is the id of the account. */
+export interface StoredAccountWork {
+  readonly work: AccountWork;
+  readonly checks: WorkQueue<WorkFields>;
+  readonly reconnects: WorkQueue<WorkFields>;
+}
+
+export function createAccountWork(options: AccountWorkOptions): StoredAccountWork {
+  const { connection, units } = options;
+  const checkRows: Model<WorkFields> = defineModel(connection, 'account_dns_checks', checkSchema);
+  const reconnectRows: Model<WorkFields> = defineModel(connection, 'account_reconnects', reconnectSchema);
+  const checks = createWorkQueue<WorkFields>({ ...options, model: checkRows, leaseMs: DNS_LEASE_MS });
+  const reconnects = createWorkQueue<WorkFields>({
+    ...options,
+    model: reconnectRows,
+    leaseMs: RECONNECT_LEASE_MS,
+  });
+  const request = async (rows: Model<WorkFields>, id: string, at: Date): Promise<void> => {
+    // Without a token a running worker loses its claim: it may have read the account before the change.
+    await rows.updateOne(
+      { _id: id },
+      { $set: { due_at: at, lease_token: null, attempts: 0 } },
+      { upsert: true },
+    );
+  };
+  return {
+    checks,
+    reconnects,
+    work: {
+      checkDns: async (accountId, at) => {
+        await request(checkRows, accountId, at);
+        units.afterCommit(() => checks.wakeUp.raise());
+      },
+      reconnect: async (accountId, at) => {
+        await request(reconnectRows, accountId, at);
+        units.afterCommit(() => reconnects.wakeUp.raise());
+      },
+      endReconnect: async (accountId) => {
+        await reconnectRows.deleteOne({ _id: accountId });
+      },
+      remove: async (accountId) => {
+        await checkRows.deleteOne({ _id: accountId });
+        await reconnectRows.deleteOne({ _id: accountId });
+      },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Connection, Model } from 'mongoose';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import type { StoredAccount, StoredServer } from './account.ts';
+import type { AccountStore } from './ports.ts';
+
+type AccountDocument = Omit<StoredAccount, 'id'> & {
+  readonly _id: string;
+  /** Incremented by each campaign that starts to use the account, so that a concurrent deletion conflicts with it. */
+  readonly holds?: number;
+};
+
+const required = (type: unknown): object => ({ type, required: true });
+const server = {
+  _id: false,
+  host: required(String),
+  port: required(Number),
+  security: required(String),
+  username: { type: String, default: null },
+  sealed_password: { type: Buffer, default: null },
+};
+
+const schema = tenantSchema<AccountDocument>(
+  {
+    _id: String,
+    email: required(String),
+    from_name: String,
+    provider: required(String),
+    smtp: required(server),
+    imap: { type: server, default: null },
+    status: required(String),
+    status_reason: String,
+    daily_limit: required(Number),
+    min_gap_seconds: required(Number),
+    max_gap_seconds: required(Number),
+    warmup: { _id: false, start: Number, increment: Number, ceiling: Number, enabled_at: Date },
+    time_zone: String,
+    reply_to: String,
+    signature: String,
+    auth: { _id: false, spf: String, dkim: String, dmarc: String, mx: String, checked_at: Date },
+    last_error: String,
+    failures_in_row: required(Number),
+    last_failed_at: Date,
+    health_band: required(String),
+    created_at: required(Date),
+    updated_at: required(Date),
+    version: required(Number),
+    holds: Number,
+  },
+  [
+    [
+      { workspace_id: 1, email: 1 },
+      { name: 'one_per_address', unique: true },
+    ],
+    [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+  ],
+);
+
+export function createAccountStore(connection: Connection, cursors: Cursors): AccountStore {
+  const accounts: Model<AccountDocument> = defineModel(connection, 'sending_accounts', schema);
+  const findOne = async (filter: { _id: string } | { email: string }): Promise<StoredAccount | undefined> => {
+    const found = await accounts.findOne(filter).lean<AccountDocument>();
+    return found === null ? undefined : fromDocument(found);
+  };
+  return {
+    find: async (id) => findOne({ _id: id }),
+    findByEmail: async (email) => findOne({ email }),
+    findByIds: async (ids) => {
+      const found = await accounts.find({ _id: { $in: ids } }).lean<AccountDocument[]>();
+      return found.map(fromDocument);
+    },
+    list: async (page) =>
+      findPage(cursors, { model: accounts, list: 'sending_accounts', page, toItem: fromDocument }),
+    insert: async ({ id, ...account }) => {
+      await accounts.insertMany([{ _id: id, ...account }], { lean: true });
+    },
+    save: async ({ id, workspace_id: _workspaceId, ...account }, expectedVersion) => {
+      const saved = await accounts.updateOne({ _id: id, version: expectedVersion }, { $set: account });
+      return saved.matchedCount === 1;
+    },
+    remove: async (id) => {
+      await accounts.deleteOne({ _id: id });
+    },
+    hold: async (ids) => {
+      if (ids.length === 0) return new Set();
+      const found = await accounts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
+      await accounts.updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } });
+      return new Set(found.map(({ _id }) => _id));
+    },
+  };
+}
+
+function fromDocument({ _id, holds, smtp, imap, ...account }: AccountDocument): StoredAccount {
+  return { id: _id, ...account, smtp: fromServer(smtp), imap: imap === null ? null : fromServer(imap) };
+}
+
+function fromServer({ sealed_password: sealed, ...server }: StoredServer): StoredServer {
+  return { ...server, sealed_password: sealed === null ? null : bytesOf(sealed) };
+}
+
+/** Lean documents have binary fields in a wrapper of the driver. */
+function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Buffer {
+  return Buffer.from(value instanceof Uint8Array ? value : value.buffer);
+}

@@ -1,0 +1,104 @@
+import type {
+  ACCOUNT_PROVIDERS,
+  ACCOUNT_STATUSES,
+  DNS_RESULTS,
+  SERVER_SECURITIES,
+} from '@outreach/contracts-campaigns';
+import type { HealthBand } from './health.ts';
+
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number];
+export type ServerSecurity = (typeof SERVER_SECURITIES)[number];
+export type DnsResult = (typeof DNS_RESULTS)[number];
+
+export interface MailServer {
+  /** A name in lower case, or a literal address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly security: ServerSecurity;
+  readonly username: string | null;
+}
+
+export interface StoredServer extends MailServer {
+  /** The password, sealed with the key of the service; null without one. */
+  readonly sealed_password: Uint8Array | null;
+}
+
+/** Results of the DNS check of the address's domain. */
+export interface DomainAuth {
+  readonly spf: DnsResult;
+  readonly dkim: DnsResult;
+  readonly dmarc: DnsResult;
+  readonly mx: DnsResult;
+  readonly checked_at: Date | null;
+}
+
+interface AccountFields {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly email: string;
+  readonly from_name: string | null;
+  readonly provider: AccountProvider;
+  readonly status: AccountStatus;
+  readonly status_reason: string | null;
+  readonly daily_limit: number;
+  readonly min_gap_seconds: number;
+  readonly max_gap_seconds: number;
+  readonly time_zone: string | null;
+  readonly reply_to: string | null;
+  readonly signature: string | null;
+  readonly auth: DomainAuth;
+  readonly last_error: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface WarmupPlan {
+  /** Emails of the first day. */
+  readonly start: number;
+  /** Emails that each further day adds. */
+  readonly increment: number;
+  readonly ceiling: number;
+}
+
+/** An account as it is stored. */
+export interface StoredAccount extends AccountFields {
+  readonly smtp: StoredServer;
+  readonly imap: StoredServer | null;
+  readonly warmup: WarmupPlan & {
+    /** Start of the warm-up; null while it is disabled. */
+    readonly enabled_at: Date | null;
+  };
+  /** Failed connections since the last success. */
+  readonly failures_in_row: number;
+  readonly last_failed_at: Date | null;
+  /** The band of the last evaluated health score. */
+  readonly health_band: HealthBand;
+  readonly version: number;
+}
+
+/** A sending account with its computed fields, and without its passwords. */
+export interface SendingAccount extends AccountFields {
+  readonly smtp: MailServer;
+  readonly imap: MailServer | null;
+  readonly health_score: number;
+  readonly sent_today: number;
+  readonly warmup: WarmupPlan & { readonly enabled: boolean; readonly day: number };
+}
+
+export const UNCHECKED: DomainAuth = {
+  spf: 'unknown',
+  dkim: 'unknown',
+  dmarc: 'unknown',
+  mx: 'unknown',
+  checked_at: null,
+};
+
+/** The domain of the account's address. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+export function toMailServer({ host, port, security, username }: StoredServer): MailServer {
+  return { host, port, security, username };
+}

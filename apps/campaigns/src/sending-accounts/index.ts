@@ -1,0 +1,78 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
+import { createAccountDays } from './account-day.store.ts';
+import { createAccountWork, DNS_LEASE_MS, RECONNECT_LEASE_MS } from './account-work.store.ts';
+import { createAccountStore } from './account.store.ts';
+import { checkDnsJob } from './check-dns.job.ts';
+import { countSends } from './count-sends.ts';
+import { createDnsResolver } from './dns.client.ts';
+import type { WindowCounts } from './health.ts';
+import { createImapTest } from './imap.client.ts';
+import { findAccounts } from './manage-accounts.ts';
+import type { AccountReader, AccountUsage, TestMailer } from './ports.ts';
+import { reconnectJob } from './reconnect.job.ts';
+import { accountCommands } from './sending-accounts.admin.ts';
+import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
+import { createSmtpTest } from './smtp.client.ts';
+import { createTestMailer } from './test-mailer.client.ts';
+
+export type { AccountStatus, DomainAuth, MailServer, SendingAccount } from './account.ts';
+export type { WindowCounts } from './health.ts';
+export type { AccountReader, AccountUsage, TestMailer, TestMessage } from './ports.ts';
+export { isWarmingUp, warmupAllowance } from './warmup.ts';
+export { dayOf } from './zone-days.ts';
+
+export interface SendingAccountsNeeds {
+  readonly campaigns: AccountUsage;
+  readonly config: SendingAccountsConfig;
+}
+
+export interface SendingAccountsConfig {
+  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
+  /** Addresses of name servers; those of the system if empty. */
+  readonly SENDING_DNS_SERVERS: readonly string[];
+  /** Further certificate authorities in PEM. */
+  readonly SENDING_CA: string;
+}
+
+export interface SendingAccounts extends Feature<AccountMethods> {
+  readonly reader: AccountReader;
+  readonly testMailer: TestMailer;
+  /** Part of a transaction: adds outcomes of emails to the counters of an account. */
+  readonly countSends: (
+    sent: { readonly accountId: string; readonly at: Date },
+    counts: Partial<WindowCounts>,
+  ) => Promise<void>;
+}
+
+/** The mailboxes that send: records, connection tests, DNS checks, health and warm-up. */
+export function createSendingAccounts(
+  base: ServiceBase,
+  { campaigns, config }: SendingAccountsNeeds,
+): SendingAccounts {
+  const { mongo, cursors, units, events, sealer: secrets, clock, ids } = base;
+  const { connection } = mongo;
+  const hosts = createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS);
+  const mail = { sockets: createGuardedSockets(hosts), extraCa: config.SENDING_CA };
+  const accounts = createAccountStore(connection, cursors);
+  const days = createAccountDays(connection);
+  const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
+  const tester = { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) };
+  const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
+  const ports = { accounts, days, work, campaigns, hosts, secrets, tester, resolver, events, clock };
+  return {
+    name: 'sending-accounts',
+    methods: accountMethods({ ...ports, newId: ids }),
+    admin: accountCommands(ports, base),
+    jobs: [
+      checkDnsJob({ ...ports, queue: checks, leaseMs: DNS_LEASE_MS, base }),
+      reconnectJob({ ...ports, queue: reconnects, leaseMs: RECONNECT_LEASE_MS, base }),
+    ],
+    reader: {
+      findByIds: async (accountIds) => findAccounts(ports, accountIds),
+      hold: async (accountIds) => accounts.hold(accountIds),
+    },
+    testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
+    countSends: async (sent, counts) => countSends(ports, sent, counts),
+  };
+}

@@ -1,0 +1,127 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { SendingAccount, ServerSecurity, StoredAccount } from './account.ts';
+import type { WindowCounts } from './health.ts';
+
+/** The sending accounts of the current call's workspace. */
+export interface AccountStore {
+  find(id: string): Promise<StoredAccount | undefined>;
+  findByIds(ids: readonly string[]): Promise<readonly StoredAccount[]>;
+  findByEmail(email: string): Promise<StoredAccount | undefined>;
+  /** Newest first. */
+  list(page: PageRequest): Promise<PageOf<StoredAccount>>;
+  insert(account: StoredAccount): Promise<void>;
+  /** Returns false if the stored version is not `expectedVersion`. */
+  save(account: StoredAccount, expectedVersion: number): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
+  hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** What other features read of accounts. */
+export interface AccountReader {
+  findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]>;
+  /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
+  hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Campaigns that use accounts. */
+export interface AccountUsage {
+  /** True if a campaign that is neither archived nor completed uses the account. */
+  usesAccount(accountId: string): Promise<boolean>;
+}
+
+export interface DayWindow {
+  readonly accountId: string;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly today: string;
+}
+
+export interface WindowSums extends WindowCounts {
+  /** Emails of the last day of the window. */
+  readonly sent_today: number;
+}
+
+/** Counters of accounts by the calendar day of their zone. */
+export interface AccountDays {
+  /** Part of a transaction. */
+  add(at: { readonly accountId: string; readonly day: string }, counts: Partial<WindowCounts>): Promise<void>;
+  /** Sums by account id; an account without counters in its window has no entry. */
+  sum(windows: readonly DayWindow[]): Promise<ReadonlyMap<string, WindowSums>>;
+  /** Deletes all counters of an account. */
+  remove(accountId: string): Promise<void>;
+}
+
+/** Background work on accounts; each account has at most one item of a kind. Every method is part of a transaction. */
+export interface AccountWork {
+  /** Requests a DNS check. */
+  checkDns(accountId: string, at: Date): Promise<void>;
+  /** Requests a connection, after which an account in error becomes active. An earlier request is replaced. */
+  reconnect(accountId: string, at: Date): Promise<void>;
+  endReconnect(accountId: string): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+/** Seals passwords for the database. */
+export interface SecretBox {
+  seal(plain: Uint8Array): Uint8Array;
+  /** @throws Error when the bytes were sealed with an unknown key. */
+  open(sealed: Uint8Array): Uint8Array;
+  /** False when the bytes were sealed with a previous key. */
+  isCurrent(sealed: Uint8Array): boolean;
+}
+
+/** Checks the text of a host. The addresses that it resolves to are checked when the connection is made. */
+export interface HostGuard {
+  allowsHost(host: string): boolean;
+}
+
+/** A mail server with the credentials to log in. */
+export interface ServerLogin {
+  readonly host: string;
+  readonly port: number;
+  readonly security: ServerSecurity;
+  /** Null for a server without authentication. */
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+}
+
+export interface ServerTest {
+  readonly success: boolean;
+  readonly latency_ms: number;
+  /** A public text without secrets; null after a success. */
+  readonly error: string | null;
+}
+
+/** Logs in to mail servers; never throws. Each test ends within 25 s. */
+export interface ConnectionTester {
+  testSmtp(login: ServerLogin): Promise<ServerTest>;
+  testImap(login: ServerLogin): Promise<ServerTest>;
+}
+
+/** The answer of a resolver: records, no record of that type, no such name, or no usable answer. */
+export type DnsAnswer<DnsRecord> =
+  { readonly kind: 'records'; readonly records: readonly DnsRecord[] } | { readonly kind: DnsGap };
+export type DnsGap = 'no_records' | 'no_name' | 'unknown';
+
+export interface DnsResolver {
+  /** Each record is one text. */
+  txt(name: string): Promise<DnsAnswer<string>>;
+  /** The names of the mail servers. */
+  mx(name: string): Promise<DnsAnswer<string>>;
+}
+
+/** An email that a user requests as a test of a template. */
+export interface TestMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+export interface TestMailer {
+  /**
+   * Sends over the SMTP server of the account. @throws AppError not_found; failed_precondition if the email was not
+   * accepted; `details.error` is the reason.
+   */
+  send(account: Pick<SendingAccount, 'id'>, message: TestMessage): Promise<{ readonly message_id: string }>;
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sendingAccountDisconnected, sendingAccountHealthChanged } from '@outreach/contracts-campaigns';
+import { AppError } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
+import { toMailServer, type StoredAccount } from './account.ts';
+import { bandOf } from './health.ts';
+import type { AccountStore } from './ports.ts';
+import { toRecord, viewAccounts, type AccountView, type ViewPorts } from './view.ts';
+
+export interface SaveAccountPorts extends ViewPorts {
+  readonly accounts: Pick<AccountStore, 'save'>;
+  readonly events: EventSink;
+}
+
+export interface AccountVersions {
+  readonly before: StoredAccount;
+  readonly after: StoredAccount;
+}
+
+/**
+ * Saves a change and evaluates the health again. Emits `sending_account.disconnected` when the account enters `error`
+ * and `sending_account.health_changed` when the score crosses 70 or 40. Saves nothing if nothing has changed.
+ * @throws AppError conflict when another request has changed the account concurrently.
+ */
+export async function saveAccount(
+  ports: SaveAccountPorts,
+  { before, after }: AccountVersions,
+): Promise<AccountView> {
+  const [view] = await viewAccounts(ports, [after]);
+  if (view === undefined) throw new Error('One account has one view.');
+  const band = bandOf(view.health.score);
+  const evaluated: StoredAccount = { ...after, health_band: band };
+  if (isDeepStrictEqual(before, evaluated)) return view;
+  const isVisible = !isDeepStrictEqual(visibleOf(before), visibleOf(evaluated));
+  const updatedAt = isVisible ? new Date(ports.clock.now()) : before.updated_at;
+  const saved = { ...evaluated, updated_at: updatedAt, version: before.version + 1 };
+  if (!(await ports.accounts.save(saved, before.version)))
+    throw new AppError('conflict', 'The sending account was changed by another request; try again.');
+  const account = { ...view.account, updated_at: updatedAt };
+  const event = { aggregate: { id: saved.id, version: saved.version }, data: toRecord(account) };
+  if (before.status !== 'error' && saved.status === 'error')
+    ports.events.emit(sendingAccountDisconnected, event);
+  if (before.health_band !== band) ports.events.emit(sendingAccountHealthChanged, event);
+  return { ...view, account };
+}
+
+/** Changes of the fields that only this service reads do not move `updated_at`. */
+function visibleOf(account: StoredAccount): object {
+  const { failures_in_row, last_failed_at, health_band, smtp, imap, ...visible } = account;
+  return { ...visible, smtp: toMailServer(smtp), imap: imap === null ? null : toMailServer(imap) };
+}

@@ -1,0 +1,42 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { NewId } from '@outreach/service-kit';
+import { domainOf } from './account.ts';
+import { TEST_MS_MAX, type MailConnectionOptions } from './connect.client.ts';
+import { failureText } from './failure-text.client.ts';
+import type { AccountStore, SecretBox, TestMailer } from './ports.ts';
+import { connectSmtp } from './smtp.client.ts';
+import { requireAccount } from './manage-accounts.ts';
+import { toLogin } from './test-account.ts';
+
+export interface TestMailerOptions extends MailConnectionOptions {
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly newId: NewId;
+}
+
+/** Sends over the SMTP server of an account, one connection per email. It counts in no statistic. */
+export function createTestMailer(options: TestMailerOptions): TestMailer {
+  return {
+    send: async ({ id }, { to, subject, html, text }) => {
+      const account = await requireAccount(options.accounts, id);
+      const { email, from_name: name, reply_to: replyTo } = account;
+      const messageId = `<${options.newId('test')}@${domainOf(email)}>`;
+      try {
+        const login = toLogin(account.smtp, email, options.secrets);
+        const transport = await connectSmtp(options, login, AbortSignal.timeout(TEST_MS_MAX));
+        await transport.sendMail({
+          from: name === null ? email : { name, address: email },
+          to: { name: '', address: to },
+          subject,
+          messageId,
+          ...(replyTo === null ? {} : { replyTo }),
+          ...(html === null ? {} : { html }),
+          ...(text === null ? {} : { text }),
+        });
+      } catch (thrown) {
+        throw campaignErrors.mailNotSent.make({ details: { error: failureText(thrown) }, cause: thrown });
+      }
+      return { message_id: messageId };
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import {
+  ACCOUNT_LIMITS,
+  ACCOUNT_PROVIDERS,
+  AccountHealthRecord,
+  AccountTestRecord,
+  SendingAccountRecord,
+  SERVER_SECURITIES,
+  type SendingAccountInput,
+} from '@outreach/contracts-campaigns';
+import {
+  email,
+  optional,
+  optionalText,
+  text,
+  TEXT_MAX,
+  timeZoneName,
+  type FieldDescriptions,
+} from '@outreach/http-kit';
+import { fitsCodePoints } from '@outreach/values';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+
+const { dailyLimitMax, gapSecondsMax, hostMax, passwordMax, signatureMax, usernameMax, warmupSendsMax } =
+  ACCOUNT_LIMITS;
+const PORT_MAX = 65_535;
+
+export const Account = SendingAccountRecord.meta({ id: 'SendingAccount' });
+export const AccountTest = AccountTestRecord.meta({ id: 'SendingAccountTest' });
+export const AccountHealth = AccountHealthRecord.meta({ id: 'SendingAccountHealth' });
+
+const password = optional(
+  z
+    .string()
+    .refine((value) => fitsCodePoints(value, passwordMax), `must be at most ${passwordMax} characters long`),
+  { type: 'string', maxLength: passwordMax, writeOnly: true },
+);
+const serverFields = {
+  port: z.int().min(1).max(PORT_MAX).optional(),
+  security: z.enum(SERVER_SECURITIES).optional(),
+  username: optionalText(usernameMax),
+  password,
+};
+const newServer = z.object({ host: text(hostMax), ...serverFields }).meta({ id: 'MailServerCreate' });
+const changedServer = z
+  .object({ host: text(hostMax).optional(), ...serverFields })
+  .meta({ id: 'MailServerUpdate' });
+const warmup = z
+  .object({
+    enabled: z.boolean().optional(),
+    start: z.int().min(1).max(warmupSendsMax).optional(),
+    increment: z.int().min(0).max(warmupSendsMax).optional(),
+    ceiling: z.int().min(1).max(warmupSendsMax).optional(),
+  })
+  .meta({ id: 'WarmupUpdate' });
+const gap = z.int().min(0).max(gapSecondsMax).optional();
+const address = { type: 'string', format: 'email', maxLength: TEXT_MAX.email };
+
+const writable = {
+  from_name: optionalText(TEXT_MAX.personName),
+  provider: z.enum(ACCOUNT_PROVIDERS).optional(),
+  imap: changedServer.nullish(),
+  daily_limit: z.int().min(1).max(dailyLimitMax).optional(),
+  min_gap_seconds: gap,
+  max_gap_seconds: gap,
+  warmup: warmup.optional(),
+  time_zone: optional(timeZoneName, { type: 'string' }),
+  reply_to: optional(email(), address),
+  signature: optionalText(signatureMax),
+};
+
+export const AccountCreateBody = z
+  .object({ email: email(), smtp: newServer, ...writable })
+  .meta({ id: 'SendingAccountCreate' });
+export const AccountUpdateBody = z
+  .object({ email: email().optional(), smtp: changedServer.optional(), ...writable })
+  .meta({ id: 'SendingAccountUpdate' });
+
+type AccountBody = z.output<typeof AccountUpdateBody>;
+type ServerBody = z.output<typeof changedServer>;
+
+export function toAccountInput(body: AccountBody): SendingAccountInput {
+  return {
+    email: body.email,
+    from_name: body.from_name ?? undefined,
+    provider: body.provider,
+    smtp: toServerInput(body.smtp),
+    imap: toServerInput(body.imap),
+    daily_limit: body.daily_limit,
+    min_gap_seconds: body.min_gap_seconds,
+    max_gap_seconds: body.max_gap_seconds,
+    warmup: body.warmup,
+    time_zone: body.time_zone ?? undefined,
+    reply_to: body.reply_to ?? undefined,
+    signature: body.signature ?? undefined,
+  };
+}
+
+/** The mask of a body: `email`, `smtp.host`, `warmup.start`; an `imap` of null is `imap`. */
+export function accountMaskOf(body: AccountBody): string[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return typeof value === 'object' && value !== null ? fieldsOf(name, value) : [name];
+  });
+}
+
+function fieldsOf(name: string, value: object): string[] {
+  return Object.entries(value).flatMap(([field, inner]) => (inner === undefined ? [] : [`${name}.${field}`]));
+}
+
+function toServerInput(server: ServerBody | null | undefined): SendingAccountInput['smtp'] {
+  if (server === null || server === undefined) return undefined;
+  const { host, port, security, username, password: given } = server;
+  return { host, port, security, username: username ?? undefined, password: given ?? undefined };
+}
+
+const auth = { spf: 'pass', dkim: 'pass', dmarc: 'pass', mx: 'pass', checked_at: EXAMPLE_TIME } as const;
+
+export const accountExample = {
+  id: `acc_${EXAMPLE_ULID}`,
+  workspace_id: `ws_${EXAMPLE_ULID}`,
+  email: 'sales@example.org',
+  from_name: 'Sales',
+  provider: 'smtp',
+  smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: 'sales@example.org' },
+  imap: { host: 'imap.example.org', port: 993, security: 'tls', username: 'sales@example.org' },
+  status: 'active',
+  status_reason: null,
+  health_score: 100,
+  daily_limit: 30,
+  sent_today: 0,
+  min_gap_seconds: 90,
+  max_gap_seconds: 240,
+  warmup: { enabled: true, day: 1, start: 5, increment: 5, ceiling: 50 },
+  time_zone: 'Europe/Berlin',
+  reply_to: null,
+  signature: null,
+  auth,
+  last_error: null,
+  created_at: EXAMPLE_TIME,
+  updated_at: EXAMPLE_TIME,
+} satisfies z.output<typeof Account>;
+
+export const accountTestExample = {
+  success: false,
+  error: 'The server refused the user name or password (535 5.7.8).',
+  smtp: { success: true, latency_ms: 180, error: null },
+  imap: {
+    success: false,
+    latency_ms: 240,
+    error: 'The server refused the user name or password (535 5.7.8).',
+  },
+} satisfies z.output<typeof AccountTest>;
+
+export const accountHealthExample = {
+  health_score: 90,
+  status: 'active',
+  sent_14d: 400,
+  hard_bounced_14d: 10,
+  complaints_14d: 0,
+  factors: [
+    { factor: 'hard_bounce_rate', observed: 0.025, threshold: 0.1, penalty: 10 },
+    { factor: 'complaint_rate', observed: 0, threshold: 0.003, penalty: 0 },
+    { factor: 'domain_auth', observed: 0, threshold: 1, penalty: 0 },
+    { factor: 'connection_errors', observed: 0, threshold: 1, penalty: 0 },
+  ],
+  auth,
+} satisfies z.output<typeof AccountHealth>;
+
+export const SENDING_ACCOUNT_DESCRIPTIONS: readonly FieldDescriptions[] = [
+  {
+    schemas: ['SendingAccount', 'SendingAccountCreate', 'SendingAccountUpdate'],
+    fields: {
+      email: 'Sender address, normalised to lower case. A workspace has one account per address.',
+      from_name: 'Sender name.',
+      provider: 'Provider of the mailbox.',
+      smtp: 'The server that sends.',
+      imap: 'The server with the replies; `null` without one.',
+      status:
+        '`active`, `paused` by a user, `error` after three failed connections in a row, or `suspended` by the operator.',
+      status_reason: 'The reason of the status.',
+      health_score: 'From 0 to 100; 100 with fewer than 20 emails in 14 days.',
+      daily_limit: 'Emails per day in the time zone of the account.',
+      sent_today: 'Emails of this day in the time zone of the account.',
+      min_gap_seconds: 'Shortest pause between two emails.',
+      max_gap_seconds: 'Longest random pause between two emails.',
+      warmup: 'Allows `start` emails on day 1 and `increment` more on each further day, at most `ceiling`.',
+      time_zone: 'IANA time zone name, such as Europe/Berlin; UTC by default.',
+      reply_to: 'Address for replies; the sender address by default.',
+      signature: 'Text for templates: `{{ sender.signature }}`.',
+      auth: 'Result of the last DNS check of the domain.',
+      last_error: 'The error of the last connection; `null` after a success.',
+    },
+  },
+  {
+    schemas: ['MailServerCreate', 'MailServerUpdate'],
+    fields: {
+      host: 'Name or address of the server. Private and special addresses are refused.',
+      port: 'By default 587, 465 or 25 for SMTP and 143 or 993 for IMAP, by `security`.',
+      security: '`starttls`, `tls` or `none`; by default `starttls` for SMTP and `tls` for IMAP.',
+      username: 'User name for the log-in; the sender address by default.',
+      password: 'Stored encrypted. Responses never contain it. Servers without authentication need none.',
+    },
+  },
+  {
+    schemas: ['WarmupUpdate'],
+    fields: {
+      enabled: 'A warm-up that is enabled again starts at day 1.',
+      start: 'Emails on day 1; 5 by default.',
+      increment: 'Emails that each further day adds; 5 by default.',
+      ceiling: 'Most emails of a day; 50 by default.',
+    },
+  },
+  {
+    schemas: ['SendingAccountTest'],
+    fields: {
+      success: '`true` if every server accepted the log-in.',
+      error: 'The first error, or `null`.',
+    },
+  },
+  {
+    schemas: ['MailServerTest'],
+    fields: { error: 'The reason of a failure, or `null`.', latency_ms: 'Duration in ms.' },
+  },
+  {
+    schemas: ['SendingAccountHealth'],
+    fields: {
+      sent_14d: 'Emails of the last 14 days.',
+      hard_bounced_14d: 'Of these, emails that were refused for good.',
+      complaints_14d: 'Of these, emails that were reported as spam.',
+      factors: 'The deductions from 100.',
+    },
+  },
+  {
+    schemas: ['SendingAccountHealthFactor'],
+    fields: {
+      factor: '`hard_bounce_rate`, `complaint_rate`, `domain_auth` or `connection_errors`.',
+      observed: 'The observed value.',
+      threshold: 'The value at which the deduction reaches its maximum.',
+      penalty: 'Points that the factor deducts.',
+    },
+  },
+];

@@ -1,0 +1,201 @@
+import {
+  campaignErrors,
+  toAccountHealthRecord,
+  toAccountTestRecord,
+  toSendingAccountRecord,
+} from '@outreach/contracts-campaigns';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { route } from './route.ts';
+import {
+  Account,
+  AccountCreateBody,
+  accountExample,
+  AccountHealth,
+  accountHealthExample,
+  accountMaskOf,
+  AccountTest,
+  accountTestExample,
+  AccountUpdateBody,
+  toAccountInput,
+} from './sending-account-records.ts';
+
+/** A test connects to mail servers, which have 25 s. */
+const TEST_DEADLINE_MS = 33_000;
+
+const params = z.object({ account_id: id('acc') });
+const byId = { params: { account_id: accountExample.id } };
+const lastPage = { next_cursor: null, has_more: false };
+const reads = { tags: ['sending-accounts'], scope: ['campaigns:read'] } as const;
+const writes = { tags: ['sending-accounts'], scope: ['campaigns:write'] } as const;
+const { email, smtp, imap, from_name, time_zone } = accountExample;
+
+export const sendingAccountRoutes = [
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/sending-accounts/',
+    operationId: 'listSendingAccounts',
+    summary: 'List sending accounts',
+    description: 'Newest first.',
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(Account) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [accountExample], meta: lastPage } },
+    },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const { accounts, meta } = await campaigns.listSendingAccounts(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: accounts.map(toSendingAccountRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sending-accounts/',
+    operationId: 'createSendingAccount',
+    summary: 'Create a sending account',
+    description:
+      'Makes no connection; `POST …/test/` does. The DNS records of the domain are checked in the background. A workspace has one account per address: a second one answers 409 with reason `duplicate_email`.',
+    idempotent: true,
+    body: AccountCreateBody,
+    responses: { 201: Account },
+    errors: [campaignErrors.duplicateAccountEmail],
+    example: {
+      body: {
+        email,
+        from_name,
+        smtp: { ...smtp, password: 'correct horse battery' },
+        imap: { ...imap, password: 'correct horse battery' },
+        warmup: { enabled: true },
+        time_zone,
+      },
+      responses: { 201: accountExample },
+    },
+    handle: async ({ ctx, body }, { campaigns }) => {
+      const request = { input: toAccountInput(body), mask: accountMaskOf(body) };
+      const { account } = await campaigns.createSendingAccount(ctx, request);
+      return { status: 201, body: toSendingAccountRecord(requirePresent(account)) };
+    },
+  }),
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/sending-accounts/{account_id}/',
+    operationId: 'getSendingAccount',
+    summary: 'Get a sending account',
+    params,
+    responses: { 200: Account },
+    example: { ...byId, responses: { 200: accountExample } },
+    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
+      const { account } = await campaigns.getSendingAccount(ctx, { id: account_id });
+      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'patch',
+    path: '/api/v1/sending-accounts/{account_id}/',
+    operationId: 'updateSendingAccount',
+    summary: 'Update a sending account',
+    description:
+      '`smtp`, `imap` and `warmup` are merged field by field. A new host, port or security needs the password again. `imap: null` removes the server.',
+    params,
+    body: AccountUpdateBody,
+    responses: { 200: Account },
+    errors: [campaignErrors.duplicateAccountEmail],
+    example: { ...byId, body: { daily_limit: 30 }, responses: { 200: accountExample } },
+    handle: async ({ ctx, params: { account_id }, body }, { campaigns }) => {
+      const request = { id: account_id, input: toAccountInput(body), mask: accountMaskOf(body) };
+      const { account } = await campaigns.updateSendingAccount(ctx, request);
+      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'delete',
+    path: '/api/v1/sending-accounts/{account_id}/',
+    operationId: 'deleteSendingAccount',
+    summary: 'Delete a sending account',
+    description:
+      'An account that a campaign uses cannot be deleted, unless the campaign is archived or completed.',
+    params,
+    responses: { 204: null },
+    errors: [campaignErrors.accountInUse],
+    example: { ...byId, responses: {} },
+    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
+      await campaigns.deleteSendingAccount(ctx, { id: account_id });
+      return { status: 204 };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sending-accounts/{account_id}/pause/',
+    operationId: 'pauseSendingAccount',
+    summary: 'Pause a sending account',
+    description: 'A paused account sends nothing. A second pause changes nothing.',
+    idempotent: true,
+    params,
+    responses: { 200: Account },
+    errors: [campaignErrors.accountTransition],
+    example: { ...byId, responses: { 200: accountExample } },
+    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
+      const { account } = await campaigns.pauseSendingAccount(ctx, { id: account_id });
+      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sending-accounts/{account_id}/resume/',
+    operationId: 'resumeSendingAccount',
+    summary: 'Resume a sending account',
+    description:
+      'An account in `error` becomes active by a successful connection instead, and a suspended account by the operator.',
+    idempotent: true,
+    params,
+    responses: { 200: Account },
+    errors: [campaignErrors.accountTransition],
+    example: { ...byId, responses: { 200: accountExample } },
+    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
+      const { account } = await campaigns.resumeSendingAccount(ctx, { id: account_id });
+      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sending-accounts/{account_id}/test/',
+    operationId: 'testSendingAccount',
+    summary: 'Test a sending account',
+    description:
+      'Logs in to the SMTP server and, if there is one, to the IMAP server, sends no email, and checks the DNS records of the domain. A success makes an account in `error` active; the third failure in a row moves an active account to `error`.',
+    idempotent: true,
+    deadlineMs: TEST_DEADLINE_MS,
+    params,
+    responses: { 200: AccountTest },
+    example: { ...byId, responses: { 200: accountTestExample } },
+    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
+      const reply = await campaigns.testSendingAccount(ctx, { id: account_id });
+      return { status: 200, body: toAccountTestRecord(reply) };
+    },
+  }),
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/sending-accounts/{account_id}/health/',
+    operationId: 'getSendingAccountHealth',
+    summary: 'Get the health of a sending account',
+    description:
+      'The score is 100 minus the deductions of the factors: hard bounces (up to 40 points, at 10 %), complaints (up to 30, at 0.30 %), a failing SPF or DMARC record (20) and a failed connection in the last 24 hours (10). With fewer than 20 emails in 14 days nothing is deducted.',
+    params,
+    responses: { 200: AccountHealth },
+    example: { ...byId, responses: { 200: accountHealthExample } },
+    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
+      const reply = await campaigns.getSendingAccountHealth(ctx, { id: account_id });
+      return { status: 200, body: toAccountHealthRecord(reply) };
+    },
+  }),
+];

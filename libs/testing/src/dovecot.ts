@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './eventually.ts';
+import { freePort, loopback } from './free-port.ts';
+import { testDovecot } from './servers.ts';
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';
+
+const ROOT = 0;
+/** The unprivileged user of Linux: Dovecot opens no mailbox as root. */
+const UNPRIVILEGED = 65_534;
+
+/** An IMAP server with one mailbox. */
+export interface TestDovecot {
+  /** Port without TLS, with STARTTLS. */
+  readonly port: number;
+  /** Port with TLS from the first byte. */
+  readonly tlsPort: number;
+  readonly username: string;
+  readonly password: string;
+  stop(): Promise<void>;
+}
+
+/** Starts Dovecot on free loopback ports, with its own folder. Its certificate is signed by `TEST_CA`. */
+export async function startDovecot(): Promise<TestDovecot> {
+  const binary = testDovecot();
+  const folder = await mkdtemp(join(tmpdir(), 'outreach-dovecot-'));
+  const account = { username: 'sales@example.org', password: 'imap-pass-71c3' };
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  await chmod(folder, 0o755);
+  await prepareMailbox(folder);
+  await writeFile(join(folder, 'cert.pem'), TEST_CERTIFICATE);
+  await writeFile(join(folder, 'key.pem'), TEST_CERTIFICATE_KEY);
+  await writeFile(join(folder, 'users'), `${account.username}:{PLAIN}${account.password}\n`);
+  await writeFile(join(folder, 'dovecot.conf'), configuration({ folder, port, tlsPort }));
+  const child = spawn(binary, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
+  const stop = async (): Promise<void> => {
+    await end(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await eventually(async () => greets(port));
+  } catch {
+    const log = await readFile(join(folder, 'dovecot.log'), 'utf8').catch(() => 'no log');
+    await stop();
+    throw new Error(`Dovecot did not start: ${log}`);
+  }
+  return { port, tlsPort, ...account, stop };
+}
+
+async function prepareMailbox(folder: string): Promise<void> {
+  const mail = join(folder, 'mail');
+  await mkdir(mail);
+  if (process.getuid?.() === ROOT) await chown(mail, UNPRIVILEGED, UNPRIVILEGED);
+}
+
+interface Listening {
+  readonly folder: string;
+  readonly port: number;
+  readonly tlsPort: number;
+}
+
+/** Started by root, Dovecot uses the users of its package; started by another user, it does everything as that user. */
+function configuration({ folder, port, tlsPort }: Listening): string {
+  const isRoot = process.getuid?.() === ROOT;
+  const { username, uid, gid } = userInfo();
+  const [mailUid, mailGid] = isRoot ? [UNPRIVILEGED, UNPRIVILEGED] : [uid, gid];
+  const ownUser = [
+    `default_login_user = ${username}`,
+    `default_internal_user = ${username}`,
+    `default_internal_group = ${gid}`,
+  ];
+  return `
+protocols = imap
+listen = ${loopback}
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/dovecot.log
+mail_location = maildir:${folder}/mail/%u
+first_valid_uid = 1
+ssl = yes
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+auth_failure_delay = 0
+${isRoot ? '' : ownUser.join('\n')}
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN username_format=%u ${folder}/users
+}
+userdb {
+  driver = static
+  args = uid=${mailUid} gid=${mailGid} home=${folder}/mail/%u
+}
+service anvil {
+  chroot =
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = ${tlsPort}
+    ssl = yes
+  }
+}
+service stats {
+  chroot =
+}
+`;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function greets(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, loopback);
+    socket.once('data', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('close', () => reject(new Error('The server closed the connection.')));
+    socket.once('error', reject);
+  });
+}
