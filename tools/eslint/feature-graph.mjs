@@ -31,7 +31,7 @@ export const featureGraph = {
   campaigns: {
     templates: [],
     sequences: ['templates'],
-    gate: ['sequences'],
+    gate: ['sending-accounts', 'sequences'],
     campaigns: ['gate'],
     sending: [],
     enrollments: ['campaigns', 'sending', 'sequences'],

@@ -44,7 +44,7 @@ export async function newCampaignWorkspace(
     meetsFilter: true,
   } as const;
   contacts.candidates.set(contactId, candidate);
-  contacts.matching.set(workspaceId, [candidate]);
+  contacts.workspaceOf.set(contactId, workspaceId);
   await campaigns.write('sequences', sequenceOf(sequenceId, workspaceId));
   await campaigns.write('sending_accounts', accountOf(accountId, workspaceId));
   const events = (id: string) => campaigns.published.filter(({ aggregate }) => aggregate.id === id);

@@ -98,7 +98,7 @@ describe('CreateCampaign', () => {
 
   it('refuses an unknown segment before a paused account, and a paused account before an empty filter', async () => {
     const paused = await own.newAccount({ status: 'paused' });
-    contacts.matching.delete(own.ctx.workspaceId);
+    contacts.workspaceOf.delete(own.contactId);
     const input = { sending_account_ids: [own.accountId, paused] };
     const filter = filterOf(own.newSegment(), newId('seg'));
     await expect(own.create({ ...input, contact_filter: filter })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe('CreateCampaign', () => {
   });
 
   it('releases the segments of a request that failed after its registration', async () => {
-    contacts.matching.delete(own.ctx.workspaceId);
+    contacts.workspaceOf.delete(own.contactId);
     const segment = own.newSegment();
     await expect(own.create({ contact_filter: filterOf(segment) })).rejects.toMatchObject({
       code: 'empty_filter',

@@ -23,8 +23,6 @@ export interface FakeContacts {
   readonly merged: Map<string, Contact>;
   /** Fallback values of custom fields, by name. */
   fallbackValues: Record<string, unknown>;
-  /** The contacts that match any filter, by workspace. */
-  readonly matching: Map<string, readonly Candidate[]>;
   /** The segments and clients that exist. */
   readonly segments: Set<string>;
   readonly clients: Set<string>;
@@ -96,9 +94,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
           streamCandidates: {
             scope: { service: 'campaigns' },
             stream: async function* ({ workspaceId }, { after }) {
-              const matching = [...candidates.values()].filter(
-                ({ contactId, meetsFilter }) => meetsFilter && workspaceOf.get(contactId) === workspaceId,
-              );
+              const matching = matchesOf(fake, workspaceId);
               for (let start = Number(after); ; start += PAGE_SIZE) {
                 await fake.onPage();
                 const next = start + PAGE_SIZE;
@@ -122,7 +118,6 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     workspaceOf,
     merged: new Map(),
     fallbackValues: {},
-    matching: new Map(),
     segments: new Set(),
     clients: new Set(),
     registered: new Map(),
@@ -132,10 +127,6 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     stop: async () => server.stop(),
   };
   return fake;
-}
-
-function isEmpty(filter: ContactFilter | undefined): boolean {
-  return Object.values(filter ?? {}).every((values: readonly string[]) => values.length === 0);
 }
 
 /** The methods that campaigns call, without idempotency: the fake has no database. */
@@ -163,7 +154,7 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
       scope,
       query: async ({ workspaceId }) => {
         await fake().onRequest();
-        return { has_matches: (fake().matching.get(workspaceId) ?? []).length > 0 };
+        return { has_matches: matchesOf(fake(), workspaceId).length > 0 };
       },
     },
     getClient: {
@@ -182,6 +173,17 @@ type CampaignLinkTable = RpcTable<
     'registerCampaign' | 'releaseCampaign' | 'checkContactFilter' | 'getClient'
   >
 >;
+
+/** The contacts of the workspace that match every filter. */
+function matchesOf({ candidates, workspaceOf }: FakeContacts, workspaceId: string): readonly Candidate[] {
+  return [...candidates.values()].filter(
+    ({ contactId, meetsFilter }) => meetsFilter && workspaceOf.get(contactId) === workspaceId,
+  );
+}
+
+function isEmpty(filter: ContactFilter | undefined): boolean {
+  return Object.values(filter ?? {}).every((values: readonly string[]) => values.length === 0);
+}
 
 function toMessages(candidate: Candidate | undefined) {
   if (candidate === undefined) return [];

@@ -69,13 +69,12 @@ describe('LaunchCampaign', () => {
     const { id } = await own.create({ campaign_type: 'cold_outreach' });
     await setFields('sending_accounts', own.accountId, { status: 'paused' });
     await setFields('sequences', own.sequenceId, { steps: [] });
-    const matching = contacts.matching.get(own.ctx.workspaceId) ?? [];
-    contacts.matching.delete(own.ctx.workspaceId);
+    contacts.workspaceOf.delete(own.contactId);
     const launch = async () => client.launchCampaign(own.ctx, { id });
     await expect(launch()).rejects.toMatchObject({ code: 'inactive_inbox', field: 'sending_account_ids[0]' });
     await setFields('sending_accounts', own.accountId, { status: 'error' });
     await expect(launch()).rejects.toMatchObject({ code: 'empty_filter' });
-    contacts.matching.set(own.ctx.workspaceId, matching);
+    contacts.workspaceOf.set(own.contactId, own.ctx.workspaceId);
     await expect(launch()).rejects.toMatchObject({
       kind: 'failed_precondition',
       code: 'gate_blocked',

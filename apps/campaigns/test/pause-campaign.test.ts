@@ -50,6 +50,15 @@ async function withSend(campaignId: string, lateMs: number, changes: Partial<Enr
   return { enrollmentId: id, sendId };
 }
 
+/** Adds a contact that matches every filter. Returns its id. */
+function addMatch(): string {
+  const contactId = newId('ct');
+  const candidate = contacts.candidates.get(own.contactId);
+  if (candidate !== undefined) contacts.candidates.set(contactId, { ...candidate, contactId });
+  contacts.workspaceOf.set(contactId, own.ctx.workspaceId);
+  return contactId;
+}
+
 const readOf = async (collection: string, id: string) => database.collection(collection).findOne(byId(id));
 
 describe('PauseCampaign', () => {
@@ -96,9 +105,7 @@ describe('ResumeCampaign', () => {
   it('activates the contacts that were enrolled during the pause', async () => {
     const id = await launched();
     await client.pauseCampaign(own.ctx, { id });
-    const contactId = newId('ct');
-    const candidate = contacts.candidates.get(own.contactId);
-    if (candidate !== undefined) contacts.candidates.set(contactId, { ...candidate, contactId });
+    const contactId = addMatch();
     await client.enrollInCampaign(own.ctx, { campaign_id: id, contact_ids: [contactId] });
     await client.resumeCampaign(own.ctx, { id });
     await eventually(async () =>
@@ -109,9 +116,7 @@ describe('ResumeCampaign', () => {
   it('does not enroll matches that appeared after the snapshot', async () => {
     const id = await launched();
     await client.pauseCampaign(own.ctx, { id });
-    const [first] = contacts.matching.get(own.ctx.workspaceId) ?? [];
-    if (first !== undefined)
-      contacts.matching.set(own.ctx.workspaceId, [first, { ...first, contactId: newId('ct') }]);
+    addMatch();
     await client.resumeCampaign(own.ctx, { id });
     const tasks = database.collection('enrollment_tasks');
     await eventually(async () => expect(await tasks.countDocuments({ campaign_id: id })).toBe(0));
@@ -177,9 +182,9 @@ describe('a campaign without work left', () => {
 
   it('completes if no contact could be enrolled', async () => {
     const { id } = await own.create();
-    const [first] = contacts.matching.get(own.ctx.workspaceId) ?? [];
-    if (first !== undefined)
-      contacts.matching.set(own.ctx.workspaceId, [{ ...first, verificationStatus: 'invalid' }]);
+    const candidate = contacts.candidates.get(own.contactId);
+    if (candidate !== undefined)
+      contacts.candidates.set(own.contactId, { ...candidate, verificationStatus: 'invalid' });
     await client.launchCampaign(own.ctx, { id });
     await eventually(async () => expect(await own.get(id)).toMatchObject({ status: 'completed' }), JOB);
   });

@@ -50,7 +50,7 @@ describe('UpdateCampaign', () => {
     });
     await update(id, { contact_filter: filterOf(segment) });
     expect(contacts.registered.get(id)).toEqual([segment]);
-    contacts.matching.delete(own.ctx.workspaceId);
+    contacts.workspaceOf.delete(own.contactId);
     await expect(update(id, { contact_filter: filterOf() })).rejects.toMatchObject({ code: 'empty_filter' });
   });
 

@@ -35,10 +35,10 @@ export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly tasks: EnrollmentTasks;
   /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
   readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
-  /** Part of a transaction: replaces the addresses of changed contacts. */
-  readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
   readonly stopStale: (enrollmentIds: readonly string[]) => Promise<void>;
+  /** Part of a transaction: replaces the addresses of changed contacts. */
+  readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
 }

@@ -39,9 +39,8 @@ export interface GateAccount {
   readonly status: (typeof ACCOUNT_STATUSES)[number];
   /** 0 to 100. */
   readonly health_score: number;
-  /** Allows `start + increment * (day - 1)` emails per day, at most `ceiling`. */
+  /** `day` is 0 while the warm-up is disabled. */
   readonly warmup: {
-    readonly enabled: boolean;
     readonly day: number;
     readonly start: number;
     readonly increment: number;

@@ -16,7 +16,7 @@ function accountOf(changes: Partial<GateAccount> = {}): GateAccount {
     email: 'sales@example.org',
     status: 'active',
     health_score: 100,
-    warmup: { enabled: false, day: 0, start: 5, increment: 5, ceiling: 30 },
+    warmup: { day: 0, start: 5, increment: 5, ceiling: 30 },
     auth: { spf: 'pass', dkim: 'unknown', dmarc: 'pass' },
     ...changes,
   };
@@ -56,7 +56,7 @@ function factsOf(
 }
 
 const withAccount = (changes: Partial<GateAccount>): GateFacts => factsOf({ accounts: [accountOf(changes)] });
-const warmingUp = (day: number) => ({ enabled: true, day, start: 5, increment: 5, ceiling: 30 });
+const warmingUp = (day: number) => ({ day, start: 5, increment: 5, ceiling: 30 });
 const failing = (record: 'spf' | 'dkim' | 'dmarc') =>
   withAccount({ auth: { spf: 'pass', dkim: 'pass', dmarc: 'pass', [record]: 'fail' } });
 const BOUNCED = { sent: 50, hardBounces: 3, complaints: 0 };

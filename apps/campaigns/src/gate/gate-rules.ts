@@ -1,4 +1,5 @@
 import type { GateReasonName } from '@outreach/contracts-campaigns';
+import { isWarmingUp, warmupAllowance } from '../sending-accounts/index.ts';
 import { bounceRate, complaintRate, exceeds, WARNING_SHARE, type RateOf } from './delivery-rates.ts';
 import { domainOf, type GateFacts } from './gate-facts.ts';
 import type { GateAccount } from './gate-inputs.ts';
@@ -95,11 +96,10 @@ function checkHealth(account: GateAccount, { campaign }: GateFacts): AccountFind
 }
 
 function checkWarmUp({ email, warmup }: GateAccount): AccountFinding | undefined {
-  const { enabled, day, start, increment, ceiling } = warmup;
-  const observed = start + increment * Math.max(0, day - 1);
-  if (!enabled || observed >= ceiling) return undefined;
+  const { day, ceiling } = warmup;
+  if (!isWarmingUp(warmup, day)) return undefined;
   const message = `The account ${email} is warming up; wait until it reaches its ceiling or end the warm-up.`;
-  return { message, observed, threshold: ceiling };
+  return { message, observed: warmupAllowance(warmup, day), threshold: ceiling };
 }
 
 /** A record without an answer from the DNS never blocks. */

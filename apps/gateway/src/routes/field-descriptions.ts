@@ -282,8 +282,8 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...ACCESS,
   ...CONTACTS,
   ...CONTACT_SETTINGS,
+  ...CAMPAIGN_FIELDS,
   ...SENDING_ACCOUNT_DESCRIPTIONS,
   ...SEQUENCE_FIELDS,
-  ...CAMPAIGN_FIELDS,
   ...WEBHOOKS,
 ];
