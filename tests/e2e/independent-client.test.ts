@@ -76,13 +76,8 @@ function send(client: Client, { name, request, metadata, onReply }: Sending): vo
   const options = { deadline: Date.now() + DEADLINE_MS };
   if (Reflect.get(method, 'responseStream') === true) {
     const pages = method.call(client, request, metadata, options);
-    pages.once('data', (page: unknown) => {
-      onReply(null, page);
-      pages.cancel();
-    });
-    pages.on('error', (failure: ServiceError) => {
-      onReply(failure, undefined);
-    });
+    pages.once('data', (page: unknown) => onReply(null, page));
+    pages.on('error', (failure: ServiceError) => onReply(failure, undefined));
     return;
   }
   if (Reflect.get(method, 'requestStream') !== true) {

@@ -46,6 +46,7 @@ type SuppressionMethods = ContactsMethods<
 
 export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionMethods {
   return {
+    ...campaignMethods(ports),
     createSuppression: {
       scope: WRITE,
       about: NOTHING,
@@ -77,6 +78,20 @@ export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionM
         return { outcomes: (await addSuppressions(ports, ctx, inputs.map(fromInput))).map(toOutcomeMessage) };
       },
     },
+    checkSuppressions: {
+      scope: READ,
+      query: async (_ctx, { emails }) => {
+        requireCount(emails, 'emails');
+        const matching = await findMatchingSuppressions(ports, emails);
+        return { checks: emails.map((email) => toCheck(email, matching.get(email))) };
+      },
+    },
+  };
+}
+
+/** The methods for the campaigns service. */
+function campaignMethods(ports: ManageSuppressionsPorts): Pick<SuppressionMethods, 'suppressContacts'> {
+  return {
     suppressContacts: {
       scope: CAMPAIGNS,
       about: NOTHING,
@@ -85,14 +100,6 @@ export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionM
         return {
           outcomes: (await addSuppressions(ports, ctx, suppressions.map(fromCause))).map(toOutcomeMessage),
         };
-      },
-    },
-    checkSuppressions: {
-      scope: READ,
-      query: async (_ctx, { emails }) => {
-        requireCount(emails, 'emails');
-        const matching = await findMatchingSuppressions(ports, emails);
-        return { checks: emails.map((email) => toCheck(email, matching.get(email))) };
       },
     },
   };
