@@ -66,12 +66,13 @@ function listMethods(
     listCampaignEnrollments: {
       scope: READ,
       query: async (_ctx, { campaign_id: campaignId, statuses, page }) => {
-        if ((await ports.campaigns.findById(campaignId)) === undefined) throw notFound();
+        // A wrong cursor is reported before an unknown campaign.
         const list = await ports.enrollments.listOfCampaign({
           campaignId,
           statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
           page: fromPage(page),
         });
+        if ((await ports.campaigns.findById(campaignId)) === undefined) throw notFound();
         return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
       },
     },
