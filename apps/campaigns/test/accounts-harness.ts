@@ -150,8 +150,9 @@ export async function createAccount(
 export async function createCheckedAccount(
   accounts: AccountsUnderTest,
   workspaceId: string,
+  fields: Fields = {},
 ): Promise<SendingAccount> {
-  const created = await createAccount(accounts, workspaceId);
+  const created = await createAccount(accounts, workspaceId, fields);
   return eventually(async () => {
     const account = await readAccount(accounts, created);
     if (account.auth?.checked_at === undefined) throw new Error('The account is not checked yet.');
