@@ -12,7 +12,7 @@ import {
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   accountCall,
-  createAccount,
+  createCheckedAccount,
   newWorkspace,
   startAccounts,
   updateAccount,
@@ -73,7 +73,7 @@ describe('a rotation of the service key', () => {
     const [changed, idle] = await withKeys({ SERVICE_KEY: encoded(oldKey) }, async (accounts) => {
       const made = [];
       for (const email of ['changed@shop.test', 'idle@shop.test'])
-        made.push(await createAccount(accounts, newWorkspace(), { email, ...servers(dovecot) }));
+        made.push(await createCheckedAccount(accounts, newWorkspace(), { email, ...servers(dovecot) }));
       return made;
     });
     if (changed === undefined || idle === undefined) throw new Error('No accounts were made.');

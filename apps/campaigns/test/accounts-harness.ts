@@ -8,6 +8,7 @@ import { connectNats, consumeEphemeral, subjectOf } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { createLogger, newId, type CallContext } from '@outreach/service-kit';
 import {
+  eventually,
   startDnsServer,
   startService,
   TEST_CA,
@@ -143,6 +144,20 @@ export async function createAccount(
   );
   if (account === undefined) throw new Error('The reply has no account.');
   return account;
+}
+
+/** Creates an account and waits for its first DNS check, which changes it in the background. */
+export async function createCheckedAccount(
+  accounts: AccountsUnderTest,
+  workspaceId: string,
+  fields: Fields = {},
+): Promise<SendingAccount> {
+  const created = await createAccount(accounts, workspaceId, fields);
+  return eventually(async () => {
+    const account = await readAccount(accounts, created);
+    if (account.auth?.checked_at === undefined) throw new Error('The account is not checked yet.');
+    return account;
+  });
 }
 
 export async function updateAccount(

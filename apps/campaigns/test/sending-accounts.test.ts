@@ -6,6 +6,7 @@ import {
   ACCOUNT,
   accountCall,
   createAccount,
+  createCheckedAccount,
   newWorkspace,
   readAccount,
   startAccounts,
@@ -192,7 +193,7 @@ describe('UpdateSendingAccount', () => {
   });
 
   it('keeps updated_at if nothing changes', async () => {
-    const account = await createAccount(accounts, newWorkspace());
+    const account = await createCheckedAccount(accounts, newWorkspace());
     const same = await updateAccount(accounts, account, {
       daily_limit: 30,
       smtp: { host: 'SMTP.shop.test' },
@@ -205,7 +206,7 @@ describe('UpdateSendingAccount', () => {
 
 describe('PauseSendingAccount and ResumeSendingAccount', () => {
   it('change the status, and keep it the second time', async () => {
-    const account = await createAccount(accounts, newWorkspace());
+    const account = await createCheckedAccount(accounts, newWorkspace());
     const ctx = accountCall(account.workspace_id);
     const { id } = account;
     const paused = await client.pauseSendingAccount(ctx, { id });

@@ -44,8 +44,11 @@ export async function saveAccount(
   return { ...view, account };
 }
 
-/** Changes of the fields that only this service reads do not move `updated_at`. */
+/**
+ * The fields whose changes move `updated_at`: neither the fields that only this service reads, nor the results of DNS
+ * checks, which have a time of their own.
+ */
 function visibleOf(account: StoredAccount): object {
-  const { failures_in_row, last_failed_at, health_band, smtp, imap, ...visible } = account;
+  const { failures_in_row, last_failed_at, health_band, auth, smtp, imap, ...visible } = account;
   return { ...visible, smtp: toMailServer(smtp), imap: imap === null ? null : toMailServer(imap) };
 }
