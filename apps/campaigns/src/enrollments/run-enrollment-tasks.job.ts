@@ -17,7 +17,7 @@ import type { CandidatePage, Candidates, EnrollmentStore, EnrollmentTask, TaskFi
 import { writeEnrollments } from './write-enrollments.ts';
 
 /** Longer than the transaction of one batch takes; after it another process continues. */
-export const TASK_LEASE_MS = 30_000;
+export const TASK_LEASE_MS = 10_000;
 /** Tasks that one process runs concurrently. */
 const SLOTS = 4;
 /** Of these, tasks of one workspace. */
