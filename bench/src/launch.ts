@@ -32,7 +32,11 @@ export const launch: Bench = {
     const { apiKey: otherKey } = await seedCredential(stack, 'Others');
     const job = await upload(stack, toCsv(importRows(count, seed)), apiKey);
     const { created_count: created } = await ended(stack, job.id, apiKey);
-    const contactId = await create(input, otherKey, 'contacts', { email: 'quiet@example.com' });
+    const contactId = await create(input, {
+      resource: 'contacts',
+      token: otherKey,
+      body: { email: 'quiet@example.com' },
+    });
     const path = `/api/v1/contacts/${contactId}/`;
     const quiet = await latencies(input, {
       path,
@@ -60,20 +64,32 @@ export const launch: Bench = {
 /** Launches a new campaign for all contacts. Returns the number of enrollments when every contact is enrolled. */
 async function launchAndWait(input: BenchInput, key: string, contacts: number): Promise<number> {
   const { baseUrl } = input.stack;
-  const sequence = await create(input, key, 'sequences', {
-    name: 'Bench',
-    steps: [{ subject: 'Hello {{ contact.first_name }}', body_html: '<p>Hello</p>' }],
+  const sequence = await create(input, {
+    resource: 'sequences',
+    token: key,
+    body: {
+      name: 'Bench',
+      steps: [{ subject: 'Hello {{ contact.first_name }}', body_html: '<p>Hello</p>' }],
+    },
   });
-  const account = await create(input, key, 'sending-accounts', {
-    email: 'sender@outreach.example',
-    provider: 'smtp',
-    smtp: SMTP,
+  const account = await create(input, {
+    resource: 'sending-accounts',
+    token: key,
+    body: {
+      email: 'sender@outreach.example',
+      provider: 'smtp',
+      smtp: SMTP,
+    },
   });
-  const campaign = await create(input, key, 'campaigns', {
-    name: 'Bench',
-    campaign_type: 'nurture',
-    sequence_id: sequence,
-    sending_account_ids: [account],
+  const campaign = await create(input, {
+    resource: 'campaigns',
+    token: key,
+    body: {
+      name: 'Bench',
+      campaign_type: 'nurture',
+      sequence_id: sequence,
+      sending_account_ids: [account],
+    },
   });
   const path = `/api/v1/campaigns/${campaign}/`;
   await callRest(baseUrl, { method: 'POST', path: `${path}launch/`, token: key, answer: z.unknown() });
@@ -92,7 +108,11 @@ async function launchAndWait(input: BenchInput, key: string, contacts: number): 
   }
 }
 
-async function create({ stack }: BenchInput, token: string, resource: string, body: object): Promise<string> {
+/** Creates a record and returns its id. */
+async function create(
+  { stack }: BenchInput,
+  { resource, token, body }: { readonly resource: string; readonly token: string; readonly body: object },
+): Promise<string> {
   const path = `/api/v1/${resource}/`;
   return (await callRest(stack.baseUrl, { method: 'POST', path, token, body, answer: Created })).id;
 }

@@ -4,6 +4,8 @@ import type { PathValue } from './fuzz-requests.ts';
 import type { Answer, RunningStack } from './stack-harness.ts';
 
 const KEYS_PER_TENANT = 6;
+/** Below the limit of a workspace, so that clones are created too. */
+const CAMPAIGNS_PER_TENANT = 4;
 /** The newest ids of each kind are kept. */
 const IDS_PER_KIND = 50;
 const ID = /^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -33,7 +35,7 @@ async function createTenant(running: RunningStack, agency: string): Promise<Fuzz
   const keys = [apiKey, ...more];
   const created = new Map<string, string[]>();
   let turn = 0;
-  return {
+  const tenant: FuzzTenant = {
     nextKey: () => {
       turn += 1;
       return keys[turn % keys.length] ?? apiKey;
@@ -50,4 +52,34 @@ async function createTenant(running: RunningStack, agency: string): Promise<Fuzz
       created.set(kind, [...(created.get(kind) ?? []), id].slice(-IDS_PER_KIND));
     },
   };
+  const post = async (path: string, body: object): Promise<string> => {
+    const answer = await running.call('POST', path, { key: apiKey, body });
+    if (answer.status !== 201) throw new Error(`${path} returned ${answer.text}`);
+    tenant.addCreated(answer);
+    return String(answer.body.id);
+  };
+  await createCampaigns(post);
+  return tenant;
+}
+
+type Post = (path: string, body: object) => Promise<string>;
+
+/** Generated bodies do not name existing records, so they create no campaign. */
+async function createCampaigns(post: Post): Promise<void> {
+  const step = { subject: 'Hello', body_text: 'Hello' };
+  const smtp = { host: 'smtp.example.com', port: 587, security: 'starttls' };
+  await post('/api/v1/contacts/', { email: 'campaigns@example.com' });
+  const sequence = await post('/api/v1/sequences/', { name: 'Fuzz', steps: [step] });
+  const account = await post('/api/v1/sending-accounts/', {
+    email: 'fuzz@example.com',
+    provider: 'smtp',
+    smtp,
+  });
+  for (let count = 0; count < CAMPAIGNS_PER_TENANT; count += 1)
+    await post('/api/v1/campaigns/', {
+      name: `Fuzz ${count}`,
+      campaign_type: 'nurture',
+      sequence_id: sequence,
+      sending_account_ids: [account],
+    });
 }

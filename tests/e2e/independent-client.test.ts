@@ -69,11 +69,17 @@ interface Sending {
   readonly onReply: (failure: ServiceError | null, reply: unknown) => void;
 }
 
-/** Sends a unary request, or an upload as one message. */
+/** Sends a unary request, or an upload as one message. The reply of a stream is its first page. */
 function send(client: Client, { name, request, metadata, onReply }: Sending): void {
   const method: unknown = Reflect.get(client, name);
   if (typeof method !== 'function') throw new Error(`No method ${name}.`);
   const options = { deadline: Date.now() + DEADLINE_MS };
+  if (Reflect.get(method, 'responseStream') === true) {
+    const pages = method.call(client, request, metadata, options);
+    pages.once('data', (page: unknown) => onReply(null, page));
+    pages.on('error', (failure: ServiceError) => onReply(failure, undefined));
+    return;
+  }
   if (Reflect.get(method, 'requestStream') !== true) {
     method.call(client, request, metadata, options, onReply);
     return;
@@ -151,6 +157,10 @@ const CALLED_ONCE: readonly (readonly [method: string, request: object, expected
   ['contacts.ListContactEvents', { contact_id: id('ct'), ...PAGE }, NOT_FOUND],
   ['contacts.RegisterCampaign', { campaign_id: id('cmp'), segment_ids: [] }, FORBIDDEN],
   ['contacts.ResolveCandidates', { contact_ids: [id('ct')] }, FORBIDDEN],
+  ['contacts.CheckContactFilter', {}, FORBIDDEN],
+  ['contacts.StreamCandidates', {}, FORBIDDEN],
+  ['contacts.GetMergeData', { contact_ids: [id('ct')] }, FORBIDDEN],
+  ['contacts.SuppressContacts', { suppressions: [] }, FORBIDDEN],
   ['contacts.ReleaseCampaign', { campaign_id: id('cmp') }, FORBIDDEN],
   ['contacts.ListImportErrors', { id: id('imp'), ...PAGE }, NOT_FOUND],
   ['campaigns.ListContactEnrollments', { contact_id: id('ct'), ...PAGE }, { enrollments: [] }],

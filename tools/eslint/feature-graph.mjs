@@ -31,7 +31,8 @@ export const featureGraph = {
   campaigns: {
     templates: [],
     sequences: ['templates'],
-    campaigns: [],
+    gate: ['sending-accounts', 'sequences'],
+    campaigns: ['gate'],
     sending: [],
     enrollments: ['campaigns', 'sending', 'sequences'],
     'contacts-client': ['campaigns', 'enrollments', 'sequences'],

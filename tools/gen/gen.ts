@@ -11,6 +11,7 @@ const LATER: readonly (() => Promise<Generate>)[] = [
   async () => (await import('./src/events.ts')).generateEvents,
   async () => (await import('./src/errors.ts')).generateErrors,
   async () => (await import('./src/config.ts')).generateConfig,
+  async () => (await import('./src/states.ts')).generateStates,
 ];
 
 /** Folders with generated files only: other files in them are deleted. */

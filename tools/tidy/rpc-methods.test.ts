@@ -94,14 +94,15 @@ function marksOf(service: string): Map<string, boolean> {
 
 describe('an RPC method', () => {
   it.each(services.map((service) => ({ name: service.base.name, service })))(
-    'of $name is marked NO_SIDE_EFFECTS in its proto file if it is a query, and only then',
+    'of $name is marked NO_SIDE_EFFECTS in its proto file if it is a query or a stream, and only then',
     ({ name, service }) => {
       const methods = service.features.flatMap((feature) => Object.entries(feature.methods ?? {}));
-      const isQuery = methods.map(([method, entry]) => {
-        return [method, 'query' in (entry as object) && !OWN_TRANSACTION.has(method)] as const;
+      const reads = methods.map(([method, entry]) => {
+        const isRead = 'query' in (entry as object) || 'stream' in (entry as object);
+        return [method, isRead && !OWN_TRANSACTION.has(method)] as const;
       });
-      expect(isQuery.length).toBeGreaterThan(0);
-      expect(Object.fromEntries(marksOf(name))).toEqual(Object.fromEntries(isQuery));
+      expect(reads.length).toBeGreaterThan(0);
+      expect(Object.fromEntries(marksOf(name))).toEqual(Object.fromEntries(reads));
     },
   );
 });

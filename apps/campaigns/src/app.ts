@@ -1,10 +1,11 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
-import { createCampaigns } from './campaigns/index.ts';
+import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createGate } from './gate/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSequences } from './sequences/index.ts';
@@ -16,16 +17,16 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   rpc: CampaignsServiceService,
   features: (base, config) => {
     const contacts = createContactsClient(base, config);
-    const campaigns = createCampaigns(base);
-    const sendingAccounts = createSendingAccounts(base, { campaigns: campaigns.store, config });
+    const records = createCampaignRecords(base);
+    const { store, completionChecks } = records;
+    const sendingAccounts = createSendingAccounts(base, { campaigns: store, config });
     const sequences = createSequences(base, {
-      campaigns: campaigns.store,
+      campaigns: store,
       contacts: contacts.mergeData,
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
     const sending = createSending(base);
-    const { store, completionChecks } = campaigns;
     const { queuedSends } = sending;
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -34,7 +35,22 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       queuedSends,
       candidates: contacts.candidates,
     });
+    const accounts = sendingAccounts.reader;
+    const gate = createGate(base, {
+      sequences: sequences.store,
+      accounts,
+      contacts: contacts.campaigns,
+    });
+    const campaigns = createCampaigns(base, {
+      records,
+      contacts: contacts.campaigns,
+      gate,
+      sequences: sequences.store,
+      accounts,
+      enrollments,
+      queuedSends,
+    });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, campaigns, sendingAccounts, sequences, sending, enrollments, contactLinks];
+    return [contacts, sendingAccounts, sequences, sending, enrollments, campaigns, contactLinks];
   },
 });

@@ -1,4 +1,5 @@
 import {
+  campaignEvents,
   campaignInternalEvents,
   CampaignsServiceService,
   type EnrollmentStatus,
@@ -25,7 +26,7 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   readonly violations: string[];
   /** The service's database, for changes that no request makes. */
   readonly database: Db;
-  /** The internal events that the service has published. */
+  /** The events that the service has published. */
   readonly published: readonly DomainEvent[];
   /** The fake of the contacts service. */
   readonly contacts: FakeContacts;
@@ -75,7 +76,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
   const listener = consumeEphemeral({
     link,
     subject: subjectOf(topology, 'campaigns', '>'),
-    catalogue: createCatalogue(campaignInternalEvents),
+    catalogue: createCatalogue([...campaignEvents, ...campaignInternalEvents]),
     logger,
     handle: (event) => published.push(event),
     onGap: () => undefined,
@@ -170,6 +171,7 @@ export function campaignOf(
     completed_at: null,
     archived_at: null,
     started_at: createdAt,
+    resumed_at: null,
     created_at: createdAt,
     updated_at: createdAt,
     version: 1,

@@ -1,5 +1,12 @@
 import { ContactsServiceService, type Contact, type ContactFilter } from '@outreach/contracts-contacts';
-import { bindRpc, createGrpcServer, type CommandRunner, type Logger } from '@outreach/service-kit';
+import { invalidField, notFound } from '@outreach/errors';
+import {
+  bindRpc,
+  createGrpcServer,
+  type CommandRunner,
+  type Logger,
+  type RpcTable,
+} from '@outreach/service-kit';
 import type { TestIdentities } from '@outreach/testing';
 import type { Candidate } from '../src/enrollments/candidate.ts';
 
@@ -16,6 +23,11 @@ export interface FakeContacts {
   readonly merged: Map<string, Contact>;
   /** Fallback values of custom fields, by name. */
   fallbackValues: Record<string, unknown>;
+  /** The segments and clients that exist. */
+  readonly segments: Set<string>;
+  readonly clients: Set<string>;
+  /** The registered segments by campaign id; empty after a release. */
+  readonly registered: Map<string, readonly string[]>;
   /** The last request. */
   lastRequest: { readonly workspaceId: string; readonly filter: ContactFilter | undefined } | undefined;
   /** Called during a request. */
@@ -23,7 +35,15 @@ export interface FakeContacts {
   stop(): Promise<void>;
 }
 
-const { resolveCandidates, streamCandidates, getMergeData } = ContactsServiceService;
+const {
+  resolveCandidates,
+  getMergeData,
+  registerCampaign,
+  releaseCampaign,
+  checkContactFilter,
+  streamCandidates,
+  getClient,
+} = ContactsServiceService;
 
 /** Smaller than the pages of the service, so that few contacts make several pages. */
 const PAGE_SIZE = 10;
@@ -42,6 +62,10 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     commands: noCommands,
     logger,
     services: [
+      bindRpc(
+        { registerCampaign, releaseCampaign, checkContactFilter, getClient },
+        campaignMethods(() => fake),
+      ),
       bindRpc(
         { resolveCandidates, streamCandidates, getMergeData },
         {
@@ -70,9 +94,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
           streamCandidates: {
             scope: { service: 'campaigns' },
             stream: async function* ({ workspaceId }, { after }) {
-              const matching = [...candidates.values()].filter(
-                ({ contactId, meetsFilter }) => meetsFilter && workspaceOf.get(contactId) === workspaceId,
-              );
+              const matching = matchesOf(fake, workspaceId);
               for (let start = Number(after); ; start += PAGE_SIZE) {
                 await fake.onPage();
                 const next = start + PAGE_SIZE;
@@ -96,12 +118,67 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     workspaceOf,
     merged: new Map(),
     fallbackValues: {},
+    segments: new Set(),
+    clients: new Set(),
+    registered: new Map(),
     lastRequest: undefined,
     onRequest: async () => undefined,
     onPage: async () => undefined,
     stop: async () => server.stop(),
   };
   return fake;
+}
+
+/** The methods that campaigns call, without idempotency: the fake has no database. */
+function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
+  const scope = { service: 'campaigns' };
+  return {
+    registerCampaign: {
+      scope,
+      query: async (_ctx, { campaign_id: id, segment_ids: segmentIds }) => {
+        await fake().onRequest();
+        const index = segmentIds.findIndex((segmentId) => !fake().segments.has(segmentId));
+        if (index !== -1) throw invalidField(`contact_filter.segment_ids[${index}]`, 'is unknown');
+        fake().registered.set(id, segmentIds);
+        return {};
+      },
+    },
+    releaseCampaign: {
+      scope,
+      query: async (_ctx, { campaign_id: id }) => {
+        fake().registered.set(id, []);
+        return Promise.resolve({});
+      },
+    },
+    checkContactFilter: {
+      scope,
+      query: async ({ workspaceId }) => {
+        await fake().onRequest();
+        return { has_matches: matchesOf(fake(), workspaceId).length > 0 };
+      },
+    },
+    getClient: {
+      scope: ['contacts:read'],
+      query: async (_ctx, { id }) => {
+        if (!fake().clients.has(id)) throw notFound();
+        return Promise.resolve({ client: undefined });
+      },
+    },
+  };
+}
+
+type CampaignLinkTable = RpcTable<
+  Pick<
+    typeof ContactsServiceService,
+    'registerCampaign' | 'releaseCampaign' | 'checkContactFilter' | 'getClient'
+  >
+>;
+
+/** The contacts of the workspace that match every filter. */
+function matchesOf({ candidates, workspaceOf }: FakeContacts, workspaceId: string): readonly Candidate[] {
+  return [...candidates.values()].filter(
+    ({ contactId, meetsFilter }) => meetsFilter && workspaceOf.get(contactId) === workspaceId,
+  );
 }
 
 function isEmpty(filter: ContactFilter | undefined): boolean {

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { ALL_ROUTES, type GatewayRoute } from '../src/routes/index.ts';
+import { digestOf } from './fake-backends.ts';
 import type { Gateway } from './gateway-harness.ts';
 
 /** Every route with its name. A test that loops over them covers future routes too. */
@@ -28,7 +29,7 @@ export interface Changes {
 }
 
 export interface RouteRequests {
-  /** Creates a new key, so that no case reaches a rate limit. */
+  /** Creates a new key of a workspace of its own, so that no case reaches a rate limit. */
   freshKey(scopes?: readonly string[]): string;
   /** Sends the example of a route, with changes, and checks the headers of the response. */
   send(route: GatewayRoute, changes?: Changes): Promise<Response>;
@@ -38,7 +39,11 @@ export function routeRequests(gateway: () => Gateway): RouteRequests {
   let keyCount = 0;
   const freshKey = (scopes?: readonly string[]): string => {
     keyCount += 1;
-    return gateway().key(`k${keyCount}`, scopes);
+    const key = gateway().key(`k${keyCount}`, scopes);
+    const { keys } = gateway().world;
+    const status = keys.get(digestOf(key));
+    if (status !== undefined) keys.set(digestOf(key), { ...status, workspace_id: `ws_${keyCount}` });
+    return key;
   };
   return {
     freshKey,

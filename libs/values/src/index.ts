@@ -2,3 +2,5 @@ export { EMAIL_CHARACTERS_MAX, normaliseDomain, normaliseEmail } from './email.t
 export { defineStates } from './state-table.ts';
 export type { StateTable, Transitions } from './state-table.ts';
 export { fitsCodePoints, searchTokens, toComparable } from './text.ts';
+export { freeCopyName } from './copy-name.ts';
+export type { CopyNameOptions } from './copy-name.ts';

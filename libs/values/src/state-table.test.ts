@@ -23,4 +23,8 @@ describe('defineStates', () => {
     expect(doors.operations).toEqual(['close', 'lock']);
     expect(doors.statesOf('close')).toEqual(['open', 'closed']);
   });
+
+  it('names the states that no operation leaves', () => {
+    expect(doors.states.filter((state) => doors.isEnd(state))).toEqual(['locked']);
+  });
 });

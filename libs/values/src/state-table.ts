@@ -11,6 +11,8 @@ export interface StateTable<State extends string, Operation extends string> {
   next(from: State, operation: Operation): State | undefined;
   /** The states in which the operation is allowed. */
   statesOf(operation: Operation): readonly State[];
+  /** True if no operation leads to another state. */
+  isEnd(state: State): boolean;
 }
 
 /** The table is the only source of the allowed transitions: code, documents and tests read it. */
@@ -19,10 +21,12 @@ export function defineStates<State extends string, Operation extends string>(
   transitions: Transitions<State, Operation>,
 ): StateTable<State, Operation> {
   const next = (from: State, operation: Operation): State | undefined => transitions[operation][from];
+  const operations = Object.keys(transitions) as Operation[];
   return {
     states,
-    operations: Object.keys(transitions) as Operation[],
+    operations,
     next,
     statesOf: (operation) => states.filter((state) => next(state, operation) !== undefined),
+    isEnd: (state) => operations.every((operation) => (next(state, operation) ?? state) === state),
   };
 }

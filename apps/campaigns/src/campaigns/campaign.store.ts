@@ -1,7 +1,9 @@
-import type { Connection, Model } from 'mongoose';
-import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';
-import type { CampaignStore } from './ports.ts';
+import type { CampaignQuery, CampaignStore } from './ports.ts';
+
+const OPEN = { $in: [...OPEN_CAMPAIGN_STATUSES] };
 
 type CampaignDocument = Omit<Campaign, 'id'> & {
   readonly _id: string;
@@ -42,6 +44,7 @@ const schema = tenantSchema<CampaignDocument>(
     completed_at: Date,
     archived_at: Date,
     started_at: Date,
+    resumed_at: Date,
     created_at: required(Date),
     updated_at: required(Date),
     version: required(Number),
@@ -51,15 +54,17 @@ const schema = tenantSchema<CampaignDocument>(
     [{ workspace_id: 1, sequence_id: 1, status: 1 }, { name: 'of_sequence' }],
     [{ workspace_id: 1, sending_account_ids: 1, status: 1 }, { name: 'of_account' }],
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+    [{ workspace_id: 1, name: 1 }, { name: 'by_name' }],
   ],
 );
 
 export interface CampaignStoreOptions {
   readonly connection: Connection;
+  readonly cursors: Cursors;
   readonly writes: UnitWrites;
 }
 
-export function createCampaignStore({ connection, writes }: CampaignStoreOptions): CampaignStore {
+export function createCampaignStore({ connection, cursors, writes }: CampaignStoreOptions): CampaignStore {
   const campaigns: Model<CampaignDocument> = defineModel(connection, 'campaigns', schema);
   return {
     findById: async (id) => {
@@ -71,7 +76,7 @@ export function createCampaignStore({ connection, writes }: CampaignStoreOptions
       return (await campaigns.find(filter).limit(limit).lean<CampaignDocument[]>()).map(fromDocument);
     },
     openCampaignsOf: async (sequenceId) => {
-      const filter = { sequence_id: sequenceId, status: { $in: [...OPEN_CAMPAIGN_STATUSES] } };
+      const filter = { sequence_id: sequenceId, status: OPEN };
       const statuses = await campaigns.distinct('status', filter);
       if (statuses.length === 0) return 'none';
       return statuses.includes('active') ? 'active' : 'open';
@@ -81,11 +86,42 @@ export function createCampaignStore({ connection, writes }: CampaignStoreOptions
     insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
     save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
       writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
-    usesAccount: async (accountId) => {
-      const filter = { sending_account_ids: accountId, status: { $in: [...OPEN_CAMPAIGN_STATUSES] } };
-      return (await campaigns.exists(filter)) !== null;
+    list: async (query) =>
+      findPage(cursors, {
+        model: campaigns,
+        list: 'campaigns',
+        filter: filterOf(query),
+        asked: askedText(query),
+        page: query.page,
+        toItem: fromDocument,
+      }),
+    usedNames: async (names) => {
+      const filter = { name: { $in: [...names] } };
+      const found = await campaigns.find(filter, { name: 1 }).lean<Pick<CampaignDocument, 'name'>[]>();
+      return new Set(found.map(({ name }) => name));
     },
+    usesAccount: async (accountId) =>
+      (await campaigns.exists({ sending_account_ids: accountId, status: OPEN })) !== null,
   };
+}
+
+function filterOf(query: CampaignQuery): QueryFilter<CampaignDocument> {
+  const { statuses, campaignType, platform, clientId, createdAfter, updatedAfter } = query;
+  return {
+    status: statuses.length === 0 ? { $ne: 'archived' } : { $in: [...statuses] },
+    ...(campaignType !== undefined && { campaign_type: campaignType }),
+    ...(platform !== undefined && { platform }),
+    ...(clientId !== undefined && { client_id: clientId }),
+    ...(createdAfter !== undefined && { created_at: { $gt: createdAfter } }),
+    ...(updatedAfter !== undefined && { updated_at: { $gt: updatedAfter } }),
+  };
+}
+
+/** The canonical text of the filter. */
+function askedText({ statuses, page, ...rest }: CampaignQuery): string {
+  const { campaignType, platform, clientId, createdAfter, updatedAfter } = rest;
+  const fields = [campaignType, platform, clientId, createdAfter, updatedAfter];
+  return JSON.stringify([statuses.toSorted(), ...fields.map((field) => field ?? null)]);
 }
 
 function fromDocument({ _id, last_enrolled_at, ...campaign }: CampaignDocument): Campaign {

@@ -56,6 +56,8 @@ export interface Campaign extends CampaignSettings {
   readonly completed_at: Date | null;
   readonly archived_at: Date | null;
   readonly started_at: Date | null;
+  /** The last resume; the gate counts only later sends. */
+  readonly resumed_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** Grows with every change. */
@@ -64,3 +66,26 @@ export interface Campaign extends CampaignSettings {
 
 /** Statuses that accept contacts. Contacts of a draft or paused campaign wait. */
 export const OPEN_CAMPAIGN_STATUSES: ReadonlySet<CampaignStatus> = new Set(['draft', 'active', 'paused']);
+
+/** A draft of the workspace. */
+export function newCampaign(
+  settings: CampaignSettings,
+  { id, workspaceId, at }: { readonly id: string; readonly workspaceId: string; readonly at: Date },
+): Campaign {
+  return {
+    ...settings,
+    id,
+    workspace_id: workspaceId,
+    status: 'draft',
+    pause_reason: null,
+    paused_by: null,
+    paused_at: null,
+    completed_at: null,
+    archived_at: null,
+    started_at: null,
+    resumed_at: null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+  };
+}

@@ -1,23 +1,80 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { WorkFields, WorkQueue } from '@outreach/job-kit';
+import type { Gate } from '../gate/index.ts';
+import { createCampaignMetrics } from './campaign-metrics.store.ts';
+import { CAMPAIGN_LEASE_MS, createCampaignQueue } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
-import { createCompletionChecks } from './completion-check.store.ts';
-import type { CampaignStore, CompletionChecks } from './ports.ts';
+import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
+import { checkCompletionJob } from './check-completion.job.ts';
+import type {
+  AccountReader,
+  CampaignContacts,
+  CampaignStore,
+  CompletionChecks,
+  EnrollmentSummary,
+  QueuedSends,
+  RegistrationChecks,
+  SequenceReader,
+} from './ports.ts';
+import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
-export type { CampaignStore, CompletionChecks } from './ports.ts';
+export type {
+  AccountReader,
+  CampaignContacts,
+  CampaignStore,
+  CompletionChecks,
+  SequenceReader,
+} from './ports.ts';
 
-export interface Campaigns extends Feature {
+/** The stored campaigns, for the features that campaigns themselves need. */
+export interface CampaignRecords {
   readonly store: CampaignStore;
   readonly completionChecks: CompletionChecks;
+  readonly registrations: RegistrationChecks;
+  readonly queues: Readonly<Record<'completion' | 'registration', WorkQueue<WorkFields>>>;
 }
 
-/** Campaigns and the filter of the contacts that they accept. */
-export function createCampaigns({ mongo, units, clock, ids }: ServiceBase): Campaigns {
+export function createCampaignRecords({ mongo, units, cursors, clock, ids }: ServiceBase): CampaignRecords {
   const { connection } = mongo;
+  const shared = { connection, units, clock, ids };
+  const completions = createCampaignQueue({ ...shared, collection: 'completion_checks' });
+  const registrations = createCampaignQueue({ ...shared, collection: 'registration_checks' });
+  return {
+    store: createCampaignStore({ connection, cursors, writes: units.writes }),
+    completionChecks: { request: async (campaignIds) => completions.add(campaignIds, new Date(clock.now())) },
+    registrations: { request: async (campaignId, at) => registrations.add([campaignId], at) },
+    queues: { completion: completions.queue, registration: registrations.queue },
+  };
+}
+
+export interface CampaignsNeeds {
+  readonly records: CampaignRecords;
+  readonly contacts: CampaignContacts;
+  readonly gate: Gate;
+  readonly sequences: SequenceReader;
+  readonly accounts: AccountReader;
+  readonly enrollments: EnrollmentSummary;
+  readonly queuedSends: QueuedSends;
+}
+
+/** Campaigns: their settings and their life from draft to archive. */
+export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Feature<CampaignMethods> {
+  const { mongo, units, events, clock, ids: newId } = base;
+  const { records, ...rest } = needs;
+  const { store: campaigns, completionChecks, registrations, queues } = records;
+  const metrics = createCampaignMetrics(mongo.connection);
+  const own = { campaigns, completionChecks, registrations, metrics };
+  const ports = { ...rest, ...own, events, clock, newId };
+  const { unitOfWork } = units;
+  const leaseMs = CAMPAIGN_LEASE_MS;
   return {
     name: 'campaigns',
-    store: createCampaignStore({ connection, writes: units.writes }),
-    completionChecks: createCompletionChecks({ connection, units, clock, ids }),
+    methods: campaignMethods(ports),
+    jobs: [
+      checkCompletionJob({ ...ports, queue: queues.completion, leaseMs, unitOfWork, base }),
+      syncRegistrationsJob({ ...ports, queue: queues.registration, leaseMs, base }),
+    ],
   };
 }

@@ -1,4 +1,19 @@
-import type { Campaign } from './campaign.ts';
+import type { ACCOUNT_STATUSES, EnrollmentStatus } from '@outreach/contracts-campaigns';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Campaign, CampaignType, ContactFilter, Platform } from './campaign.ts';
+import type { CampaignCounters } from './campaign-metrics.ts';
+
+/** The filter of a list. An undefined field matches every campaign. */
+export interface CampaignQuery {
+  /** Any of these statuses; all but archived if empty. */
+  readonly statuses: readonly Campaign['status'][];
+  readonly campaignType: CampaignType | undefined;
+  readonly platform: Platform | undefined;
+  readonly clientId: string | undefined;
+  readonly createdAfter: Date | undefined;
+  readonly updatedAfter: Date | undefined;
+  readonly page: PageRequest;
+}
 
 /** Campaigns of the current call's workspace. */
 export interface CampaignStore {
@@ -12,7 +27,11 @@ export interface CampaignStore {
   insert(campaign: Campaign): Promise<void>;
   /** Replaces the campaign if it has `expectedVersion`; false if it has another version. */
   save(campaign: Campaign, expectedVersion: number): Promise<boolean>;
-  /** True if a campaign that is neither archived nor completed uses the sending account. */
+  /** Newest first. @throws AppError invalid_argument on `cursor`. */
+  list(query: CampaignQuery): Promise<PageOf<Campaign>>;
+  /** The given names that campaigns have. */
+  usedNames(names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** True if a campaign that has not ended uses the sending account. */
   usesAccount(accountId: string): Promise<boolean>;
 }
 
@@ -20,4 +39,84 @@ export interface CampaignStore {
 export interface CompletionChecks {
   /** Part of a transaction: a job checks these campaigns after the commit. */
   request(campaignIds: readonly string[]): Promise<void>;
+}
+
+/** Sequences of the current call's workspace. */
+export interface SequenceReader {
+  findById(id: string): Promise<{ readonly status: 'draft' | 'active' | 'archived' } | undefined>;
+  /** Part of a transaction: a concurrent deletion conflicts with it. False if the sequence does not exist. */
+  hold(id: string): Promise<boolean>;
+}
+
+/** Sending accounts of the current call's workspace. */
+export interface AccountReader {
+  findByIds(
+    ids: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly status: (typeof ACCOUNT_STATUSES)[number] }[]>;
+  /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
+  hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface CampaignRegistration {
+  readonly campaignId: string;
+  readonly segmentIds: readonly string[];
+}
+
+/** The contacts service. Calls must not run inside a transaction. */
+export interface CampaignContacts {
+  /**
+   * Registers the campaign with all segments of its filter, so that they cannot be deleted. Repeating a call changes
+   * nothing.
+   * @throws AppError invalid_argument on `contact_filter.segment_ids[i]`.
+   */
+  register(ctx: CallContext, registration: CampaignRegistration): Promise<void>;
+  /** Releases the segments of the campaign. */
+  release(ctx: CallContext, campaignId: string): Promise<void>;
+  /** True if the filter matches at least one contact. */
+  hasMatches(ctx: CallContext, filter: ContactFilter): Promise<boolean>;
+  /** True if the client exists in the workspace. */
+  hasClient(ctx: CallContext, clientId: string): Promise<boolean>;
+}
+
+/** Requests to compare the segments that contacts has registered for a campaign with its filter. */
+export interface RegistrationChecks {
+  /** Part of a transaction: a job corrects the registration at this time, or later. */
+  request(campaignId: string, at: Date): Promise<void>;
+}
+
+/** The number of enrollments of a campaign, by status. */
+export type StatusCounts = Readonly<Record<EnrollmentStatus, number>>;
+
+/** The background work on the enrollments of a campaign. */
+export type CampaignTask = 'snapshot' | 'activate' | 'stop';
+
+/** The enrollments of campaigns. */
+export interface EnrollmentSummary {
+  readonly counts: {
+    /** The counts of each of the campaigns. */
+    read(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StatusCounts>>;
+  };
+  readonly tasks: {
+    /** Part of a transaction: the task starts, or starts again, after the commit. */
+    add(campaignId: string, tasks: readonly CampaignTask[]): Promise<void>;
+    /** The tasks of the campaign that have not ended. */
+    of(campaignId: string): Promise<readonly CampaignTask[]>;
+  };
+  /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
+  stopStale(enrollmentIds: readonly string[]): Promise<void>;
+}
+
+/** The counters of campaigns. */
+export interface CampaignMetricsStore {
+  read(campaignIds: readonly string[]): Promise<ReadonlyMap<string, CampaignCounters>>;
+}
+
+/** Planned emails that no worker has claimed yet. */
+export interface QueuedSends {
+  /** The number of queued sends of the campaign. */
+  count(campaignId: string): Promise<number>;
+  /** Part of a transaction: cancels all queued sends of the campaign. */
+  cancelOf(campaignId: string): Promise<void>;
+  /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */
+  dropBefore(campaignId: string, time: Date): Promise<readonly string[]>;
 }

@@ -1,19 +1,17 @@
-import {
-  ContactsServiceService,
-  toContactRecord,
-  VERIFICATION_STATUSES,
-  type ContactFilter as FilterMessage,
-} from '@outreach/contracts-contacts';
+import { ContactsServiceService, toContactRecord, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
 import { connectRpc, type IdentitySigner, type Resource, type ResponseOf } from '@outreach/service-kit';
-import type { ContactFilter } from '../campaigns/index.ts';
+import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { ContactReader } from '../sequences/index.ts';
+import { campaignContacts } from './campaign-contacts.client.ts';
+import { toFilterMessage } from './filter-message.client.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
 
 export interface ContactsConnection {
   readonly candidates: Candidates;
+  readonly campaigns: CampaignContacts;
   readonly mergeData: ContactReader;
   readonly resource: Resource;
 }
@@ -36,6 +34,7 @@ export function connectContacts(address: string, identity: IdentitySigner): Cont
           yield { candidates: candidates.map(toCandidate), after };
       },
     },
+    campaigns: campaignContacts(connection.client),
     mergeData: {
       mergeDataOf: async (ctx, contactIds) => {
         const reply = await connection.client.getMergeData(ctx, { contact_ids: [...contactIds] });
@@ -44,10 +43,6 @@ export function connectContacts(address: string, identity: IdentitySigner): Cont
     },
     resource: { name: 'contacts', stop: async () => connection.close() },
   };
-}
-
-function toFilterMessage({ segment_ids, icp_tier, grade }: ContactFilter): FilterMessage {
-  return { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] };
 }
 
 function toCandidate(message: CandidateMessage): Candidate {

@@ -2,7 +2,8 @@ import type { Feature, ServiceBase, ServiceConfig } from '@outreach/app-kit';
 import { createIdentitySigner } from '@outreach/service-kit';
 import { connectContacts, type ContactsConnection } from './contacts.client.ts';
 
-export interface ContactsClient extends Feature, Pick<ContactsConnection, 'candidates' | 'mergeData'> {}
+export interface ContactsClient
+  extends Feature, Pick<ContactsConnection, 'candidates' | 'campaigns' | 'mergeData'> {}
 
 /** The connection to the contacts service, behind the ports of the features that use it. */
 export function createContactsClient(
@@ -10,6 +11,6 @@ export function createContactsClient(
   config: Pick<ServiceConfig, 'IDENTITY_PRIVATE_KEY'> & { readonly CONTACTS_ADDRESS: string },
 ): ContactsClient {
   const identity = createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock);
-  const { candidates, mergeData, resource } = connectContacts(config.CONTACTS_ADDRESS, identity);
-  return { name: 'contacts-client', candidates, mergeData, resources: [resource] };
+  const { resource, ...ports } = connectContacts(config.CONTACTS_ADDRESS, identity);
+  return { name: 'contacts-client', ...ports, resources: [resource] };
 }

@@ -3,8 +3,8 @@ import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '@outreach/contracts-
 import { createCountRows, type CountDifference, type CountRow, type CountRows } from '@outreach/job-kit';
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { NewId } from '@outreach/service-kit';
+import type { EnrollmentChange } from './enrollment.ts';
 import type { EnrollmentCounts, StatusCounts } from './ports.ts';
-import type { EnrollmentChange } from './write-enrollments.ts';
 
 interface EnrollmentCount extends CountRow {
   readonly campaign_id: string;

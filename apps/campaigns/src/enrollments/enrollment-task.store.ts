@@ -2,19 +2,10 @@ import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
-import type { EnrollmentTask, EnrollmentTasks } from './ports.ts';
-
-/** Longer than the transaction of one batch takes; after it another process continues. */
-export const TASK_LEASE_MS = 30_000;
+import type { EnrollmentTasks, TaskFields } from './ports.ts';
 
 /** A stored task. `_id` is the campaign and the task, so a campaign has each task once. */
-export interface TaskRow extends WorkFields {
-  readonly campaign_id: string;
-  readonly task: EnrollmentTask;
-  /** The position after the last enrolled page of a snapshot. */
-  readonly after?: string;
-  readonly started_at?: Date;
-}
+type TaskRow = WorkFields & TaskFields;
 
 const schema = tenantSchema<TaskRow>(
   {
@@ -33,6 +24,8 @@ export interface EnrollmentTaskOptions {
   readonly units: Pick<Units, 'afterCommit'>;
   readonly clock: Clock;
   readonly ids: NewId;
+  /** Time in ms after which the task of a silent worker is due again. */
+  readonly leaseMs: number;
 }
 
 export interface StoredEnrollmentTasks extends EnrollmentTasks {
@@ -42,7 +35,7 @@ export interface StoredEnrollmentTasks extends EnrollmentTasks {
 export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnrollmentTasks {
   const { connection, units, clock } = options;
   const model: Model<TaskRow> = defineModel(connection, 'enrollment_tasks', schema);
-  const queue = createWorkQueue<TaskRow>({ ...options, model, leaseMs: TASK_LEASE_MS });
+  const queue = createWorkQueue<TaskRow>({ ...options, model });
   return {
     queue,
     add: async (campaignId, tasks, { isRestart = false } = {}) => {

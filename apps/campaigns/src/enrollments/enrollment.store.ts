@@ -60,7 +60,16 @@ export interface EnrollmentStoreOptions {
 
 export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
   const { connection, cursors, writes } = options;
-  const enrollments: Model<EnrollmentDocument> = defineModel(connection, 'enrollments', schema);
+  const enrollments: Collection = defineModel(connection, 'enrollments', schema);
+  return { ...lists(enrollments, cursors), ...reads(enrollments), ...changes(enrollments, writes) };
+}
+
+type Collection = Model<EnrollmentDocument>;
+
+function lists(
+  enrollments: Collection,
+  cursors: Cursors,
+): Pick<EnrollmentStore, 'listOfContact' | 'listOfCampaign'> {
   return {
     listOfContact: async ({ contactId, statuses, page }) =>
       findPage(cursors, {
@@ -88,9 +97,20 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
         page,
         toItem: fromDocument,
       }),
+  };
+}
+
+function reads(
+  enrollments: Collection,
+): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
+  return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
       return found === null ? undefined : fromDocument(found);
+    },
+    findByIds: async (ids) => {
+      const found = await enrollments.find({ _id: { $in: [...ids] } }).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
     },
     ofContacts: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
@@ -118,6 +138,14 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
         .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
       return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
     },
+  };
+}
+
+function changes(
+  enrollments: Collection,
+  writes: UnitWrites,
+): Pick<EnrollmentStore, 'insert' | 'save' | 'updateAddresses' | 'eraseAddresses'> {
+  return {
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
       const result = await enrollments.bulkWrite(

@@ -46,6 +46,12 @@ export interface Enrollment {
   readonly version: number;
 }
 
+/** A new enrollment, or an enrollment before and after a change. */
+export interface EnrollmentChange {
+  readonly before: Enrollment | undefined;
+  readonly after: Enrollment;
+}
+
 export interface NewEnrollment {
   readonly id: string;
   readonly at: Date;

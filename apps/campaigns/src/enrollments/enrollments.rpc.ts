@@ -45,6 +45,12 @@ export type EnrollmentMethodPorts = PlanEnrollmentsPorts &
   PauseEnrollmentPorts & { readonly enrollments: Pick<EnrollmentStore, 'listOfContact' | 'listOfCampaign'> };
 
 export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMethods {
+  return { ...listMethods(ports), ...enrollMethods(ports), ...changeMethods(ports) };
+}
+
+function listMethods(
+  ports: EnrollmentMethodPorts,
+): Pick<EnrollmentMethods, 'listContactEnrollments' | 'listCampaignEnrollments'> {
   return {
     listContactEnrollments: {
       scope: CONTACT_READERS,
@@ -57,6 +63,26 @@ export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMetho
         return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
       },
     },
+    listCampaignEnrollments: {
+      scope: READ,
+      query: async (_ctx, { campaign_id: campaignId, statuses, page }) => {
+        // A wrong cursor is reported before an unknown campaign.
+        const list = await ports.enrollments.listOfCampaign({
+          campaignId,
+          statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
+          page: fromPage(page),
+        });
+        if ((await ports.campaigns.findById(campaignId)) === undefined) throw notFound();
+        return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
+      },
+    },
+  };
+}
+
+function enrollMethods(
+  ports: EnrollmentMethodPorts,
+): Pick<EnrollmentMethods, 'enrollInSequence' | 'enrollInCampaign'> {
+  return {
     enrollInSequence: preparedCommand({
       scope: WRITE,
       about: NOTHING,
@@ -75,18 +101,13 @@ export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMetho
       },
       commit: async (_ctx, plan) => commitPlan(ports, plan),
     }),
-    listCampaignEnrollments: {
-      scope: READ,
-      query: async (_ctx, { campaign_id: campaignId, statuses, page }) => {
-        if ((await ports.campaigns.findById(campaignId)) === undefined) throw notFound();
-        const list = await ports.enrollments.listOfCampaign({
-          campaignId,
-          statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
-          page: fromPage(page),
-        });
-        return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
-      },
-    },
+  };
+}
+
+function changeMethods(
+  ports: EnrollmentMethodPorts,
+): Pick<EnrollmentMethods, 'removeContacts' | 'pauseEnrollment' | 'resumeEnrollment'> {
+  return {
     removeContacts: {
       scope: WRITE,
       about: NOTHING,

@@ -9,8 +9,8 @@ import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
 import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
-import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
-import { stopEnrollments } from './stop-enrollments.ts';
+import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
+import { stopEnrollments, stopStale } from './stop-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
 export type {
@@ -35,6 +35,8 @@ export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly tasks: EnrollmentTasks;
   /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
   readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
+  /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
+  readonly stopStale: (enrollmentIds: readonly string[]) => Promise<void>;
   /** Part of a transaction: replaces the addresses of changed contacts. */
   readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
@@ -50,7 +52,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
   const { candidates } = needs;
   const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
   const counts = createEnrollmentCounts({ connection, units, newId });
-  const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId });
+  const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId, leaseMs: TASK_LEASE_MS });
   const { unitOfWork } = units;
   const ports = { ...needs, enrollments, counts, events, clock, newId };
   const resolveCandidates = createResolveCandidates(candidates, clock);
@@ -65,6 +67,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     ],
     stopOf: async (stops) => stopEnrollments(ports, stops),
     updateAddresses: enrollments.updateAddresses,
+    stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
     eraseAddresses: enrollments.eraseAddresses,
   };
 }

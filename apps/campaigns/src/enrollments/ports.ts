@@ -2,8 +2,7 @@ import type { EnrollmentStatus } from '@outreach/contracts-campaigns';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { ContactFilter } from '../campaigns/index.ts';
 import type { Candidate } from './candidate.ts';
-import type { Enrollment } from './enrollment.ts';
-import type { EnrollmentChange } from './write-enrollments.ts';
+import type { Enrollment, EnrollmentChange } from './enrollment.ts';
 
 export interface EnrollmentsOfContact {
   readonly contactId: string;
@@ -41,6 +40,7 @@ export interface EnrollmentStore {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   listOfCampaign(query: EnrollmentsOfCampaign): Promise<PageOf<Enrollment>>;
   findById(id: string): Promise<Enrollment | undefined>;
+  findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
   /** The enrollments of these contacts in the campaign. */
   ofContacts(campaignId: string, contactIds: readonly string[]): Promise<readonly Enrollment[]>;
   /** Enrollments of the campaign with one of the statuses, in no particular order. */
@@ -84,6 +84,15 @@ export type EnrollmentTask =
   | 'activate'
   /** Stops the open enrollments of an archived campaign. */
   | 'stop';
+
+/** The fields of a task in its work queue. */
+export interface TaskFields {
+  readonly campaign_id: string;
+  readonly task: EnrollmentTask;
+  /** The position after the last enrolled page of a snapshot. */
+  readonly after?: string;
+  readonly started_at?: Date;
+}
 
 export interface EnrollmentTasks {
   /**

@@ -1,15 +1,23 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { EnrollmentStatus } from '@outreach/contracts-campaigns';
-import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkQueue,
+  type WorkFields,
+} from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit';
 import { currentCall, type Clock, type Job } from '@outreach/service-kit';
 import type { Campaign, CampaignStore } from '../campaigns/index.ts';
 import { enrollPage, type EnrollPagePorts } from './enroll-page.ts';
 import { changed, OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
-import { TASK_LEASE_MS, type TaskRow } from './enrollment-task.store.ts';
-import type { CandidatePage, Candidates, EnrollmentStore, EnrollmentTask } from './ports.ts';
+import type { CandidatePage, Candidates, EnrollmentStore, EnrollmentTask, TaskFields } from './ports.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
+/** Longer than the transaction of one batch takes; after it another process continues. */
+export const TASK_LEASE_MS = 30_000;
 /** Tasks that one process runs concurrently. */
 const SLOTS = 4;
 /** Of these, tasks of one workspace. */
@@ -24,7 +32,7 @@ const REPEAT_MS_MIN = 60_000;
 const REPEAT_PAUSE_FACTOR = 20;
 
 export interface EnrollmentTaskJobOptions extends EnrollPagePorts {
-  readonly queue: WorkQueue<TaskRow>;
+  readonly queue: WorkQueue<WorkFields & TaskFields>;
   readonly campaigns: Pick<CampaignStore, 'findById' | 'markEnrolled'>;
   readonly enrollments: EnrollPagePorts['enrollments'] & Pick<EnrollmentStore, 'inStatus'>;
   readonly candidates: Pick<Candidates, 'stream'>;
@@ -51,7 +59,11 @@ export function enrollmentTasksJob(options: EnrollmentTaskJobOptions): Job {
   });
 }
 
-type Run = (options: EnrollmentTaskJobOptions, claim: Claim<TaskRow>, signal: AbortSignal) => Promise<void>;
+type Run = (
+  options: EnrollmentTaskJobOptions,
+  claim: Claim<TaskFields>,
+  signal: AbortSignal,
+) => Promise<void>;
 
 const RUN: Readonly<Record<EnrollmentTask, Run>> = {
   snapshot: enrollMatches,
@@ -74,7 +86,7 @@ const RUN: Readonly<Record<EnrollmentTask, Run>> = {
 /** Enrolls the contacts that match the filter, page by page, from the position of the last enrolled page. */
 async function enrollMatches(
   options: EnrollmentTaskJobOptions,
-  claim: Claim<TaskRow>,
+  claim: Claim<TaskFields>,
   signal: AbortSignal,
 ): Promise<void> {
   const { workspaceId, row } = claim;
@@ -96,7 +108,7 @@ interface StreamStart {
 /** Enrolls the pages of one stream. Returns the position to continue from; undefined when the task has ended. */
 async function enrollFrom(
   options: EnrollmentTaskJobOptions,
-  claim: Claim<TaskRow>,
+  claim: Claim<TaskFields>,
   { after: start, signal }: StreamStart,
 ): Promise<string | undefined> {
   const ctx = currentCall();
@@ -122,7 +134,7 @@ interface PageOfCampaign {
 
 async function enrollOne(
   options: EnrollmentTaskJobOptions,
-  claim: Claim<TaskRow>,
+  claim: Claim<TaskFields>,
   { campaign, page: { candidates, after = '' }, at }: PageOfCampaign,
 ): Promise<boolean> {
   return options.unitOfWork(async () => {
@@ -134,7 +146,7 @@ async function enrollOne(
 /** Ends a snapshot whose campaign is not active. A paused campaign continues from the position when it is resumed. */
 async function endTask(
   { queue, unitOfWork }: EnrollmentTaskJobOptions,
-  claim: Claim<TaskRow>,
+  claim: Claim<TaskFields>,
   campaign: Campaign | undefined,
 ): Promise<undefined> {
   await unitOfWork(async () => {
@@ -146,7 +158,7 @@ async function endTask(
 /** Ends a snapshot after its last page. A campaign with auto_enroll starts the next one after a pause. */
 async function completeSnapshot(
   { queue, completionChecks, unitOfWork, clock }: EnrollmentTaskJobOptions,
-  claim: Claim<TaskRow>,
+  claim: Claim<TaskFields>,
   { id, auto_enroll: repeats }: Campaign,
 ): Promise<undefined> {
   const now = clock.now();
@@ -170,7 +182,7 @@ interface BatchChange {
 
 async function changeInBatches(
   options: EnrollmentTaskJobOptions,
-  claim: Claim<TaskRow>,
+  claim: Claim<TaskFields>,
   { signal, campaignStatus, from, change }: BatchChange,
 ): Promise<void> {
   const { queue, campaigns, enrollments, clock, base } = options;

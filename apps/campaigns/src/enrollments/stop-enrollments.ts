@@ -1,5 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
-import { stopped, type Enrollment } from './enrollment.ts';
+import { OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
 import type { ContactStop, EnrollmentStore } from './ports.ts';
 import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
@@ -39,4 +39,21 @@ function stoppedByFirst(
   );
   if (cause === undefined) throw new Error('The store returns only enrollments that an event stops.');
   return { ...stopped(enrollment, cause.reason, now), stopped_by_event_at: cause.at };
+}
+
+export interface StopStalePorts extends WriteEnrollmentsPorts {
+  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'findByIds'>;
+  readonly clock: Clock;
+}
+
+/** Part of a transaction: stops the open enrollments among these, because a send was too late. */
+export async function stopStale(ports: StopStalePorts, enrollmentIds: readonly string[]): Promise<void> {
+  if (enrollmentIds.length === 0) return;
+  const now = new Date(ports.clock.now());
+  const found = await ports.enrollments.findByIds([...new Set(enrollmentIds)]);
+  const open = found.filter(({ status }) => OPEN_STATUSES.includes(status));
+  await writeEnrollments(
+    ports,
+    open.map((before) => ({ before, after: stopped(before, 'stale_send_dropped', now) })),
+  );
 }

@@ -8,14 +8,8 @@ import {
 import { AppError } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { CompletionChecks } from '../campaigns/index.ts';
-import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
+import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from './enrollment.ts';
 import type { EnrollmentCounts, EnrollmentStore } from './ports.ts';
-
-/** A new enrollment, or an enrollment before and after a change. */
-export interface EnrollmentChange {
-  readonly before: Enrollment | undefined;
-  readonly after: Enrollment;
-}
 
 export interface WriteEnrollmentsPorts {
   readonly enrollments: Pick<EnrollmentStore, 'insert' | 'save'>;

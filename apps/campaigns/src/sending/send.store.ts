@@ -39,6 +39,10 @@ export function createSendStore(connection: Connection): QueuedSends {
       const filter = { enrollment_id: { $in: [...enrollmentIds] }, status: 'queued' as const };
       return (await sends.updateMany(filter, { $set: { status: 'canceled' } })).modifiedCount;
     },
+    cancelOf: async (campaignId) => {
+      const filter = { campaign_id: campaignId, status: 'queued' as const };
+      await sends.updateMany(filter, { $set: { status: 'canceled' } });
+    },
     count: async (campaignId) => sends.countDocuments({ campaign_id: campaignId, status: 'queued' }),
     dropBefore: async (campaignId, time) => {
       const filter = { campaign_id: campaignId, status: 'queued' as const, scheduled_at: { $lt: time } };

@@ -1,25 +1,9 @@
-import type { ImportJobRecord } from '@outreach/contracts-contacts';
+import { importStates, type ImportJobRecord } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import type { DedupBehavior } from '../contact-records/index.ts';
 import type { Transform } from './field-mappings/apply-transform.ts';
 
 export type ImportStatus = ImportJobRecord['status'];
-
-export const IMPORT_STATUSES: readonly ImportStatus[] = [
-  'queued',
-  'processing',
-  'completed',
-  'completed_with_errors',
-  'failed',
-  'canceled',
-];
-
-export const ENDED: ReadonlySet<ImportStatus> = new Set([
-  'completed',
-  'completed_with_errors',
-  'failed',
-  'canceled',
-]);
 
 /** Limit for the rows of a file, without the header. */
 export const ROWS_MAX = 500_000;
@@ -128,5 +112,5 @@ export function toJobRecord(job: ImportJob): ImportJobRecord {
 /** From 0 to 1; 1 for an empty file whose job has ended. */
 export function progressOf({ total_rows, processed_rows, status }: ImportJob): number {
   if (total_rows > 0) return Math.min(processed_rows / total_rows, 1);
-  return ENDED.has(status) ? 1 : 0;
+  return importStates.isEnd(status) ? 1 : 0;
 }

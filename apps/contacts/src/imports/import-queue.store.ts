@@ -1,3 +1,4 @@
+import { importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import {
   createWorkQueue,
@@ -84,7 +85,7 @@ function heldConditions(now: Date): QueryFilter<JobDocument>[] {
 /** A job of the previous version has no due time: it is due when it is queued, or when its lease has ended. */
 function dueFilter(now: Date): QueryFilter<JobDocument> {
   return {
-    status: { $in: ['queued', 'processing'] },
+    status: { $in: [...importStates.statesOf('start')] },
     due_at: { $not: { $gt: now } },
     $nor: heldConditions(now),
   };

@@ -1,8 +1,9 @@
+import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { DEDUP_BEHAVIORS } from '../contact-records/index.ts';
-import { IMPORT_STATUSES, type ImportJob } from './import-job.ts';
+import type { ImportJob } from './import-job.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.store.ts';
 import type { ImportFiles, ImportStore } from './ports.ts';
 import { errorSchema, jobSchema, type ErrorDocument, type JobDocument } from './import-schemas.store.ts';
@@ -13,6 +14,7 @@ const FILE_MS_MAX = 48 * 60 * 60 * 1_000;
 const WITH_FILES_MAX = 10_000;
 
 const REASON = 'the files of all workspaces are in one bucket';
+const UNFINISHED = importStates.statesOf('start');
 
 export interface ImportStoreOptions {
   readonly connection: Connection;
@@ -44,7 +46,7 @@ export function createImportStores(options: ImportStoreOptions): ImportStores {
 }
 
 async function filesInUse(jobs: Model<JobDocument>, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const filter = { file_id: { $in: [...ids] }, status: { $in: ['queued' as const, 'processing' as const] } };
+  const filter = { file_id: { $in: [...ids] }, status: { $in: [...UNFINISHED] } };
   const found = await runAsSystem(REASON, async () =>
     jobs.find(filter, { file_id: 1 }).lean<{ file_id: string }[]>(),
   );
@@ -82,7 +84,7 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
       const since = new Date(clock.now() - FILE_MS_MAX);
       const ended = { status: { $in: ['canceled', 'failed'] as const }, finished_at: { $gte: since } };
       const found = await jobs
-        .find({ $or: [{ status: { $in: ['queued', 'processing'] as const } }, ended] }, { _id: 1 })
+        .find({ $or: [{ status: { $in: [...UNFINISHED] } }, ended] }, { _id: 1 })
         .limit(WITH_FILES_MAX)
         .lean<{ _id: string }[]>();
       return found.map(({ _id }) => _id);

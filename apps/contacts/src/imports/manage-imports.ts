@@ -1,16 +1,9 @@
-import { contactErrors, importCompleted } from '@outreach/contracts-contacts';
+import { contactErrors, importCompleted, importStates } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import type { DedupBehavior } from '../contact-records/index.ts';
-import {
-  ENDED,
-  NO_COUNTS,
-  toJobRecord,
-  type FileShape,
-  type ImportJob,
-  type ImportRowError,
-} from './import-job.ts';
+import { NO_COUNTS, toJobRecord, type FileShape, type ImportJob, type ImportRowError } from './import-job.ts';
 import type { ImportStore } from './ports.ts';
 
 /** A completely uploaded and valid file. */
@@ -86,8 +79,9 @@ export interface EndImportPorts {
 /** Imported rows stay imported. @throws AppError not_found; conflict when the job has ended. */
 export async function cancelImport(ports: EndImportPorts, id: string): Promise<ImportJob> {
   const job = await getImport(ports, id);
-  if (ENDED.has(job.status)) throw contactErrors.importEnded.make({ details: { status: job.status } });
-  return endImport(ports, { ...job, status: 'canceled', finished_at: new Date(ports.clock.now()) });
+  const status = importStates.next(job.status, 'cancel');
+  if (status === undefined) throw contactErrors.importEnded.make({ details: { status: job.status } });
+  return endImport(ports, { ...job, status, finished_at: new Date(ports.clock.now()) });
 }
 
 /** Stores the end of a job and emits import.completed, in the caller's unit of work. */

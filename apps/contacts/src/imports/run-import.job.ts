@@ -1,3 +1,4 @@
+import { importStates } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
@@ -127,8 +128,9 @@ async function end(ports: RunImportPorts, { job, token }: ImportRun, error: stri
     ports.unitOfWork(async () => {
       if (!(await ports.imports.advance(job, { token, counts: NO_COUNTS, errors: [] }))) return false;
       const current = await getImport(ports, job.id);
-      const done = current.error_count > 0 ? 'completed_with_errors' : 'completed';
-      const status = error === null ? done : 'failed';
+      const done = current.error_count > 0 ? 'complete_with_errors' : 'complete';
+      const status = importStates.next(current.status, error === null ? done : 'fail');
+      if (status === undefined) throw new Error(`An import that is ${current.status} cannot end.`);
       await endImport(ports, { ...current, status, error, finished_at: new Date(ports.clock.now()) });
       return true;
     }),

@@ -1,4 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import { importStates } from '@outreach/contracts-contacts';
 import {
   requireClaim,
   retryLater,
@@ -12,7 +13,7 @@ import { normaliseEmail } from '@outreach/values';
 import type { Sha256, UnitOfWork } from '../contact-records/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
-import { ENDED, type FileShape, type ImportJob } from './import-job.ts';
+import type { FileShape, ImportJob } from './import-job.ts';
 import type { ByteRange, FileScrubs, ImportStore, ScrubFields, StagedFiles } from './ports.ts';
 
 /** Longer than the transaction of one step takes; after it another process continues. */
@@ -62,7 +63,7 @@ async function scrubFile(options: ScrubJobOptions, claim: ScrubClaim, signal: Ab
   const { pending } = claim.row;
   const inCall = async <T>(fn: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, fn);
   const job = await inCall(async () => imports.findById(importId));
-  if (job === undefined || ENDED.has(job.status)) {
+  if (job === undefined || importStates.isEnd(job.status)) {
     if (job !== undefined) await stagedFiles.remove(job.file_id);
     requireClaim(await queue.complete(claim));
     return;

@@ -4,6 +4,7 @@ import {
   SUPPRESSION_REASONS,
   SuppressionScope as ScopeMessage,
   SuppressionType as TypeMessage,
+  type ContactSuppression,
   type Suppression as SuppressionMessage,
   type SuppressionCheck,
   type SuppressionInput,
@@ -45,6 +46,7 @@ type SuppressionMethods = ContactsMethods<
 
 export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionMethods {
   return {
+    ...campaignMethods(ports),
     createSuppression: {
       scope: WRITE,
       about: NOTHING,
@@ -76,24 +78,28 @@ export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionM
         return { outcomes: (await addSuppressions(ports, ctx, inputs.map(fromInput))).map(toOutcomeMessage) };
       },
     },
-    suppressContacts: {
-      scope: CAMPAIGNS,
-      about: NOTHING,
-      command: async (ctx, { suppressions }) => {
-        requireCount(suppressions, 'suppressions');
-        const added = suppressions.map(({ email: value, reason, campaign_id, contact_id }) => ({
-          ...fromInput({ type: TYPES.email, value, reason }),
-          cause: { campaignId: campaign_id, contactId: contact_id },
-        }));
-        return { outcomes: (await addSuppressions(ports, ctx, added)).map(toOutcomeMessage) };
-      },
-    },
     checkSuppressions: {
       scope: READ,
       query: async (_ctx, { emails }) => {
         requireCount(emails, 'emails');
         const matching = await findMatchingSuppressions(ports, emails);
         return { checks: emails.map((email) => toCheck(email, matching.get(email))) };
+      },
+    },
+  };
+}
+
+/** The methods for the campaigns service. */
+function campaignMethods(ports: ManageSuppressionsPorts): Pick<SuppressionMethods, 'suppressContacts'> {
+  return {
+    suppressContacts: {
+      scope: CAMPAIGNS,
+      about: NOTHING,
+      command: async (ctx, { suppressions }) => {
+        requireCount(suppressions, 'suppressions');
+        return {
+          outcomes: (await addSuppressions(ports, ctx, suppressions.map(fromCause))).map(toOutcomeMessage),
+        };
       },
     },
   };
@@ -111,6 +117,12 @@ function fromInput(input: SuppressionInput | undefined): NewSuppression {
   if (reason === undefined)
     throw invalidField('reason', `reason must be one of ${SUPPRESSION_REASONS.join(', ')}.`);
   return { type: fromType(input.type), value: input.value, reason };
+}
+
+/** The suppression that an email of a campaign caused. @throws AppError as fromInput. */
+function fromCause({ email, reason, campaign_id, contact_id }: ContactSuppression): NewSuppression {
+  const input = fromInput({ type: TYPES.email, value: email, reason });
+  return { ...input, cause: { campaignId: campaign_id, contactId: contact_id } };
 }
 
 function fromType(type: TypeMessage): SuppressionType {

@@ -1,36 +1,10 @@
-import { ENROLLMENT_STATUSES, EnrollmentRecord, toEnrollmentRecord } from '@outreach/contracts-campaigns';
+import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { toMeta, toPageRequest } from './convert.ts';
-
-const Enrollment = EnrollmentRecord.meta({ id: 'Enrollment' });
-
-const enrollmentExample: z.input<typeof Enrollment> = {
-  id: `enr_${EXAMPLE_ULID}`,
-  workspace_id: `ws_${EXAMPLE_ULID}`,
-  campaign_id: `cmp_${EXAMPLE_ULID}`,
-  sequence_id: `seq_${EXAMPLE_ULID}`,
-  contact_id: `ct_${EXAMPLE_ULID}`,
-  contact_email: 'maria@example.com',
-  status: 'active',
-  stop_reason: null,
-  source: 'filter',
-  current_step: 1,
-  steps_total: 3,
-  next_step: 2,
-  next_send_at: EXAMPLE_TIME,
-  last_sent_at: EXAMPLE_TIME,
-  sending_account_id: `acc_${EXAMPLE_ULID}`,
-  sent_count: 1,
-  opened: true,
-  replied: false,
-  bounced: false,
-  enrolled_at: EXAMPLE_TIME,
-  completed_at: null,
-  updated_at: EXAMPLE_TIME,
-};
+import { Enrollment, enrollmentExample } from './enrollment-records.ts';
+import { CONTACT_READERS, route } from './route.ts';
 
 /** The enrollments of a contact. */
 export const contactEnrollmentRoutes = [

@@ -1,9 +1,11 @@
 import type { FieldDescriptions } from '@outreach/http-kit';
+import { CAMPAIGN_FIELDS } from './campaign-descriptions.ts';
 import { SENDING_ACCOUNT_DESCRIPTIONS } from './sending-account-records.ts';
 import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  campaign_type: 'Only campaigns of this type.',
   created_after: 'Only resources created after this time.',
   delivered_after: 'Only deliveries after this time.',
   delivered_before: 'Only deliveries before this time.',
@@ -12,6 +14,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   hard: '`true` deletes the contact and its personal data for good.',
   include_deleted: '`true` also returns soft-deleted contacts.',
   include_revoked: '`true` also returns revoked keys.',
+  platform: 'Only campaigns on this platform.',
   segment_id: 'Id of a segment.',
   sort: 'Sort order.',
   status: 'Only deliveries with this status.',
@@ -279,6 +282,7 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...ACCESS,
   ...CONTACTS,
   ...CONTACT_SETTINGS,
+  ...CAMPAIGN_FIELDS,
   ...SENDING_ACCOUNT_DESCRIPTIONS,
   ...SEQUENCE_FIELDS,
   ...WEBHOOKS,

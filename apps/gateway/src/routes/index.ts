@@ -4,6 +4,8 @@ import type { Backends } from '../clients/backends.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
+import { campaignOperationRoutes } from './campaign-operations.ts';
+import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
@@ -14,6 +16,7 @@ import { contactRoutes } from './contacts.ts';
 import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
+import { enrollmentRoutes } from './enrollments.ts';
 import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
@@ -52,6 +55,9 @@ const described: readonly GatewayRoute[] = [
   ...sequenceRoutes,
   ...sendingAccountRoutes,
   ...sequenceEmailRoutes,
+  ...campaignRoutes,
+  ...campaignOperationRoutes,
+  ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
   ...suppressionRoutes,
@@ -91,6 +97,8 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'icp-profile', description: 'The ideal customer profile that scores contacts' },
       { name: 'clients', description: 'Clients of an agency' },
       { name: 'sequences', description: 'Series of emails to contacts' },
+      { name: 'campaigns', description: 'Sequences that are sent to the contacts of a filter' },
+      { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
       { name: 'system', description: 'Public keys and health checks' },

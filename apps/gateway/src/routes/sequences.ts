@@ -1,13 +1,15 @@
-import {
-  campaignErrors,
-  ENROLL_CONTACTS_MAX,
-  EnrollOutcome,
-  toSequenceRecord,
-} from '@outreach/contracts-campaigns';
+import { campaignErrors, toSequenceRecord } from '@outreach/contracts-campaigns';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { EXAMPLE_ULID, route } from './route.ts';
+import {
+  contactIds,
+  Enrolled,
+  enrolledExample,
+  enrollmentExample,
+  toEnrolled,
+} from './enrollment-records.ts';
+import { route } from './route.ts';
 import {
   CloneBody,
   SequenceBody,
@@ -20,23 +22,6 @@ import {
   toStepInputs,
 } from './sequence-records.ts';
 
-const ID_LENGTH_MAX = 100;
-
-const Enrolled = z
-  .object({
-    enrolled_count: z.int().nonnegative(),
-    skipped_count: z.int().nonnegative(),
-    results: z.array(
-      z.object({
-        contact_id: z.string(),
-        status: EnrollOutcome,
-        enrollment_id: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'EnrollResult' });
-
-const contactId = `ct_${EXAMPLE_ULID}`;
 const params = z.object({ sequence_id: id('seq') });
 const byId = { params: { sequence_id: sequenceExample.id } };
 const reads = { tags: ['sequences'], scope: ['campaigns:read'] } as const;
@@ -182,22 +167,15 @@ export const sequenceRoutes = [
     idempotent: true,
     params,
     body: z.object({
-      /** A malformed id is reported as not found, like an unknown id. */
-      contact_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).min(1).max(ENROLL_CONTACTS_MAX),
+      contact_ids: contactIds,
       campaign_id: id('cmp').optional(),
     }),
     responses: { 200: Enrolled },
     errors: [campaignErrors.noSingleActiveCampaign, campaignErrors.ended, campaignErrors.suppressed],
     example: {
       ...byId,
-      body: { contact_ids: [contactId] },
-      responses: {
-        200: {
-          enrolled_count: 1,
-          skipped_count: 0,
-          results: [{ contact_id: contactId, status: 'enrolled', enrollment_id: `enr_${EXAMPLE_ULID}` }],
-        },
-      },
+      body: { contact_ids: [enrollmentExample.contact_id] },
+      responses: { 200: enrolledExample },
     },
     handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
       const { campaign_id, contact_ids } = body;
@@ -206,12 +184,7 @@ export const sequenceRoutes = [
         contact_ids,
         ...(campaign_id !== undefined && { campaign_id }),
       });
-      const results = reply.results.map(({ contact_id, status, enrollment_id = null }) => ({
-        contact_id,
-        status,
-        enrollment_id,
-      }));
-      return { status: 200, body: { ...reply, results } };
+      return { status: 200, body: toEnrolled(reply) };
     },
   }),
 ];

@@ -58,9 +58,33 @@ export const campaignErrors = defineErrors({
     code: 'template_error',
     message: 'A template cannot be rendered for the contact.',
   },
+  invalidTransition: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The status of the campaign does not allow this operation.',
+  },
+  immutableField: {
+    kind: 'failed_precondition',
+    code: 'immutable_field',
+    message: 'The field cannot be changed after the launch; clone the campaign instead.',
+  },
+  gateBlocked: {
+    kind: 'failed_precondition',
+    code: 'gate_blocked',
+    message: 'The campaign cannot send yet; blocking_reasons lists what to fix.',
+  },
+  emptyFilter: {
+    kind: 'failed_precondition',
+    code: 'empty_filter',
+    message: 'No contact matches contact_filter; widen the filter or add contacts.',
+  },
   inactiveInbox: {
     kind: 'failed_precondition',
     code: 'inactive_inbox',
     message: 'A selected sending account is paused; resume it or select another one.',
+  },
+  outsideAgency: {
+    kind: 'permission_denied',
+    message: 'Clients exist only in workspaces of agencies.',
   },
 });

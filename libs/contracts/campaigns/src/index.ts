@@ -1,5 +1,32 @@
 export * from './gen/campaigns.ts';
 export type {
+  Campaign,
+  CampaignContactFilter,
+  CampaignInput,
+  CheckGateResponse,
+  CloneCampaignRequest,
+  CreateCampaignRequest,
+  GateReason,
+  LaunchCampaignRequest,
+  ListCampaignsRequest,
+  ResumeCampaignRequest,
+  ResumeCampaignResponse,
+  UpdateCampaignRequest,
+} from './gen/campaign_records.ts';
+export {
+  CAMPAIGN_BOUNDS,
+  CAMPAIGN_NAME_MAX,
+  CampaignRecord,
+  FILTER_SEGMENTS_MAX,
+  GATE_REASONS,
+  GateReasonRecord,
+  PAUSE_REASON_MAX,
+  SENDING_ACCOUNTS_MAX,
+  toCampaignRecord,
+  toGateReasonRecord,
+} from './campaign.ts';
+export type { GateReasonName } from './campaign.ts';
+export type {
   Enrollment,
   EnrollmentOutcome,
   EnrollInCampaignRequest,

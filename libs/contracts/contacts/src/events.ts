@@ -1,5 +1,6 @@
 import { defineEvent, isEvent, type DomainEvent } from '@outreach/event-schema';
 import { z } from 'zod';
+import { IMPORT_STATUSES } from './import-states.ts';
 import { ContactRecord } from './record.ts';
 
 const contactExample = {
@@ -115,7 +116,7 @@ export const ImportJobRecord = z.object({
   workspace_id: z.string(),
   file_name: z.string(),
   field_mapping_id: z.string().nullable(),
-  status: z.enum(['queued', 'processing', 'completed', 'completed_with_errors', 'failed', 'canceled']),
+  status: z.enum(IMPORT_STATUSES),
   total_rows: count,
   processed_rows: count,
   created_count: count,

@@ -3,6 +3,7 @@ export { SuppressionScope, SuppressionType } from './gen/suppressions.ts';
 export type {
   Suppression,
   SuppressionCheck,
+  ContactSuppression,
   SuppressionInput,
   SuppressionOutcome,
 } from './gen/suppressions.ts';
@@ -46,6 +47,7 @@ export {
   ImportJobRecord,
   isErasure,
 } from './events.ts';
+export { IMPORT_STATUSES, importStates } from './import-states.ts';
 export {
   CompanyRecord,
   ContactRecord,

@@ -7,6 +7,28 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  ArchiveCampaignRequest,
+  ArchiveCampaignResponse,
+  CheckGateRequest,
+  CheckGateResponse,
+  CloneCampaignRequest,
+  CloneCampaignResponse,
+  CreateCampaignRequest,
+  CreateCampaignResponse,
+  GetCampaignRequest,
+  GetCampaignResponse,
+  LaunchCampaignRequest,
+  LaunchCampaignResponse,
+  ListCampaignsRequest,
+  ListCampaignsResponse,
+  PauseCampaignRequest,
+  PauseCampaignResponse,
+  ResumeCampaignRequest,
+  ResumeCampaignResponse,
+  UpdateCampaignRequest,
+  UpdateCampaignResponse,
+} from "./campaign_records.ts";
+import {
   EnrollInCampaignRequest,
   EnrollInCampaignResponse,
   EnrollInSequenceRequest,
@@ -354,6 +376,115 @@ export const CampaignsServiceService = {
       Buffer.from(ResumeEnrollmentResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResumeEnrollmentResponse => ResumeEnrollmentResponse.decode(value),
   },
+  /** Creates a draft. */
+  createCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/CreateCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateCampaignRequest): Buffer =>
+      Buffer.from(CreateCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateCampaignRequest => CreateCampaignRequest.decode(value),
+    responseSerialize: (value: CreateCampaignResponse): Buffer =>
+      Buffer.from(CreateCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateCampaignResponse => CreateCampaignResponse.decode(value),
+  },
+  getCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetCampaignRequest): Buffer => Buffer.from(GetCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetCampaignRequest => GetCampaignRequest.decode(value),
+    responseSerialize: (value: GetCampaignResponse): Buffer => Buffer.from(GetCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetCampaignResponse => GetCampaignResponse.decode(value),
+  },
+  listCampaigns: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListCampaigns" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListCampaignsRequest): Buffer => Buffer.from(ListCampaignsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListCampaignsRequest => ListCampaignsRequest.decode(value),
+    responseSerialize: (value: ListCampaignsResponse): Buffer =>
+      Buffer.from(ListCampaignsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListCampaignsResponse => ListCampaignsResponse.decode(value),
+  },
+  updateCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateCampaignRequest): Buffer =>
+      Buffer.from(UpdateCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateCampaignRequest => UpdateCampaignRequest.decode(value),
+    responseSerialize: (value: UpdateCampaignResponse): Buffer =>
+      Buffer.from(UpdateCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateCampaignResponse => UpdateCampaignResponse.decode(value),
+  },
+  /** Starts a draft if the gate passes. */
+  launchCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/LaunchCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: LaunchCampaignRequest): Buffer =>
+      Buffer.from(LaunchCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): LaunchCampaignRequest => LaunchCampaignRequest.decode(value),
+    responseSerialize: (value: LaunchCampaignResponse): Buffer =>
+      Buffer.from(LaunchCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): LaunchCampaignResponse => LaunchCampaignResponse.decode(value),
+  },
+  pauseCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/PauseCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PauseCampaignRequest): Buffer => Buffer.from(PauseCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PauseCampaignRequest => PauseCampaignRequest.decode(value),
+    responseSerialize: (value: PauseCampaignResponse): Buffer =>
+      Buffer.from(PauseCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PauseCampaignResponse => PauseCampaignResponse.decode(value),
+  },
+  /** Continues a paused campaign if the gate passes. */
+  resumeCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/ResumeCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResumeCampaignRequest): Buffer =>
+      Buffer.from(ResumeCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResumeCampaignRequest => ResumeCampaignRequest.decode(value),
+    responseSerialize: (value: ResumeCampaignResponse): Buffer =>
+      Buffer.from(ResumeCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResumeCampaignResponse => ResumeCampaignResponse.decode(value),
+  },
+  /** Ends a campaign for good. Repeating a call changes nothing. */
+  archiveCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/ArchiveCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ArchiveCampaignRequest): Buffer =>
+      Buffer.from(ArchiveCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ArchiveCampaignRequest => ArchiveCampaignRequest.decode(value),
+    responseSerialize: (value: ArchiveCampaignResponse): Buffer =>
+      Buffer.from(ArchiveCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ArchiveCampaignResponse => ArchiveCampaignResponse.decode(value),
+  },
+  /** Creates a draft with the settings of another campaign, without its enrollments. */
+  cloneCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/CloneCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CloneCampaignRequest): Buffer => Buffer.from(CloneCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CloneCampaignRequest => CloneCampaignRequest.decode(value),
+    responseSerialize: (value: CloneCampaignResponse): Buffer =>
+      Buffer.from(CloneCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CloneCampaignResponse => CloneCampaignResponse.decode(value),
+  },
+  /** The rules that a launch or resume would break. */
+  checkGate: {
+    path: "/outreach.campaigns.v1.CampaignsService/CheckGate" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CheckGateRequest): Buffer => Buffer.from(CheckGateRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CheckGateRequest => CheckGateRequest.decode(value),
+    responseSerialize: (value: CheckGateResponse): Buffer => Buffer.from(CheckGateResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CheckGateResponse => CheckGateResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -396,4 +527,20 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   /** No further step is sent until the enrollment is resumed. */
   pauseEnrollment: handleUnaryCall<PauseEnrollmentRequest, PauseEnrollmentResponse>;
   resumeEnrollment: handleUnaryCall<ResumeEnrollmentRequest, ResumeEnrollmentResponse>;
+  /** Creates a draft. */
+  createCampaign: handleUnaryCall<CreateCampaignRequest, CreateCampaignResponse>;
+  getCampaign: handleUnaryCall<GetCampaignRequest, GetCampaignResponse>;
+  listCampaigns: handleUnaryCall<ListCampaignsRequest, ListCampaignsResponse>;
+  updateCampaign: handleUnaryCall<UpdateCampaignRequest, UpdateCampaignResponse>;
+  /** Starts a draft if the gate passes. */
+  launchCampaign: handleUnaryCall<LaunchCampaignRequest, LaunchCampaignResponse>;
+  pauseCampaign: handleUnaryCall<PauseCampaignRequest, PauseCampaignResponse>;
+  /** Continues a paused campaign if the gate passes. */
+  resumeCampaign: handleUnaryCall<ResumeCampaignRequest, ResumeCampaignResponse>;
+  /** Ends a campaign for good. Repeating a call changes nothing. */
+  archiveCampaign: handleUnaryCall<ArchiveCampaignRequest, ArchiveCampaignResponse>;
+  /** Creates a draft with the settings of another campaign, without its enrollments. */
+  cloneCampaign: handleUnaryCall<CloneCampaignRequest, CloneCampaignResponse>;
+  /** The rules that a launch or resume would break. */
+  checkGate: handleUnaryCall<CheckGateRequest, CheckGateResponse>;
 }

@@ -1,0 +1,29 @@
+import { campaignArchived } from '@outreach/contracts-campaigns';
+import type { Clock } from '@outreach/service-kit';
+import { emitCampaign, viewCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
+import { changedStatus, requireCampaign, saveCampaign } from './change-status.ts';
+import type { CampaignStore, EnrollmentSummary, QueuedSends, RegistrationChecks } from './ports.ts';
+
+export interface ArchiveCampaignPorts extends EmitCampaignPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
+  readonly enrollments: Pick<EnrollmentSummary, 'counts' | 'tasks'>;
+  readonly queuedSends: Pick<QueuedSends, 'cancelOf'>;
+  readonly registrations: RegistrationChecks;
+  readonly clock: Clock;
+}
+
+/**
+ * Part of a transaction: ends a campaign for good. Its queued sends are canceled; its enrollments stop and its segments
+ * are released in the background. A second call changes nothing. @throws AppError not_found.
+ */
+export async function archiveCampaign(ports: ArchiveCampaignPorts, id: string): Promise<CampaignView> {
+  const campaign = await requireCampaign(ports, id);
+  if (campaign.status === 'archived') return viewCampaign(ports, campaign);
+  const now = new Date(ports.clock.now());
+  const archived = { ...changedStatus(campaign, 'archive', now), archived_at: now };
+  await saveCampaign(ports, archived);
+  await ports.queuedSends.cancelOf(id);
+  await ports.enrollments.tasks.add(id, ['stop']);
+  await ports.registrations.request(id, now);
+  return emitCampaign(ports, campaignArchived, archived);
+}

@@ -1,0 +1,117 @@
+import { fromPage, toKnownValues } from '@outreach/app-kit';
+import {
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TYPES,
+  PLATFORMS,
+  type Campaign as CampaignMessage,
+  type CampaignInput,
+  type CheckGateResponse,
+  type GateReason as GateReasonMessage,
+  type ListCampaignsRequest,
+} from '@outreach/contracts-campaigns';
+import type { GateReason, GateResult } from '../gate/index.ts';
+import { SETTING_DEFAULTS, type SettingsChange } from './campaign-settings.ts';
+import type { CampaignView } from './campaign-view.ts';
+import type { CampaignQuery } from './ports.ts';
+
+export function toCampaignMessage({ campaign, metrics, enrollmentCounts }: CampaignView): CampaignMessage {
+  const { contact_filter: filter } = campaign;
+  return {
+    ...campaign,
+    sending_account_ids: [...campaign.sending_account_ids],
+    send_days: [...campaign.send_days],
+    contact_filter: {
+      segment_ids: [...filter.segment_ids],
+      icp_tier: [...filter.icp_tier],
+      grade: [...filter.grade],
+    },
+    metrics,
+    enrollment_counts: enrollmentCounts,
+    pause_reason: campaign.pause_reason ?? undefined,
+    paused_by: campaign.paused_by ?? undefined,
+    paused_at: campaign.paused_at ?? undefined,
+    completed_at: campaign.completed_at ?? undefined,
+    archived_at: campaign.archived_at ?? undefined,
+    client_id: campaign.client_id ?? undefined,
+    started_at: campaign.started_at ?? undefined,
+  };
+}
+
+/** The optional fields with one value. A named field without a value gets its default. */
+const SCALARS = [
+  'min_health_score',
+  'daily_send_limit',
+  'max_new_leads_per_day',
+  'smart_time_gaps',
+  'send_window_start',
+  'send_window_end',
+  'open_tracking_enabled',
+  'link_tracking_enabled',
+  'stop_on_reply',
+  'stop_on_domain_reply',
+  'stop_on_unsubscribe',
+  'allow_risky_contacts',
+  'auto_enroll',
+  'client_id',
+] as const;
+
+/**
+ * The fields that the mask names. A required field without a value is left out.
+ * @throws AppError invalid_argument on an unknown `campaign_type` or `platform`.
+ */
+export function fromCampaignInput(
+  input: CampaignInput | undefined,
+  mask: readonly string[] | undefined,
+): SettingsChange {
+  if (input === undefined) return {};
+  const named = new Set(mask ?? []);
+  const { name, campaign_type: type, sequence_id: sequenceId, contact_filter: filter } = input;
+  const [campaignType] = toKnownValues('campaign_type', CAMPAIGN_TYPES, type === undefined ? [] : [type]);
+  const [platform = SETTING_DEFAULTS.platform] = toKnownValues(
+    'platform',
+    PLATFORMS,
+    input.platform === undefined ? [] : [input.platform],
+  );
+  const scalars = SCALARS.filter((field) => named.has(field)).map((field) => [
+    field,
+    input[field] ?? SETTING_DEFAULTS[field],
+  ]);
+  return {
+    ...(Object.fromEntries(scalars) as SettingsChange),
+    ...(named.has('name') && name !== undefined && { name }),
+    ...(named.has('campaign_type') && campaignType !== undefined && { campaign_type: campaignType }),
+    ...(named.has('platform') && { platform }),
+    ...(named.has('sequence_id') && sequenceId !== undefined && { sequence_id: sequenceId }),
+    ...(named.has('sending_account_ids') && { sending_account_ids: input.sending_account_ids }),
+    ...(named.has('send_days') && { send_days: input.send_days }),
+    ...(named.has('contact_filter') && { contact_filter: filter ?? SETTING_DEFAULTS.contact_filter }),
+  };
+}
+
+/** @throws AppError invalid_argument on an unknown value. */
+export function fromListRequest(request: ListCampaignsRequest): CampaignQuery {
+  const { statuses, campaign_type: type, platform: platformName } = request;
+  const [campaignType] = toKnownValues('campaign_type', CAMPAIGN_TYPES, type === undefined ? [] : [type]);
+  const [platform] = toKnownValues('platform', PLATFORMS, platformName === undefined ? [] : [platformName]);
+  return {
+    statuses: toKnownValues('status', CAMPAIGN_STATUSES, statuses),
+    campaignType,
+    platform,
+    clientId: request.client_id,
+    createdAfter: request.created_after,
+    updatedAfter: request.updated_after,
+    page: fromPage(request.page),
+  };
+}
+
+export function toGateMessage({ passed, blocking_reasons, warnings }: GateResult): CheckGateResponse {
+  return {
+    passed,
+    blocking_reasons: blocking_reasons.map(toReasonMessage),
+    warnings: warnings.map(toReasonMessage),
+  };
+}
+
+function toReasonMessage(reason: GateReason): GateReasonMessage {
+  return { ...reason, retry_at: reason.retry_at };
+}

@@ -1,0 +1,102 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { AppError, invalidField, type FieldError } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
+import type { CampaignSettings } from './campaign.ts';
+import type { AccountReader, CampaignContacts, SequenceReader } from './ports.ts';
+
+const ERRORS_MAX = 50;
+
+/** The fields of settings that name other records. */
+export type References = Partial<
+  Pick<CampaignSettings, 'sequence_id' | 'sending_account_ids' | 'contact_filter' | 'client_id'>
+>;
+
+export interface ReferencePorts {
+  readonly sequences: SequenceReader;
+  readonly accounts: AccountReader;
+}
+
+/**
+ * Part of a transaction: checks that the sequence and the accounts exist, and prevents their concurrent deletion.
+ * @throws AppError permission_denied for a client outside an agency; invalid_argument on `sequence_id` and
+ * `sending_account_ids[i]`.
+ */
+export async function holdReferences(
+  { sequences, accounts }: ReferencePorts,
+  { agencyId }: CallContext,
+  { sequence_id: sequenceId, sending_account_ids: accountIds, client_id: clientId = null }: References,
+): Promise<void> {
+  if (clientId !== null && agencyId === '') throw campaignErrors.outsideAgency.make({ field: 'client_id' });
+  const errors: FieldError[] = [];
+  if (sequenceId !== undefined) errors.push(...(await sequenceErrors(sequences, sequenceId)));
+  if (accountIds !== undefined) {
+    const known = await accounts.hold(accountIds);
+    errors.push(...accountErrors(accountIds, known));
+  }
+  refuse(errors);
+}
+
+async function sequenceErrors(sequences: SequenceReader, id: string): Promise<readonly FieldError[]> {
+  const field = 'sequence_id';
+  const sequence = (await sequences.hold(id)) ? await sequences.findById(id) : undefined;
+  if (sequence === undefined) return [{ field, message: 'must be a sequence of this workspace' }];
+  return sequence.status === 'archived' ? [{ field, message: 'must not be an archived sequence' }] : [];
+}
+
+function accountErrors(ids: readonly string[], known: ReadonlySet<string>): readonly FieldError[] {
+  return ids.flatMap((id, index) => {
+    const field = `sending_account_ids[${index}]`;
+    return known.has(id) ? [] : [{ field, message: 'must be a sending account of this workspace' }];
+  });
+}
+
+function refuse(errors: readonly FieldError[]): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
+    field: first.field,
+    errors: errors.slice(0, ERRORS_MAX),
+  });
+}
+
+export interface RegisterPorts {
+  readonly contacts: Pick<CampaignContacts, 'register' | 'hasClient'>;
+}
+
+/**
+ * Registers the segments of the filter and checks the client, outside any transaction.
+ * @throws AppError invalid_argument on `client_id` and `contact_filter.segment_ids[i]`.
+ */
+export async function registerReferences(
+  { contacts }: RegisterPorts,
+  ctx: CallContext,
+  { id, contact_filter: filter, client_id: clientId = null }: References & { readonly id: string },
+): Promise<void> {
+  if (clientId !== null && !(await contacts.hasClient(ctx, clientId)))
+    throw invalidField('client_id', 'client_id must be a client of this workspace.');
+  if (filter !== undefined) await contacts.register(ctx, { campaignId: id, segmentIds: filter.segment_ids });
+}
+
+export interface UsablePorts {
+  readonly accounts: Pick<AccountReader, 'findByIds'>;
+  readonly contacts: Pick<CampaignContacts, 'hasMatches'>;
+}
+
+/**
+ * Checks that no account is paused and that the filter matches a contact, outside any transaction.
+ * @throws AppError failed_precondition `inactive_inbox`, then `empty_filter`.
+ */
+export async function requireUsable(
+  { accounts, contacts }: UsablePorts,
+  ctx: CallContext,
+  { sending_account_ids: accountIds, contact_filter: filter }: References,
+): Promise<void> {
+  if (accountIds !== undefined) {
+    const found = await accounts.findByIds(accountIds);
+    const paused = new Set(found.filter(({ status }) => status === 'paused').map(({ id }) => id));
+    const index = accountIds.findIndex((id) => paused.has(id));
+    if (index !== -1) throw campaignErrors.inactiveInbox.make({ field: `sending_account_ids[${index}]` });
+  }
+  if (filter !== undefined && !(await contacts.hasMatches(ctx, filter)))
+    throw campaignErrors.emptyFilter.make({ field: 'contact_filter' });
+}

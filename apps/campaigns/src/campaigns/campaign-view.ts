@@ -1,0 +1,86 @@
+import type { campaignSchema } from '@outreach/contracts-campaigns';
+import type { EventDefinition, EventSink } from '@outreach/event-schema';
+import type { z } from 'zod';
+import type { Campaign } from './campaign.ts';
+import { NO_COUNTERS, toMetrics, type CampaignMetrics } from './campaign-metrics.ts';
+import type { CampaignMetricsStore, EnrollmentSummary, StatusCounts } from './ports.ts';
+
+/** A campaign with the numbers that other features count. */
+export interface CampaignView {
+  readonly campaign: Campaign;
+  readonly metrics: CampaignMetrics;
+  readonly enrollmentCounts: StatusCounts;
+}
+
+export interface ViewPorts {
+  readonly metrics: CampaignMetricsStore;
+  readonly enrollments: Pick<EnrollmentSummary, 'counts'>;
+}
+
+const NO_ENROLLMENTS: StatusCounts = { pending: 0, active: 0, paused: 0, completed: 0, stopped: 0 };
+
+/** Reads the numbers of the campaigns, in two calls for all of them. */
+export async function viewCampaigns(
+  ports: ViewPorts,
+  campaigns: readonly Campaign[],
+): Promise<readonly CampaignView[]> {
+  if (campaigns.length === 0) return [];
+  const ids = campaigns.map(({ id }) => id);
+  const counters = await ports.metrics.read(ids);
+  const counts = await ports.enrollments.counts.read(ids);
+  return campaigns.map((campaign) => ({
+    campaign,
+    metrics: toMetrics(counters.get(campaign.id) ?? NO_COUNTERS),
+    enrollmentCounts: counts.get(campaign.id) ?? NO_ENROLLMENTS,
+  }));
+}
+
+export async function viewCampaign(ports: ViewPorts, campaign: Campaign): Promise<CampaignView> {
+  const [view] = await viewCampaigns(ports, [campaign]);
+  if (view === undefined) throw new Error('A campaign has no view.');
+  return view;
+}
+
+export interface EmitCampaignPorts extends ViewPorts {
+  readonly events: EventSink;
+}
+
+/** Part of a transaction: emits an event that carries the campaign. Returns its view. */
+export async function emitCampaign(
+  ports: EmitCampaignPorts,
+  event: EventDefinition<string, typeof campaignSchema>,
+  campaign: Campaign,
+): Promise<CampaignView> {
+  const view = await viewCampaign(ports, campaign);
+  const { id, version } = campaign;
+  ports.events.emit(event, { aggregate: { id, version }, data: toCampaignData(view) });
+  return view;
+}
+
+/** The public record of a campaign. */
+export function toCampaignData({ campaign, ...numbers }: CampaignView): z.input<typeof campaignSchema> {
+  const { version, resumed_at, ...visible } = campaign;
+  const { contact_filter: filter } = campaign;
+  return {
+    ...visible,
+    sending_account_ids: [...campaign.sending_account_ids],
+    send_days: [...campaign.send_days],
+    contact_filter: {
+      segment_ids: [...filter.segment_ids],
+      icp_tier: [...filter.icp_tier],
+      grade: [...filter.grade],
+    },
+    metrics: numbers.metrics,
+    enrollment_counts: numbers.enrollmentCounts,
+    paused_at: toText(campaign.paused_at),
+    completed_at: toText(campaign.completed_at),
+    archived_at: toText(campaign.archived_at),
+    started_at: toText(campaign.started_at),
+    created_at: campaign.created_at.toISOString(),
+    updated_at: campaign.updated_at.toISOString(),
+  };
+}
+
+function toText(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}

@@ -1,0 +1,42 @@
+import { campaignCompleted } from '@outreach/contracts-campaigns';
+import type { Clock } from '@outreach/service-kit';
+import type { Campaign } from './campaign.ts';
+import { emitCampaign, type EmitCampaignPorts } from './campaign-view.ts';
+import { changedStatus, saveCampaign } from './change-status.ts';
+import type { CampaignStore, EnrollmentSummary, QueuedSends, RegistrationChecks } from './ports.ts';
+
+export interface CompleteCampaignPorts extends EmitCampaignPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
+  readonly enrollments: Pick<EnrollmentSummary, 'counts' | 'tasks'>;
+  readonly queuedSends: Pick<QueuedSends, 'count'>;
+  readonly registrations: RegistrationChecks;
+  readonly clock: Clock;
+}
+
+/**
+ * Part of a transaction: completes an active campaign that has nothing left to send. Returns false if work in the
+ * background has to end before the decision. A campaign with `auto_enroll` stays active, because contacts can join it
+ * at any time.
+ */
+export async function completeCampaign(ports: CompleteCampaignPorts, id: string): Promise<boolean> {
+  const campaign = await ports.campaigns.findById(id);
+  if (campaign?.status !== 'active' || campaign.auto_enroll) return true;
+  if ((await ports.enrollments.tasks.of(id)).length > 0) return false;
+  if (await hasOpenEnrollments(ports, campaign)) return true;
+  if ((await ports.queuedSends.count(id)) > 0) return false;
+  const now = new Date(ports.clock.now());
+  const completed = { ...changedStatus(campaign, 'complete', now), completed_at: now };
+  await saveCampaign(ports, completed);
+  await ports.registrations.request(id, now);
+  await emitCampaign(ports, campaignCompleted, completed);
+  return true;
+}
+
+/** A paused enrollment does not keep a campaign active. */
+async function hasOpenEnrollments(
+  { enrollments }: Pick<CompleteCampaignPorts, 'enrollments'>,
+  { id }: Campaign,
+): Promise<boolean> {
+  const counts = (await enrollments.counts.read([id])).get(id);
+  return counts !== undefined && counts.pending + counts.active > 0;
+}

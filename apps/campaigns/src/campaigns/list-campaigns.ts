@@ -1,0 +1,36 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { invalidField } from '@outreach/errors';
+import type { CallContext, PageOf } from '@outreach/service-kit';
+import { viewCampaign, viewCampaigns, type CampaignView, type ViewPorts } from './campaign-view.ts';
+import { requireCampaign } from './change-status.ts';
+import type { CampaignContacts, CampaignQuery, CampaignStore } from './ports.ts';
+
+export interface ListCampaignsPorts extends ViewPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'list'>;
+  readonly contacts: Pick<CampaignContacts, 'hasClient'>;
+}
+
+/** @throws AppError not_found. */
+export async function getCampaign(
+  ports: Pick<ListCampaignsPorts, 'campaigns' | 'metrics' | 'enrollments'>,
+  id: string,
+): Promise<CampaignView> {
+  return viewCampaign(ports, await requireCampaign(ports, id));
+}
+
+/**
+ * Newest first. @throws AppError permission_denied for a client outside an agency; invalid_argument on `client_id` and
+ * `cursor`.
+ */
+export async function listCampaigns(
+  ports: ListCampaignsPorts,
+  ctx: CallContext,
+  query: CampaignQuery,
+): Promise<PageOf<CampaignView>> {
+  const { clientId } = query;
+  if (clientId !== undefined && ctx.agencyId === '') throw campaignErrors.outsideAgency.make();
+  if (clientId !== undefined && !(await ports.contacts.hasClient(ctx, clientId)))
+    throw invalidField('client_id', 'client_id must be a client of this workspace.');
+  const page = await ports.campaigns.list(query);
+  return { ...page, items: await viewCampaigns(ports, page.items) };
+}

@@ -1,0 +1,53 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { currentCall, type Clock, type Job } from '@outreach/service-kit';
+import { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
+import type { CampaignContacts, CampaignStore } from './ports.ts';
+
+/** Campaigns that one process handles concurrently. */
+const SLOTS = 4;
+/** Of these, campaigns of one workspace. */
+const SLOTS_PER_WORKSPACE = 2;
+
+export interface SyncRegistrationsOptions {
+  readonly queue: WorkQueue<WorkFields>;
+  readonly leaseMs: number;
+  readonly campaigns: Pick<CampaignStore, 'findById'>;
+  readonly contacts: Pick<CampaignContacts, 'register' | 'release'>;
+  readonly clock: Clock;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+}
+
+/**
+ * Makes the segments that contacts has registered for a campaign equal to its filter: after the campaign has ended, and
+ * after a request that failed between its registration and its commit.
+ */
+export function syncRegistrationsJob(options: SyncRegistrationsOptions): Job {
+  const { queue, leaseMs, clock, base } = options;
+  return workQueueJob({
+    name: 'sync-registrations',
+    queue,
+    leaseMs,
+    slots: SLOTS,
+    slotsPerWorkspace: SLOTS_PER_WORKSPACE,
+    handle: async (claim) => {
+      await base.inWorkspace({ workspaceId: claim.workspaceId }, async () =>
+        syncRegistration(options, claim.id),
+      );
+      requireClaim(await queue.complete(claim));
+    },
+    onError: retryLater(queue, clock),
+    logger: base.logger,
+  });
+}
+
+async function syncRegistration(
+  { campaigns, contacts }: SyncRegistrationsOptions,
+  id: string,
+): Promise<void> {
+  const ctx = currentCall();
+  if (ctx === undefined) throw new Error('A registration is compared in a call of its workspace.');
+  const campaign = await campaigns.findById(id);
+  if (campaign === undefined || !OPEN_CAMPAIGN_STATUSES.has(campaign.status)) await contacts.release(ctx, id);
+  else await contacts.register(ctx, { campaignId: id, segmentIds: campaign.contact_filter.segment_ids });
+}

@@ -1,0 +1,119 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import { z } from 'zod';
+import type { Campaign, CampaignSettings } from './campaign.ts';
+import {
+  holdReferences,
+  registerReferences,
+  requireUsable,
+  type ReferencePorts,
+  type References,
+  type RegisterPorts,
+  type UsablePorts,
+} from './campaign-references.ts';
+import { changedSettings, normalised, settingsSchema, type SettingsChange } from './campaign-settings.ts';
+import { viewCampaign, type CampaignView, type ViewPorts } from './campaign-view.ts';
+import { requireCampaign, saveCampaign } from './change-status.ts';
+import { UNCOMMITTED_MS } from './create-campaign.ts';
+import type { CampaignStore, RegistrationChecks } from './ports.ts';
+
+/** Fields that are fixed once the campaign was launched. */
+const IMMUTABLE = ['campaign_type', 'platform', 'sequence_id'] as const;
+/** Fields that name other records. */
+const REFERENCES = ['sequence_id', 'sending_account_ids', 'contact_filter', 'client_id'] as const;
+
+const changeSchema = settingsSchema.partial();
+
+export const CampaignUpdateSchema = z.object({
+  id: z.string(),
+  change: z.custom<SettingsChange>((value) => changeSchema.safeParse(value).success),
+});
+export type CampaignUpdate = z.infer<typeof CampaignUpdateSchema>;
+
+interface ReadPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById'>;
+}
+
+export interface PlanUpdatePorts extends ReadPorts, ReferencePorts {
+  readonly registrations: RegistrationChecks;
+  readonly clock: Clock;
+}
+
+/**
+ * Part of a transaction: checks a change. @throws AppError not_found; permission_denied for a client outside an agency;
+ * invalid_argument with the wrong field; conflict `invalid_transition` when the campaign has ended; failed_precondition
+ * `immutable_field`.
+ */
+export async function planUpdate(
+  ports: PlanUpdatePorts,
+  ctx: CallContext,
+  { id, change }: { readonly id: string; readonly change: SettingsChange },
+): Promise<CampaignUpdate> {
+  const { references } = applyChange(await requireCampaign(ports, id), change);
+  await holdReferences(ports, ctx, references);
+  if (references.contact_filter !== undefined)
+    await ports.registrations.request(id, new Date(ports.clock.now() + UNCOMMITTED_MS));
+  return CampaignUpdateSchema.parse({ id, change });
+}
+
+/** Registers the records that a change names, outside any transaction. @throws AppError as registerCampaign. */
+export async function registerUpdate(
+  ports: ReadPorts & RegisterPorts & UsablePorts,
+  ctx: CallContext,
+  { id, change }: CampaignUpdate,
+): Promise<void> {
+  const { references } = applyChange(await requireCampaign(ports, id), change);
+  await registerReferences(ports, ctx, { id, ...references });
+  await requireUsable(ports, ctx, references);
+}
+
+export interface StoreUpdatePorts extends ReferencePorts, ViewPorts {
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
+  readonly clock: Clock;
+}
+
+/** Part of a transaction: stores a registered change. A change without effect writes nothing. @throws AppError as planUpdate. */
+export async function storeUpdate(
+  ports: StoreUpdatePorts,
+  ctx: CallContext,
+  { id, change }: CampaignUpdate,
+): Promise<CampaignView> {
+  const campaign = await requireCampaign(ports, id);
+  const { settings, references, isChanged } = applyChange(campaign, change);
+  if (!isChanged) return viewCampaign(ports, campaign);
+  await holdReferences(ports, ctx, references);
+  const at = new Date(ports.clock.now());
+  const changed = { ...campaign, ...settings, updated_at: at, version: campaign.version + 1 };
+  await saveCampaign(ports, changed);
+  return viewCampaign(ports, changed);
+}
+
+interface AppliedChange {
+  readonly settings: CampaignSettings;
+  /** The changed fields that name other records. */
+  readonly references: References;
+  readonly isChanged: boolean;
+}
+
+function applyChange(campaign: Campaign, change: SettingsChange): AppliedChange {
+  const fields = Object.keys(change);
+  const { status } = campaign;
+  if (status === 'archived' || (status === 'completed' && fields.some((field) => field !== 'name')))
+    throw campaignErrors.invalidTransition.make({ details: { status } });
+  const settings = normalised(changedSettings(settingsSchema.parse(campaign), change));
+  const isChanged = (field: keyof CampaignSettings): boolean =>
+    JSON.stringify(settings[field]) !== JSON.stringify(campaign[field]);
+  const fixed = status === 'draft' ? undefined : IMMUTABLE.find(isChanged);
+  if (fixed !== undefined) throw campaignErrors.immutableField.make({ field: fixed });
+  // The fields as the request wrote them, so that errors have the indexes of the request.
+  const references = Object.fromEntries(
+    REFERENCES.filter(isChanged).map((field) => [field, change[field]]),
+  ) as References;
+  return {
+    settings,
+    references,
+    isChanged: settingNames.some(isChanged),
+  };
+}
+
+const settingNames = settingsSchema.keyof().options;

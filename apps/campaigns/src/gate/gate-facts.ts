@@ -1,0 +1,51 @@
+import type { CallContext, Clock } from '@outreach/service-kit';
+import type { GateAccount, GateCampaign, RecentSends, SequenceCheck } from './gate-inputs.ts';
+import type { GatePorts } from './ports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The days whose sends decide about the bounce rate and the complaint rate. */
+export const RATE_WINDOW_DAYS = 7;
+
+/** Everything that the rules read. */
+export interface GateFacts extends SequenceCheck {
+  readonly now: Date;
+  readonly campaign: GateCampaign;
+  readonly accounts: readonly GateAccount[];
+  /** The domains of the accounts that are on a blocklist. */
+  readonly listedDomains: ReadonlySet<string>;
+  readonly hasMatches: boolean;
+  readonly sends: RecentSends;
+  readonly isPlatformConfigured: boolean;
+}
+
+/** Reads the facts about a campaign, once for all rules. */
+export async function readFacts(
+  ports: GatePorts & { readonly clock: Clock },
+  ctx: CallContext,
+  campaign: GateCampaign,
+): Promise<GateFacts> {
+  const now = new Date(ports.clock.now());
+  const accounts = await ports.accounts.findByIds(campaign.sending_account_ids);
+  const { stepCount, templateErrors } = await ports.sequences.check(campaign.sequence_id);
+  return {
+    now,
+    campaign,
+    stepCount,
+    templateErrors,
+    accounts,
+    listedDomains: await ports.blocklist.listed([...new Set(accounts.map(domainOf))]),
+    hasMatches: await ports.contacts.hasMatches(ctx, campaign.contact_filter),
+    sends: await ports.sends.since(campaign.id, countedFrom(campaign, now)),
+    isPlatformConfigured: campaign.platform === 'native' || ports.platforms.isConfigured(campaign.platform),
+  };
+}
+
+/** The domain of the address of an account. */
+export function domainOf({ email }: Pick<GateAccount, 'email'>): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+function countedFrom({ resumed_at: resumedAt }: GateCampaign, now: Date): Date {
+  const windowStart = new Date(now.getTime() - RATE_WINDOW_DAYS * DAY_MS);
+  return resumedAt !== null && resumedAt > windowStart ? resumedAt : windowStart;
+}

@@ -1,0 +1,43 @@
+import type { CallContext, Clock } from '@outreach/service-kit';
+import { findTemplateErrors, type SequenceReader } from '../sequences/index.ts';
+import { checkGate, type GateResult } from './evaluate-gate.ts';
+import type { GateCampaign, SequenceCheck } from './gate-inputs.ts';
+import type { Blocklist, GatePorts, Platforms, SendStats } from './ports.ts';
+
+export type { GateReason, GateResult } from './evaluate-gate.ts';
+export type { GateAccount, GateCampaign } from './gate-inputs.ts';
+export type { Blocklist, Platforms, SendStats } from './ports.ts';
+
+/** Decides whether a campaign may send. */
+export interface Gate {
+  check(ctx: CallContext, campaign: GateCampaign): Promise<GateResult>;
+}
+
+export interface GateNeeds extends Pick<GatePorts, 'accounts' | 'contacts'> {
+  readonly sequences: Pick<SequenceReader, 'findById'>;
+}
+
+/** No list is asked, so no domain is known to be listed. */
+const noBlocklist: Blocklist = { listed: async () => Promise.resolve(new Set()) };
+/** Nothing counts sends yet. */
+const noSends: SendStats = { since: async () => Promise.resolve({ sent: 0, hardBounces: 0, complaints: 0 }) };
+const noPlatforms: Platforms = { isConfigured: () => false };
+
+export function createGate({ clock }: { readonly clock: Clock }, needs: GateNeeds): Gate {
+  const ports = {
+    ...needs,
+    sequences: { check: async (id: string) => checkSequence(needs.sequences, id) },
+    blocklist: noBlocklist,
+    sends: noSends,
+    platforms: noPlatforms,
+    clock,
+  };
+  return { check: async (ctx, campaign) => checkGate(ports, ctx, campaign) };
+}
+
+/** A deleted sequence has no steps. */
+async function checkSequence(sequences: GateNeeds['sequences'], id: string): Promise<SequenceCheck> {
+  const sequence = await sequences.findById(id);
+  if (sequence === undefined) return { stepCount: 0, templateErrors: [] };
+  return { stepCount: sequence.steps.length, templateErrors: await findTemplateErrors(sequence) };
+}

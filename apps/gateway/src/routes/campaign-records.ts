@@ -1,0 +1,160 @@
+import {
+  CAMPAIGN_BOUNDS,
+  CAMPAIGN_NAME_MAX,
+  CAMPAIGN_TYPES,
+  CampaignRecord,
+  FILTER_SEGMENTS_MAX,
+  GateReasonRecord,
+  PLATFORMS,
+  SENDING_ACCOUNTS_MAX,
+  type CampaignInput,
+} from '@outreach/contracts-campaigns';
+import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
+import { documentedAs, id, optional, optionalInteger, text } from '@outreach/http-kit';
+import { z } from 'zod';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+
+const ID_LENGTH_MAX = 100;
+/** More than the days of a week, which may repeat. */
+const DAYS_MAX = 50;
+
+export const Campaign = CampaignRecord.meta({ id: 'Campaign' });
+export const ResumedCampaign = CampaignRecord.extend({
+  requeued_sends: z.int().nonnegative(),
+  dropped_sends: z.int().nonnegative(),
+}).meta({ id: 'ResumedCampaign' });
+
+const GateReason = GateReasonRecord.meta({ id: 'GateReason' });
+export const GateResult = z
+  .object({
+    passed: z.boolean(),
+    blocking_reasons: z.array(GateReason),
+    warnings: z.array(GateReason),
+  })
+  .meta({ id: 'GateResult' });
+
+/** Null and "" set the default. */
+function optionalBoolean(): z.ZodType<boolean | null | undefined> {
+  const nullable = z
+    .unknown()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(z.boolean().nullish())
+    .optional();
+  return documentedAs(nullable, { type: ['boolean', 'null'] });
+}
+
+function boundedInteger(name: keyof typeof CAMPAIGN_BOUNDS): ReturnType<typeof optionalInteger> {
+  const { min, max } = CAMPAIGN_BOUNDS[name];
+  return optionalInteger(min, max);
+}
+
+const contactFilter = z.object({
+  segment_ids: z.array(z.string().min(1).max(ID_LENGTH_MAX)).max(FILTER_SEGMENTS_MAX).default([]),
+  icp_tier: z.array(z.enum(ICP_TIERS)).max(DAYS_MAX).default([]),
+  grade: z.array(z.enum(GRADES)).max(DAYS_MAX).default([]),
+});
+
+const required = {
+  name: text(CAMPAIGN_NAME_MAX),
+  campaign_type: z.enum(CAMPAIGN_TYPES),
+  sequence_id: id('seq'),
+  sending_account_ids: z.array(id('acc')).min(1).max(SENDING_ACCOUNTS_MAX),
+};
+
+const writable = {
+  platform: optional(z.enum(PLATFORMS), { type: 'string', enum: [...PLATFORMS, null] }),
+  min_health_score: boundedInteger('min_health_score'),
+  daily_send_limit: boundedInteger('daily_send_limit'),
+  max_new_leads_per_day: boundedInteger('max_new_leads_per_day'),
+  smart_time_gaps: optionalBoolean(),
+  send_window_start: boundedInteger('send_window_start'),
+  send_window_end: boundedInteger('send_window_end'),
+  send_days: z
+    .array(z.int().min(CAMPAIGN_BOUNDS.send_day.min).max(CAMPAIGN_BOUNDS.send_day.max))
+    .max(DAYS_MAX)
+    .optional(),
+  open_tracking_enabled: optionalBoolean(),
+  link_tracking_enabled: optionalBoolean(),
+  stop_on_reply: optionalBoolean(),
+  stop_on_domain_reply: optionalBoolean(),
+  stop_on_unsubscribe: optionalBoolean(),
+  allow_risky_contacts: optionalBoolean(),
+  auto_enroll: optionalBoolean(),
+  contact_filter: contactFilter.optional(),
+  client_id: optional(id('cli'), { type: 'string' }),
+};
+
+export const CampaignCreateBody = z.object({ ...required, ...writable }).meta({ id: 'CampaignCreate' });
+export const CampaignUpdateBody = z
+  .object({ ...z.object(required).partial().shape, ...writable })
+  .meta({ id: 'CampaignUpdate' });
+
+type CampaignBody = z.output<typeof CampaignUpdateBody>;
+
+/** A field that is null has no value in the message; the mask names it. */
+export function toCampaignInput(body: CampaignBody): CampaignInput {
+  const entries = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
+  const scalars: Partial<CampaignInput> = Object.fromEntries(entries);
+  return {
+    ...scalars,
+    sending_account_ids: body.sending_account_ids ?? [],
+    send_days: body.send_days ?? [],
+    contact_filter: body.contact_filter,
+  };
+}
+
+export const campaignExample: z.output<typeof Campaign> = {
+  id: `cmp_${EXAMPLE_ULID}`,
+  workspace_id: `ws_${EXAMPLE_ULID}`,
+  name: 'Spring launch',
+  status: 'draft',
+  campaign_type: 'cold_outreach',
+  platform: 'native',
+  sequence_id: `seq_${EXAMPLE_ULID}`,
+  sending_account_ids: [`acc_${EXAMPLE_ULID}`],
+  min_health_score: 0,
+  daily_send_limit: 50,
+  max_new_leads_per_day: 0,
+  smart_time_gaps: true,
+  send_window_start: 9,
+  send_window_end: 17,
+  send_days: [1, 2, 3, 4, 5],
+  open_tracking_enabled: true,
+  link_tracking_enabled: true,
+  stop_on_reply: true,
+  stop_on_domain_reply: false,
+  stop_on_unsubscribe: true,
+  allow_risky_contacts: false,
+  auto_enroll: false,
+  contact_filter: { segment_ids: [], icp_tier: ['A', 'B'], grade: [] },
+  metrics: {
+    total_sent: 0,
+    delivered: 0,
+    opened: 0,
+    clicked: 0,
+    replied: 0,
+    bounced: 0,
+    unsubscribed: 0,
+    spam_complaints: 0,
+    open_rate: 0,
+    reply_rate: 0,
+    bounce_rate: 0,
+  },
+  pause_reason: null,
+  paused_by: null,
+  paused_at: null,
+  completed_at: null,
+  archived_at: null,
+  enrollment_counts: { pending: 0, active: 0, paused: 0, completed: 0, stopped: 0 },
+  client_id: null,
+  started_at: null,
+  created_at: EXAMPLE_TIME,
+  updated_at: EXAMPLE_TIME,
+};
+
+/** The example after its launch. */
+export const launchedExample: z.output<typeof Campaign> = {
+  ...campaignExample,
+  status: 'active',
+  started_at: EXAMPLE_TIME,
+};

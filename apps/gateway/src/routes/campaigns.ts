@@ -1,0 +1,149 @@
+import {
+  CAMPAIGN_NAME_MAX,
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TYPES,
+  campaignErrors,
+  PLATFORMS,
+  toCampaignRecord,
+} from '@outreach/contracts-campaigns';
+import { cursor, id, optionalText, pageOf, pageSize, timestamp } from '@outreach/http-kit';
+import { z } from 'zod';
+import {
+  Campaign,
+  CampaignCreateBody,
+  campaignExample,
+  CampaignUpdateBody,
+  toCampaignInput,
+} from './campaign-records.ts';
+import { commaList } from './contact-lists.ts';
+import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { route } from './route.ts';
+
+const params = z.object({ campaign_id: id('cmp') });
+const byId = { params: { campaign_id: campaignExample.id } };
+const reads = { tags: ['campaigns'], scope: ['campaigns:read'] } as const;
+const writes = { tags: ['campaigns'], scope: ['campaigns:write'] } as const;
+const writeErrors = [campaignErrors.outsideAgency, campaignErrors.inactiveInbox, campaignErrors.emptyFilter];
+
+/** The records of campaigns. */
+export const campaignRoutes = [
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/campaigns/',
+    operationId: 'listCampaigns',
+    summary: 'List campaigns',
+    description: 'Newest first. Without `status`, archived campaigns are left out.',
+    query: z.object({
+      status: commaList(CAMPAIGN_STATUSES),
+      campaign_type: z.enum(CAMPAIGN_TYPES).optional(),
+      platform: z.enum(PLATFORMS).optional(),
+      client_id: id('cli').optional(),
+      created_after: timestamp().optional(),
+      updated_after: timestamp().optional(),
+      page_size: pageSize(),
+      cursor: cursor(),
+    }),
+    responses: { 200: pageOf(Campaign) },
+    errors: [campaignErrors.outsideAgency],
+    example: {
+      query: { status: 'draft,active', page_size: '50' },
+      responses: { 200: { data: [campaignExample], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const { status, campaign_type, platform, client_id, created_after, updated_after } = query;
+      const reply = await campaigns.listCampaigns(ctx, {
+        page: toPageRequest(query),
+        statuses: status ?? [],
+        campaign_type,
+        platform,
+        client_id,
+        created_after,
+        updated_after,
+      });
+      return { status: 200, body: { data: reply.campaigns.map(toCampaignRecord), meta: toMeta(reply.meta) } };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/campaigns/',
+    operationId: 'createCampaign',
+    summary: 'Create a campaign',
+    description:
+      'Creates a draft. Without `contact_filter`, or with an empty one, the campaign accepts all contacts of the workspace.',
+    limits: ['campaign_create'],
+    idempotent: true,
+    body: CampaignCreateBody,
+    responses: { 201: Campaign },
+    errors: writeErrors,
+    example: {
+      body: {
+        name: campaignExample.name,
+        campaign_type: campaignExample.campaign_type,
+        sequence_id: campaignExample.sequence_id,
+        sending_account_ids: campaignExample.sending_account_ids,
+        contact_filter: { icp_tier: ['A', 'B'] },
+      },
+      responses: { 201: campaignExample },
+    },
+    handle: async ({ ctx, body }, { campaigns }) => {
+      const request = { input: toCampaignInput(body), mask: maskOf(body) };
+      const { campaign } = await campaigns.createCampaign(ctx, request);
+      return { status: 201, body: toCampaignRecord(requirePresent(campaign)) };
+    },
+  }),
+  route({
+    ...reads,
+    method: 'get',
+    path: '/api/v1/campaigns/{campaign_id}/',
+    operationId: 'getCampaign',
+    summary: 'Get a campaign',
+    params,
+    responses: { 200: Campaign },
+    example: { ...byId, responses: { 200: campaignExample } },
+    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => {
+      const { campaign } = await campaigns.getCampaign(ctx, { id: campaign_id });
+      return { status: 200, body: toCampaignRecord(requirePresent(campaign)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'patch',
+    path: '/api/v1/campaigns/{campaign_id}/',
+    operationId: 'updateCampaign',
+    summary: 'Update a campaign',
+    description:
+      '`contact_filter` and the lists are replaced as a whole. After the launch, `campaign_type`, `platform` and `sequence_id` cannot be changed; of a completed campaign only `name`; of an archived campaign nothing.',
+    params,
+    body: CampaignUpdateBody,
+    responses: { 200: Campaign },
+    errors: [...writeErrors, campaignErrors.immutableField, campaignErrors.invalidTransition],
+    example: { ...byId, body: { daily_send_limit: 80 }, responses: { 200: campaignExample } },
+    handle: async ({ ctx, params: { campaign_id }, body }, { campaigns }) => {
+      const request = { id: campaign_id, input: toCampaignInput(body), mask: maskOf(body) };
+      const { campaign } = await campaigns.updateCampaign(ctx, request);
+      return { status: 200, body: toCampaignRecord(requirePresent(campaign)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/campaigns/{campaign_id}/clone/',
+    operationId: 'cloneCampaign',
+    summary: 'Clone a campaign',
+    description:
+      'Creates a draft with the same settings and without enrollments, also of an archived campaign. Without `name`, the copy is called `<name> (Copy)`, then `<name> (Copy 2)`.',
+    limits: ['campaign_create'],
+    idempotent: true,
+    params,
+    body: z.object({ name: optionalText(CAMPAIGN_NAME_MAX) }).meta({ id: 'CampaignClone' }),
+    responses: { 201: Campaign },
+    example: { ...byId, body: {}, responses: { 201: campaignExample } },
+    handle: async ({ ctx, params: { campaign_id }, body }, { campaigns }) => {
+      const request = { id: campaign_id, name: body.name ?? undefined };
+      const { campaign } = await campaigns.cloneCampaign(ctx, request);
+      return { status: 201, body: toCampaignRecord(requirePresent(campaign)) };
+    },
+  }),
+];

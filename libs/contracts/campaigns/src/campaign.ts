@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Campaign as CampaignMessage, GateReason as GateReasonMessage } from './gen/campaign_records.ts';
+import { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, campaignSchema, PLATFORMS } from './records.ts';
+
+/** Bounds of the writable fields of a campaign, both ends included. */
+export const CAMPAIGN_BOUNDS = {
+  min_health_score: { min: 0, max: 100 },
+  daily_send_limit: { min: 1, max: 100_000 },
+  max_new_leads_per_day: { min: 0, max: 100_000 },
+  send_window_start: { min: 0, max: 23 },
+  send_window_end: { min: 1, max: 24 },
+  /** 0 is Sunday, like 7. */
+  send_day: { min: 0, max: 7 },
+} as const;
+
+/** Maximum number of sending accounts of a campaign. */
+export const SENDING_ACCOUNTS_MAX = 500;
+/** Maximum number of segments of a contact filter. */
+export const FILTER_SEGMENTS_MAX = 100;
+/** Maximum length of the reason of a pause. */
+export const PAUSE_REASON_MAX = 500;
+/** Maximum length of the name of a campaign. */
+export const CAMPAIGN_NAME_MAX = 200;
+
+/** The reasons of the gate. */
+export const GATE_REASONS = [
+  'no_active_sending_accounts',
+  'sending_account_unhealthy',
+  'sending_account_disconnected',
+  'spf_missing',
+  'dkim_missing',
+  'dmarc_missing',
+  'domain_blocklisted',
+  'bounce_rate_exceeded',
+  'complaint_rate_exceeded',
+  'warmup_incomplete',
+  'sequence_has_no_steps',
+  'template_error',
+  'empty_filter',
+  'send_window_invalid',
+  'platform_not_configured',
+] as const;
+
+export type GateReasonName = (typeof GATE_REASONS)[number];
+
+/** An enum in the schema and a string in the type, because the RPC messages have strings. */
+const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
+
+/** A campaign as the REST API returns it. */
+export const CampaignRecord = campaignSchema.extend({
+  status: oneOf(CAMPAIGN_STATUSES),
+  campaign_type: oneOf(CAMPAIGN_TYPES),
+  platform: oneOf(PLATFORMS),
+  paused_by: oneOf(['user', 'system']).nullable(),
+});
+
+export type CampaignRecord = z.infer<typeof CampaignRecord>;
+
+/** A rule of the gate that a campaign breaks. Fields that do not apply are absent. */
+export const GateReasonRecord = z.object({
+  reason: oneOf(GATE_REASONS),
+  message: z.string(),
+  sending_account_id: z.string().optional(),
+  field: z.string().optional(),
+  observed: z.number().optional(),
+  threshold: z.number().optional(),
+  retry_at: z.iso.datetime().optional(),
+});
+
+export type GateReasonRecord = z.infer<typeof GateReasonRecord>;
+
+/** The record of an RPC message, with `null` for absent fields. @throws Error when a required field is absent. */
+export function toCampaignRecord(campaign: CampaignMessage): CampaignRecord {
+  return {
+    ...campaign,
+    contact_filter: requirePresent(campaign.contact_filter),
+    metrics: requirePresent(campaign.metrics),
+    enrollment_counts: requirePresent(campaign.enrollment_counts),
+    pause_reason: campaign.pause_reason ?? null,
+    paused_by: campaign.paused_by ?? null,
+    paused_at: toText(campaign.paused_at),
+    completed_at: toText(campaign.completed_at),
+    archived_at: toText(campaign.archived_at),
+    client_id: campaign.client_id ?? null,
+    started_at: toText(campaign.started_at),
+    created_at: requirePresent(campaign.created_at).toISOString(),
+    updated_at: requirePresent(campaign.updated_at).toISOString(),
+  };
+}
+
+/** The record of an RPC message, without absent fields. */
+export function toGateReasonRecord(message: GateReasonMessage): GateReasonRecord {
+  const { retry_at: retryAt, ...reason } = message;
+  const present = Object.entries(reason).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(present),
+    reason: reason.reason,
+    message: reason.message,
+    ...(retryAt !== undefined && { retry_at: retryAt.toISOString() }),
+  };
+}
+
+function toText(time: Date | undefined): string | null {
+  return time?.toISOString() ?? null;
+}
+
+function requirePresent<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A campaign message has no filter, no counters or no times.');
+  return value;
+}
