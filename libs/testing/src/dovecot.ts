@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -67,10 +67,10 @@ function configuration({ folder, port, tlsPort }: Listening): string {
   const isRoot = process.getuid?.() === ROOT;
   const { username, uid, gid } = userInfo();
   const [mailUid, mailGid] = isRoot ? [UNPRIVILEGED, UNPRIVILEGED] : [uid, gid];
-  const ownUser = [
+  const ownUser = (): string[] => [
     `default_login_user = ${username}`,
     `default_internal_user = ${username}`,
-    `default_internal_group = ${gid}`,
+    `default_internal_group = ${groupName()}`,
   ];
   return `
 protocols = imap
@@ -86,7 +86,7 @@ ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
 auth_mechanisms = plain login
 auth_failure_delay = 0
-${isRoot ? '' : ownUser.join('\n')}
+${isRoot ? '' : ownUser().join('\n')}
 passdb {
   driver = passwd-file
   args = scheme=PLAIN username_format=%u ${folder}/users
@@ -112,6 +112,11 @@ service stats {
   chroot =
 }
 `;
+}
+
+/** Name of the group of this process. */
+function groupName(): string {
+  return execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
 }
 
 async function end(child: ChildProcess): Promise<void> {
