@@ -1,9 +1,11 @@
+import type { ContactStore } from '../contact-records/index.ts';
 import { isCounted } from '../scoring/index.ts';
 import { isHuman, type EngagementEvent } from './engagement-event.ts';
 import type { ActivityUpdate, EngagedContacts, Timeline } from './ports.ts';
 import { updateEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
 export interface RecordEventsPorts extends UpdateEngagementPorts {
+  readonly contacts: UpdateEngagementPorts['contacts'] & Pick<ContactStore, 'known'>;
   readonly timeline: Pick<Timeline, 'known' | 'insert' | 'newestCounted'>;
   readonly engagedContacts: Pick<EngagedContacts, 'update'>;
 }
@@ -16,18 +18,15 @@ export async function recordEvents(
   ports: RecordEventsPorts,
   events: readonly EngagementEvent[],
 ): Promise<void> {
-  const contactIds = [...new Set(events.map((event) => event.contact_id))];
-  const contacts = new Map((await ports.contacts.findByIds(contactIds)).map((one) => [one.id, one]));
+  const existing = await ports.contacts.known([...new Set(events.map((event) => event.contact_id))]);
   const known = await ports.timeline.known(events.map(({ id }) => id));
-  const added = events.filter((event) => contacts.has(event.contact_id) && !known.has(event.id));
+  const added = events.filter((event) => existing.has(event.contact_id) && !known.has(event.id));
   if (added.length === 0) return;
   await ports.timeline.insert(added);
   const byContact = Map.groupBy(added, (event) => event.contact_id);
   await ports.engagedContacts.update([...byContact].map(([id, own]) => toActivityUpdate(id, own)));
-  const affected = [...byContact].flatMap(([id, own]) =>
-    own.some(isCounted) ? (contacts.get(id) ?? []) : [],
-  );
-  await updateEngagement(ports, affected);
+  const affected = [...byContact].flatMap(([id, own]) => (own.some(isCounted) ? [id] : []));
+  if (affected.length > 0) await updateEngagement(ports, await ports.contacts.findByIds(affected));
 }
 
 function toActivityUpdate(contactId: string, events: readonly EngagementEvent[]): ActivityUpdate {

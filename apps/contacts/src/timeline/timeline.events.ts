@@ -6,6 +6,9 @@ import { recordEvents, type RecordEventsPorts } from './record-events.ts';
 
 const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
 
+/** Events per transaction. A launch publishes thousands; requests of other clients are served between the steps. */
+const EVENTS_PER_STEP = 250;
+
 export interface TimelineConsumerOptions extends RecordEventsPorts {
   readonly unitOfWork: UnitOfWork;
   readonly inWorkspace: ServiceBase['inWorkspace'];
@@ -20,7 +23,7 @@ export function campaignEventsConsumer(options: TimelineConsumerOptions): EventC
   };
 }
 
-/** Runs one transaction per workspace. A redelivered event finds its committed result and changes nothing. */
+/** Runs transactions of one workspace each. A redelivered event finds its committed result and changes nothing. */
 export async function handleCampaignEvents(
   options: TimelineConsumerOptions,
   events: readonly DomainEvent[],
@@ -30,6 +33,9 @@ export async function handleCampaignEvents(
     const engagement = own.flatMap((event) =>
       CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? []),
     );
-    await inWorkspace({ workspaceId }, async () => unitOfWork(async () => recordEvents(options, engagement)));
+    for (let from = 0; from < engagement.length; from += EVENTS_PER_STEP) {
+      const step = engagement.slice(from, from + EVENTS_PER_STEP);
+      await inWorkspace({ workspaceId }, async () => unitOfWork(async () => recordEvents(options, step)));
+    }
   }
 }
