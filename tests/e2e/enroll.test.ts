@@ -29,7 +29,7 @@ async function newContact(fields: object): Promise<{ id: string; workspaceId: st
   return { id: body.id, workspaceId: body.workspace_id };
 }
 
-/** Stores a sequence of three steps with an active campaign for contacts of tier A. No request creates these yet. */
+/** Stores a sequence of three steps with an active campaign for contacts of tier A. */
 async function newSequence(workspaceId: string): Promise<string> {
   const sequenceId = newId('seq');
   const steps = [1, 2, 3].map(() => ({ id: newId('stp') }));

@@ -35,7 +35,7 @@ async function create(body: object = {}) {
   return created.body;
 }
 
-/** No request creates a campaign yet. */
+/** Stores a campaign in a status that requests reach only in several steps. */
 async function use({ id, workspace_id }: { id: string; workspace_id: string }, status: string) {
   const campaign: object = { _id: newId('cmp'), workspace_id, sequence_id: id, status };
   await client.db('outreach_campaigns').collection('campaigns').insertOne(campaign);

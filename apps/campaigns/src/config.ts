@@ -25,7 +25,7 @@ export const campaignsConfig = defineConfig({
       'must be a comma-separated list of IP addresses, each with an optional port, such as 10.0.0.53:53',
     )
     .describe(
-      'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; those of the system by default.',
+      'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; the name servers of the system if empty.',
     ),
   SENDING_CA: z
     .string()

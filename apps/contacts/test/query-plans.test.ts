@@ -149,3 +149,28 @@ describe('word searches', () => {
     for (const plan of common) expect(plan['docsExamined']).toBeLessThan(100);
   });
 });
+
+describe('the stream of candidates', () => {
+  const NO_FILTER = { segment_ids: [], icp_tiers: [], grades: [] };
+
+  it.each([
+    ['all contacts', {}],
+    ['a tier', { icp_tiers: ['A'] }],
+    ['two tiers', { icp_tiers: ['A', 'B'] }],
+    ['a grade', { grades: ['B'] }],
+  ])('examines only the contacts that it returns, for %s', async (_name, filter) => {
+    let returned = 0;
+    const plans = await plansOf(async () => {
+      const request = { contact_filter: { ...NO_FILTER, ...filter }, after: '' };
+      for await (const { candidates } of contacts.asCampaigns.streamCandidates(call(), request))
+        returned += candidates.length;
+    });
+    expect(returned).toBeGreaterThan(0);
+    expect(returned).toBeLessThanOrEqual(CONTACT_COUNT);
+    const examined = plans.reduce((sum, plan) => sum + Number(plan['docsExamined']), 0);
+    // Each page reads one contact more, which shows that another page follows.
+    expect(examined).toBeLessThanOrEqual(returned + plans.length);
+    for (const { planSummary, hasSortStage = false } of plans)
+      expect([String(planSummary).includes('COLLSCAN'), hasSortStage]).toEqual([false, false]);
+  });
+});

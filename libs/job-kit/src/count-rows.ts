@@ -7,7 +7,7 @@ import { pollingJob } from './polling-job.ts';
 const SURPLUS_ROWS_MIN = 63;
 const ROWS_PER_COMPACTION_MAX = 5_000;
 const OWNERS_PER_ROUND_MAX = 200;
-/** Owners whose added rows one process counts; the search over all owners finds the others. */
+/** Owners whose added rows one process counts; the search over all owners finds the remaining owners. */
 const MARKED_MAX = 10_000;
 
 const ROUND_MS = 2_000;

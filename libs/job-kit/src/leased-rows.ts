@@ -56,7 +56,7 @@ export interface LeasedRows<Row extends LeaseFields> {
   findDue<Field extends keyof Row & string>(
     options: DueOptions<Row, Field>,
   ): Promise<DueRows<Pick<Row, Field | '_id'>>>;
-  /** Claims those of the rows that are still due, under one lease. Another worker has the others. */
+  /** Claims the rows that are still due, under one lease. Another worker has the remaining rows. */
   claim(ids: readonly string[]): Promise<{ readonly lease: Lease; readonly rows: readonly Row[] }>;
   /** Ends rows that are still due and that no worker needs to claim. */
   endDue(ids: readonly string[], set: Partial<Row>): Promise<void>;

@@ -96,7 +96,7 @@ describe('leased rows', () => {
     expect((await harness.rows())[1]).not.toHaveProperty('note');
   });
 
-  it('releases rows that are then due at once, except those of another worker', async () => {
+  it('releases rows that are then due at once, except the rows of another worker', async () => {
     await harness.add('ws_1', ['a', 'b']);
     const rows = leasedRows();
     const late = await claim(rows, ['a', 'b']);

@@ -10,7 +10,7 @@ const print = (line: string): void => {
 };
 
 /**
- * Runs `fn` with a mongod and a nats-server for tests: those of MONGODB_URI and NATS_URL, or new ones that are stopped
+ * Runs `fn` with a mongod and a nats-server for tests: the servers of MONGODB_URI and NATS_URL, or new servers that are stopped
  * afterwards. Each test file uses databases and streams of its own.
  * @param fn receives the environment of the tests and a temporary folder.
  */

@@ -1,6 +1,6 @@
 import type { NewId } from '@outreach/service-kit';
 import type { Campaign, CampaignStore } from '../campaigns/index.ts';
-import type { SequenceStore } from '../sequences/index.ts';
+import type { Sequence } from '../sequences/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
 import { newEnrollment } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';
@@ -8,13 +8,13 @@ import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollment
 
 export interface EnrollPagePorts extends WriteEnrollmentsPorts {
   readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
-  readonly sequences: Pick<SequenceStore, 'findById'>;
   readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'idsOf'>;
   readonly newId: NewId;
 }
 
 export interface CandidatesToEnroll {
   readonly campaign: Campaign;
+  readonly sequence: Sequence;
   readonly candidates: readonly Candidate[];
   /** Earlier than the time at which the contacts service read the candidates. */
   readonly at: Date;
@@ -26,7 +26,7 @@ export interface CandidatesToEnroll {
  */
 export async function enrollPage(
   ports: EnrollPagePorts,
-  { campaign, candidates, at }: CandidatesToEnroll,
+  { campaign, sequence, candidates, at }: CandidatesToEnroll,
 ): Promise<boolean> {
   const accepted = candidates.filter((candidate) => refusalOf(campaign, candidate) === undefined);
   const enrolledIds = await ports.enrollments.idsOf(
@@ -35,8 +35,6 @@ export async function enrollPage(
   );
   const added = accepted.filter(({ contactId }) => !enrolledIds.has(contactId));
   if (added.length === 0) return true;
-  const sequence = await ports.sequences.findById(campaign.sequence_id);
-  if (sequence === undefined) throw new Error('The sequence of a campaign cannot be deleted.');
   if (!(await ports.campaigns.markEnrolled(campaign, at))) return false;
   await writeEnrollments(
     ports,

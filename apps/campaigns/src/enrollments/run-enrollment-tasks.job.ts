@@ -11,6 +11,7 @@ import {
 import type { Units } from '@outreach/mongo-kit';
 import { currentCall, type Clock, type Job } from '@outreach/service-kit';
 import type { Campaign, CampaignStore } from '../campaigns/index.ts';
+import type { Sequence, SequenceStore } from '../sequences/index.ts';
 import { enrollPage, type EnrollPagePorts } from './enroll-page.ts';
 import { changed, OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
 import type { CandidatePage, Candidates, EnrollmentStore, EnrollmentTask, TaskFields } from './ports.ts';
@@ -35,6 +36,7 @@ export interface EnrollmentTaskJobOptions extends EnrollPagePorts {
   readonly queue: WorkQueue<WorkFields & TaskFields>;
   readonly campaigns: Pick<CampaignStore, 'findById' | 'markEnrolled'>;
   readonly enrollments: EnrollPagePorts['enrollments'] & Pick<EnrollmentStore, 'inStatus'>;
+  readonly sequences: Pick<SequenceStore, 'findById'>;
   readonly candidates: Pick<Candidates, 'stream'>;
   readonly unitOfWork: Units['unitOfWork'];
   readonly clock: Clock;
@@ -114,11 +116,13 @@ async function enrollFrom(
   const ctx = currentCall();
   const campaign = await options.campaigns.findById(claim.row.campaign_id);
   if (ctx === undefined || campaign?.status !== 'active') return endTask(options, claim, campaign);
+  const sequence = await options.sequences.findById(campaign.sequence_id);
+  if (sequence === undefined) throw new Error('The sequence of a campaign cannot be deleted.');
   const at = new Date(options.clock.now());
   const pages = options.candidates.stream(ctx, { filter: campaign.contact_filter, after: start });
   for await (const page of readAhead(pages)) {
     signal.throwIfAborted();
-    const isEnrolled = await enrollOne(options, claim, { campaign, page, at });
+    const isEnrolled = await enrollOne(options, claim, { campaign, sequence, page, at });
     if (!isEnrolled) return endTask(options, claim, await options.campaigns.findById(campaign.id));
     if (page.after === undefined) return completeSnapshot(options, claim, campaign);
     if (options.clock.now() - at.getTime() > STREAM_MS) return page.after;
@@ -128,6 +132,7 @@ async function enrollFrom(
 
 interface PageOfCampaign {
   readonly campaign: Campaign;
+  readonly sequence: Sequence;
   readonly page: CandidatePage;
   readonly at: Date;
 }
@@ -135,11 +140,11 @@ interface PageOfCampaign {
 async function enrollOne(
   options: EnrollmentTaskJobOptions,
   claim: Claim<TaskFields>,
-  { campaign, page: { candidates, after = '' }, at }: PageOfCampaign,
+  { campaign, sequence, page: { candidates, after = '' }, at }: PageOfCampaign,
 ): Promise<boolean> {
   return options.unitOfWork(async () => {
     requireClaim(await options.queue.renew(claim, { after }));
-    return enrollPage(options, { campaign, candidates, at });
+    return enrollPage(options, { campaign, sequence, candidates, at });
   });
 }
 

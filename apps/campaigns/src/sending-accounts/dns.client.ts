@@ -9,7 +9,7 @@ const ANSWER_MS_MAX = 8_000;
 
 const GAPS: Readonly<Record<string, DnsGap>> = { ENODATA: 'no_records', ENOTFOUND: 'no_name' };
 
-/** @param servers addresses of name servers, `ip` or `ip:port`; those of the system if empty. */
+/** @param servers addresses of name servers, `ip` or `ip:port`; the name servers of the system if empty. */
 export function createDnsResolver(servers: readonly string[]): DnsResolver {
   const resolver = new Resolver({ timeout: QUESTION_MS_MAX, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);

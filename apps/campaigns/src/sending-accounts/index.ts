@@ -29,7 +29,7 @@ export interface SendingAccountsNeeds {
 
 export interface SendingAccountsConfig {
   readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
-  /** Addresses of name servers; those of the system if empty. */
+  /** Addresses of name servers; the name servers of the system if empty. */
   readonly SENDING_DNS_SERVERS: readonly string[];
   /** Further certificate authorities in PEM. */
   readonly SENDING_CA: string;
