@@ -7,7 +7,7 @@ import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
 import { createGate } from './gate/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
-import { createSending } from './sending/index.ts';
+import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
@@ -26,8 +26,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const sending = createSending(base);
-    const { queuedSends } = sending;
+    const { queuedSends } = createSends(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
       campaigns: store,
@@ -51,6 +50,6 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       queuedSends,
     });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, sending, enrollments, campaigns, contactLinks];
+    return [contacts, sendingAccounts, sequences, enrollments, campaigns, contactLinks];
   },
 });

@@ -39,6 +39,7 @@ export async function newCampaignWorkspace(
   const candidate = {
     contactId,
     email: 'maria@example.com',
+    timeZone: null,
     verificationStatus: 'valid',
     isSuppressed: false,
     meetsFilter: true,

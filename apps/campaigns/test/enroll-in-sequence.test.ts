@@ -34,6 +34,7 @@ function newContact(changes: Partial<Candidate> = {}): string {
   contacts.candidates.set(contactId, {
     contactId,
     email: `${contactId.toLowerCase()}@example.com`,
+    timeZone: null,
     verificationStatus: 'unverified',
     isSuppressed: false,
     meetsFilter: true,

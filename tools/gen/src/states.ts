@@ -1,4 +1,4 @@
-import { campaignStates, enrollmentStates } from '@outreach/contracts-campaigns';
+import { campaignStates, enrollmentStates, sendStates } from '@outreach/contracts-campaigns';
 import { importStates } from '@outreach/contracts-contacts';
 import { replayStates } from '@outreach/contracts-webhooks';
 import type { StateTable } from '@outreach/values';
@@ -14,6 +14,7 @@ export function generateStates(): GeneratedFile[] {
     '',
     ...section('Campaign', campaignStates),
     ...section('Enrollment', enrollmentStates),
+    ...section('Send', sendStates),
     ...section('Import', importStates),
     ...section('Replay', replayStates),
   ].join('\n');

@@ -49,6 +49,7 @@ function toCandidate(message: CandidateMessage): Candidate {
   return {
     contactId: message.contact_id,
     email: message.email,
+    timeZone: message.time_zone ?? null,
     verificationStatus: toVerificationStatus(message.verification_status),
     isSuppressed: message.is_suppressed,
     meetsFilter: message.meets_filter,

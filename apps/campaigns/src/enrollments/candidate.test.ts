@@ -4,6 +4,7 @@ import { refusalOf, type Candidate, type Refusal } from './candidate.ts';
 const CANDIDATE: Candidate = {
   contactId: 'ct_1',
   email: 'maria@example.com',
+  timeZone: null,
   verificationStatus: 'valid',
   isSuppressed: false,
   meetsFilter: true,

@@ -7,6 +7,8 @@ export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 export interface Candidate {
   readonly contactId: string;
   readonly email: string;
+  /** The zone of the contact; null if it is unknown. */
+  readonly timeZone: string | null;
   readonly verificationStatus: VerificationStatus;
   readonly isSuppressed: boolean;
   readonly meetsFilter: boolean;

@@ -1,12 +1,12 @@
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { OPEN_STATUSES, type Enrollment } from './enrollment.ts';
+import { addressKey, OPEN_STATUSES, type Enrollment } from './enrollment.ts';
 import type { ContactStop, EnrollmentStore } from './ports.ts';
 
 const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
-const BY_STATUS = 'by_status';
+const BY_STATUS = 'by_status_and_due';
 
 interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -19,6 +19,8 @@ const schema = tenantSchema<EnrollmentDocument>(
     sequence_id: { type: String, required: true },
     contact_id: { type: String, required: true },
     contact_email: String,
+    address_key: String,
+    time_zone: String,
     contact_version: Number,
     status: { type: String, required: true },
     stop_reason: String,
@@ -28,6 +30,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     steps_total: Number,
     next_step: Number,
     next_send_at: Date,
+    due_at: Date,
     last_sent_at: Date,
     sending_account_id: String,
     sent_count: Number,
@@ -44,7 +47,12 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, contact_id: 1 },
       { name: ONE_PER_CAMPAIGN, unique: true },
     ],
-    [{ workspace_id: 1, campaign_id: 1, status: 1, next_send_at: 1 }, { name: BY_STATUS }],
+    // The planner reads due follow-ups by account, and new leads, which have none, by zone.
+    [
+      { workspace_id: 1, campaign_id: 1, status: 1, sending_account_id: 1, time_zone: 1, due_at: 1 },
+      { name: BY_STATUS },
+    ],
+    [{ workspace_id: 1, address_key: 1 }, { name: 'by_address' }],
     // The status at the end lets the index filter by status without reading documents.
     [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
     // The status at the end lets the index filter by status without reading documents.
@@ -163,7 +171,7 @@ function changes(
         addresses.map(({ contactId, email, version }) => ({
           updateMany: {
             filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
-            update: { $set: { contact_email: email, contact_version: version } },
+            update: { $set: { contact_email: email, address_key: addressKey(email), contact_version: version } },
           },
         })),
       );
@@ -171,7 +179,7 @@ function changes(
     eraseAddresses: async (contactIds) => {
       await enrollments.updateMany(
         { contact_id: { $in: [...contactIds] } },
-        { $set: { contact_email: null, contact_version: Number.MAX_SAFE_INTEGER } },
+        { $set: { contact_email: null, address_key: null, contact_version: Number.MAX_SAFE_INTEGER } },
       );
     },
   };

@@ -20,6 +20,10 @@ export interface Enrollment {
   readonly contact_id: string;
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
+  /** The address with its domain first, such as `acme.com@jane`, so that one index finds addresses and domains. */
+  readonly address_key: string | null;
+  /** The zone of the contact; null if it is unknown. */
+  readonly time_zone: string | null;
   /** Version of the contact that the address comes from. */
   readonly contact_version: number;
   readonly status: EnrollmentStatus;
@@ -32,7 +36,10 @@ export interface Enrollment {
   readonly current_step: number;
   readonly steps_total: number;
   readonly next_step: number | null;
+  /** The time at which the next step is or can be sent, as the API shows it. */
   readonly next_send_at: Date | null;
+  /** The time from which the next step can be planned; null while it is planned, and after the last step. */
+  readonly due_at: Date | null;
   readonly last_sent_at: Date | null;
   readonly sending_account_id: string | null;
   readonly sent_count: number;
@@ -55,7 +62,7 @@ export interface EnrollmentChange {
 export interface NewEnrollment {
   readonly id: string;
   readonly at: Date;
-  readonly candidate: Pick<Candidate, 'contactId' | 'email'>;
+  readonly candidate: Pick<Candidate, 'contactId' | 'email' | 'timeZone'>;
   readonly campaign: Campaign;
   readonly sequence: Sequence;
   readonly source: EnrollmentSource;
@@ -71,6 +78,8 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
     sequence_id: sequence.id,
     contact_id: candidate.contactId,
     contact_email: candidate.email,
+    address_key: addressKey(candidate.email),
+    time_zone: candidate.timeZone,
     contact_version: 0,
     status: campaign.status === 'active' ? 'active' : 'pending',
     stop_reason: null,
@@ -80,6 +89,7 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
     steps_total: sequence.steps.length,
     next_step: sequence.steps.length === 0 ? null : 1,
     next_send_at: null,
+    due_at: sequence.steps.length === 0 ? null : at,
     last_sent_at: null,
     sending_account_id: null,
     sent_count: 0,
@@ -93,12 +103,18 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
   };
 }
 
+/** `jane@acme.com` is `acme.com@jane`. */
+export function addressKey(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(at + 1)}@${email.slice(0, at)}`;
+}
+
 /** Statuses in which further steps may be sent. */
 export const OPEN_STATUSES: readonly EnrollmentStatus[] = enrollmentStates.statesOf('stop');
 
 /** The enrollment after a stop before its last step. */
 export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
-  return { ...changed(enrollment, 'stopped', at), stop_reason: reason, next_step: null, next_send_at: null };
+  return { ...changed(enrollment, 'stopped', at), stop_reason: reason, next_step: null, next_send_at: null, due_at: null };
 }
 
 /** The enrollment with another status. */

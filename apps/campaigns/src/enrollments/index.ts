@@ -1,7 +1,7 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { compactCountsJobs } from '@outreach/job-kit';
 import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
-import type { QueuedSends } from '../sending/index.ts';
+import type { QueuedSends } from '../sends/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';

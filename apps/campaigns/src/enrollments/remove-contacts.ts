@@ -1,6 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
-import type { QueuedSends } from '../sending/index.ts';
+import type { QueuedSends } from '../sends/index.ts';
 import { requireOpen, uniqueIds } from './enroll-contacts.ts';
 import { OPEN_STATUSES, stopped } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';

@@ -87,5 +87,6 @@ function toCandidateMessage(candidate: Candidate): CandidateMessage {
     verification_status: candidate.verificationStatus,
     is_suppressed: candidate.isSuppressed,
     meets_filter: candidate.meetsFilter,
+    ...(candidate.timeZone === null ? {} : { time_zone: candidate.timeZone }),
   };
 }

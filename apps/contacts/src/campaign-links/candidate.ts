@@ -9,6 +9,7 @@ export interface Candidate {
   /** By the workspace or globally. */
   readonly isSuppressed: boolean;
   readonly meetsFilter: boolean;
+  readonly timeZone: string | null;
 }
 
 /** The candidates for contacts that meet the filter, in the order of the contacts. */
@@ -20,11 +21,12 @@ export async function toCandidates(
     ports,
     contacts.map(({ email }) => email),
   );
-  return contacts.map(({ id, email, verification_status: verificationStatus }) => ({
+  return contacts.map(({ id, email, verification_status: verificationStatus, time_zone: timeZone }) => ({
     id,
     email,
     verificationStatus,
     isSuppressed: suppressions.has(email),
     meetsFilter: true,
+    timeZone,
   }));
 }

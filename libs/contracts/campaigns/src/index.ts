@@ -81,4 +81,4 @@ export {
   toAccountTestRecord,
   toSendingAccountRecord,
 } from './sending-account.ts';
-export { campaignStates, enrollmentStates, sendingAccountStates } from './states.ts';
+export { campaignStates, enrollmentStates, sendingAccountStates, sendStates } from './states.ts';

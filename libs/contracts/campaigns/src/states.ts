@@ -1,6 +1,6 @@
 import { defineStates } from '@outreach/values';
 import { ENROLLMENT_STATUSES } from './enrollment.ts';
-import { ACCOUNT_STATUSES, CAMPAIGN_STATUSES } from './records.ts';
+import { ACCOUNT_STATUSES, CAMPAIGN_STATUSES, SEND_STATUSES } from './records.ts';
 
 /** The states of a campaign. A draft starts at its creation. */
 export const campaignStates = defineStates(CAMPAIGN_STATUSES, {
@@ -39,4 +39,22 @@ export const sendingAccountStates = defineStates(ACCOUNT_STATUSES, {
   reconnect: { error: 'active' },
   suspend: { active: 'suspended', paused: 'suspended', error: 'suspended', suspended: 'suspended' },
   reinstate: { suspended: 'active' },
+});
+
+/**
+ * The states of a send. A worker claims it before the dialog with the server. `accept` is a 2xx reply after the message;
+ * adapters of other platforms report `submit` first and `confirm` later. `retry` follows a temporary error, and `release`
+ * returns a claim without an attempt. A report can bounce an email that was delivered.
+ */
+export const sendStates = defineStates(SEND_STATUSES, {
+  claim: { queued: 'sending' },
+  release: { sending: 'queued' },
+  retry: { sending: 'queued' },
+  accept: { sending: 'delivered' },
+  submit: { sending: 'sent' },
+  confirm: { sent: 'delivered' },
+  bounce: { sending: 'bounced', sent: 'bounced', delivered: 'bounced' },
+  fail: { sending: 'failed', sent: 'failed' },
+  cancel: { queued: 'canceled', sending: 'canceled' },
+  drop: { queued: 'dropped', sending: 'dropped' },
 });

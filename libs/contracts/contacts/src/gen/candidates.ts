@@ -33,6 +33,8 @@ export interface Candidate {
   /** By the workspace or globally. */
   is_suppressed: boolean;
   meets_filter: boolean;
+  /** IANA name; absent if it is unknown. */
+  time_zone?: string | undefined;
 }
 
 export interface ResolveCandidatesResponse {
@@ -190,7 +192,14 @@ export const ResolveCandidatesRequest: MessageFns<ResolveCandidatesRequest> = {
 };
 
 function createBaseCandidate(): Candidate {
-  return { contact_id: "", email: "", verification_status: "", is_suppressed: false, meets_filter: false };
+  return {
+    contact_id: "",
+    email: "",
+    verification_status: "",
+    is_suppressed: false,
+    meets_filter: false,
+    time_zone: undefined,
+  };
 }
 
 export const Candidate: MessageFns<Candidate> = {
@@ -209,6 +218,9 @@ export const Candidate: MessageFns<Candidate> = {
     }
     if (message.meets_filter !== false) {
       writer.uint32(40).bool(message.meets_filter);
+    }
+    if (message.time_zone !== undefined) {
+      writer.uint32(50).string(message.time_zone);
     }
     return writer;
   },
@@ -264,6 +276,14 @@ export const Candidate: MessageFns<Candidate> = {
             }
 
             message.meets_filter = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.time_zone = reader.string();
             continue;
           }
         }

@@ -1,0 +1,125 @@
+import type { BounceClass, BounceType, ReplyIntent } from '../sends/index.ts';
+
+/** The answer of a mail server. */
+export interface SmtpReply {
+  readonly code: number | null;
+  /** Such as `5.1.1`. */
+  readonly enhanced: string | null;
+  readonly text: string;
+}
+
+/** How an email was rendered. */
+export interface SentMessage {
+  /** With angle brackets. */
+  readonly message_id: string;
+  readonly subject: string;
+  readonly variant_id: string | null;
+  readonly sequence_version: number;
+  readonly from_email: string;
+  readonly contact_email: string;
+}
+
+interface OutcomeBase {
+  readonly sendId: string;
+  readonly at: Date;
+}
+
+/** The outcome of a claimed send. It is ignored when the worker with this token has lost the claim. */
+interface ClaimOutcome extends OutcomeBase {
+  readonly token: string;
+}
+
+/** The server accepted the email: a 2xx reply after the message. */
+export interface Accepted extends ClaimOutcome {
+  readonly kind: 'accepted';
+  readonly message: SentMessage;
+  readonly reply: SmtpReply;
+}
+
+/** A permanent refusal, or the last of several temporary ones. */
+export interface Refused extends ClaimOutcome {
+  readonly kind: 'refused';
+  readonly message: SentMessage;
+  readonly reply: SmtpReply;
+  readonly classification: BounceClass;
+  readonly type: BounceType;
+}
+
+/** The email cannot be sent: it was not rendered, or the server was not reached in all attempts. */
+export interface Failed extends ClaimOutcome {
+  readonly kind: 'failed';
+  /** A public text without secrets. */
+  readonly error: string;
+}
+
+/** A temporary error; the send is due again at `nextAt`. */
+export interface Deferred extends ClaimOutcome {
+  readonly kind: 'deferred';
+  readonly nextAt: Date;
+  readonly error: string;
+  readonly reply: SmtpReply | null;
+}
+
+/** The send has to be planned again: its window or day is over, or its account cannot send. Only before an attempt. */
+export interface Unplanned extends ClaimOutcome {
+  readonly kind: 'unplanned';
+}
+
+/** The enrollment or its campaign ended before the send was claimed, or the contact is suppressed. */
+export interface Canceled extends ClaimOutcome {
+  readonly kind: 'canceled';
+  /** Stops the enrollment if it is open; null leaves it as it is. */
+  readonly stop: 'suppressed' | 'contact_deleted' | 'send_failed' | null;
+}
+
+/** The send was claimed more than 24 hours after its time. Stops the enrollment. */
+export interface Dropped extends ClaimOutcome {
+  readonly kind: 'dropped';
+}
+
+export interface Opened extends OutcomeBase {
+  readonly kind: 'opened';
+  readonly isMachine: boolean;
+}
+
+export interface Clicked extends OutcomeBase {
+  readonly kind: 'clicked';
+  readonly isMachine: boolean;
+  readonly url: string;
+}
+
+export interface Unsubscribed extends OutcomeBase {
+  readonly kind: 'unsubscribed';
+}
+
+export interface Replied extends OutcomeBase {
+  readonly kind: 'replied';
+  readonly intent: ReplyIntent;
+  /** The first characters of the answer, without quoted text. */
+  readonly snippet: string;
+}
+
+/** A report that an accepted email was not delivered. A report of type `soft` (delayed) is no outcome. */
+export interface BounceReported extends OutcomeBase {
+  readonly kind: 'bounce_reported';
+  readonly reply: SmtpReply;
+  readonly classification: BounceClass;
+  readonly type: BounceType;
+}
+
+export interface Complained extends OutcomeBase {
+  readonly kind: 'complained';
+}
+
+export type WorkerOutcome = Accepted | Refused | Failed | Deferred | Unplanned | Canceled | Dropped;
+export type FeedbackOutcome = Opened | Clicked | Unsubscribed | Replied | BounceReported | Complained;
+export type Outcome = WorkerOutcome | FeedbackOutcome;
+
+/** Records what happened to sends of the current call's workspace. */
+export interface OutcomeRecorder {
+  /**
+   * Part of a transaction: changes the sends, their enrollments, counters and events, at most 500 outcomes per call. An
+   * outcome that the state of its send does not allow changes nothing; the ids of the changed sends are returned.
+   */
+  record(outcomes: readonly Outcome[]): Promise<ReadonlySet<string>>;
+}

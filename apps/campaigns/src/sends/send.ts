@@ -1,0 +1,118 @@
+import type { BOUNCE_CLASSES, BOUNCE_TYPES, REPLY_INTENTS, SEND_STATUSES } from '@outreach/contracts-campaigns';
+
+export type SendStatus = (typeof SEND_STATUSES)[number];
+export type BounceClass = (typeof BOUNCE_CLASSES)[number];
+export type BounceType = (typeof BOUNCE_TYPES)[number];
+export type ReplyIntent = (typeof REPLY_INTENTS)[number];
+
+/** One planned email: a step for an enrollment. One per enrollment and step. */
+export interface Send {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly campaign_id: string;
+  readonly enrollment_id: string;
+  readonly sequence_id: string;
+  readonly contact_id: string;
+  /** Null once the contact has been erased. */
+  readonly contact_email: string | null;
+  readonly step_id: string;
+  readonly step_number: number;
+  /** Set when the email is rendered, like all fields about its content. */
+  readonly variant_id: string | null;
+  /** The version of the sequence from which the email was rendered. */
+  readonly sequence_version: number | null;
+  readonly sending_account_id: string;
+  readonly from_email: string;
+  readonly subject: string | null;
+  /** With angle brackets. */
+  readonly message_id: string | null;
+  readonly status: SendStatus;
+  readonly scheduled_at: Date;
+  /** The day on which the email counts for its account, `YYYY-MM-DD` in the zone of the account. */
+  readonly account_day: string;
+  /** The UTC day on which the email counts for its campaign, `YYYY-MM-DD`. */
+  readonly campaign_day: string;
+  /** The end of the dialog in which the server accepted or refused the email. */
+  readonly sent_at: Date | null;
+  readonly delivered_at: Date | null;
+  /** The first open by a person. */
+  readonly opened_at: Date | null;
+  readonly open_count: number;
+  readonly machine_open_count: number;
+  /** The first click by a person. */
+  readonly clicked_at: Date | null;
+  readonly click_count: number;
+  readonly machine_click_count: number;
+  /** The first reply by a person. */
+  readonly replied_at: Date | null;
+  /** All replies, automatic ones included, by intent. */
+  readonly reply_counts: Partial<Readonly<Record<ReplyIntent, number>>>;
+  readonly bounced_at: Date | null;
+  readonly unsubscribed_at: Date | null;
+  readonly complained_at: Date | null;
+  readonly attempts: number;
+  readonly smtp_code: number | null;
+  readonly enhanced_code: string | null;
+  readonly smtp_response: string | null;
+  readonly bounce_classification: BounceClass | null;
+  readonly bounce_type: BounceType | null;
+  readonly error: string | null;
+  readonly created_at: Date;
+  /** When a worker may claim the email; the end of the lease while one has it; null if nothing is left to send. */
+  readonly due_at: Date | null;
+  readonly lease_token: string | null;
+}
+
+/** The fields of a queued email that its planner decides. */
+export type PlannedSend = Pick<
+  Send,
+  | 'id'
+  | 'workspace_id'
+  | 'campaign_id'
+  | 'enrollment_id'
+  | 'sequence_id'
+  | 'contact_id'
+  | 'contact_email'
+  | 'step_id'
+  | 'step_number'
+  | 'sending_account_id'
+  | 'from_email'
+  | 'scheduled_at'
+  | 'account_day'
+  | 'campaign_day'
+  | 'created_at'
+>;
+
+/** An email that waits for its time. */
+export function queuedSend(planned: PlannedSend): Send {
+  return {
+    ...planned,
+    variant_id: null,
+    sequence_version: null,
+    subject: null,
+    message_id: null,
+    status: 'queued',
+    sent_at: null,
+    delivered_at: null,
+    opened_at: null,
+    open_count: 0,
+    machine_open_count: 0,
+    clicked_at: null,
+    click_count: 0,
+    machine_click_count: 0,
+    replied_at: null,
+    reply_counts: {},
+    bounced_at: null,
+    unsubscribed_at: null,
+    complained_at: null,
+    attempts: 0,
+    smtp_code: null,
+    enhanced_code: null,
+    smtp_response: null,
+    bounce_classification: null,
+    bounce_type: null,
+    error: null,
+    due_at: planned.scheduled_at,
+    lease_token: null,
+  };
+}
