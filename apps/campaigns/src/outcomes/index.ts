@@ -1,0 +1,9 @@
+export type {
+  BounceReported,
+  FeedbackOutcome,
+  Outcome,
+  OutcomeRecorder,
+  SentMessage,
+  SmtpReply,
+  WorkerOutcome,
+} from './outcome.ts';

@@ -1,0 +1,1 @@
+export type { PlanMarks } from './ports.ts';
