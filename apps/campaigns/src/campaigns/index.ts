@@ -18,6 +18,7 @@ import type {
 } from './ports.ts';
 import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
+import { autoPause, warnOfPause, type DeliverabilityFinding } from './auto-pause.ts';
 export type { DeliverabilityFinding } from './auto-pause.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
