@@ -12,6 +12,7 @@ import type {
   CampaignStore,
   CompletionChecks,
   EnrollmentSummary,
+  PlanMarks,
   QueuedSends,
   RegistrationChecks,
   SequenceReader,
@@ -58,6 +59,7 @@ export interface CampaignsNeeds {
   readonly enrollments: EnrollmentSummary;
   readonly metrics: CampaignMetricsStore;
   readonly queuedSends: QueuedSends;
+  readonly planMarks: PlanMarks;
 }
 
 /** Campaigns: their settings and their life from draft to archive. */

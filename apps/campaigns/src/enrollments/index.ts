@@ -7,7 +7,14 @@ import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
-import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
+import type {
+  Candidates,
+  ContactAddress,
+  ContactStop,
+  EnrollmentCounts,
+  EnrollmentTasks,
+  PlanMarks,
+} from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments, stopStale } from './stop-enrollments.ts';
@@ -28,6 +35,7 @@ export interface EnrollmentsNeeds {
   readonly completionChecks: CompletionChecks;
   readonly queuedSends: Pick<QueuedSends, 'cancel'>;
   readonly candidates: Candidates;
+  readonly planMarks: PlanMarks;
 }
 
 export interface Enrollments extends Feature<EnrollmentMethods> {
