@@ -15,8 +15,12 @@ const feature = await sharedByTests(async () => {
   const base = createServiceBase('campaigns', config, {
     logger: createLogger({ name: 'campaigns', level: 'silent' }),
   });
-  const campaigns = { usesAccount: async () => Promise.resolve(false) };
-  const made = createSendingAccounts(base, { campaigns, config });
+  const campaigns = {
+    usesAccount: async () => Promise.resolve(false),
+    activeIdsUsing: async () => Promise.resolve([]),
+  };
+  const planMarks = { request: async () => Promise.resolve() };
+  const made = createSendingAccounts(base, { campaigns, planMarks, config });
   await base.mongo.start();
   return { ...made, base, stop: async () => base.mongo.stop() };
 });

@@ -106,6 +106,11 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     },
     usesAccount: async (accountId) =>
       (await campaigns.exists({ sending_account_ids: accountId, status: OPEN })) !== null,
+    activeIdsUsing: async (accountIds) => {
+      const filter = { sending_account_ids: { $in: [...accountIds] }, status: 'active' as const };
+      const found = await campaigns.find(filter, { _id: 1 }).lean<Pick<CampaignDocument, '_id'>[]>();
+      return found.map(({ _id }) => _id);
+    },
   };
 }
 

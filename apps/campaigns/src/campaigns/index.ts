@@ -12,6 +12,7 @@ import type {
   CampaignStore,
   CompletionChecks,
   EnrollmentSummary,
+  PlanMarks,
   QueuedSends,
   RegistrationChecks,
   SequenceReader,
@@ -60,6 +61,7 @@ export interface CampaignsNeeds {
   readonly enrollments: EnrollmentSummary;
   readonly metrics: CampaignMetricsStore;
   readonly queuedSends: QueuedSends;
+  readonly planMarks: PlanMarks;
 }
 
 /** Automatic pauses. Both methods are parts of a transaction. */

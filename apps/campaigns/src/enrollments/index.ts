@@ -15,6 +15,7 @@ import type {
   EnrollmentCounts,
   EnrollmentStore,
   EnrollmentTasks,
+  PlanMarks,
 } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
@@ -39,6 +40,7 @@ export interface EnrollmentsNeeds {
   readonly completionChecks: CompletionChecks;
   readonly queuedSends: Pick<QueuedSends, 'cancel'>;
   readonly candidates: Candidates;
+  readonly planMarks: PlanMarks;
 }
 
 /** Enrollments, for the features that change their progress. */

@@ -61,7 +61,9 @@ export function emitSendEvent(events: EventSink, campaign: Campaign, event: Send
   }
 }
 
-type SendRecord = Omit<z.input<typeof sendSchema>, 'contact_email'> & { readonly contact_email: string | null };
+type SendRecord = Omit<z.input<typeof sendSchema>, 'contact_email'> & {
+  readonly contact_email: string | null;
+};
 
 /** The public record of a send. */
 export function toSendRecord(send: Send): SendRecord {

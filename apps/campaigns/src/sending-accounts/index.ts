@@ -8,7 +8,7 @@ import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
 import { createImapTest } from './imap.client.ts';
 import { findAccounts } from './manage-accounts.ts';
-import type { AccountReader, AccountUsage, TestMailer } from './ports.ts';
+import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
@@ -24,6 +24,7 @@ export { dayOf } from './zone-days.ts';
 
 export interface SendingAccountsNeeds {
   readonly campaigns: AccountUsage;
+  readonly planMarks: PlanMarks;
   readonly config: SendingAccountsConfig;
 }
 
@@ -45,7 +46,7 @@ export interface SendingAccounts extends Feature<AccountMethods> {
 /** The mailboxes that send: records, connection tests, DNS checks, health and warm-up. */
 export function createSendingAccounts(
   base: ServiceBase,
-  { campaigns, config }: SendingAccountsNeeds,
+  { campaigns, planMarks, config }: SendingAccountsNeeds,
 ): SendingAccounts {
   const { mongo, cursors, units, events, sealer: secrets, clock, ids } = base;
   const { connection } = mongo;
@@ -56,7 +57,19 @@ export function createSendingAccounts(
   const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
   const tester = { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) };
   const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
-  const ports = { accounts, days, work, campaigns, hosts, secrets, tester, resolver, events, clock };
+  const ports = {
+    accounts,
+    days,
+    work,
+    campaigns,
+    planMarks,
+    hosts,
+    secrets,
+    tester,
+    resolver,
+    events,
+    clock,
+  };
   return {
     name: 'sending-accounts',
     methods: accountMethods({ ...ports, newId: ids }),

@@ -28,6 +28,14 @@ export interface AccountReader {
 export interface AccountUsage {
   /** True if a campaign that is neither archived nor completed uses the account. */
   usesAccount(accountId: string): Promise<boolean>;
+  /** Ids of the active campaigns that use one of the accounts. */
+  activeIdsUsing(accountIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Requests to plan the due emails of campaigns. */
+export interface PlanMarks {
+  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
+  request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
 export interface DayWindow {
