@@ -13,6 +13,7 @@ import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
+import { createTracking } from './tracking/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -72,7 +73,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       suppressor: contacts.suppressor,
       guard,
     });
+    const tracking = createTracking(base, { recorder: outcomes.recorder, config });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, contactLinks];
+    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, contactLinks];
   },
 });
