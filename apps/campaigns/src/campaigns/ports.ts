@@ -18,6 +18,7 @@ export interface CampaignQuery {
 /** Campaigns of the current call's workspace. */
 export interface CampaignStore {
   findById(id: string): Promise<Campaign | undefined>;
+  findByIds(ids: readonly string[]): Promise<readonly Campaign[]>;
   /** Active campaigns of the sequence, at most `limit`. */
   activeOf(sequenceId: string, limit: number): Promise<readonly Campaign[]>;
   /** Whether campaigns that are neither archived nor completed use the sequence, and whether one of them is active. */

@@ -4,9 +4,8 @@ import { createAccountDays } from './account-day.store.ts';
 import { createAccountWork, DNS_LEASE_MS, RECONNECT_LEASE_MS } from './account-work.store.ts';
 import { createAccountStore } from './account.store.ts';
 import { checkDnsJob } from './check-dns.job.ts';
-import { countSends } from './count-sends.ts';
+import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
-import type { WindowCounts } from './health.ts';
 import { createImapTest } from './imap.client.ts';
 import { findAccounts } from './manage-accounts.ts';
 import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
@@ -17,6 +16,7 @@ import { createSmtpTest } from './smtp.client.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 
 export type { AccountStatus, DomainAuth, MailServer, SendingAccount } from './account.ts';
+export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
 export type { AccountReader, AccountUsage, TestMailer, TestMessage } from './ports.ts';
 export { isWarmingUp, warmupAllowance } from './warmup.ts';
@@ -40,10 +40,7 @@ export interface SendingAccounts extends Feature<AccountMethods> {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
   /** Part of a transaction: adds outcomes of emails to the counters of an account. */
-  readonly countSends: (
-    sent: { readonly accountId: string; readonly at: Date },
-    counts: Partial<WindowCounts>,
-  ) => Promise<void>;
+  readonly countSends: (sent: readonly SentCount[]) => Promise<void>;
 }
 
 /** The mailboxes that send: records, connection tests, DNS checks, health and warm-up. */
@@ -86,6 +83,6 @@ export function createSendingAccounts(
       hold: async (accountIds) => accounts.hold(accountIds),
     },
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
-    countSends: async (sent, counts) => countSends(ports, sent, counts),
+    countSends: async (sent) => countSends(ports, sent),
   };
 }

@@ -50,10 +50,17 @@ export interface WindowSums extends WindowCounts {
   readonly sent_today: number;
 }
 
+/** Counters of an account to add to one of its days. */
+export interface DayCounts {
+  readonly accountId: string;
+  readonly day: string;
+  readonly counts: Partial<WindowCounts>;
+}
+
 /** Counters of accounts by the calendar day of their zone. */
 export interface AccountDays {
   /** Part of a transaction. */
-  add(at: { readonly accountId: string; readonly day: string }, counts: Partial<WindowCounts>): Promise<void>;
+  add(changes: readonly DayCounts[]): Promise<void>;
   /** Sums by account id; an account without counters in its window has no entry. */
   sum(windows: readonly DayWindow[]): Promise<ReadonlyMap<string, WindowSums>>;
   /** Deletes all counters of an account. */

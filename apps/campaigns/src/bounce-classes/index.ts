@@ -1,0 +1,2 @@
+export { classifyReply } from './classify-reply.ts';
+export type { BounceClassification, ClassifiedReply } from './classify-reply.ts';
