@@ -1,5 +1,6 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
@@ -74,7 +75,13 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       guard,
     });
     const tracking = createTracking(base, { recorder: outcomes.recorder, config });
+    const analytics = createAnalytics(base, {
+      campaigns: store,
+      sequences: sequences.store,
+      stats: stats.reader,
+      enrollments,
+    });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, contactLinks];
+    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, analytics, contactLinks];
   },
 });

@@ -30,6 +30,7 @@ export type {
   ContactAddress,
   ContactStop,
   EnrollmentCounts,
+  EnrollmentProgress,
   EnrollmentTasks,
   StatusCounts,
 } from './ports.ts';
@@ -44,7 +45,10 @@ export interface EnrollmentsNeeds {
 }
 
 /** Enrollments, for the features that change their progress. */
-export interface EnrollmentRecords extends Pick<EnrollmentStore, 'findById' | 'findByIds' | 'openOfDomain'> {
+export interface EnrollmentRecords extends Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'openOfDomain' | 'countEnrolled' | 'progressOf'
+> {
   /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
   write(changes: readonly EnrollmentChange[]): Promise<void>;
 }

@@ -7,3 +7,4 @@ export type { PlanMarks } from './ports.ts';
 export function createPlanMarks({ mongo, units, clock, ids }: ServiceBase): StoredPlanMarks {
   return createPlanMarkStore({ connection: mongo.connection, units, clock, ids });
 }
+export { isKnownZone, spanAt } from './zone-offsets.ts';

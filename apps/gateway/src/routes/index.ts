@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
 import type { Backends } from '../clients/backends.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
@@ -57,6 +58,7 @@ const described: readonly GatewayRoute[] = [
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
+  ...analyticsRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
