@@ -100,6 +100,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'clients', description: 'Clients of an agency' },
       { name: 'sequences', description: 'Series of emails to contacts' },
       { name: 'campaigns', description: 'Sequences that are sent to the contacts of a filter' },
+      { name: 'analytics', description: 'Emails of campaigns, their numbers and their audit' },
       { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
