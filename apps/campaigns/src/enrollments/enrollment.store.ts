@@ -119,7 +119,10 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'openOfDomain' | 'stoppedBy' | 'idsOf'> {
+): Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'openOfDomain' | 'stoppedBy' | 'idsOf'
+> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();

@@ -107,7 +107,9 @@ function replied(subject: Subject, { at, intent, snippet }: Replied): Applied {
     events: [{ type: 'replied', send, reply: { intent, snippet } }],
     ...(campaign.stop_on_domain_reply && { stopsDomain: true }),
   };
-  return intent === 'unsubscribe' ? withUnsubscribe(reply, { ...subject, send, enrollment: noted }, at) : reply;
+  return intent === 'unsubscribe'
+    ? withUnsubscribe(reply, { ...subject, send, enrollment: noted }, at)
+    : reply;
 }
 
 /** A reply that asks for no further email has the effect of the unsubscribe link too. */

@@ -172,7 +172,10 @@ export function smtpFields({
 const REPLY_CHARACTERS_MAX = 500;
 
 /** @throws Error if the table does not allow the operation: the caller has checked the status. */
-export function nextStatus({ status }: Send, operation: (typeof sendStates.operations)[number]): Send['status'] {
+export function nextStatus(
+  { status }: Send,
+  operation: (typeof sendStates.operations)[number],
+): Send['status'] {
   const next = sendStates.next(status, operation);
   if (next === undefined) throw new Error(`A send that is ${status} does not ${operation}.`);
   return next;

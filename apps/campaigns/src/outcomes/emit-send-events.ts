@@ -56,12 +56,20 @@ export function emitSendEvent(events: EventSink, campaign: Campaign, event: Send
     case 'bounced':
       events.emit(emailBounced, { aggregate, data: { ...data, bounce: event.bounce } });
       return;
-    default:
+    case 'sent':
+    case 'delivered':
+    case 'opened':
+    case 'clicked':
+    case 'failed':
+    case 'unsubscribed':
+    case 'complained':
       events.emit(MAIL_EVENTS[event.type], { aggregate, data });
   }
 }
 
-type SendRecord = Omit<z.input<typeof sendSchema>, 'contact_email'> & { readonly contact_email: string | null };
+type SendRecord = Omit<z.input<typeof sendSchema>, 'contact_email'> & {
+  readonly contact_email: string | null;
+};
 
 /** The public record of a send. */
 export function toSendRecord(send: Send): SendRecord {

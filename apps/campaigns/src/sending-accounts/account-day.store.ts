@@ -30,7 +30,9 @@ export function createAccountDays(connection: Connection): AccountDays {
       if (changes.length === 0) return;
       const cells = Map.groupBy(changes, ({ accountId, day }) => `${accountId}:${day}`);
       await days.bulkWrite(
-        [...cells].map(([_id, cell]) => ({ updateOne: { filter: { _id }, update: toUpdate(cell), upsert: true } })),
+        [...cells].map(([_id, cell]) => ({
+          updateOne: { filter: { _id }, update: toUpdate(cell), upsert: true },
+        })),
         { ordered: false },
       );
     },

@@ -80,6 +80,9 @@ export function kindOf(field: CopyField): TemplateField['kind'] {
 const UNIT_MS: Readonly<Record<DelayUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /** The time between the previous step and this one, in ms. */
-export function delayMsOf({ delay_value: value, delay_unit: unit }: Pick<Step, 'delay_value' | 'delay_unit'>): number {
+export function delayMsOf({
+  delay_value: value,
+  delay_unit: unit,
+}: Pick<Step, 'delay_value' | 'delay_unit'>): number {
   return value * UNIT_MS[unit];
 }
