@@ -56,7 +56,11 @@ export function createDueEnrollments(connection: Connection): DueEnrollments {
         sending_account_id: kind === 'new_leads' ? null : { $gt: '' },
         due_at: { $lte: until },
       };
-      const [found] = await enrollments.find(filter, { _id: 1 }).hint(BY_ZONE).limit(1).lean<{ _id: string }[]>();
+      const [found] = await enrollments
+        .find(filter, { _id: 1 })
+        .hint(BY_ZONE)
+        .limit(1)
+        .lean<{ _id: string }[]>();
       return found !== undefined;
     },
     nextDueAfter: async (campaignId, after) => {

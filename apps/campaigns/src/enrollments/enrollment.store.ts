@@ -174,7 +174,10 @@ function reads(
 function changes(
   enrollments: Collection,
   writes: UnitWrites,
-): Pick<EnrollmentStore, 'insert' | 'save' | 'savePlanned' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'> {
+): Pick<
+  EnrollmentStore,
+  'insert' | 'save' | 'savePlanned' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
+> {
   return {
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {

@@ -54,8 +54,7 @@ export async function writeEnrollments(
   const added = changes.flatMap(({ before, after }) => (before === undefined ? [after] : []));
   const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [after]));
   if (added.length > 0) await ports.enrollments.insert(added);
-  if (saved.length > 0 && !(await ports.enrollments.save(saved)))
-    throw changedMeanwhile();
+  if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw changedMeanwhile();
   await ports.counts.add(changes);
   await ports.completionChecks.request(
     saved.filter(({ status }) => !OPEN_STATUSES.includes(status)).map(({ campaign_id }) => campaign_id),

@@ -29,8 +29,10 @@ export interface PlanAccount {
   readonly maxGapMs: number;
   /** The earliest time of its next email. */
   readonly freeAtMs: number;
-  /** Emails are planned up to this time: the horizon, or the end of a turn if campaigns share the account. */
+  /** Emails are planned up to this time. */
   readonly untilMs: number;
+  /** Emails are planned up to this time after the first of them: campaigns take turns at an account. */
+  readonly turnMs: number;
   /** Emails that the account may send on a day of its zone. */
   readonly allowanceOn: (day: number) => number;
   /** Emails planned by day of its zone. */

@@ -57,11 +57,14 @@ export class CampaignRoom {
 export class AccountRoom {
   readonly account: PlanAccount;
   freeAtMs: number;
+  untilMs: number;
   readonly #planned: Map<number, number>;
+  #hasTurn = false;
 
   constructor(account: PlanAccount) {
     this.account = account;
     this.freeAtMs = account.freeAtMs;
+    this.untilMs = account.untilMs;
     this.#planned = new Map(account.planned);
   }
 
@@ -77,9 +80,11 @@ export class AccountRoom {
     return nextDayMs(zoneFor(null, this.account.zone), atMs);
   }
 
-  take(day: number, { count, freeAtMs }: { readonly count: number; readonly freeAtMs: number }): void {
+  take({ accountDay: day, atMs }: Slot, count: number, gapMs: number): void {
     this.#planned.set(day, (this.#planned.get(day) ?? 0) + count);
-    this.freeAtMs = freeAtMs;
+    this.freeAtMs = atMs + count * gapMs;
+    if (!this.#hasTurn) this.untilMs = Math.min(this.untilMs, atMs + this.account.turnMs);
+    this.#hasTurn = true;
   }
 }
 

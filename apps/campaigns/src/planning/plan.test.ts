@@ -36,6 +36,7 @@ const account = (id: string, changes: Partial<PlanAccount> = {}): PlanAccount =>
   maxGapMs: 2 * MINUTE_MS,
   freeAtMs: 0,
   untilMs: NOON + HORIZON_MS,
+  turnMs: Number.POSITIVE_INFINITY,
   allowanceOn: () => 30,
   planned: new Map(),
   takesNewLeads: true,

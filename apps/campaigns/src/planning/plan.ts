@@ -141,7 +141,7 @@ class Planner<Item extends DueItem> {
     let found: { account: AccountPlan<Item>; candidate: Candidate<Item> } | undefined;
     for (const account of this.#accounts) {
       const { followUp: candidate, room } = account;
-      if (candidate === undefined || candidate.slot.atMs > room.account.untilMs) continue;
+      if (candidate === undefined || candidate.slot.atMs > room.untilMs) continue;
       if (this.#isLeadFirst(account, candidate)) continue;
       if (isEarlier(candidate, found?.candidate)) found = { account, candidate };
     }
@@ -152,7 +152,7 @@ class Planner<Item extends DueItem> {
     let found: { account: AccountPlan<Item>; candidate: Candidate<Item> } | undefined;
     for (const account of this.#accounts) {
       const { newLead: candidate, room } = account;
-      if (candidate === undefined || candidate.slot.atMs > room.account.untilMs) continue;
+      if (candidate === undefined || candidate.slot.atMs > room.untilMs) continue;
       if (
         found === undefined ||
         isPreferred({ room, candidate }, { room: found.account.room, candidate: found.candidate })
@@ -194,7 +194,7 @@ class Planner<Item extends DueItem> {
       campaignDay,
     };
     head.take(count);
-    room.take(accountDay, { count, freeAtMs: atMs + count * gapMs });
+    room.take(slot, count, gapMs);
     if (!head.isNewLead) {
       account.followUpsLeft -= count;
       this.#followUpsLeft -= count;
@@ -218,7 +218,7 @@ class Planner<Item extends DueItem> {
   /** Emails with this gap that fit from the slot to the end of its window, its days and the horizon. */
   #fitting(room: AccountRoom, { atMs, closesMs }: Slot, gapMs: number): number {
     if (this.#input.runMax === undefined || this.#input.runMax === 1) return 1;
-    const untilMs = Math.max(atMs, room.account.untilMs) + 1;
+    const untilMs = Math.max(atMs, room.untilMs) + 1;
     const endMs = Math.min(closesMs, untilMs, room.nextDayMs(atMs), nextDayMs('UTC', atMs));
     return gapMs === 0 ? Number.POSITIVE_INFINITY : Math.floor((endMs - 1 - atMs) / gapMs) + 1;
   }

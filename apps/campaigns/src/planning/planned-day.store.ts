@@ -98,17 +98,29 @@ function releases<Document>(
 
 /** Removes days and turns that no longer count. */
 function removals(
-  { days, turns = new Map() }: Pick<PlannedCampaign, 'days'> & { readonly turns?: ReadonlyMap<string, number> },
+  {
+    days,
+    turns = new Map(),
+  }: {
+    readonly days: ReadonlyMap<number, unknown>;
+    readonly turns?: ReadonlyMap<string, number>;
+  },
   at: Date,
 ): object {
   const today = Math.floor(at.getTime() / DAY_MS);
-  const oldDays = [...days.keys()].filter((day) => day < today - DAYS_KEPT).map((day) => `days.${textOf(day)}`);
+  const oldDays = [...days.keys()]
+    .filter((day) => day < today - DAYS_KEPT)
+    .map((day) => `days.${textOf(day)}`);
   const oldTurns = [...turns].filter(([, turnMs]) => turnMs < at.getTime() - TURN_MEMORY_MS);
   const paths = [...oldDays, ...oldTurns.map(([id]) => `turns.${id}`)];
   return paths.length === 0 ? {} : { $unset: Object.fromEntries(paths.map((path) => [path, ''])) };
 }
 
-function toPlannedAccount({ next_free_at: nextFreeAt, days = {}, turns = {} }: AccountDocument): PlannedAccount {
+function toPlannedAccount({
+  next_free_at: nextFreeAt,
+  days = {},
+  turns = {},
+}: AccountDocument): PlannedAccount {
   return {
     nextFreeAt,
     days: new Map(Object.entries(days).map(([day, count]) => [numberOf(day), count])),

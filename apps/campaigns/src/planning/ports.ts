@@ -1,4 +1,4 @@
-import type { Send } from '../sends/index.ts';
+import type { PlacedSend, Send } from '../sends/index.ts';
 import type { CampaignDays } from './plan-model.ts';
 
 /** Requests to plan the due emails of campaigns. */
@@ -13,13 +13,8 @@ export interface PlanMarks {
 /** Gives the places of sends in the limits of their days back. */
 export interface PlannedDays {
   /** Part of a transaction: the sends will not be sent. */
-  release(sends: readonly ReleasedSend[]): Promise<void>;
+  release(sends: readonly PlacedSend[]): Promise<void>;
 }
-
-export type ReleasedSend = Pick<
-  Send,
-  'campaign_id' | 'sending_account_id' | 'account_day' | 'campaign_day' | 'step_number'
->;
 
 /** Starts the worker that sends. */
 export interface SendWakeUp {
@@ -75,4 +70,10 @@ export interface PlannedStore {
   take(places: TakenPlaces): Promise<void>;
   /** Part of a transaction. */
   release(places: ReleasedPlaces): Promise<void>;
+}
+
+/** The sends of the current call's workspace. */
+export interface SendQueue {
+  /** Part of a transaction. @throws a duplicate key error if a step of an enrollment has a send already. */
+  add(sends: readonly Send[]): Promise<void>;
 }

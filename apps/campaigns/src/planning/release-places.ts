@@ -1,6 +1,7 @@
-import type { CampaignStore } from '../campaigns/index.ts';
 import type { Clock } from '@outreach/service-kit';
-import type { PlanMarks, PlannedStore, ReleasedSend } from './ports.ts';
+import type { CampaignStore } from '../campaigns/index.ts';
+import type { PlacedSend } from '../sends/index.ts';
+import type { PlanMarks, PlannedStore } from './ports.ts';
 
 export interface ReleasePlacesPorts {
   readonly planned: Pick<PlannedStore, 'release'>;
@@ -10,7 +11,7 @@ export interface ReleasePlacesPorts {
 }
 
 /** Part of a transaction: gives the places of sends back, and plans the campaigns again that can use them. */
-export async function releasePlaces(ports: ReleasePlacesPorts, sends: readonly ReleasedSend[]): Promise<void> {
+export async function releasePlaces(ports: ReleasePlacesPorts, sends: readonly PlacedSend[]): Promise<void> {
   if (sends.length === 0) return;
   const accounts = countBy(sends, ({ sending_account_id: id, account_day: day }) => [[id, day]]);
   const campaigns = countBy(sends, ({ campaign_id: id, campaign_day: day, step_number: step }) => [
@@ -23,8 +24,8 @@ export async function releasePlaces(ports: ReleasePlacesPorts, sends: readonly R
 }
 
 function countBy(
-  sends: readonly ReleasedSend[],
-  placesOf: (send: ReleasedSend) => readonly (readonly [id: string, path: string])[],
+  sends: readonly PlacedSend[],
+  placesOf: (send: PlacedSend) => readonly (readonly [id: string, path: string])[],
 ): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const counts = new Map<string, Map<string, number>>();
   for (const [id, path] of sends.flatMap(placesOf)) {

@@ -27,7 +27,8 @@ export interface TurnInput {
 export function turnOf({ campaignId, lastTurns, nowMs, horizonMs }: TurnInput): Turn {
   const recent = [...lastTurns].filter(([, atMs]) => atMs > nowMs - TURN_MEMORY_MS);
   const others = recent.filter(([id]) => id !== campaignId);
-  if (others.length === 0) return { lookaheadMs: horizonMs, lengthMs: Number.POSITIVE_INFINITY, isShared: false };
+  if (others.length === 0)
+    return { lookaheadMs: horizonMs, lengthMs: Number.POSITIVE_INFINITY, isShared: false };
   const ownMs = recent.find(([id]) => id === campaignId)?.[1] ?? Number.NEGATIVE_INFINITY;
   const count = others.length + 1;
   const isBefore = ([id, atMs]: readonly [string, number]): boolean =>

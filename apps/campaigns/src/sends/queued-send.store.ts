@@ -18,7 +18,10 @@ type EndedSend = PlacedSend & Pick<SendDocument, '_id' | 'enrollment_id'>;
 
 export function createQueuedSends(connection: Connection, plannedDays: PlannedDays): QueuedSends {
   const sends = sendModel(connection);
-  const end = async (filter: QueryFilter<SendDocument>, status: SendStatus): Promise<readonly EndedSend[]> => {
+  const end = async (
+    filter: QueryFilter<SendDocument>,
+    status: SendStatus,
+  ): Promise<readonly EndedSend[]> => {
     const queued = { ...filter, status: 'queued' as const };
     const ended = await sends.find(queued, PLACE_FIELDS).lean<EndedSend[]>();
     if (ended.length === 0) return [];
