@@ -1,8 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { QueuedSends } from './ports.ts';
+import type { PlannedDays, QueuedSends } from './ports.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 
-export type { QueuedSends } from './ports.ts';
+export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export { queuedSend } from './send.ts';
 export type { BounceClass, BounceType, PlannedSend, ReplyIntent, Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument } from './send-model.store.ts';
@@ -13,6 +13,9 @@ export interface Sends {
   readonly queuedSends: QueuedSends;
 }
 
-export function createSends({ mongo }: Pick<ServiceBase, 'mongo'>): Sends {
-  return { queuedSends: createQueuedSends(mongo.connection) };
+export function createSends(
+  { mongo }: Pick<ServiceBase, 'mongo'>,
+  { plannedDays }: { readonly plannedDays: PlannedDays },
+): Sends {
+  return { queuedSends: createQueuedSends(mongo.connection, plannedDays) };
 }
