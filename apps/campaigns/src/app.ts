@@ -9,6 +9,7 @@ import { createGate } from './gate/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
+import { createStats } from './stats/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -27,6 +28,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       mailer: sendingAccounts.testMailer,
     });
     const { queuedSends } = createSends(base);
+    const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
       campaigns: store,
@@ -39,6 +41,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       sequences: sequences.store,
       accounts,
       contacts: contacts.campaigns,
+      sends: stats.reader,
     });
     const campaigns = createCampaigns(base, {
       records,
@@ -47,6 +50,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       sequences: sequences.store,
       accounts,
       enrollments,
+      metrics: stats.reader,
       queuedSends,
     });
     const contactLinks = createContactLinks(base, enrollments);

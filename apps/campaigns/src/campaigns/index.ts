@@ -1,7 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { WorkFields, WorkQueue } from '@outreach/job-kit';
 import type { Gate } from '../gate/index.ts';
-import { createCampaignMetrics } from './campaign-metrics.store.ts';
 import { CAMPAIGN_LEASE_MS, createCampaignQueue } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
 import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
@@ -9,6 +8,7 @@ import { checkCompletionJob } from './check-completion.job.ts';
 import type {
   AccountReader,
   CampaignContacts,
+  CampaignMetricsStore,
   CampaignStore,
   CompletionChecks,
   EnrollmentSummary,
@@ -56,16 +56,16 @@ export interface CampaignsNeeds {
   readonly sequences: SequenceReader;
   readonly accounts: AccountReader;
   readonly enrollments: EnrollmentSummary;
+  readonly metrics: CampaignMetricsStore;
   readonly queuedSends: QueuedSends;
 }
 
 /** Campaigns: their settings and their life from draft to archive. */
 export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Feature<CampaignMethods> {
-  const { mongo, units, events, clock, ids: newId } = base;
+  const { units, events, clock, ids: newId } = base;
   const { records, ...rest } = needs;
   const { store: campaigns, completionChecks, registrations, queues } = records;
-  const metrics = createCampaignMetrics(mongo.connection);
-  const own = { campaigns, completionChecks, registrations, metrics };
+  const own = { campaigns, completionChecks, registrations };
   const ports = { ...rest, ...own, events, clock, newId };
   const { unitOfWork } = units;
   const leaseMs = CAMPAIGN_LEASE_MS;

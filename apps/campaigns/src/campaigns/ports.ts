@@ -1,7 +1,7 @@
 import type { ACCOUNT_STATUSES, EnrollmentStatus } from '@outreach/contracts-campaigns';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { Campaign, CampaignType, ContactFilter, Platform } from './campaign.ts';
-import type { CampaignCounters } from './campaign-metrics.ts';
+import type { Counters } from '../stats/index.ts';
 
 /** The filter of a list. An undefined field matches every campaign. */
 export interface CampaignQuery {
@@ -108,7 +108,7 @@ export interface EnrollmentSummary {
 
 /** The counters of campaigns. */
 export interface CampaignMetricsStore {
-  read(campaignIds: readonly string[]): Promise<ReadonlyMap<string, CampaignCounters>>;
+  totals(campaignIds: readonly string[]): Promise<ReadonlyMap<string, Counters>>;
 }
 
 /** Planned emails that no worker has claimed yet. */

@@ -171,7 +171,9 @@ function changes(
         addresses.map(({ contactId, email, version }) => ({
           updateMany: {
             filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
-            update: { $set: { contact_email: email, address_key: addressKey(email), contact_version: version } },
+            update: {
+              $set: { contact_email: email, address_key: addressKey(email), contact_version: version },
+            },
           },
         })),
       );

@@ -1,4 +1,9 @@
-import type { BOUNCE_CLASSES, BOUNCE_TYPES, REPLY_INTENTS, SEND_STATUSES } from '@outreach/contracts-campaigns';
+import type {
+  BOUNCE_CLASSES,
+  BOUNCE_TYPES,
+  REPLY_INTENTS,
+  SEND_STATUSES,
+} from '@outreach/contracts-campaigns';
 
 export type SendStatus = (typeof SEND_STATUSES)[number];
 export type BounceClass = (typeof BOUNCE_CLASSES)[number];
