@@ -13,6 +13,7 @@ import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts
 import { stopEnrollments, stopStale } from './stop-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
+export type { Enrollment } from './enrollment.ts';
 export type {
   Candidates,
   ContactAddress,

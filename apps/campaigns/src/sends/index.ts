@@ -5,7 +5,7 @@ import { createQueuedSends } from './queued-send.store.ts';
 export type { QueuedSends } from './ports.ts';
 export { queuedSend } from './send.ts';
 export type { BounceClass, BounceType, PlannedSend, ReplyIntent, Send, SendStatus } from './send.ts';
-export { fromSendDocument, sendModel, toSendDocument } from './send-model.store.ts';
+export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument, SendModel } from './send-model.store.ts';
 
 /** The planned emails of campaigns. */
