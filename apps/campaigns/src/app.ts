@@ -6,10 +6,14 @@ import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
 import { createGate } from './gate/index.ts';
+import { createGuard } from './guard/index.ts';
+import { createOutcomes } from './outcomes/index.ts';
+import { createPlanMarks } from './planning/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
+import { createTracking } from './tracking/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -20,7 +24,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const contacts = createContactsClient(base, config);
     const records = createCampaignRecords(base);
     const { store, completionChecks } = records;
-    const sendingAccounts = createSendingAccounts(base, { campaigns: store, config });
+    const { marks: planMarks } = createPlanMarks(base);
+    const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks, config });
     const sequences = createSequences(base, {
       campaigns: store,
       contacts: contacts.mergeData,
@@ -35,6 +40,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       completionChecks,
       queuedSends,
       candidates: contacts.candidates,
+      planMarks,
     });
     const accounts = sendingAccounts.reader;
     const gate = createGate(base, {
@@ -52,8 +58,23 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       enrollments,
       metrics: stats.reader,
       queuedSends,
+      planMarks,
     });
+    const guard = createGuard(base, { stats: stats.reader, pauser: campaigns.pauser });
+    const outcomes = createOutcomes(base, {
+      enrollments: enrollments.records,
+      campaigns: store,
+      sequences: sequences.store,
+      stats: stats.writer,
+      countSends: sendingAccounts.countSends,
+      queuedSends,
+      plannedDays: { release: async () => Promise.resolve() },
+      planMarks,
+      suppressor: contacts.suppressor,
+      guard,
+    });
+    const tracking = createTracking(base, { recorder: outcomes.recorder, config });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, contactLinks];
+    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, contactLinks];
   },
 });

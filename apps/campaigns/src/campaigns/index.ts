@@ -12,12 +12,15 @@ import type {
   CampaignStore,
   CompletionChecks,
   EnrollmentSummary,
+  PlanMarks,
   QueuedSends,
   RegistrationChecks,
   SequenceReader,
 } from './ports.ts';
 import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
+import { autoPause, warnOfPause, type DeliverabilityFinding } from './auto-pause.ts';
+export type { DeliverabilityFinding } from './auto-pause.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
 export type {
@@ -58,10 +61,23 @@ export interface CampaignsNeeds {
   readonly enrollments: EnrollmentSummary;
   readonly metrics: CampaignMetricsStore;
   readonly queuedSends: QueuedSends;
+  readonly planMarks: PlanMarks;
+}
+
+/** Automatic pauses. Both methods are parts of a transaction. */
+export interface CampaignPauser {
+  /** Pauses the campaign if it is active. */
+  pause(campaignId: string, finding: DeliverabilityFinding): Promise<void>;
+  /** Emits a warning if the campaign is active. */
+  warn(campaignId: string, finding: DeliverabilityFinding): Promise<void>;
+}
+
+export interface Campaigns extends Feature<CampaignMethods> {
+  readonly pauser: CampaignPauser;
 }
 
 /** Campaigns: their settings and their life from draft to archive. */
-export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Feature<CampaignMethods> {
+export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Campaigns {
   const { units, events, clock, ids: newId } = base;
   const { records, ...rest } = needs;
   const { store: campaigns, completionChecks, registrations, queues } = records;
@@ -71,6 +87,10 @@ export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Featu
   const leaseMs = CAMPAIGN_LEASE_MS;
   return {
     name: 'campaigns',
+    pauser: {
+      pause: async (id, finding) => autoPause(ports, id, finding),
+      warn: async (id, finding) => warnOfPause(ports, id, finding),
+    },
     methods: campaignMethods(ports),
     jobs: [
       checkCompletionJob({ ...ports, queue: queues.completion, leaseMs, unitOfWork, base }),

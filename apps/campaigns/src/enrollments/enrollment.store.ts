@@ -5,6 +5,7 @@ import type { ContactStop, EnrollmentStore } from './ports.ts';
 
 const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
+const BY_ADDRESS = 'by_address';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
 const BY_STATUS = 'by_status_and_due';
 
@@ -52,7 +53,7 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, status: 1, sending_account_id: 1, time_zone: 1, due_at: 1 },
       { name: BY_STATUS },
     ],
-    [{ workspace_id: 1, address_key: 1 }, { name: 'by_address' }],
+    [{ workspace_id: 1, address_key: 1 }, { name: BY_ADDRESS }],
     // The status at the end lets the index filter by status without reading documents.
     [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
     // The status at the end lets the index filter by status without reading documents.
@@ -110,7 +111,10 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
+): Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'openOfDomain' | 'stoppedBy' | 'idsOf'
+> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
@@ -128,6 +132,16 @@ function reads(
     inStatus: async (campaignId, { statuses, max }) => {
       const filter = { campaign_id: campaignId, status: { $in: [...statuses] } };
       const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    openOfDomain: async (campaignId, { domain, max }) => {
+      const filter = {
+        // The character after `@` ends the range of the domain.
+        address_key: { $gte: `${domain}@`, $lt: `${domain}A` },
+        campaign_id: campaignId,
+        status: { $in: [...OPEN_STATUSES] },
+      };
+      const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
     stoppedBy: async (stops) => {

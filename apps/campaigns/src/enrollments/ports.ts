@@ -48,6 +48,11 @@ export interface EnrollmentStore {
     campaignId: string,
     query: { readonly statuses: readonly EnrollmentStatus[]; readonly max: number },
   ): Promise<readonly Enrollment[]>;
+  /** Open enrollments of the campaign whose addresses are of the domain. */
+  openOfDomain(
+    campaignId: string,
+    query: { readonly domain: string; readonly max: number },
+  ): Promise<readonly Enrollment[]>;
   /**
    * Enrollments from before the events that are open, or that a later event of the contact stopped; at most 500. The
    * events of a contact may arrive in any order, and the earliest is the reason of the stop.
@@ -106,6 +111,12 @@ export interface EnrollmentTasks {
   ): Promise<void>;
   /** The tasks of the campaign that have not ended. */
   of(campaignId: string): Promise<readonly EnrollmentTask[]>;
+}
+
+/** Requests to plan the due emails of campaigns. */
+export interface PlanMarks {
+  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
+  request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
 export interface CandidateQuery {

@@ -4,6 +4,8 @@ import { checkGate, type GateResult } from './evaluate-gate.ts';
 import type { GateCampaign, SequenceCheck } from './gate-inputs.ts';
 import type { Blocklist, GatePorts, Platforms } from './ports.ts';
 
+export { bounceRate, complaintRate, exceeds, WARNING_SHARE } from './delivery-rates.ts';
+export type { DeliveryRate, RateOf } from './delivery-rates.ts';
 export type { GateReason, GateResult } from './evaluate-gate.ts';
 export type { GateAccount, GateCampaign } from './gate-inputs.ts';
 export type { Blocklist, Platforms, SendStats } from './ports.ts';

@@ -68,6 +68,8 @@ export interface Send {
   /** When a worker may claim the email; the end of the lease while one has it; null if nothing is left to send. */
   readonly due_at: Date | null;
   readonly lease_token: string | null;
+  /** Grows with every outcome. */
+  readonly version: number;
 }
 
 /** The fields of a queued email that its planner decides. */
@@ -121,5 +123,6 @@ export function queuedSend(planned: PlannedSend): Send {
     error: null,
     due_at: planned.scheduled_at,
     lease_token: null,
+    version: 1,
   };
 }

@@ -82,3 +82,6 @@ export {
   toSendingAccountRecord,
 } from './sending-account.ts';
 export { campaignStates, enrollmentStates, sendingAccountStates, sendStates } from './states.ts';
+export { trackingHit } from './tracking-hit.ts';
+export { createTrackingTokens, TRACKING_KINDS } from './tracking-token.ts';
+export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';
