@@ -9,6 +9,7 @@ import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
 import { createPlanMarks } from './planning/index.ts';
+import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
@@ -32,7 +33,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const { queuedSends } = createSends(base);
+    const { queuedSends, wakeUp } = createSends(base);
     const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -74,7 +75,19 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       guard,
     });
     const tracking = createTracking(base, { recorder: outcomes.recorder, config });
+    const sending = createSending(base, {
+      campaigns: store,
+      enrollments: enrollments.records,
+      sequences: sequences.store,
+      accounts: sendingAccounts,
+      preflight: contacts.preflight,
+      links: tracking.links,
+      sentFolder: { find: async () => Promise.resolve(false) },
+      recorder: outcomes.recorder,
+      wakeUp,
+      config,
+    });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, contactLinks];
+    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, sending, contactLinks];
   },
 });

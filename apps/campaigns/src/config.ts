@@ -19,6 +19,19 @@ export const campaignsConfig = defineConfig({
     .describe(
       'Public address of the gateway, for the links in emails. One-click unsubscribe requires https.',
     ),
+  SENDING_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(200)
+    .describe('Dialogs with mail servers that a process runs concurrently.'),
+  SENDING_JOURNAL_DIR: z
+    .string()
+    .default('')
+    .describe(
+      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. A folder of the system for temporary files if empty.',
+    ),
   SENDING_DNS_SERVERS: z
     .string()
     .default('')

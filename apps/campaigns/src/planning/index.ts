@@ -2,6 +2,7 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
 
 export type { PlanMarks } from './ports.ts';
+export { nextSendTime, zoneFor } from './send-window.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */
 export function createPlanMarks({ mongo, units, clock, ids }: ServiceBase): StoredPlanMarks {

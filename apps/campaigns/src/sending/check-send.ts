@@ -2,7 +2,8 @@ import type { Campaign } from '../campaigns/index.ts';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { WorkerOutcome } from '../outcomes/index.ts';
 import { dayOf, type SenderAccount } from '../sending-accounts/index.ts';
-import type { ClaimedSend, Recipient, SendWindow } from './ports.ts';
+import type { ClaimedSend, Recipient } from './ports.ts';
+import { sendTimeFrom, type SendHours } from './send-hours.ts';
 
 /** A send that is later than this is dropped. */
 const LATE_MS_MAX = 24 * 60 * 60_000;
@@ -38,7 +39,7 @@ export interface CheckedRecords {
 export type Check<Passed> = { readonly refusal: Refusal } | { readonly passed: Passed };
 
 /** Checks everything that this service knows. */
-export function checkRecords(records: SendRecords, window: SendWindow, at: Date): Check<CheckedRecords> {
+export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecords> {
   const { send, campaign, enrollment, account } = records;
   const end = (outcome: EndOf): { refusal: Refusal } => ended(send, outcome, at);
   if (campaign?.status === 'paused') return { refusal: { kind: 'held' } };
@@ -50,11 +51,14 @@ export function checkRecords(records: SendRecords, window: SendWindow, at: Date)
     return end({ kind: 'failed', error: 'The server did not confirm the email in several attempts.' });
   if (enrollment.status !== 'active' || account.stored.status !== 'active')
     return planAgain(send, at, new Date(at.getTime() + CHECK_AGAIN_MS));
-  const zone = enrollment.time_zone ?? account.stored.time_zone ?? 'UTC';
-  const opensAt = window.nextSendTime(campaign, { zone, time: at });
+  const opensAt = sendTimeFrom(sendHoursOf({ send, campaign, enrollment, account }), at);
   if (opensAt > at) return planAgain(send, at, opensAt);
   if (!isPlannedDay(send, account, at) && isFirstAttempt(send)) return end({ kind: 'unplanned' });
   return { passed: { send, campaign, enrollment, account } };
+}
+
+export function sendHoursOf({ campaign, enrollment, account }: CheckedRecords): SendHours {
+  return { campaign, contactZone: enrollment.time_zone, accountZone: account.stored.time_zone };
 }
 
 /** Checks the contact as the contacts service has it now. */

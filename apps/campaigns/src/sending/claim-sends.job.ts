@@ -72,26 +72,40 @@ async function requeueExpired(
 }
 
 /** Claims the reserved sends. Room of sends that another worker has claimed is free again. */
-async function claim(
-  { claims, journal, sender }: ClaimSendsOptions,
-  reserved: readonly DueSend[],
-): Promise<readonly ClaimedSend[]> {
+async function claim(options: ClaimSendsOptions, reserved: readonly DueSend[]): Promise<readonly ClaimedSend[]> {
+  const { claims, journal, sender } = options;
   if (reserved.length === 0) return [];
   const token = claims.newToken();
-  let claimed: readonly ClaimedSend[] = [];
+  journal.claim(token, reserved);
+  const claimed = await tryClaim(options, reserved, token);
+  const ids = new Set(claimed?.map(({ id }) => id));
+  const missed = reserved.filter(({ id }) => !ids.has(id));
+  for (const send of missed) sender.cancel(send);
+  if (claimed !== undefined) journal.settle(missed.map(({ id }) => id));
+  return claimed ?? [];
+}
+
+/** After an error, the claims may have been made: they are given back. */
+async function tryClaim(
+  { claims, returns, clock, logger }: ClaimSendsOptions,
+  reserved: readonly DueSend[],
+  token: string,
+): Promise<readonly ClaimedSend[] | undefined> {
+  const ids = reserved.map(({ id }) => id);
   try {
-    journal.claim(token, reserved);
-    claimed = await claims.claim(
-      reserved.map(({ id }) => id),
-      token,
+    return await claims.claim(ids, token);
+  } catch (err) {
+    logger.warn({ err, count: ids.length }, 'due sends were not claimed');
+    const dueAt = new Date(clock.now());
+    returns.add(
+      reserved.map(({ id, workspace_id: workspaceId }) => ({
+        claim: { id, workspaceId, token },
+        dueAt,
+        reason: 'error',
+      })),
     );
-  } finally {
-    const ids = new Set(claimed.map(({ id }) => id));
-    const missed = reserved.filter(({ id }) => !ids.has(id));
-    for (const send of missed) sender.cancel(send);
-    journal.settle(missed.map(({ id }) => id));
+    return undefined;
   }
-  return claimed;
 }
 
 /** Checks claimed sends of one workspace. If the checks fail, the claims are given back. */
@@ -118,7 +132,7 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
     const isDown = err instanceof AppError && err.kind === 'unavailable';
     logger.warn({ workspace_id: workspaceId, count: undecided.size, err }, 'claimed sends were not checked');
     const dueAt = new Date(clock.now() + AGAIN_MS);
-    returns.add([...undecided].map((send) => ({ send, dueAt, reason: isDown ? 'contacts' : 'error' })));
+    returns.add([...undecided].map((send) => ({ claim: toClaim(send), dueAt, reason: isDown ? 'contacts' : 'error' })));
   } finally {
     for (const send of group) if (!passed.has(send)) sender.cancel(send);
   }
@@ -131,7 +145,7 @@ function keepPace({ pace, clock, returns }: ClaimSendsOptions, ready: readonly R
   const times = pace.timesOf(accounts, at);
   return ready.filter(({ send }, index) => {
     const dueAt = times[index] ?? at;
-    if (dueAt > at) returns.add([{ send, dueAt, reason: 'gap' }]);
+    if (dueAt > at) returns.add([{ claim: toClaim(send), dueAt, reason: 'gap' }]);
     return dueAt <= at;
   });
 }
@@ -150,7 +164,7 @@ async function refuse(
     undecided.delete(send);
     if (refusal.kind === 'ended')
       options.outcomes.add({ workspaceId: send.workspace_id, outcome: refusal.outcome });
-    else options.returns.add([{ send, dueAt: refusal.dueAt, reason: 'later' }]);
+    else options.returns.add([{ claim: toClaim(send), dueAt: refusal.dueAt, reason: 'later' }]);
   }
   for (const [campaignId, sends] of Map.groupBy(held, ({ campaign_id: id }) => id)) {
     await hold(options, { campaignId, sends });
@@ -176,5 +190,5 @@ async function hold(options: ClaimSendsOptions, { campaignId, sends }: HeldSends
     return;
   }
   const dueAt = new Date(clock.now());
-  returns.add(sends.map((send) => ({ send, dueAt, reason: 'paused' })));
+  returns.add(sends.map((send) => ({ claim: toClaim(send), dueAt, reason: 'paused' })));
 }

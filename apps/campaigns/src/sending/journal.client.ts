@@ -45,7 +45,6 @@ interface JournalFile {
  * and not that of the machine. Files are deleted from the oldest on, when all of their claims are settled.
  */
 export function createJournal({ folder, instance, bytesMax = FILE_BYTES_MAX }: JournalOptions): OpenJournal {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const prefix = `${ownProcess()}.${instance}`;
   const files: JournalFile[] = [];
   const fileOf = new Map<string, JournalFile>();
@@ -59,6 +58,7 @@ export function createJournal({ folder, instance, bytesMax = FILE_BYTES_MAX }: J
   };
   const rotate = (): JournalFile => {
     fileCount += 1;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${prefix}.${fileCount}${SUFFIX}`);
     const file = { path, descriptor: openSync(path, 'a', 0o600), bytes: 0, openCount: 0 };
     files.push(file);

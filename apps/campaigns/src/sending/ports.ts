@@ -92,14 +92,6 @@ export interface Preflight {
   resolve(ctx: CallContext, contactIds: readonly string[]): Promise<Recipients>;
 }
 
-type WindowSettings = Pick<Campaign, 'send_window_start' | 'send_window_end' | 'send_days'>;
-
-/** The sending hours of campaigns. */
-export interface SendWindow {
-  /** The first time from `at` on that lies in the window and on a day of the campaign. */
-  nextSendTime(campaign: WindowSettings, at: { readonly zone: string; readonly time: Date }): Date;
-}
-
 /** Links of an email that lead back to this service. */
 export interface TrackingLinks {
   /** Adds the open pixel and replaces links of http and https, as the settings of the campaign allow. */

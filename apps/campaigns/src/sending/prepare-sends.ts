@@ -6,6 +6,7 @@ import {
   checkRecords,
   ended,
   isFirstAttempt,
+  sendHoursOf,
   type CheckedRecords,
   type Refusal,
 } from './check-send.ts';
@@ -15,11 +16,11 @@ import type {
   EnrollmentReader,
   Preflight,
   Recipients,
-  SendWindow,
   SentEmails,
   ThreadEmail,
 } from './ports.ts';
 import type { EmailParts } from './render-email.ts';
+import { sendTimeFrom } from './send-hours.ts';
 
 const STEP_GONE = 'The step of the sequence no longer exists.';
 
@@ -46,7 +47,6 @@ export interface PrepareSendsPorts {
   readonly sequences: SequenceVersions;
   readonly sentEmails: SentEmails;
   readonly preflight: Preflight;
-  readonly window: SendWindow;
 }
 
 /** The current content of sequences. */
@@ -66,7 +66,7 @@ export async function prepareSends(
 ): Promise<PreparedSends> {
   const refused: RefusedSend[] = [];
   const checked = (await readRecords(ports, sends)).flatMap((records) => {
-    const check = checkRecords(records, ports.window, at);
+    const check = checkRecords(records, at);
     if ('passed' in check) return [check.passed];
     refused.push({ send: records.send, refusal: check.refusal });
     return [];
@@ -77,7 +77,7 @@ export async function prepareSends(
     ports.sequences.currentOf(unique(checked, ({ send }) => send.sequence_id)),
     readThreads(ports.sentEmails, checked),
   ]);
-  const facts = { recipients, sequences, sentOf, window: ports.window, at };
+  const facts = { recipients, sequences, sentOf, at };
   const ready = checked.flatMap((records) => {
     const result = join(records, facts);
     if ('refusal' in result) refused.push({ send: records.send, refusal: result.refusal });
@@ -90,15 +90,14 @@ interface Facts {
   readonly recipients: Recipients;
   readonly sequences: ReadonlyMap<string, SequenceContent>;
   readonly sentOf: ReadonlyMap<string, readonly ThreadEmail[]>;
-  readonly window: SendWindow;
   readonly at: Date;
 }
 
 function join(
   records: CheckedRecords,
-  { recipients, sequences, sentOf, window, at }: Facts,
+  { recipients, sequences, sentOf, at }: Facts,
 ): ReadySend | { readonly refusal: Refusal } {
-  const { send, campaign, enrollment, account } = records;
+  const { send, campaign, account } = records;
   const check = checkRecipient(records, recipients.byId.get(send.contact_id), at);
   if ('refusal' in check) return check;
   const sequence = sequences.get(send.sequence_id);
@@ -107,7 +106,6 @@ function join(
     return isFirstAttempt(send)
       ? ended(send, { kind: 'unplanned' }, at)
       : ended(send, { kind: 'failed', error: STEP_GONE }, at);
-  const zone = enrollment.time_zone ?? account.stored.time_zone ?? 'UTC';
   return {
     send,
     campaign,
@@ -117,7 +115,7 @@ function join(
     sequence,
     step,
     sent: sentOf.get(send.enrollment_id) ?? [],
-    inWindow: (time) => window.nextSendTime(campaign, { zone, time }),
+    inWindow: (time) => sendTimeFrom(sendHoursOf(records), time),
   };
 }
 

@@ -1,7 +1,6 @@
 import { createBatcher, type WakeUp } from '@outreach/job-kit';
 import { counter, type Logger, type Resource } from '@outreach/service-kit';
-import type { ClaimedSend, SendClaims, SendJournal } from './ports.ts';
-import { toClaim } from './to-claim.ts';
+import type { Claim, SendClaims, SendJournal } from './ports.ts';
 
 const BATCH_MAX = 1_000;
 const WAIT_MS = 20;
@@ -14,7 +13,7 @@ export type ReturnReason = 'gap' | 'paused' | 'later' | 'contacts' | 'unreached'
 
 /** A claim without an attempt. */
 export interface ReturnedClaim {
-  readonly send: ClaimedSend;
+  readonly claim: Claim;
   /** When another worker may claim the send. */
   readonly dueAt: Date;
   readonly reason: ReturnReason;
@@ -38,8 +37,8 @@ export function createClaimReturns({ claims, journal, wakeUp, logger }: ClaimRet
     batchMax: BATCH_MAX,
     waitMs: WAIT_MS,
     write: async (batch) => {
-      await claims.giveBack(batch.map(({ send, dueAt }) => ({ ...toClaim(send), dueAt })));
-      journal.settle(batch.map(({ send }) => send.id));
+      await claims.giveBack(batch.map(({ claim, dueAt }) => ({ ...claim, dueAt })));
+      journal.settle(batch.map(({ claim }) => claim.id));
       for (const { reason } of batch) returned.inc({ reason });
       wakeUp.raise();
     },

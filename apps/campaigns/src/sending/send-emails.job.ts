@@ -2,6 +2,7 @@ import { FairScheduler, type ScheduledItem, type WakeUp } from '@outreach/job-ki
 import { counter, gauge, histogram, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
 import type { SentMessage } from '../outcomes/index.ts';
 import { StepTemplateError } from '../sequences/index.ts';
+import type { AccountConnections } from './account-connections.job.ts';
 import { outcomeOf, type Attempt } from './dialog-outcome.ts';
 import type {
   ComposeMessage,
@@ -52,22 +53,13 @@ export interface EmailSenderOptions extends RenderEmailPorts {
   /** Ends the dialogs that have not reached their content. */
   readonly stopDialogs: () => void;
   readonly outcomes: Pick<OutcomeWriter, 'add' | 'isFull'>;
-  readonly connections: ConnectionResults;
+  readonly connections: AccountConnections;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Dialogs that run concurrently in this process. */
   readonly slots: number;
   /** Raised when the worker has room again after a refusal. */
   readonly wakeUp: WakeUp;
-}
-
-/** Records whether the servers of accounts were reached. */
-export interface ConnectionResults {
-  readonly reached: (send: ReadySend) => void;
-  /** The account sends nothing before `until`. */
-  readonly notReached: (send: ReadySend, failure: { readonly error: string; readonly until: Date }) => void;
-  /** True while the account pauses after a failure. */
-  readonly isPaused: (accountId: string) => Date | undefined;
 }
 
 /** Sends the emails that this process has claimed, one at a time per account. */
@@ -128,7 +120,7 @@ export function createEmailSender(options: EmailSenderOptions): EmailSender {
     stop: async () => {
       isStopping = true;
       const dueAt = new Date(clock.now());
-      returns.add(scheduler.drain().map(({ ready: { send } }) => ({ send, dueAt, reason: 'stopping' })));
+      returns.add(scheduler.drain().map(({ ready }) => ({ claim: toClaim(ready.send), dueAt, reason: 'stopping' })));
       options.stopDialogs();
       const signal = AbortSignal.timeout(DRAIN_MS);
       while (scheduler.activeCount > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
@@ -158,7 +150,7 @@ async function sendOne(options: EmailSenderOptions, ready: ReadySend): Promise<v
   const { clock, outcomes, connections } = options;
   const { send } = ready;
   const nowMs = clock.now();
-  const pausedUntil = connections.isPaused(send.sending_account_id);
+  const pausedUntil = connections.pausedUntil(send.sending_account_id);
   const isLate = send.due_at !== null && nowMs + DIALOG_MS_MAX > send.due_at.getTime();
   if (pausedUntil !== undefined || isLate) {
     giveBack(options, ready, { dueAt: pausedUntil ?? new Date(nowMs), reason: 'unreached' });
@@ -241,8 +233,8 @@ async function endDialog(options: EmailSenderOptions, sent: Sent, result: Dialog
   }
   if (result.kind === 'no_session') {
     const until = new Date(clock.now() + UNREACHED_PAUSE_MS);
-    connections.notReached(ready, { error: result.error, until });
-  } else connections.reached(ready);
+    connections.notReached(ready.account.stored, { error: result.error, until });
+  } else connections.reached(ready.account.stored);
   if (result.kind === 'unanswered') {
     countUnknown(1);
     await markUnknown(options, ready);
@@ -286,5 +278,5 @@ function giveBack(
   { send }: ReadySend,
   { dueAt, reason }: { readonly dueAt: Date; readonly reason: ReturnReason },
 ): void {
-  returns.add([{ send, dueAt, reason }]);
+  returns.add([{ claim: toClaim(send), dueAt, reason }]);
 }

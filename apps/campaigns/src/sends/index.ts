@@ -1,4 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 import type { QueuedSends } from './ports.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 
@@ -11,8 +12,12 @@ export type { SendDocument, SendModel } from './send-model.store.ts';
 /** The planned emails of campaigns. */
 export interface Sends {
   readonly queuedSends: QueuedSends;
+  /** Raised after the commit of sends that may be due: starts the worker of this process. */
+  readonly wakeUp: WakeUp;
 }
 
-export function createSends({ mongo }: Pick<ServiceBase, 'mongo'>): Sends {
-  return { queuedSends: createQueuedSends(mongo.connection) };
+export function createSends({ mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>): Sends {
+  const wakeUp = createWakeUp();
+  const onDue = (): void => units.afterCommit(() => wakeUp.raise());
+  return { queuedSends: createQueuedSends({ connection: mongo.connection, onDue }), wakeUp };
 }

@@ -5,7 +5,13 @@ import { sendModel, type SendDocument } from './send-model.store.ts';
 /** A canceled or dropped send is not claimed. */
 const ENDED = { due_at: null } as const;
 
-export function createQueuedSends(connection: Connection): QueuedSends {
+export interface QueuedSendsOptions {
+  readonly connection: Connection;
+  /** Called after the commit of sends that may be due. */
+  readonly onDue: () => void;
+}
+
+export function createQueuedSends({ connection, onDue }: QueuedSendsOptions): QueuedSends {
   const sends = sendModel(connection);
   return {
     cancel: async (enrollmentIds) => {
@@ -25,6 +31,11 @@ export function createQueuedSends(connection: Connection): QueuedSends {
         .lean<Pick<SendDocument, 'enrollment_id'>[]>();
       await sends.updateMany(filter, { $set: { status: 'dropped', ...ENDED } });
       return stale.map(({ enrollment_id }) => enrollment_id);
+    },
+    endHold: async (campaignId) => {
+      const filter = { campaign_id: campaignId, status: 'queued' as const, due_at: null };
+      await sends.updateMany(filter, [{ $set: { due_at: '$scheduled_at' } }], { updatePipeline: true });
+      onDue();
     },
   };
 }
