@@ -56,7 +56,13 @@ export function emitSendEvent(events: EventSink, campaign: Campaign, event: Send
     case 'bounced':
       events.emit(emailBounced, { aggregate, data: { ...data, bounce: event.bounce } });
       return;
-    default:
+    case 'sent':
+    case 'delivered':
+    case 'opened':
+    case 'clicked':
+    case 'failed':
+    case 'unsubscribed':
+    case 'complained':
       events.emit(MAIL_EVENTS[event.type], { aggregate, data });
   }
 }

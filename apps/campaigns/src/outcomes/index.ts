@@ -4,7 +4,7 @@ import type { OutcomeRecorder } from './outcome.ts';
 import type { Suppressor } from './ports.ts';
 import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';
 import { createSendStore } from './send.store.ts';
-import { suppressContactsJob } from './suppress-contacts.job.ts';
+import { suppressContactsJob, SUPPRESSION_LEASE_MS } from './suppress-contacts.job.ts';
 import { createSuppressionRequests } from './suppression-request.store.ts';
 
 export { toSendRecord } from './emit-send-events.ts';
@@ -35,7 +35,13 @@ export interface Outcomes extends Feature {
 export function createOutcomes(base: ServiceBase, { suppressor, ...needs }: OutcomesNeeds): Outcomes {
   const { mongo, units, clock, ids, events } = base;
   const { connection } = mongo;
-  const suppressions = createSuppressionRequests({ connection, units, clock, ids });
+  const suppressions = createSuppressionRequests({
+    connection,
+    units,
+    clock,
+    ids,
+    leaseMs: SUPPRESSION_LEASE_MS,
+  });
   const ports = { ...needs, sends: createSendStore(connection), suppressions, events, isFreeMailDomain };
   return {
     name: 'outcomes',

@@ -22,6 +22,9 @@ export interface SuppressionRequest {
   readonly contact_id: string;
 }
 
+/** The stored fields of a request. */
+export type RequestFields = Omit<SuppressionRequest, 'id'>;
+
 /** Suppressions that the contacts service has not confirmed yet. */
 export interface SuppressionRequests {
   /** Part of a transaction: a job passes them on after the commit. */

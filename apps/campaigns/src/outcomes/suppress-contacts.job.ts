@@ -1,16 +1,17 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type WorkQueue } from '@outreach/job-kit';
+import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { currentCall, type Clock, type Job } from '@outreach/service-kit';
-import type { Suppressor } from './ports.ts';
-import { SUPPRESSION_LEASE_MS, type RequestRow } from './suppression-request.store.ts';
+import type { RequestFields, Suppressor } from './ports.ts';
 
+/** Longer than a call of the contacts service. */
+export const SUPPRESSION_LEASE_MS = 30_000;
 /** Requests that one process passes on concurrently. */
 const SLOTS = 16;
 /** Of these, requests of one workspace. */
 const SLOTS_PER_WORKSPACE = 8;
 
 export interface SuppressContactsOptions {
-  readonly queue: WorkQueue<RequestRow>;
+  readonly queue: WorkQueue<WorkFields & RequestFields>;
   readonly suppressor: Suppressor;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;

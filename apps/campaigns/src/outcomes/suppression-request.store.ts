@@ -2,13 +2,9 @@ import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
-import type { SuppressionRequest, SuppressionRequests } from './ports.ts';
+import type { RequestFields, SuppressionRequests } from './ports.ts';
 
-type RequestFields = Omit<SuppressionRequest, 'id'>;
-export type RequestRow = WorkFields & RequestFields;
-
-/** Longer than a call of the contacts service. */
-export const SUPPRESSION_LEASE_MS = 30_000;
+type RequestRow = WorkFields & RequestFields;
 
 const schema = tenantSchema<RequestRow>(
   {
@@ -27,6 +23,8 @@ export interface SuppressionRequestOptions {
   readonly units: Pick<Units, 'afterCommit'>;
   readonly clock: Clock;
   readonly ids: NewId;
+  /** Time in ms after which a request of a silent worker is due again. */
+  readonly leaseMs: number;
 }
 
 export function createSuppressionRequests(
@@ -34,7 +32,7 @@ export function createSuppressionRequests(
 ): SuppressionRequests & { readonly queue: WorkQueue<RequestRow> } {
   const { connection, units, clock } = options;
   const model: Model<RequestRow> = defineModel(connection, 'suppression_requests', schema);
-  const queue = createWorkQueue<RequestRow>({ ...options, model, leaseMs: SUPPRESSION_LEASE_MS });
+  const queue = createWorkQueue<RequestRow>({ ...options, model });
   return {
     queue,
     add: async (requests) => {

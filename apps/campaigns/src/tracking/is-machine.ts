@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { MACHINE_NETWORKS, MACHINE_USER_AGENTS, MACHINE_USER_AGENTS_EXACT } from './known-machines.ts';
 
 /** The part of a request that shows whether a person made it. */
@@ -9,7 +9,7 @@ export interface HitOrigin {
 }
 
 const EXACT: ReadonlySet<string> = new Set(MACHINE_USER_AGENTS_EXACT);
-const networks = createNetworks();
+const networks = MACHINE_NETWORKS.map((network) => ipaddr.parseCIDR(network));
 
 /**
  * True for a HEAD request, a request without a user agent, a known program, and a known network. The time since sending
@@ -19,15 +19,11 @@ export function isMachine({ method, user_agent: userAgent, address }: HitOrigin)
   const name = userAgent.trim().toLowerCase();
   if (method === 'HEAD' || name === '' || EXACT.has(name)) return true;
   if (MACHINE_USER_AGENTS.some((known) => name.includes(known))) return true;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  return isInNetworks(address);
 }
 
-function createNetworks(): BlockList {
-  const list = new BlockList();
-  for (const network of MACHINE_NETWORKS) {
-    const [address = '', prefix] = network.split('/');
-    list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
-  }
-  return list;
+function isInNetworks(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }

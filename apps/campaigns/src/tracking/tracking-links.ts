@@ -1,6 +1,6 @@
 import type { TrackingKind, TrackingTokens } from '@outreach/contracts-campaigns';
 
-const HREF = /(<a\b[^>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
+const HREF = /(<a\b[^>]*?\bhref\s*=\s*)("[^"]*"|'[^']*')/gi;
 const BODY_END = /<\/body\s*>/i;
 const URL_CHARACTERS_MAX = 2_048;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -55,8 +55,8 @@ export function createTrackingLinks({ tokens, baseUrl }: TrackingLinksOptions): 
 
 /** Anchors, mail addresses and links that are too long for a token stay as they are. */
 function replaceLinks(html: string, toTracked: (url: string) => string): string {
-  return html.replace(HREF, (whole, start: string, double?: string, single?: string) => {
-    const url = decodeEntities((double ?? single ?? '').trim());
+  return html.replace(HREF, (whole, start: string, quoted: string) => {
+    const url = decodeEntities(quoted.slice(1, -1).trim());
     return isTrackable(url) ? `${start}"${toTracked(url)}"` : whole;
   });
 }

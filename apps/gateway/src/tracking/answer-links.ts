@@ -57,29 +57,36 @@ type Answer = (ports: AnswerLinksPorts, request: LinkRequest) => Promise<void>;
 
 const ANSWERS: Readonly<Record<TrackingKind, Answer>> = {
   open: async ({ hits }, { req, res, link }) => {
-    if (!isRead(req)) return refuseMethod(res, 'GET, HEAD');
-    hits.add(toHit(req, link));
-    res.status(200).type('gif').send(PIXEL);
+    if (isRead(req)) {
+      hits.add(toHit(req, link));
+      res.status(200).type('gif').send(PIXEL);
+    } else refuseMethod(res, 'GET, HEAD');
+    return Promise.resolve();
   },
   click: async ({ hits }, { req, res, link }) => {
-    if (!isRead(req)) return refuseMethod(res, 'GET, HEAD');
-    hits.add(toHit(req, link));
-    res
-      .status(302)
-      .set('Location', link.url ?? '/')
-      .end();
+    if (isRead(req)) {
+      hits.add(toHit(req, link));
+      res.redirect(link.url ?? '/');
+    } else refuseMethod(res, 'GET, HEAD');
+    return Promise.resolve();
   },
   unsubscribe: async ({ hits }, { req, res, link }) => {
-    if (isRead(req)) return sendPage(res, { status: 200, html: UNSUBSCRIBE_PAGE });
-    if (req.method !== 'POST') return refuseMethod(res, 'GET, HEAD, POST');
-    // The body of a one-click request (RFC 8058) says nothing that the token does not say.
-    req.resume();
-    const isStored = await hits.store(toHit(req, link));
-    if (isStored) return sendPage(res, { status: 200, html: UNSUBSCRIBED_PAGE });
-    res.set('Retry-After', String(RETRY_AFTER_S));
-    return sendPage(res, { status: 503, html: TRY_AGAIN_PAGE });
+    if (isRead(req)) sendPage(res, { status: 200, html: UNSUBSCRIBE_PAGE });
+    else if (req.method === 'POST') await unsubscribe(hits, { req, res, link });
+    else refuseMethod(res, 'GET, HEAD, POST');
   },
 };
+
+/** The body of a one-click request (RFC 8058) adds nothing to the token. */
+async function unsubscribe(hits: HitSink, { req, res, link }: LinkRequest): Promise<void> {
+  req.resume();
+  if (await hits.store(toHit(req, link))) {
+    sendPage(res, { status: 200, html: UNSUBSCRIBED_PAGE });
+    return;
+  }
+  res.set('Retry-After', String(RETRY_AFTER_S));
+  sendPage(res, { status: 503, html: TRY_AGAIN_PAGE });
+}
 
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';

@@ -2,7 +2,6 @@ import { trackingHit } from '@outreach/contracts-campaigns';
 import { ensureTopology, publishBytes, subjectOf, type NatsLink, type Topology } from '@outreach/event-bus';
 import { newEvent } from '@outreach/event-schema';
 import { counter, newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
-import type { NatsConnection } from 'nats';
 import type { Hit, HitSink } from './ports.ts';
 
 /** Hits that wait in memory while the broker is away; a hit takes about 1 KB. */
@@ -23,6 +22,8 @@ export interface HitPublisherOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+type Connection = NonNullable<ReturnType<NatsLink['current']>>;
 
 interface Waiting {
   readonly hit: Hit;
@@ -93,7 +94,7 @@ async function publishAll(
 
 async function publish(
   { topology, logger }: HitPublisherOptions,
-  connection: NatsConnection,
+  connection: Connection,
   batch: readonly Waiting[],
 ): Promise<boolean> {
   const message = {
