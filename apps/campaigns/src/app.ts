@@ -10,6 +10,7 @@ import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
 import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
+import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
@@ -34,7 +35,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const { queuedSends } = createSends(base, { plannedDays });
+    const { queuedSends, wakeUp } = createSends(base, { plannedDays });
     const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -88,7 +89,19 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       sequences: sequences.store,
       accounts,
       enrollments,
-      sendWakeUp: { raise: () => undefined },
+      sendWakeUp: wakeUp,
+      config,
+    });
+    const sending = createSending(base, {
+      campaigns: store,
+      enrollments: enrollments.records,
+      sequences: sequences.store,
+      accounts: sendingAccounts,
+      preflight: contacts.preflight,
+      links: tracking.links,
+      sentFolder: { find: async () => Promise.resolve(false) },
+      recorder: outcomes.recorder,
+      wakeUp,
       config,
     });
     const contactLinks = createContactLinks(base, enrollments);
@@ -101,6 +114,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       planning,
       outcomes,
       tracking,
+      sending,
       analytics,
       contactLinks,
     ];
