@@ -21,7 +21,13 @@ export interface SendClaimsOptions {
 
 export function createSendClaims({ connection, clock, ids }: SendClaimsOptions): SendClaims {
   const sends = sendModel(connection);
-  const rows = createLeasedRows<SendDocument>({ model: sends, clock, ids, leaseMs: LEASE_MS, index: WORK_DUE });
+  const rows = createLeasedRows<SendDocument>({
+    model: sends,
+    clock,
+    ids,
+    leaseMs: LEASE_MS,
+    index: WORK_DUE,
+  });
   const now = (): Date => new Date(clock.now());
   const changeAll = async (changes: readonly LeasedChange<SendDocument>[]): Promise<number> =>
     changes.length - (await rows.changeAll(changes));
@@ -29,7 +35,8 @@ export function createSendClaims({ connection, clock, ids }: SendClaimsOptions):
     newToken: () => ids('lease'),
     findDue: async ({ max, exceptAccountIds }) => {
       const fields = ['workspace_id', 'sending_account_id', 'status'] as const;
-      const where = exceptAccountIds.length === 0 ? {} : { sending_account_id: { $nin: [...exceptAccountIds] } };
+      const where =
+        exceptAccountIds.length === 0 ? {} : { sending_account_id: { $nin: [...exceptAccountIds] } };
       const { due, nextDueAt } = await rows.findDue({ max, fields, where, aheadMs: AHEAD_MS });
       const dueSends = due.map((row) => ({ ...row, id: row._id }));
       return {
@@ -43,7 +50,10 @@ export function createSendClaims({ connection, clock, ids }: SendClaimsOptions):
       runAsSystem(REASON, async () => {
         const claimable = { _id: { $in: [...sendIds] }, status: 'queued' as const, due_at: { $lte: now() } };
         const due_at = new Date(clock.now() + LEASE_MS);
-        const claimed = { $set: { status: 'sending' as const, lease_token: token, due_at }, $inc: { attempts: 1 } };
+        const claimed = {
+          $set: { status: 'sending' as const, lease_token: token, due_at },
+          $inc: { attempts: 1 },
+        };
         const { modifiedCount } = await sends.updateMany(claimable, claimed);
         if (modifiedCount === 0) return [];
         const found = await sends
