@@ -88,6 +88,16 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       config,
     });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, sending, contactLinks];
+    return [
+      contacts,
+      sendingAccounts,
+      sequences,
+      enrollments,
+      campaigns,
+      outcomes,
+      tracking,
+      sending,
+      contactLinks,
+    ];
   },
 });

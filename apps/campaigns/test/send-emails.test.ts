@@ -40,7 +40,10 @@ describe('sending', () => {
     expect(parsed.headers.get('list-unsubscribe-post')).toBeUndefined();
     expect(mail?.source).toMatch(/^List-Unsubscribe: <http:\/\/127\.0\.0\.1:8080\/u\/\S+>\r$/m);
     expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({ status: 'completed', sent_count: 1 });
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      status: 'completed',
+      sent_count: 1,
+    });
     await eventually(() => {
       const types = service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type);
       expect(types).toEqual(['email.sent', 'email.delivered']);
@@ -101,32 +104,42 @@ describe('sending', () => {
     });
   });
 
-  it.each(['recipient', 'content'] as const)('tries again a minute after a temporary refusal of the %s', async (at) => {
-    const workspace = await newSendingWorkspace(service, { sink });
-    const enrollment = await workspace.addEnrollment();
-    const email = enrollment.contact_email ?? '';
-    sink.replies.set(email, { at, code: 451, text: '4.7.1 Greylisted' });
-    const id = await workspace.plan(enrollment);
-    const deferred = await eventually(async () => {
-      const send = await workspace.readSend(id);
-      expect(send.smtp_code).toBe(451);
-      return send;
-    });
-    expect(deferred).toMatchObject({ status: 'queued', attempts: 1, enhanced_code: '4.7.1' });
-    expect((deferred.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
-    sink.replies.delete(email);
-    await service.database
-      .collection('sends')
-      .updateOne({ _id: id as never }, { $set: { due_at: new Date(), scheduled_at: new Date() } });
-    expect(await ended(workspace, id, 'delivered')).toMatchObject({ attempts: 2, error: null });
-    expect(mailsTo(email)).toHaveLength(1);
-  });
+  it.each(['recipient', 'content'] as const)(
+    'tries again a minute after a temporary refusal of the %s',
+    async (at) => {
+      const workspace = await newSendingWorkspace(service, { sink });
+      const enrollment = await workspace.addEnrollment();
+      const email = enrollment.contact_email ?? '';
+      sink.replies.set(email, { at, code: 451, text: '4.7.1 Greylisted' });
+      const id = await workspace.plan(enrollment);
+      const deferred = await eventually(async () => {
+        const send = await workspace.readSend(id);
+        expect(send.smtp_code).toBe(451);
+        return send;
+      });
+      expect(deferred).toMatchObject({ status: 'queued', attempts: 1, enhanced_code: '4.7.1' });
+      expect((deferred.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
+      sink.replies.delete(email);
+      await service.database
+        .collection('sends')
+        .updateOne({ _id: id as never }, { $set: { due_at: new Date(), scheduled_at: new Date() } });
+      expect(await ended(workspace, id, 'delivered')).toMatchObject({ attempts: 2, error: null });
+      expect(mailsTo(email)).toHaveLength(1);
+    },
+  );
 
   it('gives up after the last retry', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
     const enrollment = await workspace.addEnrollment();
-    sink.replies.set(enrollment.contact_email ?? '', { at: 'content', code: 452, text: '4.2.2 Mailbox full' });
-    const id = await workspace.plan(enrollment, { attempts: 5, error: 'The server refused the email for now.' });
+    sink.replies.set(enrollment.contact_email ?? '', {
+      at: 'content',
+      code: 452,
+      text: '4.2.2 Mailbox full',
+    });
+    const id = await workspace.plan(enrollment, {
+      attempts: 5,
+      error: 'The server refused the email for now.',
+    });
     expect(await ended(workspace, id, 'bounced')).toMatchObject({
       attempts: 6,
       bounce_classification: 'mailbox_full',
@@ -195,7 +208,9 @@ describe('sending', () => {
     const late = new Date(Date.now() - 25 * 60 * 60_000);
     const { id, enrollment } = await workspace.planNew({ scheduled_at: late, due_at: late });
     await ended(workspace, id, 'dropped');
-    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({ stop_reason: 'stale_send_dropped' });
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      stop_reason: 'stale_send_dropped',
+    });
   });
 
   it('plans again the emails of a paused account, a paused enrollment and another day', async () => {
@@ -225,7 +240,9 @@ describe('sending', () => {
       const rows = await Promise.all(ids.map(async (id) => workspace.readSend(id)));
       expect(rows.map(({ status }) => status).toSorted()).toEqual(['delivered', 'queued', 'queued']);
       const waits = rows
-        .flatMap(({ due_at }) => (due_at === null ? [] : [Math.round((due_at.getTime() - Date.now()) / 1_000)]))
+        .flatMap(({ due_at }) =>
+          due_at === null ? [] : [Math.round((due_at.getTime() - Date.now()) / 1_000)],
+        )
         .toSorted((one, other) => one - other);
       expect(waits[0]).toBeGreaterThan(70);
       expect((waits[1] ?? 0) - (waits[0] ?? 0)).toBe(90);
@@ -240,7 +257,9 @@ describe('sending', () => {
     });
     const scopes = new Set(['campaigns:read', 'campaigns:write']);
     const ctx = testCall(workspace.workspaceId, { scopes });
-    const { requeued_sends: requeued } = await service.client.resumeCampaign(ctx, { id: workspace.campaign.id });
+    const { requeued_sends: requeued } = await service.client.resumeCampaign(ctx, {
+      id: workspace.campaign.id,
+    });
     expect(requeued).toBe(1);
     await ended(workspace, id, 'delivered');
     expect(mailsTo(email)).toHaveLength(1);
@@ -260,7 +279,10 @@ describe('sending', () => {
     await again();
     expect(await ended(workspace, id, 'failed')).toMatchObject({ unknown_count: 2 });
     const messageIds = mailsTo(email).map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
-    expect(messageIds).toEqual([`<${id.toLowerCase()}@sender.example>`, `<${id.toLowerCase()}@sender.example>`]);
+    expect(messageIds).toEqual([
+      `<${id.toLowerCase()}@sender.example>`,
+      `<${id.toLowerCase()}@sender.example>`,
+    ]);
   });
 
   it('moves an account to error after three failed connections in a row and plans its emails again', async () => {

@@ -61,13 +61,17 @@ describe('the journal of a dead worker', () => {
     );
     await eventually(() => expect(existsSync(path)).toBe(false), WAIT);
     await eventually(async () => {
-      const rows = await Promise.all([answered, refused, unknown, unsent].map(async ({ id }) => workspace.readSend(id)));
-      expect(rows.map(({ status, attempts, unknown_count: count = 0 }) => [status, attempts, count])).toEqual([
-        ['delivered', 1, 0],
-        ['bounced', 1, 0],
-        ['delivered', 2, 1],
-        ['delivered', 1, 0],
-      ]);
+      const rows = await Promise.all(
+        [answered, refused, unknown, unsent].map(async ({ id }) => workspace.readSend(id)),
+      );
+      expect(rows.map(({ status, attempts, unknown_count: count = 0 }) => [status, attempts, count])).toEqual(
+        [
+          ['delivered', 1, 0],
+          ['bounced', 1, 0],
+          ['delivered', 2, 1],
+          ['delivered', 1, 0],
+        ],
+      );
     }, WAIT);
     const counts = [answered, refused, unknown, unsent].map(({ email }) => mailsTo(email).length);
     expect(counts).toEqual([0, 0, 1, 1]);

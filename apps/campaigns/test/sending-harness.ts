@@ -42,7 +42,9 @@ export interface SendingWorkspace {
   /** Plans a step of an enrollment; it is due now. Returns the id of the send. */
   plan(enrollment: Enrollment, changes?: Partial<Send>): Promise<string>;
   /** Adds a contact, its enrollment and the send of its first step. */
-  planNew(changes?: Partial<Send>): Promise<{ readonly id: string; readonly email: string; readonly enrollment: Enrollment }>;
+  planNew(
+    changes?: Partial<Send>,
+  ): Promise<{ readonly id: string; readonly email: string; readonly enrollment: Enrollment }>;
   readSend(id: string): Promise<SendRow>;
   readEnrollment(id: string): Promise<Enrollment>;
 }
@@ -83,7 +85,10 @@ export async function newSendingWorkspace(
   );
   await service.write('sequences', sequence);
   await service.write('campaigns', campaign);
-  await service.write('sending_accounts', accountRow({ id: accountId, workspaceId, email: from, port: sink.port }, account));
+  await service.write(
+    'sending_accounts',
+    accountRow({ id: accountId, workspaceId, email: from, port: sink.port }, account),
+  );
   const sends = service.database.collection<SendRow>('sends');
   const addEnrollment = async (enrollmentChanges: Partial<Enrollment> = {}): Promise<Enrollment> => {
     const contactId = addContact(service.contacts, ctx, { first_name: 'Maria' });

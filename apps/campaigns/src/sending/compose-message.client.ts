@@ -36,7 +36,9 @@ export const composeMessage: ComposeMessage = async (email) => {
   return composer.compile().build();
 };
 
-function subjectOf(text: string): string | { readonly prepared: true; readonly foldLines: true; readonly value: string } {
+function subjectOf(
+  text: string,
+): string | { readonly prepared: true; readonly foldLines: true; readonly value: string } {
   return LONG_WORD.test(text)
     ? { prepared: true, foldLines: true, value: encodeWord(text, 'B', ENCODED_WORD_MAX) }
     : text;

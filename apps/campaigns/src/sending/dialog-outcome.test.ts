@@ -29,7 +29,11 @@ const minutesUntil = (time: Date) => (time.getTime() - AT.getTime()) / 60_000;
 
 describe('outcomeOf', () => {
   it('accepts a 2xx reply', () => {
-    expect(outcomeOf(ATTEMPT, answered('250 OK'), AT)).toMatchObject({ kind: 'accepted', message: MESSAGE, at: AT });
+    expect(outcomeOf(ATTEMPT, answered('250 OK'), AT)).toMatchObject({
+      kind: 'accepted',
+      message: MESSAGE,
+      at: AT,
+    });
   });
 
   it('refuses after a permanent error, with its class', () => {
@@ -64,7 +68,9 @@ describe('outcomeOf', () => {
   it('moves the next attempt into the window of the campaign', () => {
     const opensAt = new Date('2026-02-02T08:00:00.000Z');
     const attempt = { ...ATTEMPT, inWindow: () => opensAt };
-    expect(outcomeOf(attempt, { kind: 'interrupted', error: 'reset' }, AT)).toMatchObject({ nextAt: opensAt });
+    expect(outcomeOf(attempt, { kind: 'interrupted', error: 'reset' }, AT)).toMatchObject({
+      nextAt: opensAt,
+    });
   });
 
   it('fails when the server was not reached in all attempts', () => {

@@ -75,7 +75,11 @@ export function createJournal({ folder, instance, bytesMax = FILE_BYTES_MAX }: J
   };
   return {
     claim: (token, sends) => {
-      const file = append({ kind: 'claim', token, sends: sends.map(({ id, workspace_id }) => [id, workspace_id]) });
+      const file = append({
+        kind: 'claim',
+        token,
+        sends: sends.map(({ id, workspace_id }) => [id, workspace_id]),
+      });
       for (const { id } of sends) {
         settleOne(fileOf, id);
         fileOf.set(id, file);
@@ -100,16 +104,19 @@ function settleOne(fileOf: Map<string, JournalFile>, id: string): void {
   fileOf.delete(id);
 }
 
-
 /** The journals of dead processes of this machine. */
 export function readDeadJournals(folder: string, isAlive = isProcessAlive): readonly DeadJournal[] {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
-  const byProcess = Map.groupBy(files, (name) => name.slice(0, name.lastIndexOf('.', name.length - SUFFIX.length - 1)));
+  const byProcess = Map.groupBy(files, (name) =>
+    name.slice(0, name.lastIndexOf('.', name.length - SUFFIX.length - 1)),
+  );
   return [...byProcess]
     .filter(([prefix]) => prefix.startsWith(`${hostName()}.`) && !isAlive(prefix))
     .map(([, names]) => {
-      const paths = names.toSorted((one, other) => numberOf(one) - numberOf(other)).map((name) => join(folder, name));
+      const paths = names
+        .toSorted((one, other) => numberOf(one) - numberOf(other))
+        .map((name) => join(folder, name));
       return {
         records: paths.flatMap(readRecords),
         remove: () => {
@@ -125,10 +132,12 @@ function numberOf(name: string): number {
 
 /** The last line may be incomplete. */
 function readRecords(path: string): readonly JournalRecord[] {
-  return readFileSync(path, 'utf8').split('\n').flatMap((line) => {
-    const record = parseLine(line);
-    return isJournalRecord(record) ? [record] : [];
-  });
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const record = parseLine(line);
+      return isJournalRecord(record) ? [record] : [];
+    });
 }
 
 function parseLine(line: string): unknown {
@@ -153,7 +162,8 @@ function isProcessAlive(prefix: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (thrown) {
-    if (typeof thrown === 'object' && thrown !== null && Reflect.get(thrown, 'code') === 'ESRCH') return false;
+    if (typeof thrown === 'object' && thrown !== null && Reflect.get(thrown, 'code') === 'ESRCH')
+      return false;
   }
   return startTimeOf(Number(pid)) === startTime;
 }

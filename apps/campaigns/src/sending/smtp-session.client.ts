@@ -30,7 +30,9 @@ export interface SmtpSession {
   close(): void;
 }
 
-type SessionMessage = Pick<OutgoingMessage, 'to' | 'message' | 'onContent' | 'onReply'> & { readonly from: string };
+type SessionMessage = Pick<OutgoingMessage, 'to' | 'message' | 'onContent' | 'onReply'> & {
+  readonly from: string;
+};
 type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' }>;
 
 /** Connects and logs in. @throws Error of the connection. */
@@ -79,7 +81,9 @@ class Session implements SmtpSession {
   constructor(smtp: SMTPConnection) {
     this.#smtp = smtp;
     smtp.on('error', (err: Error) => this.#lose(err));
-    smtp.on('end', () => this.#lose(Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' })));
+    smtp.on('end', () =>
+      this.#lose(Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' })),
+    );
   }
 
   get isUsable(): boolean {
@@ -236,7 +240,11 @@ function replyOf(thrown: unknown): SmtpReply | undefined {
   return reply.code === null ? undefined : reply;
 }
 
-const COMMANDS: Readonly<Record<string, SmtpCommand>> = { 'MAIL FROM': 'MAIL', 'RCPT TO': 'RCPT', DATA: 'DATA' };
+const COMMANDS: Readonly<Record<string, SmtpCommand>> = {
+  'MAIL FROM': 'MAIL',
+  'RCPT TO': 'RCPT',
+  DATA: 'DATA',
+};
 
 function commandOf(thrown: unknown): SmtpCommand | undefined {
   return COMMANDS[String(fieldOf(thrown, 'command'))];
