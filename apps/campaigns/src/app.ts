@@ -1,5 +1,6 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
@@ -8,7 +9,7 @@ import { createEnrollments } from './enrollments/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
-import { createPlanMarks } from './planning/index.ts';
+import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
@@ -25,7 +26,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const contacts = createContactsClient(base, config);
     const records = createCampaignRecords(base);
     const { store, completionChecks } = records;
-    const { marks: planMarks } = createPlanMarks(base);
+    const { marks: planMarks, queue: planQueue } = createPlanMarks(base);
+    const plannedDays = createPlannedDays(base, { campaigns: store, marks: planMarks });
     const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks, config });
     const sequences = createSequences(base, {
       campaigns: store,
@@ -33,7 +35,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const { queuedSends, wakeUp } = createSends(base);
+    const { queuedSends, wakeUp } = createSends(base, { plannedDays });
     const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -69,12 +71,27 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       stats: stats.writer,
       countSends: sendingAccounts.countSends,
       queuedSends,
-      plannedDays: { release: async () => Promise.resolve() },
+      plannedDays,
       planMarks,
       suppressor: contacts.suppressor,
       guard,
     });
     const tracking = createTracking(base, { recorder: outcomes.recorder, config });
+    const analytics = createAnalytics(base, {
+      campaigns: store,
+      sequences: sequences.store,
+      stats: stats.reader,
+      enrollments,
+    });
+    const planning = createPlanning(base, {
+      queue: planQueue,
+      campaigns: store,
+      sequences: sequences.store,
+      accounts,
+      enrollments,
+      sendWakeUp: wakeUp,
+      config,
+    });
     const sending = createSending(base, {
       campaigns: store,
       enrollments: enrollments.records,
@@ -94,9 +111,11 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       sequences,
       enrollments,
       campaigns,
+      planning,
       outcomes,
       tracking,
       sending,
+      analytics,
       contactLinks,
     ];
   },

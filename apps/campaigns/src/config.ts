@@ -19,6 +19,13 @@ export const campaignsConfig = defineConfig({
     .describe(
       'Public address of the gateway, for the links in emails. One-click unsubscribe requires https.',
     ),
+  PLANNING_HORIZON_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(3_600)
+    .default(900)
+    .describe('Seconds before its time at which an email is planned and queued at the earliest.'),
   SENDING_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -1,9 +1,9 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
-import type { QueuedSends } from './ports.ts';
+import type { PlannedDays, QueuedSends } from './ports.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 
-export type { QueuedSends } from './ports.ts';
+export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export { queuedSend } from './send.ts';
 export type { BounceClass, BounceType, PlannedSend, ReplyIntent, Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
@@ -16,8 +16,11 @@ export interface Sends {
   readonly wakeUp: WakeUp;
 }
 
-export function createSends({ mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>): Sends {
+export function createSends(
+  { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,
+  { plannedDays }: { readonly plannedDays: PlannedDays },
+): Sends {
   const wakeUp = createWakeUp();
   const onDue = (): void => units.afterCommit(() => wakeUp.raise());
-  return { queuedSends: createQueuedSends({ connection: mongo.connection, onDue }), wakeUp };
+  return { queuedSends: createQueuedSends({ connection: mongo.connection, plannedDays, onDue }), wakeUp };
 }
