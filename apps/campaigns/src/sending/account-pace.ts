@@ -16,8 +16,6 @@ interface PacedAccount {
 export interface AccountPace {
   /** Returns the time at which each email of a batch may be sent, in the order of the batch: now, or later. */
   timesOf(accounts: readonly PacedAccount[], now: Date): readonly Date[];
-  /** The account sends nothing before this time. */
-  block(accountId: string, until: Date): void;
 }
 
 export function createAccountPace(): AccountPace {
@@ -43,9 +41,6 @@ export function createAccountPace(): AccountPace {
         }
         return now;
       });
-    },
-    block: (accountId, until) => {
-      freeAtMs.set(accountId, Math.max(freeAtMs.get(accountId) ?? 0, until.getTime()));
     },
   };
 }

@@ -1,8 +1,12 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import type { ComposeMessage } from './ports.ts';
 
 // eslint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/** A line of a header has at most 998 characters (RFC 5322); a longer word cannot be folded. */
+const LONG_WORD = /\S{900}/;
+const ENCODED_WORD_MAX = 52;
 const ENCODED_WORD = /=\?(?=[^?\s]*\?[bq]\?)/gi;
 
 /**
@@ -15,13 +19,13 @@ export const composeMessage: ComposeMessage = async (email) => {
     from: { name: from.name === null ? '' : headerText(from.name), address: from.address },
     to: { name: '', address: email.to },
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
-    subject: headerText(email.subject),
     messageId: email.messageId,
     date: email.date,
     ...(inReplyTo === null ? {} : { inReplyTo, references: [...references] }),
     text: bodyText(email.text),
     ...(html === null ? {} : { html: bodyText(html) }),
     headers: {
+      Subject: subjectOf(headerText(email.subject)),
       'List-Unsubscribe': { prepared: true, value: `<${email.unsubscribeUrl}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
@@ -31,6 +35,14 @@ export const composeMessage: ComposeMessage = async (email) => {
   });
   return composer.compile().build();
 };
+
+function subjectOf(
+  text: string,
+): string | { readonly prepared: true; readonly foldLines: true; readonly value: string } {
+  return LONG_WORD.test(text)
+    ? { prepared: true, foldLines: true, value: encodeWord(text, 'B', ENCODED_WORD_MAX) }
+    : text;
+}
 
 /** One line that a mail client shows as it is. */
 function headerText(text: string): string {

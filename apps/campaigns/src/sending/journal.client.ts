@@ -5,7 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  unlinkSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -70,7 +70,7 @@ export function createJournal({ folder, instance, bytesMax = FILE_BYTES_MAX }: J
       const file = files.shift();
       if (file === undefined) return;
       closeSync(file.descriptor);
-      unlinkSync(file.path);
+      rmSync(file.path, { force: true });
     }
   };
   return {
@@ -120,7 +120,7 @@ export function readDeadJournals(folder: string, isAlive = isProcessAlive): read
       return {
         records: paths.flatMap(readRecords),
         remove: () => {
-          for (const path of paths) removeFile(path);
+          for (const path of paths) rmSync(path, { force: true });
         },
       };
     });
@@ -148,14 +148,6 @@ function parseLine(line: string): unknown {
   }
 }
 
-function removeFile(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (thrown) {
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) throw thrown;
-  }
-}
-
 function hostName(): string {
   return hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
 }
@@ -170,7 +162,8 @@ function isProcessAlive(prefix: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH') return false;
+    if (typeof thrown === 'object' && thrown !== null && Reflect.get(thrown, 'code') === 'ESRCH')
+      return false;
   }
   return startTimeOf(Number(pid)) === startTime;
 }

@@ -235,8 +235,8 @@ export function parseReply(response: string): SmtpReply {
 }
 
 function replyOf(thrown: unknown): SmtpReply | undefined {
-  if (!(thrown instanceof Error) || !('response' in thrown)) return undefined;
-  const reply = parseReply(String(thrown.response));
+  const response = fieldOf(thrown, 'response');
+  const reply = parseReply(typeof response === 'string' ? response : '');
   return reply.code === null ? undefined : reply;
 }
 
@@ -247,6 +247,9 @@ const COMMANDS: Readonly<Record<string, SmtpCommand>> = {
 };
 
 function commandOf(thrown: unknown): SmtpCommand | undefined {
-  if (!(thrown instanceof Error) || !('command' in thrown)) return undefined;
-  return COMMANDS[String(thrown.command)];
+  return COMMANDS[String(fieldOf(thrown, 'command'))];
+}
+
+function fieldOf(thrown: unknown, field: string): unknown {
+  return typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, field) : undefined;
 }
