@@ -63,7 +63,7 @@ export const featureGraph = {
       'tracking',
     ],
     inbox: ['bounce-classes', 'campaigns', 'enrollments', 'outcomes', 'sending-accounts', 'sends'],
-    analytics: ['campaigns', 'enrollments', 'sends', 'sequences', 'stats'],
+    analytics: ['campaigns', 'enrollments', 'planning', 'sends', 'sequences', 'stats'],
     exports: ['campaigns', 'sends'],
     platforms: ['outcomes', 'sending', 'sends'],
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'sending', 'sequences'],

@@ -1,14 +1,20 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
 import { createGate } from './gate/index.ts';
+import { createGuard } from './guard/index.ts';
+import { createOutcomes } from './outcomes/index.ts';
+import { createPlanMarks } from './planning/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
+import { createStats } from './stats/index.ts';
+import { createTracking } from './tracking/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
 export const campaignsService: Service<CampaignsConfig> = defineService({
@@ -19,7 +25,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const contacts = createContactsClient(base, config);
     const records = createCampaignRecords(base);
     const { store, completionChecks } = records;
-    const sendingAccounts = createSendingAccounts(base, { campaigns: store, config });
+    const { marks: planMarks } = createPlanMarks(base);
+    const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks, config });
     const sequences = createSequences(base, {
       campaigns: store,
       contacts: contacts.mergeData,
@@ -27,18 +34,21 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       mailer: sendingAccounts.testMailer,
     });
     const { queuedSends } = createSends(base);
+    const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
       campaigns: store,
       completionChecks,
       queuedSends,
       candidates: contacts.candidates,
+      planMarks,
     });
     const accounts = sendingAccounts.reader;
     const gate = createGate(base, {
       sequences: sequences.store,
       accounts,
       contacts: contacts.campaigns,
+      sends: stats.reader,
     });
     const campaigns = createCampaigns(base, {
       records,
@@ -47,9 +57,31 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       sequences: sequences.store,
       accounts,
       enrollments,
+      metrics: stats.reader,
       queuedSends,
+      planMarks,
+    });
+    const guard = createGuard(base, { stats: stats.reader, pauser: campaigns.pauser });
+    const outcomes = createOutcomes(base, {
+      enrollments: enrollments.records,
+      campaigns: store,
+      sequences: sequences.store,
+      stats: stats.writer,
+      countSends: sendingAccounts.countSends,
+      queuedSends,
+      plannedDays: { release: async () => Promise.resolve() },
+      planMarks,
+      suppressor: contacts.suppressor,
+      guard,
+    });
+    const tracking = createTracking(base, { recorder: outcomes.recorder, config });
+    const analytics = createAnalytics(base, {
+      campaigns: store,
+      sequences: sequences.store,
+      stats: stats.reader,
+      enrollments,
     });
     const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, contactLinks];
+    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, analytics, contactLinks];
   },
 });

@@ -1,6 +1,6 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
-import { backendAddress, defineConfig, type ConfigOf } from '@outreach/service-kit';
+import { backendAddress, defineConfig, trackingConfig, type ConfigOf } from '@outreach/service-kit';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -10,7 +10,15 @@ const DNS_SERVER = /^(?:([\d.]+)|\[([\da-f:]+)\]|([\da-f:]+))(?::(\d{1,5}))?$/i;
 export const campaignsConfig = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
+  ...trackingConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
+  PUBLIC_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
+    .transform((text) => new URL(text).origin)
+    .default('http://127.0.0.1:8080')
+    .describe(
+      'Public address of the gateway, for the links in emails. One-click unsubscribe requires https.',
+    ),
   SENDING_DNS_SERVERS: z
     .string()
     .default('')

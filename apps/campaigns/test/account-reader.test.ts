@@ -15,8 +15,12 @@ const feature = await sharedByTests(async () => {
   const base = createServiceBase('campaigns', config, {
     logger: createLogger({ name: 'campaigns', level: 'silent' }),
   });
-  const campaigns = { usesAccount: async () => Promise.resolve(false) };
-  const made = createSendingAccounts(base, { campaigns, config });
+  const campaigns = {
+    usesAccount: async () => Promise.resolve(false),
+    activeIdsUsing: async () => Promise.resolve([]),
+  };
+  const planMarks = { request: async () => Promise.resolve() };
+  const made = createSendingAccounts(base, { campaigns, planMarks, config });
   await base.mongo.start();
   return { ...made, base, stop: async () => base.mongo.stop() };
 });
@@ -90,8 +94,8 @@ describe('countSends', () => {
     const account = await createAccount(accounts, newWorkspace(), { time_zone: 'Asia/Tokyo' });
     const { id, workspace_id: ws } = account;
     const at = new Date();
-    const count = async (counts: Parameters<typeof feature.countSends>[1]) =>
-      inTransaction(ws, async () => feature.countSends({ accountId: id, at }, counts));
+    const count = async (counts: Parameters<typeof feature.countSends>[0][number]['counts']) =>
+      inTransaction(ws, async () => feature.countSends([{ accountId: id, at, counts }]));
     await count({ sent: 20 });
     await count({ sent: 80, hard_bounced: 4 });
     expect(await readAccount(accounts, account)).toMatchObject({ sent_today: 100, health_score: 84 });
@@ -109,7 +113,7 @@ describe('countSends', () => {
   it('does nothing for a deleted account', async () => {
     const ws = newWorkspace();
     const sent = { accountId: 'acc_x', at: new Date() };
-    await inTransaction(ws, async () => feature.countSends(sent, { sent: 1 }));
+    await inTransaction(ws, async () => feature.countSends([{ ...sent, counts: { sent: 1 } }]));
     expect(await accounts.database.collection('account_days').countDocuments({ account_id: 'acc_x' })).toBe(
       0,
     );

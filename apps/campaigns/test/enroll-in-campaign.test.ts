@@ -27,7 +27,12 @@ async function newCampaign(changes: Partial<Campaign> = {}): Promise<Campaign> {
 function newContact(changes: Partial<Candidate> = {}): string {
   const contactId = newId('ct');
   const email = `${contactId.toLowerCase()}@example.com`;
-  const facts = { timeZone: null, verificationStatus: 'valid', isSuppressed: false, meetsFilter: true } as const;
+  const facts = {
+    timeZone: null,
+    verificationStatus: 'valid',
+    isSuppressed: false,
+    meetsFilter: true,
+  } as const;
   app.contacts.candidates.set(contactId, { contactId, email, ...facts, ...changes });
   return contactId;
 }

@@ -29,7 +29,12 @@ async function newCampaign(changes: Partial<Campaign> = {}): Promise<Campaign> {
 function newContacts(count: number, changes: Partial<Candidate> = {}): readonly string[] {
   return Array.from({ length: count }, () => {
     const contactId = newId('ct');
-    const facts = { timeZone: null, verificationStatus: 'valid', isSuppressed: false, meetsFilter: true } as const;
+    const facts = {
+      timeZone: null,
+      verificationStatus: 'valid',
+      isSuppressed: false,
+      meetsFilter: true,
+    } as const;
     app.contacts.candidates.set(contactId, {
       contactId,
       email: `${contactId}@example.com`,

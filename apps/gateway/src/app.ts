@@ -15,6 +15,7 @@ import { createRateLimits } from './rate-limits/index.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { createRefreshTokenOwners } from './rate-limits/refresh-token-owners.ts';
 import { ALL_ROUTES, type GatewayRoute } from './routes/index.ts';
+import { createTracking, type HitSink } from './tracking/index.ts';
 
 export interface GatewayOptions {
   readonly logger: Logger;
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   /** Time for a body to arrive. */
   readonly bodyTimeoutMs?: number;
   readonly connections?: BackendConnections;
+  /** Receives requests for links in emails instead of the broker. */
+  readonly hits?: HitSink;
   /** False runs without the broker. */
   readonly hasEvents?: boolean;
 }
@@ -52,7 +55,9 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     missingBackends: missing,
     isStopping,
   };
+  const tracking = createTracking(config, { clock, logger, hits: options.hits ?? noHits(options) });
   const app = createExpressApp({
+    tracking: tracking.handler,
     routes: options.routes ?? ALL_ROUTES,
     ports,
     authenticator,
@@ -70,10 +75,16 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
   return {
     http,
     authenticator,
-    resources: [resource, ...resources, ...events, http],
+    resources: [resource, ...resources, ...events, ...tracking.resources, http],
     readiness: async () => reasonNotReady(await missing()),
     announceStop: () => void (state.isStopping = true),
   };
+}
+
+/** Without the broker no hit is stored. */
+function noHits({ hasEvents }: GatewayOptions): HitSink | undefined {
+  if (hasEvents !== false) return undefined;
+  return { add: () => undefined, store: async () => Promise.resolve(false) };
 }
 
 function connect(config: GatewayConfig, clock: Clock): BackendConnections {

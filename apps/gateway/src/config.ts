@@ -7,6 +7,7 @@ import {
   processConfig,
   processEnvironment,
   backendAddress,
+  trackingConfig,
 } from '@outreach/service-kit';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -26,6 +27,7 @@ const commaList = z.string().transform((text) =>
 export const gatewayConfig = {
   ...processConfig,
   ...identityConfig,
+  ...trackingConfig,
   NATS_URL: natsConfig.NATS_URL,
   NATS_SUBJECT_PREFIX: natsConfig.NATS_SUBJECT_PREFIX,
   HTTP_LISTEN: hostAndPort.default('0.0.0.0:8080').describe('Where the public API is served.'),

@@ -109,6 +109,7 @@ const ENVIRONMENT = {
   CAMPAIGNS_ADDRESS: 'localhost:1',
   WEBHOOKS_ADDRESS: 'localhost:1',
   NATS_URL: 'localhost:1',
+  TRACKING_KEY: Buffer.alloc(32, 1).toString('base64'),
   IDENTITY_PRIVATE_KEY: '{}',
   IDENTITY_PUBLIC_KEYS: '{"keys":[]}',
 };

@@ -49,6 +49,7 @@ describe('three gateway processes on one Redis', () => {
       REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS),
       NATS_URL: testNatsUrl(),
       NATS_SUBJECT_PREFIX: uniqueName('evt'),
+      TRACKING_KEY: Buffer.alloc(32, 1).toString('base64'),
       IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),
       IDENTITY_PUBLIC_KEYS: JSON.stringify(identities.publicKeys),
       AUTH_ADDRESS: auth.address(),

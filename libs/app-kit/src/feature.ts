@@ -3,7 +3,8 @@ import type { Job, Resource } from '@outreach/service-kit';
 import type { CommandTable } from './admin/commands.ts';
 
 /** A consumer of a feature: the durable that it reads, the events that it decodes, and their handler. */
-export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
+export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'> &
+  Partial<Pick<ConsumerOptions, 'topology'>>;
 
 /**
  * One capability of a service. `createX(base, needs)` of the feature's index.ts makes its stores, methods, jobs and

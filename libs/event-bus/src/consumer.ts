@@ -4,7 +4,7 @@ import type { ConsumerMessages, JsMsg, NatsConnection } from 'nats';
 import { handleMessages, type BatchHandler } from './handle-messages.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
-import { ACKS_PENDING_MAX, DURABLES, ensureTopology, type Topology } from './topology.ts';
+import { ACKS_PENDING_MAX, durablesOf, ensureTopology, type Topology } from './topology.ts';
 import { createWaitingMessages } from './waiting-messages.ts';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
@@ -12,7 +12,7 @@ const BROKER_WAIT_MS = 250;
 const IDLE_WAIT_MS = 1_000;
 
 export interface ConsumerOptions {
-  /** Name of a durable in DURABLES. */
+  /** Name of a durable of the topology. */
   readonly durable: string;
   readonly link: NatsLink;
   readonly topology: Topology;
@@ -31,7 +31,7 @@ export type SharedConsumerOptions = Omit<ConsumerOptions, 'durable' | 'catalogue
 
 /** Consumes a durable of the stream in batches. Messages are acknowledged after the commit of the handler. */
 export function createConsumer(options: ConsumerOptions): StartableResource {
-  if (!DURABLES.some((row) => row.durable === options.durable)) {
+  if (!durablesOf(options.topology).some((row) => row.durable === options.durable)) {
     throw new Error(
       `${options.durable} is not in the table of durables: the stream would not keep its events.`,
     );

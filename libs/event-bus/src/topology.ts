@@ -31,6 +31,8 @@ export interface Topology {
   readonly maxBytes: number;
   /** Replicas of the stream; 3 on a cluster. */
   readonly replicas?: number;
+  /** The durables of the stream; DURABLES without it. */
+  readonly durables?: readonly DurableRow[];
 }
 
 export interface DurableRow {
@@ -62,6 +64,26 @@ export const DURABLES: readonly DurableRow[] = [
   },
 ];
 
+const TRACKING_BYTES_MAX = 67_108_864;
+
+/**
+ * The stream of requests for links in emails. It is bounded by itself, so that a flood of requests leaves the stream of
+ * domain events alone; the gateway is its only publisher.
+ */
+export function trackingTopology(subjectPrefix: string): Topology {
+  const name = `${subjectPrefix.replaceAll('.', '-')}_tracking`;
+  return {
+    stream: name,
+    subjectPrefix: name,
+    maxBytes: TRACKING_BYTES_MAX,
+    durables: [{ durable: 'campaigns-tracking', service: 'gateway' }],
+  };
+}
+
+export function durablesOf({ durables = DURABLES }: Topology): readonly DurableRow[] {
+  return durables;
+}
+
 export function subjectOf(topology: Topology, service: string, type: string): string {
   return `${topology.subjectPrefix}.${service}.${type}`;
 }
@@ -70,7 +92,7 @@ export function subjectOf(topology: Topology, service: string, type: string): st
 export async function ensureTopology(connection: NatsConnection, topology: Topology): Promise<void> {
   const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
   await ensureStream(manager, topology);
-  for (const row of DURABLES) await ensureDurable(manager, topology, row);
+  for (const row of durablesOf(topology)) await ensureDurable(manager, topology, row);
 }
 
 async function ensureStream(manager: JetStreamManager, topology: Topology): Promise<void> {

@@ -175,3 +175,12 @@ export const keyConfig = {
       'The previous SERVICE_KEY, during a rotation: what it sealed or signed stays valid, and stored secrets are sealed again with SERVICE_KEY. Secret.',
     ),
 };
+
+export const trackingConfig = {
+  TRACKING_KEY: keyBytes.describe(
+    'Key that signs the links in emails, 32 bytes as base64; the same for gateway and campaigns. Secret.',
+  ),
+  TRACKING_KEY_PREVIOUS: keyBytes
+    .optional()
+    .describe('The previous TRACKING_KEY, during a rotation: links in earlier emails stay valid. Secret.'),
+};

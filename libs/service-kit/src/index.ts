@@ -20,6 +20,7 @@ export {
   parseConfig,
   processConfig,
   processEnvironment,
+  trackingConfig,
 } from './config.ts';
 export type { Config, ConfigDefinition, ConfigOf } from './config.ts';
 export { connectRpc } from './grpc-client.ts';

@@ -32,6 +32,7 @@ export async function testEnvironment(service: string): Promise<ServiceEnvironme
       IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),
       IDENTITY_PUBLIC_KEYS: JSON.stringify(identities.publicKeys),
       SERVICE_KEY: randomBytes(SERVICE_KEY_BYTES).toString('base64'),
+      TRACKING_KEY: randomBytes(SERVICE_KEY_BYTES).toString('base64'),
     },
   };
 }

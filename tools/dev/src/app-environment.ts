@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
 import type { StackKeys } from './keys.ts';
@@ -52,12 +53,19 @@ export function appEnvironment(name: AppName, options: AppEnvironmentOptions): E
   };
 }
 
-function defaults(name: AppName, { keys }: AppEnvironmentOptions): Environment {
+/** Gateway and campaigns sign links with one key. It follows from a stored key, so that links survive a restart. */
+function trackingKey(keys: StackKeys): string {
+  return createHash('sha256').update(`tracking ${keys.gateway.service_key}`).digest('base64');
+}
+
+function defaults(name: AppName, { keys, ports }: AppEnvironmentOptions): Environment {
   return {
     LOG_LEVEL: 'info',
     SHUTDOWN_DELAY_MS: '0',
     NODE_COMPILE_CACHE: compileCache,
     SERVICE_KEY: keys[name].service_key,
+    TRACKING_KEY: trackingKey(keys),
+    ...(name === 'campaigns' ? { PUBLIC_BASE_URL: `http://${at(ports.gateway)}` } : {}),
     ...(name === 'contacts' ? importerSettings : {}),
     ...(callsExternalServers.has(name) ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
   };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_COUNTERS, toMetrics } from './campaign-metrics.ts';
+import { toCounters } from '../stats/index.ts';
+import { toMetrics } from './campaign-metrics.ts';
 
 describe('toMetrics', () => {
   it('has rates of 0 without any sends', () => {
-    expect(toMetrics(NO_COUNTERS)).toMatchObject({
+    expect(toMetrics(toCounters())).toMatchObject({
       total_sent: 0,
       open_rate: 0,
       reply_rate: 0,
@@ -12,9 +13,8 @@ describe('toMetrics', () => {
   });
 
   it('counts each send and contact once in the rates', () => {
-    const counters = {
-      ...NO_COUNTERS,
-      total_sent: 10,
+    const counters = toCounters({
+      sent: 10,
       delivered: 8,
       bounced: 2,
       opened: 12,
@@ -22,7 +22,7 @@ describe('toMetrics', () => {
       unique_opened: 4,
       unique_replied: 1,
       contacted: 5,
-    };
+    });
     expect(toMetrics(counters)).toEqual({
       total_sent: 10,
       delivered: 8,

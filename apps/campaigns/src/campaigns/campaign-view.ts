@@ -2,7 +2,8 @@ import type { campaignSchema } from '@outreach/contracts-campaigns';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { z } from 'zod';
 import type { Campaign } from './campaign.ts';
-import { NO_COUNTERS, toMetrics, type CampaignMetrics } from './campaign-metrics.ts';
+import { toCounters } from '../stats/index.ts';
+import { toMetrics, type CampaignMetrics } from './campaign-metrics.ts';
 import type { CampaignMetricsStore, EnrollmentSummary, StatusCounts } from './ports.ts';
 
 /** A campaign with the numbers that other features count. */
@@ -26,11 +27,11 @@ export async function viewCampaigns(
 ): Promise<readonly CampaignView[]> {
   if (campaigns.length === 0) return [];
   const ids = campaigns.map(({ id }) => id);
-  const counters = await ports.metrics.read(ids);
+  const counters = await ports.metrics.totals(ids);
   const counts = await ports.enrollments.counts.read(ids);
   return campaigns.map((campaign) => ({
     campaign,
-    metrics: toMetrics(counters.get(campaign.id) ?? NO_COUNTERS),
+    metrics: toMetrics(counters.get(campaign.id) ?? toCounters()),
     enrollmentCounts: counts.get(campaign.id) ?? NO_ENROLLMENTS,
   }));
 }

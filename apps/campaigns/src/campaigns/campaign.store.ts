@@ -71,6 +71,10 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
       const found = await campaigns.findOne({ _id: id }).lean<CampaignDocument>();
       return found === null ? undefined : fromDocument(found);
     },
+    findByIds: async (ids) => {
+      const found = await campaigns.find({ _id: { $in: [...ids] } }).lean<CampaignDocument[]>();
+      return found.map(fromDocument);
+    },
     activeOf: async (sequenceId, limit) => {
       const filter = { sequence_id: sequenceId, status: 'active' as const };
       return (await campaigns.find(filter).limit(limit).lean<CampaignDocument[]>()).map(fromDocument);
@@ -102,6 +106,11 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     },
     usesAccount: async (accountId) =>
       (await campaigns.exists({ sending_account_ids: accountId, status: OPEN })) !== null,
+    activeIdsUsing: async (accountIds) => {
+      const filter = { sending_account_ids: { $in: [...accountIds] }, status: 'active' as const };
+      const found = await campaigns.find(filter, { _id: 1 }).lean<Pick<CampaignDocument, '_id'>[]>();
+      return found.map(({ _id }) => _id);
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { WorkFields, WorkQueue } from '@outreach/job-kit';
 import type { Gate } from '../gate/index.ts';
-import { createCampaignMetrics } from './campaign-metrics.store.ts';
 import { CAMPAIGN_LEASE_MS, createCampaignQueue } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
 import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
@@ -9,15 +8,20 @@ import { checkCompletionJob } from './check-completion.job.ts';
 import type {
   AccountReader,
   CampaignContacts,
+  CampaignMetricsStore,
   CampaignStore,
   CompletionChecks,
   EnrollmentSummary,
+  PlanMarks,
   QueuedSends,
   RegistrationChecks,
   SequenceReader,
 } from './ports.ts';
 import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
+import { autoPause, warnOfPause, type DeliverabilityFinding } from './auto-pause.ts';
+export type { DeliverabilityFinding } from './auto-pause.ts';
+export { toMetrics } from './campaign-metrics.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
 export type {
@@ -56,21 +60,38 @@ export interface CampaignsNeeds {
   readonly sequences: SequenceReader;
   readonly accounts: AccountReader;
   readonly enrollments: EnrollmentSummary;
+  readonly metrics: CampaignMetricsStore;
   readonly queuedSends: QueuedSends;
+  readonly planMarks: PlanMarks;
+}
+
+/** Automatic pauses. Both methods are parts of a transaction. */
+export interface CampaignPauser {
+  /** Pauses the campaign if it is active. */
+  pause(campaignId: string, finding: DeliverabilityFinding): Promise<void>;
+  /** Emits a warning if the campaign is active. */
+  warn(campaignId: string, finding: DeliverabilityFinding): Promise<void>;
+}
+
+export interface Campaigns extends Feature<CampaignMethods> {
+  readonly pauser: CampaignPauser;
 }
 
 /** Campaigns: their settings and their life from draft to archive. */
-export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Feature<CampaignMethods> {
-  const { mongo, units, events, clock, ids: newId } = base;
+export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Campaigns {
+  const { units, events, clock, ids: newId } = base;
   const { records, ...rest } = needs;
   const { store: campaigns, completionChecks, registrations, queues } = records;
-  const metrics = createCampaignMetrics(mongo.connection);
-  const own = { campaigns, completionChecks, registrations, metrics };
+  const own = { campaigns, completionChecks, registrations };
   const ports = { ...rest, ...own, events, clock, newId };
   const { unitOfWork } = units;
   const leaseMs = CAMPAIGN_LEASE_MS;
   return {
     name: 'campaigns',
+    pauser: {
+      pause: async (id, finding) => autoPause(ports, id, finding),
+      warn: async (id, finding) => warnOfPause(ports, id, finding),
+    },
     methods: campaignMethods(ports),
     jobs: [
       checkCompletionJob({ ...ports, queue: queues.completion, leaseMs, unitOfWork, base }),

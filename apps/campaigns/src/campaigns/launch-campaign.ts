@@ -12,7 +12,7 @@ import {
   requireOperation,
   saveCampaign,
 } from './change-status.ts';
-import type { CampaignStore, CompletionChecks, EnrollmentSummary, QueuedSends } from './ports.ts';
+import type { CampaignStore, CompletionChecks, EnrollmentSummary, PlanMarks, QueuedSends } from './ports.ts';
 
 /** A queued send that is later than this is dropped. */
 const STALE_MS = 24 * 60 * 60 * 1_000;
@@ -69,6 +69,7 @@ export async function checkResume(
 export interface StartPorts extends EmitCampaignPorts {
   readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
   readonly enrollments: EnrollmentSummary;
+  readonly planMarks: PlanMarks;
   readonly clock: Clock;
 }
 
@@ -79,6 +80,7 @@ export async function storeLaunch(ports: StartPorts, checked: Campaign): Promise
   const launched = { ...changedStatus(campaign, 'launch', now), started_at: now };
   await saveCampaign(ports, launched);
   await ports.enrollments.tasks.add(launched.id, ['snapshot', 'activate']);
+  await ports.planMarks.request([launched.id], now);
   return emitCampaign(ports, campaignLaunched, launched);
 }
 
@@ -109,6 +111,7 @@ export async function storeResume(ports: ResumePorts, checked: Campaign): Promis
   const tasks = await ports.enrollments.tasks.of(id);
   await ports.enrollments.tasks.add(id, tasks.includes('snapshot') ? ['snapshot', 'activate'] : ['activate']);
   await ports.completionChecks.request([id]);
+  await ports.planMarks.request([id], now);
   return {
     view: await emitCampaign(ports, campaignResumed, resumed),
     requeuedSends: await ports.queuedSends.count(id),

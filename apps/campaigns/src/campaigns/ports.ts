@@ -1,7 +1,7 @@
 import type { ACCOUNT_STATUSES, EnrollmentStatus } from '@outreach/contracts-campaigns';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { Campaign, CampaignType, ContactFilter, Platform } from './campaign.ts';
-import type { CampaignCounters } from './campaign-metrics.ts';
+import type { Counters } from '../stats/index.ts';
 
 /** The filter of a list. An undefined field matches every campaign. */
 export interface CampaignQuery {
@@ -18,6 +18,7 @@ export interface CampaignQuery {
 /** Campaigns of the current call's workspace. */
 export interface CampaignStore {
   findById(id: string): Promise<Campaign | undefined>;
+  findByIds(ids: readonly string[]): Promise<readonly Campaign[]>;
   /** Active campaigns of the sequence, at most `limit`. */
   activeOf(sequenceId: string, limit: number): Promise<readonly Campaign[]>;
   /** Whether campaigns that are neither archived nor completed use the sequence, and whether one of them is active. */
@@ -33,6 +34,14 @@ export interface CampaignStore {
   usedNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** True if a campaign that has not ended uses the sending account. */
   usesAccount(accountId: string): Promise<boolean>;
+  /** Ids of the active campaigns that use one of the sending accounts. */
+  activeIdsUsing(accountIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Requests to plan the due emails of campaigns. */
+export interface PlanMarks {
+  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
+  request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
 /** Requests for a check whether active campaigns are completed. */
@@ -108,7 +117,7 @@ export interface EnrollmentSummary {
 
 /** The counters of campaigns. */
 export interface CampaignMetricsStore {
-  read(campaignIds: readonly string[]): Promise<ReadonlyMap<string, CampaignCounters>>;
+  totals(campaignIds: readonly string[]): Promise<ReadonlyMap<string, Counters>>;
 }
 
 /** Planned emails that no worker has claimed yet. */

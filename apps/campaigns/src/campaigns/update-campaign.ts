@@ -15,7 +15,7 @@ import { changedSettings, normalised, settingsSchema, type SettingsChange } from
 import { viewCampaign, type CampaignView, type ViewPorts } from './campaign-view.ts';
 import { requireCampaign, saveCampaign } from './change-status.ts';
 import { UNCOMMITTED_MS } from './create-campaign.ts';
-import type { CampaignStore, RegistrationChecks } from './ports.ts';
+import type { CampaignStore, PlanMarks, RegistrationChecks } from './ports.ts';
 
 /** Fields that are fixed once the campaign was launched. */
 const IMMUTABLE = ['campaign_type', 'platform', 'sequence_id'] as const;
@@ -69,6 +69,7 @@ export async function registerUpdate(
 
 export interface StoreUpdatePorts extends ReferencePorts, ViewPorts {
   readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
+  readonly planMarks: PlanMarks;
   readonly clock: Clock;
 }
 
@@ -85,6 +86,7 @@ export async function storeUpdate(
   const at = new Date(ports.clock.now());
   const changed = { ...campaign, ...settings, updated_at: at, version: campaign.version + 1 };
   await saveCampaign(ports, changed);
+  if (changed.status === 'active') await ports.planMarks.request([id], at);
   return viewCampaign(ports, changed);
 }
 

@@ -4,7 +4,9 @@ import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { ContactReader } from '../sequences/index.ts';
 import { campaignContacts } from './campaign-contacts.client.ts';
+import type { Suppressor } from '../outcomes/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
+import { suppressorOf } from './suppressor.client.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
@@ -13,6 +15,7 @@ export interface ContactsConnection {
   readonly candidates: Candidates;
   readonly campaigns: CampaignContacts;
   readonly mergeData: ContactReader;
+  readonly suppressor: Suppressor;
   readonly resource: Resource;
 }
 
@@ -35,6 +38,7 @@ export function connectContacts(address: string, identity: IdentitySigner): Cont
       },
     },
     campaigns: campaignContacts(connection.client),
+    suppressor: suppressorOf(connection.client),
     mergeData: {
       mergeDataOf: async (ctx, contactIds) => {
         const reply = await connection.client.getMergeData(ctx, { contact_ids: [...contactIds] });

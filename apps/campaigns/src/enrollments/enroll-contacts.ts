@@ -10,7 +10,7 @@ import {
 import type { Sequence, SequenceStore } from '../sequences/index.ts';
 import { refusalOf, type Refusal } from './candidate.ts';
 import { newEnrollment, type Enrollment, type EnrollmentSource } from './enrollment.ts';
-import type { EnrollmentStore } from './ports.ts';
+import type { EnrollmentStore, PlanMarks } from './ports.ts';
 import type { ResolveCandidates, ResolvedCandidates } from './resolve-candidates.ts';
 import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
@@ -174,6 +174,7 @@ function decide(newId: NewId, decision: Decision): EnrollmentPlan {
 
 export interface CommitEnrollmentsPorts extends WriteEnrollmentsPorts {
   readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
+  readonly planMarks: PlanMarks;
 }
 
 /** Part of a transaction: stores the planned enrollments. @throws AppError conflict when the campaign has changed. */
@@ -189,4 +190,5 @@ export async function commitEnrollments(
     ports,
     enrollments.map((after) => ({ before: undefined, after })),
   );
+  if (campaign.status === 'active') await ports.planMarks.request([campaign.id], at);
 }

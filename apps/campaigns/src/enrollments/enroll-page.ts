@@ -3,12 +3,13 @@ import type { Campaign, CampaignStore } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
 import { newEnrollment } from './enrollment.ts';
-import type { EnrollmentStore } from './ports.ts';
+import type { EnrollmentStore, PlanMarks } from './ports.ts';
 import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
 export interface EnrollPagePorts extends WriteEnrollmentsPorts {
   readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
   readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'idsOf'>;
+  readonly planMarks: PlanMarks;
   readonly newId: NewId;
 }
 
@@ -43,5 +44,6 @@ export async function enrollPage(
       after: newEnrollment({ id: ports.newId('enr'), at, candidate, campaign, sequence, source: 'filter' }),
     })),
   );
+  await ports.planMarks.request([campaign.id], at);
   return true;
 }

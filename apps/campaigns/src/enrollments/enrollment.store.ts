@@ -1,10 +1,11 @@
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { addressKey, OPEN_STATUSES, type Enrollment } from './enrollment.ts';
-import type { ContactStop, EnrollmentStore } from './ports.ts';
+import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.ts';
 
 const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
+const BY_ADDRESS = 'by_address';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
 const BY_STATUS = 'by_status_and_due';
 
@@ -52,7 +53,7 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, status: 1, sending_account_id: 1, time_zone: 1, due_at: 1 },
       { name: BY_STATUS },
     ],
-    [{ workspace_id: 1, address_key: 1 }, { name: 'by_address' }],
+    [{ workspace_id: 1, address_key: 1 }, { name: BY_ADDRESS }],
     // The status at the end lets the index filter by status without reading documents.
     [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
     // The status at the end lets the index filter by status without reading documents.
@@ -69,7 +70,12 @@ export interface EnrollmentStoreOptions {
 export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
   const { connection, cursors, writes } = options;
   const enrollments: Collection = defineModel(connection, 'enrollments', schema);
-  return { ...lists(enrollments, cursors), ...reads(enrollments), ...changes(enrollments, writes) };
+  return {
+    ...lists(enrollments, cursors),
+    ...reads(enrollments),
+    ...sums(enrollments),
+    ...changes(enrollments, writes),
+  };
 }
 
 type Collection = Model<EnrollmentDocument>;
@@ -110,7 +116,10 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
+): Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'openOfDomain' | 'stoppedBy' | 'idsOf'
+> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
@@ -130,6 +139,16 @@ function reads(
       const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
+    openOfDomain: async (campaignId, { domain, max }) => {
+      const filter = {
+        // The character after `@` ends the range of the domain.
+        address_key: { $gte: `${domain}@`, $lt: `${domain}A` },
+        campaign_id: campaignId,
+        status: { $in: [...OPEN_STATUSES] },
+      };
+      const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
     stoppedBy: async (stops) => {
       const found = await enrollments
         .find(stoppedBy(stops))
@@ -145,6 +164,35 @@ function reads(
         .hint(ONE_PER_CAMPAIGN)
         .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
       return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
+    },
+  };
+}
+
+function sums(enrollments: Collection): Pick<EnrollmentStore, 'countEnrolled' | 'progressOf'> {
+  return {
+    countEnrolled: async (campaignId, { from, to }) => {
+      const enrolledAt = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
+      return enrollments.countDocuments({ campaign_id: campaignId, enrolled_at: enrolledAt });
+    },
+    progressOf: async (campaignId) => {
+      const isPlanned = {
+        $and: [
+          { $in: ['$status', [...OPEN_STATUSES]] },
+          { $eq: ['$due_at', null] },
+          { $ne: ['$next_step', null] },
+        ],
+      };
+      const [sum] = await enrollments.aggregate<EnrollmentProgress>([
+        { $match: { campaign_id: campaignId } },
+        {
+          $group: {
+            _id: null,
+            sent: { $sum: '$sent_count' },
+            planned: { $sum: { $cond: [isPlanned, 1, 0] } },
+          },
+        },
+      ]);
+      return { sent: sum?.sent ?? 0, planned: sum?.planned ?? 0 };
     },
   };
 }
@@ -171,7 +219,9 @@ function changes(
         addresses.map(({ contactId, email, version }) => ({
           updateMany: {
             filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
-            update: { $set: { contact_email: email, address_key: addressKey(email), contact_version: version } },
+            update: {
+              $set: { contact_email: email, address_key: addressKey(email), contact_version: version },
+            },
           },
         })),
       );

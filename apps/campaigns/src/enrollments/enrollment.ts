@@ -114,7 +114,13 @@ export const OPEN_STATUSES: readonly EnrollmentStatus[] = enrollmentStates.state
 
 /** The enrollment after a stop before its last step. */
 export function stopped(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
-  return { ...changed(enrollment, 'stopped', at), stop_reason: reason, next_step: null, next_send_at: null, due_at: null };
+  return {
+    ...changed(enrollment, 'stopped', at),
+    stop_reason: reason,
+    next_step: null,
+    next_send_at: null,
+    due_at: null,
+  };
 }
 
 /** The enrollment with another status. */

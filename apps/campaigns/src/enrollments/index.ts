@@ -7,17 +7,30 @@ import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
-import type { Candidates, ContactAddress, ContactStop, EnrollmentCounts, EnrollmentTasks } from './ports.ts';
+import type { EnrollmentChange } from './enrollment.ts';
+import type {
+  Candidates,
+  ContactAddress,
+  ContactStop,
+  EnrollmentCounts,
+  EnrollmentStore,
+  EnrollmentTasks,
+  PlanMarks,
+} from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments, stopStale } from './stop-enrollments.ts';
+import { writeEnrollments } from './write-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
+export { changed, OPEN_STATUSES, stopped } from './enrollment.ts';
+export type { Enrollment, EnrollmentChange, StopReason } from './enrollment.ts';
 export type {
   Candidates,
   ContactAddress,
   ContactStop,
   EnrollmentCounts,
+  EnrollmentProgress,
   EnrollmentTasks,
   StatusCounts,
 } from './ports.ts';
@@ -28,11 +41,22 @@ export interface EnrollmentsNeeds {
   readonly completionChecks: CompletionChecks;
   readonly queuedSends: Pick<QueuedSends, 'cancel'>;
   readonly candidates: Candidates;
+  readonly planMarks: PlanMarks;
+}
+
+/** Enrollments, for the features that change their progress. */
+export interface EnrollmentRecords extends Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'openOfDomain' | 'countEnrolled' | 'progressOf'
+> {
+  /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
+  write(changes: readonly EnrollmentChange[]): Promise<void>;
 }
 
 export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly counts: Pick<EnrollmentCounts, 'read'>;
   readonly tasks: EnrollmentTasks;
+  readonly records: EnrollmentRecords;
   /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
   readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
   /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
@@ -60,6 +84,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     name: 'enrollments',
     counts,
     tasks,
+    records: { ...enrollments, write: async (changes) => writeEnrollments(ports, changes) },
     methods: enrollmentMethods({ ...ports, resolveCandidates }),
     jobs: [
       enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),

@@ -4,12 +4,13 @@ import type { Clock } from '@outreach/service-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
 import { requireOpen } from './enroll-contacts.ts';
 import { changed, type Enrollment } from './enrollment.ts';
-import type { EnrollmentStore } from './ports.ts';
+import type { EnrollmentStore, PlanMarks } from './ports.ts';
 import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
 
 export interface PauseEnrollmentPorts extends WriteEnrollmentsPorts {
   readonly campaigns: Pick<CampaignStore, 'findById'>;
   readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'findById'>;
+  readonly planMarks: PlanMarks;
   readonly clock: Clock;
 }
 
@@ -35,7 +36,9 @@ async function changeStatus(
   const status = enrollmentStates.next(before.status, operation);
   if (status === undefined)
     throw campaignErrors.enrollmentTransition.make({ details: { status: before.status } });
-  const after = changed(before, status, new Date(ports.clock.now()));
+  const at = new Date(ports.clock.now());
+  const after = changed(before, status, at);
   await writeEnrollments(ports, [{ before, after }]);
+  if (status === 'active') await ports.planMarks.request([campaign.id], at);
   return after;
 }

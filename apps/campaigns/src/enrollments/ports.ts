@@ -33,6 +33,13 @@ export interface ContactAddress {
   readonly version: number;
 }
 
+export interface EnrollmentProgress {
+  /** Sent emails. */
+  readonly sent: number;
+  /** Open enrollments whose next step is planned. */
+  readonly planned: number;
+}
+
 /** Enrollments of the current call's workspace. */
 export interface EnrollmentStore {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
@@ -48,6 +55,11 @@ export interface EnrollmentStore {
     campaignId: string,
     query: { readonly statuses: readonly EnrollmentStatus[]; readonly max: number },
   ): Promise<readonly Enrollment[]>;
+  /** Open enrollments of the campaign whose addresses are of the domain. */
+  openOfDomain(
+    campaignId: string,
+    query: { readonly domain: string; readonly max: number },
+  ): Promise<readonly Enrollment[]>;
   /**
    * Enrollments from before the events that are open, or that a later event of the contact stopped; at most 500. The
    * events of a contact may arrive in any order, and the earliest is the reason of the stop.
@@ -55,6 +67,13 @@ export interface EnrollmentStore {
   stoppedBy(
     stops: readonly ContactStop[],
   ): Promise<{ readonly enrollments: readonly Enrollment[]; readonly hasMore: boolean }>;
+  /** The number of enrollments that were enrolled in the period; an open end is undefined. */
+  countEnrolled(
+    campaignId: string,
+    period: { readonly from: Date | undefined; readonly to: Date | undefined },
+  ): Promise<number>;
+  /** Sums over all enrollments of the campaign. */
+  progressOf(campaignId: string): Promise<EnrollmentProgress>;
   /** Ids of the contacts' enrollments in the campaign, by contact id. */
   idsOf(campaignId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(enrollments: readonly Enrollment[]): Promise<void>;
@@ -106,6 +125,12 @@ export interface EnrollmentTasks {
   ): Promise<void>;
   /** The tasks of the campaign that have not ended. */
   of(campaignId: string): Promise<readonly EnrollmentTask[]>;
+}
+
+/** Requests to plan the due emails of campaigns. */
+export interface PlanMarks {
+  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
+  request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
 export interface CandidateQuery {

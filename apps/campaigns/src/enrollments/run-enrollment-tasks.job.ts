@@ -204,6 +204,8 @@ async function changeInBatches(
         options,
         batch.map((before) => ({ before, after: change(before, at) })),
       );
+      if (campaignStatus === 'active' && batch.length > 0)
+        await options.planMarks.request([row.campaign_id], at);
       return !isLast;
     });
   while (await base.inWorkspace({ workspaceId }, changeBatch)) signal.throwIfAborted();

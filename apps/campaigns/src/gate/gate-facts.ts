@@ -2,7 +2,6 @@ import type { CallContext, Clock } from '@outreach/service-kit';
 import type { GateAccount, GateCampaign, RecentSends, SequenceCheck } from './gate-inputs.ts';
 import type { GatePorts } from './ports.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The days whose sends decide about the bounce rate and the complaint rate. */
 export const RATE_WINDOW_DAYS = 7;
 
@@ -35,7 +34,7 @@ export async function readFacts(
     accounts,
     listedDomains: await ports.blocklist.listed([...new Set(accounts.map(domainOf))]),
     hasMatches: await ports.contacts.hasMatches(ctx, campaign.contact_filter),
-    sends: await ports.sends.since(campaign.id, countedFrom(campaign, now)),
+    sends: await ports.sends.recent(campaign, now),
     isPlatformConfigured: campaign.platform === 'native' || ports.platforms.isConfigured(campaign.platform),
   };
 }
@@ -43,9 +42,4 @@ export async function readFacts(
 /** The domain of the address of an account. */
 export function domainOf({ email }: Pick<GateAccount, 'email'>): string {
   return email.slice(email.lastIndexOf('@') + 1);
-}
-
-function countedFrom({ resumed_at: resumedAt }: GateCampaign, now: Date): Date {
-  const windowStart = new Date(now.getTime() - RATE_WINDOW_DAYS * DAY_MS);
-  return resumedAt !== null && resumedAt > windowStart ? resumedAt : windowStart;
 }

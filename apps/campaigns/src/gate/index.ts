@@ -2,8 +2,10 @@ import type { CallContext, Clock } from '@outreach/service-kit';
 import { findTemplateErrors, type SequenceReader } from '../sequences/index.ts';
 import { checkGate, type GateResult } from './evaluate-gate.ts';
 import type { GateCampaign, SequenceCheck } from './gate-inputs.ts';
-import type { Blocklist, GatePorts, Platforms, SendStats } from './ports.ts';
+import type { Blocklist, GatePorts, Platforms } from './ports.ts';
 
+export { bounceRate, complaintRate, exceeds, WARNING_SHARE } from './delivery-rates.ts';
+export type { DeliveryRate, RateOf } from './delivery-rates.ts';
 export type { GateReason, GateResult } from './evaluate-gate.ts';
 export type { GateAccount, GateCampaign } from './gate-inputs.ts';
 export type { Blocklist, Platforms, SendStats } from './ports.ts';
@@ -13,14 +15,12 @@ export interface Gate {
   check(ctx: CallContext, campaign: GateCampaign): Promise<GateResult>;
 }
 
-export interface GateNeeds extends Pick<GatePorts, 'accounts' | 'contacts'> {
+export interface GateNeeds extends Pick<GatePorts, 'accounts' | 'contacts' | 'sends'> {
   readonly sequences: Pick<SequenceReader, 'findById'>;
 }
 
 /** No list is asked, so no domain is known to be listed. */
 const noBlocklist: Blocklist = { listed: async () => Promise.resolve(new Set()) };
-/** Nothing counts sends yet. */
-const noSends: SendStats = { since: async () => Promise.resolve({ sent: 0, hardBounces: 0, complaints: 0 }) };
 const noPlatforms: Platforms = { isConfigured: () => false };
 
 export function createGate({ clock }: { readonly clock: Clock }, needs: GateNeeds): Gate {
@@ -28,7 +28,6 @@ export function createGate({ clock }: { readonly clock: Clock }, needs: GateNeed
     ...needs,
     sequences: { check: async (id: string) => checkSequence(needs.sequences, id) },
     blocklist: noBlocklist,
-    sends: noSends,
     platforms: noPlatforms,
     clock,
   };

@@ -1,5 +1,5 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { ContactFilter, GateAccount, RecentSends, SequenceCheck } from './gate-inputs.ts';
+import type { ContactFilter, GateAccount, GateCampaign, RecentSends, SequenceCheck } from './gate-inputs.ts';
 
 /** The sources of the facts. */
 export interface GatePorts {
@@ -17,9 +17,10 @@ export interface Blocklist {
   listed(domains: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The counters of a campaign by day. */
+/** The counters of a campaign. */
 export interface SendStats {
-  since(campaignId: string, from: Date): Promise<RecentSends>;
+  /** Sends of the last seven UTC days, today included, since the last resume. */
+  recent(campaign: Pick<GateCampaign, 'id' | 'resumed_at'>, now: Date): Promise<RecentSends>;
 }
 
 /** The third-party sending platforms. */

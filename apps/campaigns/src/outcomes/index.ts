@@ -1,3 +1,13 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { isFreeMailDomain } from '@outreach/values';
+import type { OutcomeRecorder } from './outcome.ts';
+import type { Suppressor } from './ports.ts';
+import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';
+import { createSendStore } from './send.store.ts';
+import { suppressContactsJob, SUPPRESSION_LEASE_MS } from './suppress-contacts.job.ts';
+import { createSuppressionRequests } from './suppression-request.store.ts';
+
+export { toSendRecord } from './emit-send-events.ts';
 export type {
   BounceReported,
   FeedbackOutcome,
@@ -7,3 +17,35 @@ export type {
   SmtpReply,
   WorkerOutcome,
 } from './outcome.ts';
+export type { SuppressionRequest, Suppressor } from './ports.ts';
+export { OUTCOMES_MAX } from './record-outcomes.ts';
+
+export interface OutcomesNeeds extends Omit<
+  RecordOutcomesPorts,
+  'sends' | 'suppressions' | 'events' | 'isFreeMailDomain'
+> {
+  readonly suppressor: Suppressor;
+}
+
+export interface Outcomes extends Feature {
+  readonly recorder: OutcomeRecorder;
+}
+
+/** What happens to sends, and everything that changes with it. */
+export function createOutcomes(base: ServiceBase, { suppressor, ...needs }: OutcomesNeeds): Outcomes {
+  const { mongo, units, clock, ids, events } = base;
+  const { connection } = mongo;
+  const suppressions = createSuppressionRequests({
+    connection,
+    units,
+    clock,
+    ids,
+    leaseMs: SUPPRESSION_LEASE_MS,
+  });
+  const ports = { ...needs, sends: createSendStore(connection), suppressions, events, isFreeMailDomain };
+  return {
+    name: 'outcomes',
+    recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },
+    jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, clock, base })],
+  };
+}

@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { WindowCounts } from './health.ts';
-import type { AccountDays, DayWindow, WindowSums } from './ports.ts';
+import type { AccountDays, DayCounts, DayWindow, WindowSums } from './ports.ts';
 
 /** `_id` is the id of the account and the day. */
 interface DayDocument extends Partial<WindowCounts> {
@@ -26,11 +26,14 @@ const schema = tenantSchema<DayDocument>(
 export function createAccountDays(connection: Connection): AccountDays {
   const days: Model<DayDocument> = defineModel(connection, 'account_days', schema);
   return {
-    add: async ({ accountId, day }, { sent = 0, hard_bounced = 0, complaints = 0 }) => {
-      await days.updateOne(
-        { _id: `${accountId}:${day}` },
-        { $inc: { sent, hard_bounced, complaints }, $setOnInsert: { account_id: accountId, day } },
-        { upsert: true },
+    add: async (changes) => {
+      if (changes.length === 0) return;
+      const cells = Map.groupBy(changes, ({ accountId, day }) => `${accountId}:${day}`);
+      await days.bulkWrite(
+        [...cells].map(([_id, cell]) => ({
+          updateOne: { filter: { _id }, update: toUpdate(cell), upsert: true },
+        })),
+        { ordered: false },
       );
     },
     sum: async (windows) => {
@@ -46,6 +49,17 @@ export function createAccountDays(connection: Connection): AccountDays {
     remove: async (accountId) => {
       await days.deleteMany({ account_id: accountId });
     },
+  };
+}
+
+/** The changes are of one account and day. */
+function toUpdate(cell: readonly DayCounts[]): object {
+  const total = (field: keyof WindowCounts): number =>
+    cell.reduce((sum, { counts }) => sum + (counts[field] ?? 0), 0);
+  const [first] = cell;
+  return {
+    $inc: { sent: total('sent'), hard_bounced: total('hard_bounced'), complaints: total('complaints') },
+    $setOnInsert: { account_id: first?.accountId, day: first?.day },
   };
 }
 

@@ -6,23 +6,37 @@ import { viewAccounts } from './view.ts';
 import { dayOf } from './zone-days.ts';
 
 export interface CountSendsPorts extends SaveAccountPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'save'>;
+  readonly accounts: Pick<AccountStore, 'findByIds' | 'save'>;
   readonly days: Pick<AccountDays, 'add' | 'sum'>;
 }
 
+/** Outcomes of emails of an account. */
+export interface SentCount {
+  readonly accountId: string;
+  /** The time at which the emails were sent. */
+  readonly at: Date;
+  readonly counts: Partial<WindowCounts>;
+}
+
 /**
- * Part of a transaction: adds outcomes of emails to the local day on which they were sent. The account itself is written
- * only when its health moves to another band. Does nothing for an account that no longer exists.
+ * Part of a transaction: adds outcomes of emails to the local day on which they were sent. An account itself is written
+ * only when its health moves to another band. Accounts that no longer exist are ignored.
  */
-export async function countSends(
-  ports: CountSendsPorts,
-  { accountId, at }: { readonly accountId: string; readonly at: Date },
-  counts: Partial<WindowCounts>,
-): Promise<void> {
-  const account = await ports.accounts.find(accountId);
-  if (account === undefined) return;
-  await ports.days.add({ accountId, day: dayOf(at.getTime(), account.time_zone) }, counts);
-  const [view] = await viewAccounts(ports, [account]);
-  if (view === undefined || bandOf(view.health.score) === account.health_band) return;
-  await saveAccount(ports, { before: account, after: account });
+export async function countSends(ports: CountSendsPorts, sent: readonly SentCount[]): Promise<void> {
+  if (sent.length === 0) return;
+  const accounts = await ports.accounts.findByIds([...new Set(sent.map(({ accountId }) => accountId))]);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  await ports.days.add(
+    sent.flatMap(({ accountId, at, counts }) => {
+      const account = byId.get(accountId);
+      return account === undefined
+        ? []
+        : [{ accountId, day: dayOf(at.getTime(), account.time_zone), counts }];
+    }),
+  );
+  for (const view of await viewAccounts(ports, accounts)) {
+    const account = byId.get(view.account.id);
+    if (account === undefined || bandOf(view.health.score) === account.health_band) continue;
+    await saveAccount(ports, { before: account, after: account });
+  }
 }

@@ -4,12 +4,11 @@ import { createAccountDays } from './account-day.store.ts';
 import { createAccountWork, DNS_LEASE_MS, RECONNECT_LEASE_MS } from './account-work.store.ts';
 import { createAccountStore } from './account.store.ts';
 import { checkDnsJob } from './check-dns.job.ts';
-import { countSends } from './count-sends.ts';
+import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
-import type { WindowCounts } from './health.ts';
 import { createImapTest } from './imap.client.ts';
 import { findAccounts } from './manage-accounts.ts';
-import type { AccountReader, AccountUsage, TestMailer } from './ports.ts';
+import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
@@ -17,6 +16,7 @@ import { createSmtpTest } from './smtp.client.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 
 export type { AccountStatus, DomainAuth, MailServer, SendingAccount } from './account.ts';
+export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
 export type { AccountReader, AccountUsage, TestMailer, TestMessage } from './ports.ts';
 export { isWarmingUp, warmupAllowance } from './warmup.ts';
@@ -24,6 +24,7 @@ export { dayOf } from './zone-days.ts';
 
 export interface SendingAccountsNeeds {
   readonly campaigns: AccountUsage;
+  readonly planMarks: PlanMarks;
   readonly config: SendingAccountsConfig;
 }
 
@@ -39,16 +40,13 @@ export interface SendingAccounts extends Feature<AccountMethods> {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
   /** Part of a transaction: adds outcomes of emails to the counters of an account. */
-  readonly countSends: (
-    sent: { readonly accountId: string; readonly at: Date },
-    counts: Partial<WindowCounts>,
-  ) => Promise<void>;
+  readonly countSends: (sent: readonly SentCount[]) => Promise<void>;
 }
 
 /** The mailboxes that send: records, connection tests, DNS checks, health and warm-up. */
 export function createSendingAccounts(
   base: ServiceBase,
-  { campaigns, config }: SendingAccountsNeeds,
+  { campaigns, planMarks, config }: SendingAccountsNeeds,
 ): SendingAccounts {
   const { mongo, cursors, units, events, sealer: secrets, clock, ids } = base;
   const { connection } = mongo;
@@ -59,7 +57,19 @@ export function createSendingAccounts(
   const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
   const tester = { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) };
   const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
-  const ports = { accounts, days, work, campaigns, hosts, secrets, tester, resolver, events, clock };
+  const ports = {
+    accounts,
+    days,
+    work,
+    campaigns,
+    planMarks,
+    hosts,
+    secrets,
+    tester,
+    resolver,
+    events,
+    clock,
+  };
   return {
     name: 'sending-accounts',
     methods: accountMethods({ ...ports, newId: ids }),
@@ -73,6 +83,6 @@ export function createSendingAccounts(
       hold: async (accountIds) => accounts.hold(accountIds),
     },
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
-    countSends: async (sent, counts) => countSends(ports, sent, counts),
+    countSends: async (sent) => countSends(ports, sent),
   };
 }

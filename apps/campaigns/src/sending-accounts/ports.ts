@@ -28,6 +28,14 @@ export interface AccountReader {
 export interface AccountUsage {
   /** True if a campaign that is neither archived nor completed uses the account. */
   usesAccount(accountId: string): Promise<boolean>;
+  /** Ids of the active campaigns that use one of the accounts. */
+  activeIdsUsing(accountIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Requests to plan the due emails of campaigns. */
+export interface PlanMarks {
+  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
+  request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
 export interface DayWindow {
@@ -42,10 +50,17 @@ export interface WindowSums extends WindowCounts {
   readonly sent_today: number;
 }
 
+/** Counters of an account to add to one of its days. */
+export interface DayCounts {
+  readonly accountId: string;
+  readonly day: string;
+  readonly counts: Partial<WindowCounts>;
+}
+
 /** Counters of accounts by the calendar day of their zone. */
 export interface AccountDays {
   /** Part of a transaction. */
-  add(at: { readonly accountId: string; readonly day: string }, counts: Partial<WindowCounts>): Promise<void>;
+  add(changes: readonly DayCounts[]): Promise<void>;
   /** Sums by account id; an account without counters in its window has no entry. */
   sum(windows: readonly DayWindow[]): Promise<ReadonlyMap<string, WindowSums>>;
   /** Deletes all counters of an account. */

@@ -4,11 +4,13 @@ import { AppError } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import { toMailServer, type StoredAccount } from './account.ts';
 import { bandOf } from './health.ts';
-import type { AccountStore } from './ports.ts';
+import type { AccountStore, AccountUsage, PlanMarks } from './ports.ts';
 import { toRecord, viewAccounts, type AccountView, type ViewPorts } from './view.ts';
 
 export interface SaveAccountPorts extends ViewPorts {
   readonly accounts: Pick<AccountStore, 'save'>;
+  readonly campaigns: AccountUsage;
+  readonly planMarks: PlanMarks;
   readonly events: EventSink;
 }
 
@@ -19,7 +21,8 @@ export interface AccountVersions {
 
 /**
  * Saves a change and evaluates the health again. Emits `sending_account.disconnected` when the account enters `error`
- * and `sending_account.health_changed` when the score crosses 70 or 40. Saves nothing if nothing has changed.
+ * and `sending_account.health_changed` when the score crosses 70 or 40. Campaigns that use the account are planned again.
+ * Saves nothing if nothing has changed.
  * @throws AppError conflict when another request has changed the account concurrently.
  */
 export async function saveAccount(
@@ -36,6 +39,10 @@ export async function saveAccount(
   const saved = { ...evaluated, updated_at: updatedAt, version: before.version + 1 };
   if (!(await ports.accounts.save(saved, before.version)))
     throw new AppError('conflict', 'The sending account was changed by another request; try again.');
+  if (isVisible || before.health_band !== band) {
+    const now = new Date(ports.clock.now());
+    await ports.planMarks.request(await ports.campaigns.activeIdsUsing([saved.id]), now);
+  }
   const account = { ...view.account, updated_at: updatedAt };
   const event = { aggregate: { id: saved.id, version: saved.version }, data: toRecord(account) };
   if (before.status !== 'error' && saved.status === 'error')

@@ -49,6 +49,7 @@ const schema = tenantSchema<SendDocument>(
     bounce_type: String,
     error: String,
     created_at: required(Date),
+    version: required(Number),
     due_at: workFields.due_at,
     lease_token: workFields.lease_token,
     attempts: workFields.attempts,

@@ -1,4 +1,9 @@
-import type { BOUNCE_CLASSES, BOUNCE_TYPES, REPLY_INTENTS, SEND_STATUSES } from '@outreach/contracts-campaigns';
+import type {
+  BOUNCE_CLASSES,
+  BOUNCE_TYPES,
+  REPLY_INTENTS,
+  SEND_STATUSES,
+} from '@outreach/contracts-campaigns';
 
 export type SendStatus = (typeof SEND_STATUSES)[number];
 export type BounceClass = (typeof BOUNCE_CLASSES)[number];
@@ -61,6 +66,8 @@ export interface Send {
   /** When a worker may claim the email; the end of the lease while one has it; null if nothing is left to send. */
   readonly due_at: Date | null;
   readonly lease_token: string | null;
+  /** Grows with every outcome. */
+  readonly version: number;
 }
 
 /** The fields of a queued email that its planner decides. */
@@ -114,5 +121,6 @@ export function queuedSend(planned: PlannedSend): Send {
     error: null,
     due_at: planned.scheduled_at,
     lease_token: null,
+    version: 1,
   };
 }

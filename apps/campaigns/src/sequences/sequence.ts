@@ -76,3 +76,13 @@ function copyTemplates(path: string, copy: StepCopy): TemplateField[] {
 export function kindOf(field: CopyField): TemplateField['kind'] {
   return field === 'body_html' ? 'html' : 'text';
 }
+
+const UNIT_MS: Readonly<Record<DelayUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** The time between the previous step and this one, in ms. */
+export function delayMsOf({
+  delay_value: value,
+  delay_unit: unit,
+}: Pick<Step, 'delay_value' | 'delay_unit'>): number {
+  return value * UNIT_MS[unit];
+}

@@ -1,9 +1,7 @@
-import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
+import { isFreeMailDomain } from '@outreach/values';
 import { findTimeZone } from './find-time-zone.ts';
 import type { EnrichmentProvider, EnrichmentSubject } from './ports.ts';
 import { readTitle } from './read-title.ts';
-
-const FREE_MAIL: ReadonlySet<string> = new Set(freeMailDomains);
 
 /** Derives values from the contact itself, without an external request. */
 export const builtInProvider: EnrichmentProvider = {
@@ -21,5 +19,5 @@ function deriveValues({ email, title, country, state }: EnrichmentSubject): obje
 /** The domain of a free mail provider is not the domain of a company. */
 function companyDomainOf(email: string): string | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  return FREE_MAIL.has(domain) ? undefined : domain;
+  return isFreeMailDomain(domain) ? undefined : domain;
 }

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@outreach/service-kit';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Authenticator } from '../credentials/authenticator.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
@@ -20,6 +20,8 @@ import { validate } from './validate.ts';
 import { writeError } from './write-error.ts';
 
 export interface PipelineOptions {
+  /** Answers the links in emails, and passes all other paths on. */
+  readonly tracking: RequestHandler;
   readonly routes: readonly GatewayRoute[];
   readonly ports: GatewayPorts;
   readonly authenticator: Authenticator;
@@ -44,6 +46,7 @@ export function createExpressApp(options: PipelineOptions): Express {
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.set('trust proxy', [...options.trustedProxies]);
   app.use(
+    options.tracking,
     assignRequestId(clock, options.newRequestId),
     findRoute(options.routes),
     securityHeaders,

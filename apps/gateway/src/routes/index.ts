@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
 import type { Backends } from '../clients/backends.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
@@ -57,6 +58,7 @@ const described: readonly GatewayRoute[] = [
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
+  ...analyticsRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
@@ -98,6 +100,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'clients', description: 'Clients of an agency' },
       { name: 'sequences', description: 'Series of emails to contacts' },
       { name: 'campaigns', description: 'Sequences that are sent to the contacts of a filter' },
+      { name: 'analytics', description: 'Emails of campaigns, their numbers and their audit' },
       { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },

@@ -82,3 +82,20 @@ export {
   toSendingAccountRecord,
 } from './sending-account.ts';
 export { campaignStates, enrollmentStates, sendingAccountStates, sendStates } from './states.ts';
+export { trackingHit } from './tracking-hit.ts';
+export { createTrackingTokens, TRACKING_KINDS } from './tracking-token.ts';
+export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';
+export { SendRecord, toSendRecord } from './send.ts';
+export type {
+  AnalyticsRequest,
+  AuditCampaignResponse,
+  BounceGroup,
+  CountsWithRates,
+  EmailCounts,
+  GetAnalyticsSummaryResponse,
+  GetStepAnalyticsResponse,
+  ListSendsRequest,
+  PeriodCounts,
+  Send as SendMessage,
+  StepAnalytics,
+} from './gen/analytics.ts';

@@ -20,14 +20,15 @@ export const campaignStates = defineStates(CAMPAIGN_STATUSES, {
 
 /**
  * The states of an enrollment. It starts as active in an active campaign, and as pending in any other. `wait` is the
- * resume of an enrollment whose campaign is not active.
+ * resume of an enrollment whose campaign is not active. The last email of a paused enrollment can be under way: it
+ * completes the enrollment too.
  */
 export const enrollmentStates = defineStates(ENROLLMENT_STATUSES, {
   activate: { pending: 'active' },
   pause: { pending: 'paused', active: 'paused' },
   resume: { paused: 'active' },
   wait: { paused: 'pending' },
-  complete: { active: 'completed' },
+  complete: { pending: 'completed', active: 'completed', paused: 'completed' },
   stop: { pending: 'stopped', active: 'stopped', paused: 'stopped' },
 });
 

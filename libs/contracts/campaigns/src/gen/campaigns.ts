@@ -7,6 +7,17 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  AnalyticsRequest,
+  AuditCampaignRequest,
+  AuditCampaignResponse,
+  GetAnalyticsSummaryResponse,
+  GetBounceAnalyticsResponse,
+  GetReplyIntentsResponse,
+  GetStepAnalyticsResponse,
+  ListSendsRequest,
+  ListSendsResponse,
+} from "./analytics.ts";
+import {
   ArchiveCampaignRequest,
   ArchiveCampaignResponse,
   CheckGateRequest,
@@ -485,6 +496,71 @@ export const CampaignsServiceService = {
     responseSerialize: (value: CheckGateResponse): Buffer => Buffer.from(CheckGateResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CheckGateResponse => CheckGateResponse.decode(value),
   },
+  /** The emails of a campaign. */
+  listSends: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListSends" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSendsRequest): Buffer => Buffer.from(ListSendsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSendsRequest => ListSendsRequest.decode(value),
+    responseSerialize: (value: ListSendsResponse): Buffer => Buffer.from(ListSendsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSendsResponse => ListSendsResponse.decode(value),
+  },
+  /** Metrics, funnel and time series of a campaign. */
+  getAnalyticsSummary: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetAnalyticsSummary" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetAnalyticsSummaryResponse): Buffer =>
+      Buffer.from(GetAnalyticsSummaryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetAnalyticsSummaryResponse => GetAnalyticsSummaryResponse.decode(value),
+  },
+  /** Metrics by step and variant. */
+  getStepAnalytics: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetStepAnalytics" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetStepAnalyticsResponse): Buffer =>
+      Buffer.from(GetStepAnalyticsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetStepAnalyticsResponse => GetStepAnalyticsResponse.decode(value),
+  },
+  /** Replies by intent. */
+  getReplyIntents: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetReplyIntents" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetReplyIntentsResponse): Buffer =>
+      Buffer.from(GetReplyIntentsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetReplyIntentsResponse => GetReplyIntentsResponse.decode(value),
+  },
+  /** Bounces by class and code. */
+  getBounceAnalytics: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetBounceAnalytics" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetBounceAnalyticsResponse): Buffer =>
+      Buffer.from(GetBounceAnalyticsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetBounceAnalyticsResponse => GetBounceAnalyticsResponse.decode(value),
+  },
+  /** Compares the emails of a campaign with the progress of its enrollments. */
+  auditCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/AuditCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AuditCampaignRequest): Buffer => Buffer.from(AuditCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AuditCampaignRequest => AuditCampaignRequest.decode(value),
+    responseSerialize: (value: AuditCampaignResponse): Buffer =>
+      Buffer.from(AuditCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AuditCampaignResponse => AuditCampaignResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -543,4 +619,16 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   cloneCampaign: handleUnaryCall<CloneCampaignRequest, CloneCampaignResponse>;
   /** The rules that a launch or resume would break. */
   checkGate: handleUnaryCall<CheckGateRequest, CheckGateResponse>;
+  /** The emails of a campaign. */
+  listSends: handleUnaryCall<ListSendsRequest, ListSendsResponse>;
+  /** Metrics, funnel and time series of a campaign. */
+  getAnalyticsSummary: handleUnaryCall<AnalyticsRequest, GetAnalyticsSummaryResponse>;
+  /** Metrics by step and variant. */
+  getStepAnalytics: handleUnaryCall<AnalyticsRequest, GetStepAnalyticsResponse>;
+  /** Replies by intent. */
+  getReplyIntents: handleUnaryCall<AnalyticsRequest, GetReplyIntentsResponse>;
+  /** Bounces by class and code. */
+  getBounceAnalytics: handleUnaryCall<AnalyticsRequest, GetBounceAnalyticsResponse>;
+  /** Compares the emails of a campaign with the progress of its enrollments. */
+  auditCampaign: handleUnaryCall<AuditCampaignRequest, AuditCampaignResponse>;
 }

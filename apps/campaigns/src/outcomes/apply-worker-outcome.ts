@@ -1,0 +1,184 @@
+import { sendStates } from '@outreach/contracts-campaigns';
+import type { Enrollment, StopReason } from '../enrollments/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { Applied, Subject } from './applied.ts';
+import { afterSent, stopIfOpen, unplanned } from './enrollment-progress.ts';
+import type {
+  Accepted,
+  Canceled,
+  Deferred,
+  Dropped,
+  Failed,
+  Refused,
+  SmtpReply,
+  WorkerOutcome,
+} from './outcome.ts';
+
+/** Applies the outcome of a claim. Undefined if the worker has lost the claim. */
+export function applyWorkerOutcome(subject: Subject, outcome: WorkerOutcome): Applied | undefined {
+  const { send } = subject;
+  if (send.status !== 'sending' || send.lease_token !== outcome.token) return undefined;
+  switch (outcome.kind) {
+    case 'accepted':
+      return accepted(subject, outcome);
+    case 'refused':
+      return refused(subject, outcome);
+    case 'failed':
+      return failed(subject, outcome);
+    case 'deferred':
+      return deferred(subject, outcome);
+    case 'unplanned':
+      return planAgain(subject, outcome.at);
+    case 'canceled':
+      return canceled(subject, outcome);
+    case 'dropped':
+      return dropped(subject, outcome);
+  }
+}
+
+const UNCLAIMED = { due_at: null, lease_token: null } as const;
+
+/** A sent email counts for its contact once, at the first email. */
+function contactedBy({ sent_count: sentCount }: Enrollment): { readonly contacted?: 1 } {
+  return sentCount === 0 ? { contacted: 1 } : {};
+}
+
+function accepted(subject: Subject, { at, message, reply }: Accepted): Applied {
+  const { enrollment } = subject;
+  const sent: Send = {
+    ...subject.send,
+    ...UNCLAIMED,
+    ...message,
+    ...smtpFields(reply),
+    status: 'sent',
+    sent_at: at,
+    error: null,
+  };
+  const delivered: Send = { ...sent, status: nextStatus(subject.send, 'accept'), delivered_at: at };
+  const reached = afterSent(subject, delivered, at);
+  const completed = reached.status === 'completed' ? { completed: 1 } : {};
+  return {
+    send: delivered,
+    enrollment: reached,
+    counted: [{ at, counts: { sent: 1, delivered: 1, ...contactedBy(enrollment), ...completed } }],
+    rates: { sent: 1 },
+    account: { sent: 1 },
+    events: [
+      { type: 'sent', send: sent },
+      { type: 'delivered', send: delivered },
+    ],
+  };
+}
+
+function refused(subject: Subject, outcome: Refused): Applied {
+  const { at, message, reply, classification, type } = outcome;
+  const isHard = type === 'hard';
+  const send: Send = {
+    ...subject.send,
+    ...UNCLAIMED,
+    ...message,
+    ...smtpFields(reply),
+    status: nextStatus(subject.send, 'bounce'),
+    sent_at: at,
+    bounced_at: at,
+    bounce_classification: classification,
+    bounce_type: type,
+    error: null,
+  };
+  const tried: Enrollment = {
+    ...subject.enrollment,
+    current_step: send.step_number,
+    sending_account_id: send.sending_account_id,
+    sent_count: subject.enrollment.sent_count + 1,
+    last_sent_at: at,
+    bounced: true,
+    updated_at: at,
+  };
+  return {
+    send,
+    enrollment: stopIfOpen(tried, type === 'soft' ? 'send_failed' : 'bounced', at),
+    counted: [{ at, counts: { sent: 1, bounced: 1, ...contactedBy(subject.enrollment) } }],
+    rates: { sent: 1, ...(isHard && { hardBounces: 1 }) },
+    account: { sent: 1, ...(isHard && { hard_bounced: 1 }) },
+    bounce: { classification, type },
+    events: [{ type: 'bounced', send, bounce: { classification, type, smtp_code: reply.code } }],
+    ...(isHard && { suppression: 'hard_bounce' as const }),
+  };
+}
+
+function failed({ send: before, enrollment }: Subject, { at, error }: Failed): Applied {
+  const send: Send = { ...before, ...UNCLAIMED, status: nextStatus(before, 'fail'), error };
+  return {
+    send,
+    enrollment: stopIfOpen(enrollment, 'send_failed', at),
+    events: [{ type: 'failed', send }],
+  };
+}
+
+function deferred({ send, enrollment }: Subject, { nextAt, error, reply }: Deferred): Applied {
+  return {
+    send: {
+      ...send,
+      ...(reply === null ? {} : smtpFields(reply)),
+      status: nextStatus(send, 'retry'),
+      scheduled_at: nextAt,
+      due_at: nextAt,
+      lease_token: null,
+      error,
+    },
+    enrollment: { ...enrollment, next_send_at: enrollment.next_send_at === null ? null : nextAt },
+  };
+}
+
+/** Time in ms after which an email is tried again that had an attempt, and so keeps its plan. */
+const RETRY_MS = 5 * 60_000;
+
+function planAgain({ send, enrollment }: Subject, at: Date): Applied {
+  if (send.error !== null)
+    return {
+      send: {
+        ...send,
+        status: nextStatus(send, 'release'),
+        due_at: new Date(at.getTime() + RETRY_MS),
+        lease_token: null,
+      },
+    };
+  return { send: undefined, enrollment: unplanned(enrollment, at), isReleased: true };
+}
+
+function canceled({ send, enrollment }: Subject, { at, stop }: Canceled): Applied {
+  return withoutSending(send, 'cancel', stop === null ? enrollment : stopIfOpen(enrollment, stop, at));
+}
+
+function dropped({ send, enrollment }: Subject, { at }: Dropped): Applied {
+  const reason: StopReason = 'stale_send_dropped';
+  return withoutSending(send, 'drop', stopIfOpen(enrollment, reason, at));
+}
+
+function withoutSending(send: Send, operation: 'cancel' | 'drop', enrollment: Enrollment): Applied {
+  return {
+    send: { ...send, ...UNCLAIMED, status: nextStatus(send, operation) },
+    enrollment,
+    isReleased: true,
+  };
+}
+
+export function smtpFields({
+  code,
+  enhanced,
+  text,
+}: SmtpReply): Pick<Send, 'smtp_code' | 'enhanced_code' | 'smtp_response'> {
+  return { smtp_code: code, enhanced_code: enhanced, smtp_response: text.slice(0, REPLY_CHARACTERS_MAX) };
+}
+
+const REPLY_CHARACTERS_MAX = 500;
+
+/** @throws Error if the table does not allow the operation: the caller has checked the status. */
+export function nextStatus(
+  { status }: Send,
+  operation: (typeof sendStates.operations)[number],
+): Send['status'] {
+  const next = sendStates.next(status, operation);
+  if (next === undefined) throw new Error(`A send that is ${status} does not ${operation}.`);
+  return next;
+}

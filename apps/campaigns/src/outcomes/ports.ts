@@ -1,0 +1,50 @@
+import type { CallContext } from '@outreach/service-kit';
+import type { Campaign } from '../campaigns/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { SuppressionCause } from './applied.ts';
+
+/** Sends of the current call's workspace. */
+export interface SendStore {
+  findByIds(ids: readonly string[]): Promise<readonly Send[]>;
+  /** Part of a transaction that has read the sends: a concurrent change of one of them conflicts with it. */
+  save(sends: readonly Send[]): Promise<void>;
+  /** Part of a transaction: deletes sends that are planned again. */
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** An address that must not receive further email, because of a send. */
+export interface SuppressionRequest {
+  /** The id of the send. */
+  readonly id: string;
+  readonly email: string;
+  readonly reason: SuppressionCause;
+  readonly campaign_id: string;
+  readonly contact_id: string;
+}
+
+/** The stored fields of a request. */
+export type RequestFields = Omit<SuppressionRequest, 'id'>;
+
+/** Suppressions that the contacts service has not confirmed yet. */
+export interface SuppressionRequests {
+  /** Part of a transaction: a job passes them on after the commit. */
+  add(requests: readonly SuppressionRequest[]): Promise<void>;
+}
+
+/** The contacts service. */
+export interface Suppressor {
+  /** Repeating a call changes nothing. At most 1,000. @throws AppError unavailable. */
+  suppress(ctx: CallContext, requests: readonly SuppressionRequest[]): Promise<void>;
+}
+
+/** Gives the places of sends in the limits of their days back. */
+export interface PlannedDays {
+  /** Part of a transaction. */
+  release(sends: readonly Send[]): Promise<void>;
+}
+
+/** Pauses campaigns whose rates are too high. */
+export interface RateGuard {
+  /** Part of the transaction that has counted the sends. */
+  check(campaigns: readonly Campaign[]): Promise<void>;
+}

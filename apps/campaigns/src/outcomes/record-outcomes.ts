@@ -1,0 +1,287 @@
+import type { EventSink } from '@outreach/event-schema';
+import type { Campaign, CampaignStore } from '../campaigns/index.ts';
+import {
+  OPEN_STATUSES,
+  stopped,
+  type Enrollment,
+  type EnrollmentChange,
+  type EnrollmentRecords,
+} from '../enrollments/index.ts';
+import type { PlanMarks } from '../planning/index.ts';
+import type { SentCount } from '../sending-accounts/index.ts';
+import type { SequenceReader } from '../sequences/index.ts';
+import type { QueuedSends, Send } from '../sends/index.ts';
+import type { CountChange, RateChange, StatsWriter } from '../stats/index.ts';
+import type { Applied, SendEvent, Subject } from './applied.ts';
+import { applyFeedback } from './apply-feedback.ts';
+import { applyWorkerOutcome } from './apply-worker-outcome.ts';
+import { emitSendEvent } from './emit-send-events.ts';
+import type { FeedbackOutcome, Outcome } from './outcome.ts';
+import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
+
+/** Outcomes of one transaction. */
+export const OUTCOMES_MAX = 500;
+/** Enrollments that one write stops when a colleague replied. */
+const DOMAIN_STOPS_MAX = 500;
+
+export interface RecordOutcomesPorts {
+  readonly sends: SendStore;
+  readonly enrollments: EnrollmentRecords;
+  readonly campaigns: Pick<CampaignStore, 'findByIds'>;
+  readonly sequences: Pick<SequenceReader, 'findById'>;
+  readonly stats: StatsWriter;
+  readonly countSends: (counts: readonly SentCount[]) => Promise<void>;
+  readonly queuedSends: Pick<QueuedSends, 'cancel'>;
+  readonly plannedDays: PlannedDays;
+  readonly planMarks: PlanMarks;
+  readonly suppressions: SuppressionRequests;
+  readonly guard: RateGuard;
+  readonly isFreeMailDomain: (domain: string) => boolean;
+  readonly events: EventSink;
+}
+
+/** The part of `OutcomeRecorder.record`. */
+export async function recordOutcomes(
+  ports: RecordOutcomesPorts,
+  outcomes: readonly Outcome[],
+): Promise<ReadonlySet<string>> {
+  if (outcomes.length > OUTCOMES_MAX) throw new Error(`At most ${OUTCOMES_MAX} outcomes per call.`);
+  const subjects = await readSubjects(ports, outcomes);
+  const changes = new Changes(subjects);
+  for (const outcome of outcomes) changes.apply(outcome);
+  await writeSends(ports, changes);
+  await writeEnrollments(ports, changes);
+  await count(ports, changes);
+  await ports.suppressions.add(changes.applied.flatMap(toSuppression));
+  for (const { campaign, events } of changes.events) emitSendEvent(ports.events, campaign, events);
+  await ports.guard.check(changes.campaignsWith(({ rates }) => rates !== undefined));
+  return changes.changedIds();
+}
+
+/** The sends of the outcomes with their records. A send that no longer exists has none. */
+async function readSubjects(
+  { sends, enrollments, campaigns, sequences }: RecordOutcomesPorts,
+  outcomes: readonly Outcome[],
+): Promise<Map<string, Subject>> {
+  const found = await sends.findByIds([...new Set(outcomes.map(({ sendId }) => sendId))]);
+  const idsOf = (idOf: (send: Send) => string): string[] => [...new Set(found.map(idOf))];
+  const enrollmentOf = byId(await enrollments.findByIds(idsOf((send) => send.enrollment_id)));
+  const campaignOf = byId(await campaigns.findByIds(idsOf((send) => send.campaign_id)));
+  const sequenceIds = idsOf((send) => send.sequence_id);
+  const stepsOf = new Map(
+    await Promise.all(
+      sequenceIds.map(async (id) => [id, (await sequences.findById(id))?.steps ?? []] as const),
+    ),
+  );
+  return new Map(
+    found.map((send) => [
+      send.id,
+      {
+        send,
+        enrollment: required(enrollmentOf.get(send.enrollment_id)),
+        campaign: required(campaignOf.get(send.campaign_id)),
+        steps: stepsOf.get(send.sequence_id) ?? [],
+      },
+    ]),
+  );
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function required<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('A send has an enrollment and a campaign; neither is ever deleted.');
+  return row;
+}
+
+interface AppliedOutcome {
+  readonly before: Subject;
+  readonly applied: Applied;
+  readonly at: Date;
+  readonly isFeedback: boolean;
+}
+
+/** Applies outcomes one after the other, so that a later one of the same send or enrollment sees the earlier ones. */
+class Changes {
+  readonly applied: AppliedOutcome[] = [];
+  readonly #original: ReadonlyMap<string, Subject>;
+  readonly #sends: Map<string, Send | undefined>;
+  readonly #originalEnrollments: ReadonlyMap<string, Enrollment>;
+  readonly #enrollments: Map<string, Enrollment>;
+
+  constructor(subjects: ReadonlyMap<string, Subject>) {
+    this.#original = subjects;
+    this.#sends = new Map([...subjects].map(([id, { send }]) => [id, send]));
+    this.#originalEnrollments = byId([...subjects.values()].map(({ enrollment }) => enrollment));
+    this.#enrollments = new Map(this.#originalEnrollments);
+  }
+
+  apply(outcome: Outcome): void {
+    const original = this.#original.get(outcome.sendId);
+    const send = this.#sends.get(outcome.sendId);
+    const enrollment = original && this.#enrollments.get(original.enrollment.id);
+    if (original === undefined || send === undefined || enrollment === undefined) return;
+    const before = { ...original, send, enrollment };
+    const isOf = isFeedback(outcome);
+    const applied = isOf ? applyFeedback(before, outcome) : applyWorkerOutcome(before, outcome);
+    if (applied === undefined) return;
+    this.#sends.set(send.id, applied.send);
+    if (applied.enrollment !== undefined) this.#enrollments.set(enrollment.id, applied.enrollment);
+    this.applied.push({ before, applied, at: outcome.at, isFeedback: isOf });
+  }
+
+  changedIds(): ReadonlySet<string> {
+    return new Set(this.applied.map(({ before }) => before.send.id));
+  }
+
+  /** The changed sends, in their next version. */
+  savedSends(): readonly Send[] {
+    return [...this.changedIds()].flatMap((id) => {
+      const send = this.#sends.get(id);
+      return send === undefined ? [] : [{ ...send, version: send.version + 1 }];
+    });
+  }
+
+  removedIds(): readonly string[] {
+    return [...this.changedIds()].filter((id) => this.#sends.get(id) === undefined);
+  }
+
+  enrollmentChanges(): readonly EnrollmentChange[] {
+    return [...this.#originalEnrollments.values()].flatMap((before) => {
+      const after = this.#enrollments.get(before.id);
+      if (after === undefined || after === before) return [];
+      return [{ before, after: { ...after, version: before.version + 1 } }];
+    });
+  }
+
+  /** Ids of enrollments that ended by feedback, so that a further email of them can be queued. */
+  endedByFeedback(): readonly string[] {
+    const ids = this.applied.flatMap(({ before, isFeedback: isOf }) => (isOf ? [before.enrollment.id] : []));
+    return [...new Set(ids)].filter((id) => {
+      const isOpenNow = isOpen(this.#enrollments.get(id));
+      return isOpen(this.#originalEnrollments.get(id)) && !isOpenNow;
+    });
+  }
+
+  /** The events with the versions of the saved sends. */
+  get events(): readonly { readonly campaign: Campaign; readonly events: SendEvent }[] {
+    return this.applied.flatMap(({ before: { campaign }, applied }) =>
+      (applied.events ?? []).map((event) => ({
+        campaign,
+        events: { ...event, send: { ...event.send, version: event.send.version + 1 } },
+      })),
+    );
+  }
+
+  /** The campaigns of the outcomes that meet the condition. */
+  campaignsWith(condition: (applied: Applied) => boolean): readonly Campaign[] {
+    const found = this.applied.filter(({ applied }) => condition(applied));
+    return [...new Map(found.map(({ before: { campaign } }) => [campaign.id, campaign])).values()];
+  }
+}
+
+function isFeedback(outcome: Outcome): outcome is FeedbackOutcome {
+  return !('token' in outcome);
+}
+
+async function writeSends(ports: RecordOutcomesPorts, changes: Changes): Promise<void> {
+  await ports.sends.save(changes.savedSends());
+  await ports.sends.remove(changes.removedIds());
+  const released = changes.applied.flatMap(({ before, applied }) =>
+    applied.isReleased === true ? [before.send] : [],
+  );
+  if (released.length > 0) await ports.plannedDays.release(released);
+}
+
+async function writeEnrollments(ports: RecordOutcomesPorts, changes: Changes): Promise<void> {
+  const changed = changes.enrollmentChanges();
+  await ports.enrollments.write(changed);
+  const stops = changes.applied.filter(({ applied }) => applied.stopsDomain === true);
+  const colleagues = await stopDomains(ports, stops);
+  await ports.queuedSends.cancel([...changes.endedByFeedback(), ...colleagues]);
+  const due = changed.flatMap(({ after }) => (after.due_at === null ? [] : [after]));
+  for (const [campaignId, own] of Map.groupBy(due, ({ campaign_id: id }) => id)) {
+    const earliest = Math.min(...own.map(({ due_at: dueAt }) => dueAt?.getTime() ?? Infinity));
+    await ports.planMarks.request([campaignId], new Date(earliest));
+  }
+}
+
+function isOpen(enrollment: Enrollment | undefined): boolean {
+  return enrollment !== undefined && OPEN_STATUSES.includes(enrollment.status);
+}
+
+/** Stops the enrollments of the colleagues of contacts that replied. Returns the ids of the enrollments. */
+async function stopDomains(
+  ports: RecordOutcomesPorts,
+  stops: readonly AppliedOutcome[],
+): Promise<readonly string[]> {
+  const stoppedIds: string[] = [];
+  for (const { before, at } of stops) {
+    const email = before.send.contact_email ?? '';
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    if (domain === '' || ports.isFreeMailDomain(domain)) continue;
+    for (;;) {
+      const query = { domain, max: DOMAIN_STOPS_MAX };
+      const open = await ports.enrollments.openOfDomain(before.campaign.id, query);
+      await ports.enrollments.write(
+        open.map((one) => ({ before: one, after: stopped(one, 'domain_replied', at) })),
+      );
+      stoppedIds.push(...open.map(({ id }) => id));
+      if (open.length < DOMAIN_STOPS_MAX) break;
+    }
+  }
+  return stoppedIds;
+}
+
+async function count(ports: RecordOutcomesPorts, { applied }: Changes): Promise<void> {
+  await ports.stats.count(applied.flatMap(toCountChanges));
+  await ports.stats.countBounces(
+    applied.flatMap(({ before: { campaign }, applied: { bounce, send }, at }) =>
+      bounce === undefined || send === undefined
+        ? []
+        : [
+            {
+              campaignId: campaign.id,
+              at,
+              ...bounce,
+              smtp_code: send.smtp_code,
+              enhanced_code: send.enhanced_code,
+              sample: send.smtp_response ?? '',
+            },
+          ],
+    ),
+  );
+  await ports.stats.countRates(
+    applied.flatMap(({ before: { campaign }, applied: { rates, send } }): RateChange[] =>
+      rates === undefined ? [] : [{ campaign, at: sentAt(send), counts: rates }],
+    ),
+  );
+  await ports.countSends(
+    applied.flatMap(({ applied: { account, send } }): SentCount[] =>
+      account === undefined || send === undefined
+        ? []
+        : [{ accountId: send.sending_account_id, at: sentAt(send), counts: account }],
+    ),
+  );
+}
+
+function sentAt(send: Send | undefined): Date {
+  const at = send?.sent_at;
+  if (at === undefined || at === null) throw new Error('Only sent emails change the rates.');
+  return at;
+}
+
+function toCountChanges({ before, applied: { counted = [], send } }: AppliedOutcome): CountChange[] {
+  const { step_id: stepId, campaign_id: campaignId } = before.send;
+  const variantId = send?.variant_id ?? null;
+  return counted.map(({ at, counts }) => ({ campaignId, stepId, variantId, at, counts }));
+}
+
+function toSuppression({
+  before: { send },
+  applied: { suppression: reason },
+}: AppliedOutcome): Parameters<SuppressionRequests['add']>[0][number][] {
+  const { id, campaign_id, contact_id, contact_email: email } = send;
+  return reason === undefined || email === null ? [] : [{ id, email, reason, campaign_id, contact_id }];
+}

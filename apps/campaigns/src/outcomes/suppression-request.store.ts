@@ -1,0 +1,55 @@
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { Connection, Model } from 'mongoose';
+import type { RequestFields, SuppressionRequests } from './ports.ts';
+
+type RequestRow = WorkFields & RequestFields;
+
+const schema = tenantSchema<RequestRow>(
+  {
+    _id: String,
+    email: { type: String, required: true },
+    reason: { type: String, required: true },
+    campaign_id: { type: String, required: true },
+    contact_id: { type: String, required: true },
+    ...workFields,
+  },
+  [workIndex, [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }]],
+);
+
+export interface SuppressionRequestOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  /** Time in ms after which a request of a silent worker is due again. */
+  readonly leaseMs: number;
+}
+
+export function createSuppressionRequests(
+  options: SuppressionRequestOptions,
+): SuppressionRequests & { readonly queue: WorkQueue<RequestRow> } {
+  const { connection, units, clock } = options;
+  const model: Model<RequestRow> = defineModel(connection, 'suppression_requests', schema);
+  const queue = createWorkQueue<RequestRow>({ ...options, model });
+  return {
+    queue,
+    add: async (requests) => {
+      if (requests.length === 0) return;
+      const due_at = new Date(clock.now());
+      await model.bulkWrite(
+        requests.map(({ id, ...request }) => ({
+          // The reason is a part of the id: an email can bounce and be complained about.
+          updateOne: {
+            filter: { _id: `${id}:${request.reason}` },
+            update: { $setOnInsert: { ...request, due_at, lease_token: null, attempts: 0 } },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
+      units.afterCommit(() => queue.wakeUp.raise());
+    },
+  };
+}

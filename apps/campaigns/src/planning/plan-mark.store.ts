@@ -1,0 +1,137 @@
+import type { Connection, Model } from 'mongoose';
+import {
+  createWorkQueue,
+  workFields,
+  workIndex,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { PlanMarks } from './ports.ts';
+
+/** Longer than the transaction of one batch of sends takes; after it another process plans the campaign. */
+export const PLAN_LEASE_MS = 15_000;
+/** Longer than any transaction: every request that the end of a claim did not see has committed by then. */
+export const CONFIRM_MS = 60_000;
+
+/** `_id` is the id of the campaign. */
+export interface PlanMark extends WorkFields {
+  /** The requested or computed time; `due_at` is earlier for a confirmation. Null when nothing can be planned. */
+  readonly next_at: Date | null;
+  /** The earliest time that was requested during the current claim. */
+  readonly wanted_at: Date | null;
+}
+
+const schema = tenantSchema<PlanMark>(
+  {
+    _id: String,
+    next_at: { type: Date, default: null },
+    wanted_at: { type: Date, default: null },
+    ...workFields,
+  },
+  [workIndex],
+);
+
+export interface PlanMarkOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'writes' | 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+export interface PlanQueue extends WorkQueue<PlanMark> {
+  /**
+   * Ends a claim: the campaign is planned next at this time, or at an earlier time that was requested during the claim.
+   * False when the claim was lost.
+   */
+  end(claim: Claim<PlanMark>, nextAt: Date | null): Promise<boolean>;
+}
+
+export interface StoredPlanMarks {
+  readonly marks: PlanMarks;
+  readonly queue: PlanQueue;
+}
+
+/**
+ * The queue of campaigns to plan. A request that finds an earlier time writes nothing, so that many transactions can
+ * request the same campaign concurrently. Such a request may commit after the planner has read the campaign; that is why
+ * each claim is followed by a confirmation a minute later, which never moves the time to later.
+ */
+export function createPlanMarkStore(options: PlanMarkOptions): StoredPlanMarks {
+  const { connection, units, clock } = options;
+  const model: Model<PlanMark> = defineModel(connection, 'plan_marks', schema);
+  const queue = createWorkQueue<PlanMark>({ ...options, model, leaseMs: PLAN_LEASE_MS });
+  return {
+    marks: {
+      request: async (campaignIds, at) => {
+        const ids = [...new Set(campaignIds)];
+        if (ids.length === 0) return;
+        const found = await model.find({ _id: { $in: ids } }).lean<PlanMark[]>();
+        const byId = new Map(found.map((mark) => [mark._id, mark]));
+        let isChanged = false;
+        for (const id of ids)
+          isChanged = (await requestOne(units, model, { id, mark: byId.get(id), at })) || isChanged;
+        if (isChanged && at.getTime() <= clock.now()) units.afterCommit(() => queue.wakeUp.raise());
+      },
+    },
+    queue: {
+      ...queue,
+      end: async ({ id, token, row }, nextAt) => {
+        const now = new Date(clock.now());
+        const { matchedCount } = await model.updateOne(
+          { _id: id, lease_token: token },
+          [endOf(row, { nextAt, now })],
+          {
+            updatePipeline: true,
+          },
+        );
+        queue.wakeUp.raise();
+        return matchedCount === 1;
+      },
+    },
+  };
+}
+
+interface MarkRequest {
+  readonly id: string;
+  readonly mark: PlanMark | undefined;
+  readonly at: Date;
+}
+
+/** Returns false if an earlier time was requested already. */
+async function requestOne(
+  { writes }: Pick<Units, 'writes'>,
+  model: Model<PlanMark>,
+  { id, mark, at }: MarkRequest,
+): Promise<boolean> {
+  if (mark === undefined) {
+    const added = { _id: id, next_at: at, wanted_at: null, due_at: at, lease_token: null, attempts: 0 };
+    await writes.insert(model, [added]);
+    return true;
+  }
+  const { lease_token, next_at, wanted_at, due_at } = mark;
+  const isClaimed = lease_token !== null;
+  const requested = isClaimed ? wanted_at : next_at;
+  if (requested !== null && requested <= at) return false;
+  const set = isClaimed ? { wanted_at: at } : { next_at: at, due_at: earliest(due_at, at), attempts: 0 };
+  const filter = { _id: id, lease_token: lease_token ?? null, next_at, wanted_at };
+  if (!(await writes.change(model, { filter, set })))
+    throw new Error('The mark was changed in the same transaction.');
+  return true;
+}
+
+function endOf(
+  { next_at: previousAt }: PlanMark,
+  { nextAt, now }: { readonly nextAt: Date | null; readonly now: Date },
+): { $set: object } {
+  const isConfirmation = previousAt === null || previousAt > now;
+  const next = { $min: [nextAt, '$wanted_at', ...(isConfirmation ? [previousAt] : [])] };
+  const due = isConfirmation ? next : { $min: [next, new Date(now.getTime() + CONFIRM_MS)] };
+  return { $set: { next_at: next, due_at: due, wanted_at: null, lease_token: null, attempts: 0 } };
+}
+
+function earliest(one: Date | null, other: Date): Date {
+  return one !== null && one < other ? one : other;
+}

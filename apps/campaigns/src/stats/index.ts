@@ -1,0 +1,52 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { createBounceCodes } from './bounce-code.store.ts';
+import { createBuckets } from './bucket.store.ts';
+import type { StatsReader, StatsWriter } from './ports.ts';
+import { createRateDays } from './rate-day.store.ts';
+import { createTotals } from './total.store.ts';
+
+export { intentCounter, quarterOf, sumCounters, toCounters } from './counters.ts';
+export type { CounterName, Counters } from './counters.ts';
+export type {
+  BounceCount,
+  CountChange,
+  CountedBounce,
+  Period,
+  RateChange,
+  RateCounts,
+  StatsReader,
+  StatsWriter,
+} from './ports.ts';
+
+/** The counters of campaigns, written with the events that they count. */
+export interface Stats {
+  readonly writer: StatsWriter;
+  readonly reader: StatsReader;
+}
+
+export function createStats({ mongo: { connection } }: Pick<ServiceBase, 'mongo'>): Stats {
+  const buckets = createBuckets(connection);
+  const totals = createTotals(connection);
+  const bounceCodes = createBounceCodes(connection);
+  const rateDays = createRateDays(connection);
+  return {
+    writer: {
+      count: async (changes) => {
+        if (changes.length === 0) return;
+        await buckets.add(changes);
+        await totals.add(changes);
+      },
+      countBounces: async (bounces) => {
+        if (bounces.length > 0) await bounceCodes.add(bounces);
+      },
+      countRates: async (changes) => rateDays.add(changes),
+    },
+    reader: {
+      totals: async (campaignIds) => totals.totals(campaignIds),
+      byQuarter: async (campaignId, period) => buckets.byQuarter(campaignId, period),
+      byVariant: async (campaignId, period) => buckets.byVariant(campaignId, period),
+      bounces: async (campaignId, period) => bounceCodes.bounces(campaignId, period),
+      recent: async (campaign, now) => rateDays.recent(campaign, now),
+    },
+  };
+}

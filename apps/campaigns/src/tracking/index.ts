@@ -1,0 +1,42 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { createTrackingTokens } from '@outreach/contracts-campaigns';
+import { trackingTopology } from '@outreach/event-bus';
+import type { OutcomeRecorder } from '../outcomes/index.ts';
+import { createCountedHits, createSendStatuses } from './hit.store.ts';
+import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
+import { hitConsumer } from './tracking.events.ts';
+
+export type { LinkedSend, TrackingLinks, TrackingSettings } from './tracking-links.ts';
+
+export interface TrackingConfig {
+  readonly NATS_SUBJECT_PREFIX: string;
+  readonly PUBLIC_BASE_URL: string;
+  readonly TRACKING_KEY: Uint8Array;
+  readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
+}
+
+export interface Tracking extends Feature {
+  readonly links: TrackingLinks;
+}
+
+/** Opens, clicks and unsubscribes through the links in emails. */
+export function createTracking(
+  { mongo, units, clock, inWorkspace }: ServiceBase,
+  { recorder, config }: { readonly recorder: OutcomeRecorder; readonly config: TrackingConfig },
+): Tracking {
+  const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
+  const tokens = createTrackingTokens(previous === undefined ? [key] : [key, previous]);
+  const { connection } = mongo;
+  const ports = {
+    recorder,
+    counted: createCountedHits(connection, () => clock.now()),
+    sends: createSendStatuses(connection),
+    commitIn: async (workspaceId: string, work: () => Promise<void>) =>
+      inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
+  };
+  return {
+    name: 'tracking',
+    links: createTrackingLinks({ tokens, baseUrl }),
+    consumers: [hitConsumer(ports, trackingTopology(config.NATS_SUBJECT_PREFIX))],
+  };
+}

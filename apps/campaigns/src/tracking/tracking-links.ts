@@ -1,0 +1,79 @@
+import type { TrackingKind, TrackingTokens } from '@outreach/contracts-campaigns';
+
+const HREF = /(<a\b[^>]*?\bhref\s*=\s*)("[^"]*"|'[^']*')/gi;
+const BODY_END = /<\/body\s*>/i;
+const URL_CHARACTERS_MAX = 2_048;
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&#38;', '&'],
+  ['&#x26;', '&'],
+  ['&quot;', '"'],
+  ['&#34;', '"'],
+  ['&#39;', "'"],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+]);
+
+/** The part of a send that its links name. */
+export interface LinkedSend {
+  readonly id: string;
+  readonly workspace_id: string;
+}
+
+export interface TrackingSettings {
+  /** True to count opens. */
+  readonly opens: boolean;
+  /** True to count clicks. */
+  readonly links: boolean;
+}
+
+/** The links of emails that lead to the gateway. */
+export interface TrackingLinks {
+  /** Adds the open pixel and replaces the links of http and https, as the settings allow. */
+  instrument(html: string, send: LinkedSend, settings: TrackingSettings): string;
+  /** The address of the unsubscribe page, which takes one-click requests too. */
+  unsubscribeUrl(send: LinkedSend): string;
+}
+
+export interface TrackingLinksOptions {
+  readonly tokens: Pick<TrackingTokens, 'sign'>;
+  /** Origin of the gateway, such as `https://mail.example.com`. */
+  readonly baseUrl: string;
+}
+
+export function createTrackingLinks({ tokens, baseUrl }: TrackingLinksOptions): TrackingLinks {
+  const sign = (kind: TrackingKind, { id, workspace_id }: LinkedSend, url: string | null): string =>
+    tokens.sign({ kind, workspace_id, send_id: id, url });
+  return {
+    instrument: (html, send, { opens, links }) => {
+      const linked = links ? replaceLinks(html, (url) => `${baseUrl}/t/c/${sign('click', send, url)}`) : html;
+      return opens ? withPixel(linked, `${baseUrl}/t/o/${sign('open', send, null)}.gif`) : linked;
+    },
+    unsubscribeUrl: (send) => `${baseUrl}/u/${sign('unsubscribe', send, null)}`,
+  };
+}
+
+/** Anchors, mail addresses and links that are too long for a token stay as they are. */
+function replaceLinks(html: string, toTracked: (url: string) => string): string {
+  return html.replace(HREF, (whole, start: string, quoted: string) => {
+    const url = decodeEntities(quoted.slice(1, -1).trim());
+    return isTrackable(url) ? `${start}"${toTracked(url)}"` : whole;
+  });
+}
+
+function isTrackable(url: string): boolean {
+  return /^https?:\/\//i.test(url) && url.length <= URL_CHARACTERS_MAX && URL.canParse(url);
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:amp|quot|lt|gt|#38|#34|#39|#x26);/gi,
+    (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity,
+  );
+}
+
+function withPixel(html: string, url: string): string {
+  const pixel = `<img src="${url}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`;
+  const end = BODY_END.exec(html)?.index ?? html.length;
+  return html.slice(0, end) + pixel + html.slice(end);
+}

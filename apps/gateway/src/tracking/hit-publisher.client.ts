@@ -1,0 +1,117 @@
+import { trackingHit } from '@outreach/contracts-campaigns';
+import { ensureTopology, publishBytes, subjectOf, type NatsLink, type Topology } from '@outreach/event-bus';
+import { newEvent } from '@outreach/event-schema';
+import { counter, newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import type { Hit, HitSink } from './ports.ts';
+
+/** Hits that wait in memory while the broker is away; a hit takes about 1 KB. */
+const WAITING_MAX = 50_000;
+/** Hits of one message. */
+const BATCH_MAX = 128;
+/** Hits collect for this time, so that one message carries several. */
+const COLLECT_MS = 10;
+const RETRY_MS = 500;
+const STORE_MS_MAX = 2_000;
+const DRAIN_MS = 3_000;
+
+const stored = counter('tracking_hits_total', 'Requests for links of emails, by outcome.', ['outcome']);
+
+export interface HitPublisherOptions {
+  readonly link: NatsLink;
+  readonly topology: Topology;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+type Connection = NonNullable<ReturnType<NatsLink['current']>>;
+
+interface Waiting {
+  readonly hit: Hit;
+  readonly atMs: number;
+  /** The id of the event: the broker and the consumer drop a repeated one. */
+  readonly id: string;
+  readonly onStored?: () => void;
+}
+
+/** Publishes hits in batches, in their order. A stored hit is counted once, also after a crash. */
+export function createHitPublisher(options: HitPublisherOptions): HitSink & Resource {
+  const waiting: Waiting[] = [];
+  const abort = new AbortController();
+  let running: Promise<void> | undefined;
+  const add = (hit: Hit, onStored?: () => void): boolean => {
+    if (waiting.length >= WAITING_MAX) {
+      stored.inc({ outcome: 'dropped' });
+      return false;
+    }
+    const atMs = options.clock.now();
+    waiting.push({ hit, atMs, id: newId('evt'), ...(onStored === undefined ? {} : { onStored }) });
+    running ??= publishAll(options, waiting, abort.signal).finally(() => (running = undefined));
+    return true;
+  };
+  return {
+    name: 'tracking hits',
+    add: (hit) => void add(hit),
+    store: async (hit) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(false), STORE_MS_MAX);
+        const isTaken = add(hit, () => {
+          clearTimeout(timer);
+          resolve(true);
+        });
+        if (isTaken) return;
+        clearTimeout(timer);
+        resolve(false);
+      }),
+    stop: async () => {
+      const timer = setTimeout(() => abort.abort(), DRAIN_MS);
+      await running;
+      clearTimeout(timer);
+      if (waiting.length > 0) stored.inc({ outcome: 'dropped' }, waiting.length);
+    },
+  };
+}
+
+async function publishAll(
+  options: HitPublisherOptions,
+  waiting: Waiting[],
+  signal: AbortSignal,
+): Promise<void> {
+  await pause(COLLECT_MS, signal);
+  while (waiting.length > 0 && !signal.aborted) {
+    const batch = waiting.slice(0, BATCH_MAX);
+    const connection = options.link.current();
+    const isPublished = connection !== undefined && (await publish(options, connection, batch));
+    if (!isPublished) {
+      await pause(RETRY_MS, signal);
+      continue;
+    }
+    waiting.splice(0, batch.length);
+    stored.inc({ outcome: 'stored' }, batch.length);
+    for (const { onStored } of batch) onStored?.();
+    if (waiting.length < BATCH_MAX) await pause(COLLECT_MS, signal);
+  }
+}
+
+async function publish(
+  { topology, logger }: HitPublisherOptions,
+  connection: Connection,
+  batch: readonly Waiting[],
+): Promise<boolean> {
+  const message = {
+    subject: subjectOf(topology, 'gateway', trackingHit.type),
+    bytes: JSON.stringify(batch.map(toEvent)),
+    messageId: batch[0]?.id ?? '',
+  };
+  const published = await publishBytes(connection.jetstream(), message);
+  if (published.outcome === 'stored') return true;
+  logger.warn({ reason: published.reason, hits: batch.length }, 'hits wait for the broker');
+  // The stream may not exist yet: this process can be the first one that uses it.
+  await ensureTopology(connection, topology).catch(() => undefined);
+  return false;
+}
+
+function toEvent({ hit, atMs, id }: Waiting): object {
+  const { workspace_id: workspaceId, ...data } = hit;
+  const aggregate = { id: hit.send_id, version: 0 };
+  return newEvent(trackingHit, { id, workspaceId, occurredAt: new Date(atMs), aggregate, data });
+}

@@ -1,0 +1,18 @@
+import type { TrackingKind, TrackingLink } from '@outreach/contracts-campaigns';
+
+/** A request for a link of an email. */
+export interface Hit extends TrackingLink {
+  readonly kind: TrackingKind;
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly user_agent: string;
+  /** The address of the client. */
+  readonly address: string;
+}
+
+/** Where requests for links are stored until the campaigns service has counted them. */
+export interface HitSink {
+  /** Stores the hit soon. While the broker is away, a bounded number of hits waits in memory. */
+  add(hit: Hit): void;
+  /** Resolves to true when the hit is stored, and to false when it was not stored in time. */
+  store(hit: Hit): Promise<boolean>;
+}
