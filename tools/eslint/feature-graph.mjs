@@ -73,7 +73,7 @@ export const featureGraph = {
       'templates',
     ],
     analytics: ['campaigns', 'enrollments', 'planning', 'sends', 'sequences', 'stats'],
-    exports: ['campaigns', 'sends'],
+    exports: ['campaigns', 'outcomes', 'sends'],
     platforms: ['outcomes', 'sending', 'sends'],
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'sending', 'sequences'],
     'contact-links': ['enrollments'],

@@ -6,6 +6,7 @@ import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createExports } from './exports/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
@@ -105,6 +106,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       wakeUp,
       config,
     });
+    const exports = createExports(base, { campaigns: store, config });
     const contactLinks = createContactLinks(base, {
       references: enrollments,
       erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts],
@@ -120,6 +122,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       tracking,
       sending,
       analytics,
+      exports,
       contactLinks,
     ];
   },

@@ -99,3 +99,4 @@ export type {
   Send as SendMessage,
   StepAnalytics,
 } from './gen/analytics.ts';
+export type { Export as ExportMessage, ExportContent, ReadExportPageRequest } from './gen/exports.ts';

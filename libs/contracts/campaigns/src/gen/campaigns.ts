@@ -56,6 +56,16 @@ import {
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
 import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+  ReadExportPageRequest,
+  ReadExportPageResponse,
+  StartExportRequest,
+  StartExportResponse,
+} from "./exports.ts";
+import {
   CreateSendingAccountRequest,
   CreateSendingAccountResponse,
   DeleteSendingAccountRequest,
@@ -561,6 +571,49 @@ export const CampaignsServiceService = {
       Buffer.from(AuditCampaignResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AuditCampaignResponse => AuditCampaignResponse.decode(value),
   },
+  /** Starts a job for a campaign with more emails than one response takes; a job that has not ended is returned again. */
+  startExport: {
+    path: "/outreach.campaigns.v1.CampaignsService/StartExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StartExportRequest): Buffer => Buffer.from(StartExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StartExportRequest => StartExportRequest.decode(value),
+    responseSerialize: (value: StartExportResponse): Buffer => Buffer.from(StartExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StartExportResponse => StartExportResponse.decode(value),
+  },
+  /** Reads the emails of a campaign as text, page by page. */
+  readExportPage: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadExportPage" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadExportPageRequest): Buffer =>
+      Buffer.from(ReadExportPageRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadExportPageRequest => ReadExportPageRequest.decode(value),
+    responseSerialize: (value: ReadExportPageResponse): Buffer =>
+      Buffer.from(ReadExportPageResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadExportPageResponse => ReadExportPageResponse.decode(value),
+  },
+  getExport: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetExportRequest): Buffer => Buffer.from(GetExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetExportRequest => GetExportRequest.decode(value),
+    responseSerialize: (value: GetExportResponse): Buffer => Buffer.from(GetExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetExportResponse => GetExportResponse.decode(value),
+  },
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadExportFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadExportFileRequest): Buffer =>
+      Buffer.from(ReadExportFileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadExportFileRequest => ReadExportFileRequest.decode(value),
+    responseSerialize: (value: ReadExportFileResponse): Buffer =>
+      Buffer.from(ReadExportFileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -631,4 +684,11 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getBounceAnalytics: handleUnaryCall<AnalyticsRequest, GetBounceAnalyticsResponse>;
   /** Compares the emails of a campaign with the progress of its enrollments. */
   auditCampaign: handleUnaryCall<AuditCampaignRequest, AuditCampaignResponse>;
+  /** Starts a job for a campaign with more emails than one response takes; a job that has not ended is returned again. */
+  startExport: handleUnaryCall<StartExportRequest, StartExportResponse>;
+  /** Reads the emails of a campaign as text, page by page. */
+  readExportPage: handleUnaryCall<ReadExportPageRequest, ReadExportPageResponse>;
+  getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
 }
