@@ -29,10 +29,10 @@ export const campaignsConfig = defineConfig({
   SENDING_CONCURRENCY: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(0)
     .max(500)
     .default(200)
-    .describe('Dialogs with mail servers that a process runs concurrently.'),
+    .describe('Dialogs with mail servers that a process runs concurrently. With 0 it sends no email.'),
   SENDING_JOURNAL_DIR: z
     .string()
     .default('')

@@ -83,13 +83,19 @@ type EndOf = WorkerOutcome extends infer Outcome
     : never
   : never;
 
-export function ended({ id, lease_token: token }: ClaimedSend, outcome: EndOf, at: Date): { refusal: Refusal } {
+export function ended(
+  { id, lease_token: token }: ClaimedSend,
+  outcome: EndOf,
+  at: Date,
+): { refusal: Refusal } {
   return { refusal: { kind: 'ended', outcome: { ...outcome, sendId: id, token, at } } };
 }
 
 /** A send with an attempt keeps its id, and so its Message-ID. */
 function planAgain(send: ClaimedSend, at: Date, dueAt: Date): { refusal: Refusal } {
-  return isFirstAttempt(send) ? ended(send, { kind: 'unplanned' }, at) : { refusal: { kind: 'later', dueAt } };
+  return isFirstAttempt(send)
+    ? ended(send, { kind: 'unplanned' }, at)
+    : { refusal: { kind: 'later', dueAt } };
 }
 
 export function isFirstAttempt({ attempts, error, unknown_count: unknownCount = 0 }: ClaimedSend): boolean {

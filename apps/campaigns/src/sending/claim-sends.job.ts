@@ -38,7 +38,13 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
 /** Claims due sends, checks them in bulk, and passes them to the sender. */
 export function claimSendsJob(options: ClaimSendsOptions): Job {
   const { clock, wakeUp } = options;
-  return pollingJob({ name: 'claim-sends', everyMs: POLL_MS, clock, wakeUp, run: async () => claimRound(options) });
+  return pollingJob({
+    name: 'claim-sends',
+    everyMs: POLL_MS,
+    clock,
+    wakeUp,
+    run: async () => claimRound(options),
+  });
 }
 
 /** One round. Returns true when more sends are due, else the pause in ms. */
@@ -53,7 +59,9 @@ async function claimRound(options: ClaimSendsOptions): Promise<true | number> {
   const claimed = await claim(options, reserved);
   const groups = [...Map.groupBy(claimed, ({ workspace_id: id }) => id).values()];
   for (let start = 0; start < groups.length; start += CONCURRENT_MAX)
-    await Promise.all(groups.slice(start, start + CONCURRENT_MAX).map(async (group) => check(options, group)));
+    await Promise.all(
+      groups.slice(start, start + CONCURRENT_MAX).map(async (group) => check(options, group)),
+    );
   if (isRequeued || (due.hasMore && reserved.length > 0)) return true;
   const nextInMs = due.nextDueAt === undefined ? POLL_MS : due.nextDueAt.getTime() - clock.now();
   return Math.min(POLL_MS, Math.max(PAUSE_MS_MIN, nextInMs));
@@ -72,7 +80,10 @@ async function requeueExpired(
 }
 
 /** Claims the reserved sends. Room of sends that another worker has claimed is free again. */
-async function claim(options: ClaimSendsOptions, reserved: readonly DueSend[]): Promise<readonly ClaimedSend[]> {
+async function claim(
+  options: ClaimSendsOptions,
+  reserved: readonly DueSend[],
+): Promise<readonly ClaimedSend[]> {
   const { claims, journal, sender } = options;
   if (reserved.length === 0) return [];
   const token = claims.newToken();
@@ -132,14 +143,19 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
     const isDown = err instanceof AppError && err.kind === 'unavailable';
     logger.warn({ workspace_id: workspaceId, count: undecided.size, err }, 'claimed sends were not checked');
     const dueAt = new Date(clock.now() + AGAIN_MS);
-    returns.add([...undecided].map((send) => ({ claim: toClaim(send), dueAt, reason: isDown ? 'contacts' : 'error' })));
+    returns.add(
+      [...undecided].map((send) => ({ claim: toClaim(send), dueAt, reason: isDown ? 'contacts' : 'error' })),
+    );
   } finally {
     for (const send of group) if (!passed.has(send)) sender.cancel(send);
   }
 }
 
 /** Returns the emails that keep the gaps of their accounts. The other ones are due again after their gaps. */
-function keepPace({ pace, clock, returns }: ClaimSendsOptions, ready: readonly ReadySend[]): readonly ReadySend[] {
+function keepPace(
+  { pace, clock, returns }: ClaimSendsOptions,
+  ready: readonly ReadySend[],
+): readonly ReadySend[] {
   const at = new Date(clock.now());
   const accounts = ready.map(({ account }) => account.stored);
   const times = pace.timesOf(accounts, at);

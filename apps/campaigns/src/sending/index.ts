@@ -44,6 +44,7 @@ export interface SendingNeeds {
 }
 
 export interface SendingConfig {
+  /** With 0 the process sends nothing. */
   readonly SENDING_CONCURRENCY: number;
   /** A folder of the system for temporary files if empty. */
   readonly SENDING_JOURNAL_DIR: string;
@@ -51,6 +52,7 @@ export interface SendingConfig {
 
 /** Sends the planned emails: claims, checks, messages, dialogs with the servers of the accounts, and outcomes. */
 export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
+  if (needs.config.SENDING_CONCURRENCY === 0) return { name: 'sending' };
   const { clock, logger, ids } = base;
   const { accounts, recorder, wakeUp, config } = needs;
   const { connection } = base.mongo;

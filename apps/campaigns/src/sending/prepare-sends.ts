@@ -73,7 +73,10 @@ export async function prepareSends(
   });
   if (checked.length === 0) return { ready: [], refused };
   const [recipients, sequences, sentOf] = await Promise.all([
-    ports.preflight.resolve(ctx, unique(checked, ({ send }) => send.contact_id)),
+    ports.preflight.resolve(
+      ctx,
+      unique(checked, ({ send }) => send.contact_id),
+    ),
     ports.sequences.currentOf(unique(checked, ({ send }) => send.sequence_id)),
     readThreads(ports.sentEmails, checked),
   ]);

@@ -5,9 +5,11 @@ import type { Claim, SendClaims, SendJournal } from './ports.ts';
 const BATCH_MAX = 1_000;
 const WAIT_MS = 20;
 
-const returned = counter('sends_given_back_total', 'Claims of planned emails that were given back, by reason.', [
-  'reason',
-]);
+const returned = counter(
+  'sends_given_back_total',
+  'Claims of planned emails that were given back, by reason.',
+  ['reason'],
+);
 
 export type ReturnReason = 'gap' | 'paused' | 'later' | 'contacts' | 'unreached' | 'stopping' | 'error';
 

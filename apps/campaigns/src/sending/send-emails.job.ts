@@ -1,5 +1,13 @@
 import { FairScheduler, type ScheduledItem, type WakeUp } from '@outreach/job-kit';
-import { counter, gauge, histogram, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import {
+  counter,
+  gauge,
+  histogram,
+  pause,
+  type Clock,
+  type Logger,
+  type Resource,
+} from '@outreach/service-kit';
 import type { SentMessage } from '../outcomes/index.ts';
 import { StepTemplateError } from '../sequences/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
@@ -31,7 +39,9 @@ const UNREACHED_PAUSE_MS = 60_000;
 /** An email that could not be made is due again after this time. */
 const AGAIN_MS = 5 * 60_000;
 
-const dialogs = histogram('send_dialog_seconds', 'Time of one dialog with an SMTP server, by result.', ['result']);
+const dialogs = histogram('send_dialog_seconds', 'Time of one dialog with an SMTP server, by result.', [
+  'result',
+]);
 const inProgress = gauge('send_dialogs_in_progress', 'Dialogs with SMTP servers in progress.');
 const unknown = counter(
   'sends_unknown_total',
@@ -79,14 +89,8 @@ interface WaitingEmail extends ScheduledItem {
 }
 
 export function createEmailSender(options: EmailSenderOptions): EmailSender {
-  const { outcomes, wakeUp, slots, returns, clock } = options;
-  const scheduler = new FairScheduler<WaitingEmail>({
-    slots,
-    slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
-    slotsPerKey: 1,
-    waitingMax: WAITING_MAX,
-    onRoom: () => wakeUp.raise(),
-  });
+  const { outcomes, wakeUp, returns, clock } = options;
+  const scheduler = createScheduler(options);
   let isStopping = false;
   const startWaiting = (): void => {
     if (outcomes.isFull() || isStopping) return;
@@ -120,12 +124,24 @@ export function createEmailSender(options: EmailSenderOptions): EmailSender {
     stop: async () => {
       isStopping = true;
       const dueAt = new Date(clock.now());
-      returns.add(scheduler.drain().map(({ ready }) => ({ claim: toClaim(ready.send), dueAt, reason: 'stopping' })));
+      returns.add(
+        scheduler.drain().map(({ ready }) => ({ claim: toClaim(ready.send), dueAt, reason: 'stopping' })),
+      );
       options.stopDialogs();
       const signal = AbortSignal.timeout(DRAIN_MS);
       while (scheduler.activeCount > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
     },
   };
+}
+
+function createScheduler({ slots, wakeUp }: EmailSenderOptions): FairScheduler<WaitingEmail> {
+  return new FairScheduler<WaitingEmail>({
+    slots,
+    slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
+    slotsPerKey: 1,
+    waitingMax: WAITING_MAX,
+    onRoom: () => wakeUp.raise(),
+  });
 }
 
 const NO_ROOM = { max: 0, fullAccountIds: [] };

@@ -3,7 +3,12 @@ import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import type { Clock, Job, Logger } from '@outreach/service-kit';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { outcomeOf } from './dialog-outcome.ts';
-import { readFindings, type AnsweredDialog, type DeadJournal, type JournalFindings } from './journal-record.ts';
+import {
+  readFindings,
+  type AnsweredDialog,
+  type DeadJournal,
+  type JournalFindings,
+} from './journal-record.ts';
 import type { SendClaims } from './ports.ts';
 import { countUnknown } from './send-emails.job.ts';
 
@@ -69,7 +74,14 @@ async function record(
 ): Promise<void> {
   const outcomes = answered.map(({ claim, message, attempts, reply, at }) =>
     outcomeOf(
-      { sendId: claim.id, token: claim.token, message, attempts, previousError: null, inWindow: (time) => time },
+      {
+        sendId: claim.id,
+        token: claim.token,
+        message,
+        attempts,
+        previousError: null,
+        inWindow: (time) => time,
+      },
       { kind: 'answered', command: 'DATA', reply },
       at,
     ),

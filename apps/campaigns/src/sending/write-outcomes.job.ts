@@ -19,7 +19,10 @@ const lost = counter(
   'sends_lost_total',
   'Outcomes of planned emails that changed nothing: another worker had the claim.',
 );
-const givenUp = counter('sends_outcomes_given_up_total', 'Outcomes of planned emails that could not be written.');
+const givenUp = counter(
+  'sends_outcomes_given_up_total',
+  'Outcomes of planned emails that could not be written.',
+);
 
 /** The outcome of a claim and the workspace of its send. */
 export interface WorkspaceOutcome {
@@ -76,7 +79,10 @@ export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWrite
       return;
     }
     givenUp.inc();
-    logger.error({ workspace_id: one.workspaceId, send_id: one.outcome.sendId, err }, 'an outcome was given up');
+    logger.error(
+      { workspace_id: one.workspaceId, send_id: one.outcome.sendId, err },
+      'an outcome was given up',
+    );
   };
   return {
     name: 'outcome-writer',
