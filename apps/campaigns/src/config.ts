@@ -37,7 +37,7 @@ export const campaignsConfig = defineConfig({
     .string()
     .default('')
     .describe(
-      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. A folder of the system for temporary files if empty.',
+      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. Installations do not share it. A folder of the system for temporary files if empty.',
     ),
   SENDING_DNS_SERVERS: z
     .string()
