@@ -35,7 +35,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const { queuedSends, wakeUp } = createSends(base, { plannedDays });
+    const sends = createSends(base, { plannedDays });
+    const { queuedSends, wakeUp } = sends;
     const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -104,7 +105,10 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       wakeUp,
       config,
     });
-    const contactLinks = createContactLinks(base, enrollments);
+    const contactLinks = createContactLinks(base, {
+      references: enrollments,
+      erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts],
+    });
     return [
       contacts,
       sendingAccounts,

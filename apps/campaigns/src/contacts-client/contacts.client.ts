@@ -1,5 +1,11 @@
 import { ContactsServiceService, toContactRecord, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
-import { connectRpc, type IdentitySigner, type Resource, type ResponseOf, type RpcClient } from '@outreach/service-kit';
+import {
+  connectRpc,
+  type IdentitySigner,
+  type Resource,
+  type ResponseOf,
+  type RpcClient,
+} from '@outreach/service-kit';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { Preflight } from '../sending/index.ts';

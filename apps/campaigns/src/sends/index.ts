@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 import type { PlannedDays, QueuedSends } from './ports.ts';
+import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 
 export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
@@ -14,6 +15,8 @@ export interface Sends {
   readonly queuedSends: QueuedSends;
   /** Raised after the commit of sends that may be due: starts the worker of this process. */
   readonly wakeUp: WakeUp;
+  /** Part of a transaction: removes the personal data of erased contacts. */
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
 export function createSends(
@@ -22,5 +25,10 @@ export function createSends(
 ): Sends {
   const wakeUp = createWakeUp();
   const onDue = (): void => units.afterCommit(() => wakeUp.raise());
-  return { queuedSends: createQueuedSends({ connection: mongo.connection, plannedDays, onDue }), wakeUp };
+  const { connection } = mongo;
+  return {
+    queuedSends: createQueuedSends({ connection, plannedDays, onDue }),
+    wakeUp,
+    eraseContacts: createSendErasure(connection),
+  };
 }
