@@ -29,15 +29,15 @@ export const campaignsConfig = defineConfig({
   SENDING_CONCURRENCY: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(0)
     .max(500)
     .default(200)
-    .describe('Dialogs with mail servers that a process runs concurrently.'),
+    .describe('Dialogs with mail servers that a process runs concurrently. With 0 it sends no email.'),
   SENDING_JOURNAL_DIR: z
     .string()
     .default('')
     .describe(
-      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. A folder of the system for temporary files if empty.',
+      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. Installations do not share it. A folder of the system for temporary files if empty.',
     ),
   SENDING_DNS_SERVERS: z
     .string()

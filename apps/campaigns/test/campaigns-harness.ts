@@ -38,7 +38,7 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   publish(...events: readonly DomainEvent[]): Promise<void>;
 }
 
-/** Starts the campaigns service on its own database. */
+/** Starts the campaigns service on its own database. By default it sends no email. */
 export async function startCampaigns(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<CampaignsUnderTest> {
@@ -51,6 +51,7 @@ export async function startCampaigns(
     ...env,
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
     CONTACTS_ADDRESS: contacts.address,
+    SENDING_CONCURRENCY: '0',
     ...overrides,
   });
   const app = campaignsService.build(config, {

@@ -25,6 +25,7 @@ export async function startSending(
   return startCampaigns({
     OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     SENDING_CA: TEST_CA,
+    SENDING_CONCURRENCY: '50',
     SENDING_JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'send-journal-')),
     ...overrides,
   });

@@ -24,7 +24,7 @@ export interface ReceivedMail {
 export type SinkReply =
   /** The reply to the recipient, or to the content. A message that is refused after its content is not kept. */
   | { readonly at: 'recipient' | 'content'; readonly code: number; readonly text: string }
-  /** Closes the connection instead of a reply: before the content is complete, or after it is kept. */
+  /** Closes the connection instead of a reply: within the content, or after it is kept. */
   | { readonly at: 'drop_before' | 'drop_after' };
 
 /** An SMTP server that keeps what it receives. */
@@ -139,8 +139,7 @@ function receive(records: Records, { stream, session, done }: Reception): void {
   const { mailFrom, rcptTo } = session.envelope;
   const reply = records.replies.get(rcptTo[0]?.address ?? '');
   if (reply?.at === 'drop_before') {
-    stream.resume();
-    records.drop(session);
+    stream.once('data', () => records.drop(session));
     return;
   }
   const chunks: Buffer[] = [];

@@ -90,10 +90,7 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     },
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),
-    staysPaused: async (id) => {
-      const held = await campaigns.updateOne({ _id: id, status: 'paused' }, { $inc: { holds: 1 } });
-      return held.matchedCount === 1;
-    },
+    staysPaused: async (id) => holdPause(campaigns, id),
     insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
     save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
       writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
@@ -119,6 +116,11 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
       return found.map(({ _id }) => _id);
     },
   };
+}
+
+async function holdPause(campaigns: Model<CampaignDocument>, id: string): Promise<boolean> {
+  const held = await campaigns.updateOne({ _id: id, status: 'paused' }, { $inc: { holds: 1 } });
+  return held.matchedCount === 1;
 }
 
 function filterOf(query: CampaignQuery): QueryFilter<CampaignDocument> {

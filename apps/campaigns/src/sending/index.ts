@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { WakeUp } from '@outreach/job-kit';
+import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
@@ -44,17 +45,21 @@ export interface SendingNeeds {
 }
 
 export interface SendingConfig {
+  /** With 0 the process sends nothing. */
   readonly SENDING_CONCURRENCY: number;
   /** A folder of the system for temporary files if empty. */
   readonly SENDING_JOURNAL_DIR: string;
+  readonly SERVICE_KEY: Uint8Array;
+  readonly MONGODB_DATABASE?: string | undefined;
 }
 
 /** Sends the planned emails: claims, checks, messages, dialogs with the servers of the accounts, and outcomes. */
 export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
+  if (needs.config.SENDING_CONCURRENCY === 0) return { name: 'sending' };
   const { clock, logger, ids } = base;
   const { accounts, recorder, wakeUp, config } = needs;
   const { connection } = base.mongo;
-  const folder = config.SENDING_JOURNAL_DIR || join(tmpdir(), 'outreach-sending');
+  const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
   const journal = createJournal({ folder, instance: ids('journal') });
   const claims = createSendClaims({ connection, clock, ids });
   const pool = createSessionPool({ mail: accounts.mail, smtpLogin: accounts.senders.smtpLogin });
@@ -96,4 +101,12 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
       claimSendsJob({ ...shared, ...preparing, sender, returns, outcomes, pace, isOpen }),
     ],
   };
+}
+
+const FOLDER_CHARACTERS = 16;
+
+/** One per installation: journals of another database must not be settled. */
+function temporaryFolder({ SERVICE_KEY: key, MONGODB_DATABASE: database = '' }: SendingConfig): string {
+  const hash = createHash('sha256').update(key).update(database).digest('hex');
+  return join(tmpdir(), `outreach-sending-${hash.slice(0, FOLDER_CHARACTERS)}`);
 }

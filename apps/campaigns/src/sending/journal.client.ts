@@ -44,64 +44,76 @@ interface JournalFile {
  * Appends to files in a local folder. A write is in the page cache when it returns: it survives the death of the process,
  * and not that of the machine. Files are deleted from the oldest on, when all of their claims are settled.
  */
-export function createJournal({ folder, instance, bytesMax = FILE_BYTES_MAX }: JournalOptions): OpenJournal {
-  const prefix = `${ownProcess()}.${instance}`;
-  const files: JournalFile[] = [];
+export function createJournal(options: JournalOptions): OpenJournal {
+  const files = new JournalFiles(options);
   const fileOf = new Map<string, JournalFile>();
-  let fileCount = 0;
-  const append = (record: JournalRecord): JournalFile => {
-    const last = files.at(-1);
-    const file = last === undefined || last.bytes >= bytesMax ? rotate() : last;
-    const line = `${JSON.stringify(record)}\n`;
-    file.bytes += writeSync(file.descriptor, line);
-    return file;
-  };
-  const rotate = (): JournalFile => {
-    fileCount += 1;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `${prefix}.${fileCount}${SUFFIX}`);
-    const file = { path, descriptor: openSync(path, 'a', 0o600), bytes: 0, openCount: 0 };
-    files.push(file);
-    deleteSettled(1);
-    return file;
-  };
-  const deleteSettled = (keep: number): void => {
-    while (files.length > keep && files[0]?.openCount === 0) {
-      const file = files.shift();
-      if (file === undefined) return;
-      closeSync(file.descriptor);
-      rmSync(file.path, { force: true });
-    }
+  const settleOne = (id: string): void => {
+    const file = fileOf.get(id);
+    if (file === undefined) return;
+    file.openCount -= 1;
+    fileOf.delete(id);
   };
   return {
     claim: (token, sends) => {
-      const file = append({
-        kind: 'claim',
-        token,
-        sends: sends.map(({ id, workspace_id }) => [id, workspace_id]),
-      });
+      const ids = sends.map(({ id, workspace_id: workspaceId }) => [id, workspaceId] as const);
+      const file = files.append({ kind: 'claim', token, sends: ids });
       for (const { id } of sends) {
-        settleOne(fileOf, id);
+        settleOne(id);
         fileOf.set(id, file);
         file.openCount += 1;
       }
     },
-    begin: (dialog) => void append({ kind: 'begin', ...dialog }),
-    end: ({ id, token }, { reply, at }) => void append({ kind: 'end', id, token, reply, atMs: at.getTime() }),
+    begin: (dialog) => void files.append({ kind: 'begin', ...dialog }),
+    end: ({ id, token }, { reply, at }) =>
+      void files.append({ kind: 'end', id, token, reply, atMs: at.getTime() }),
     settle: (sendIds) => {
-      for (const id of sendIds) settleOne(fileOf, id);
-      deleteSettled(1);
+      for (const id of sendIds) settleOne(id);
+      files.deleteSettled(1);
     },
     isOpen: (id) => fileOf.has(id),
-    close: () => deleteSettled(0),
+    close: () => files.deleteSettled(0),
   };
 }
 
-function settleOne(fileOf: Map<string, JournalFile>, id: string): void {
-  const file = fileOf.get(id);
-  if (file === undefined) return;
-  file.openCount -= 1;
-  fileOf.delete(id);
+/** The files of this process, the oldest first; the last one is written. */
+class JournalFiles {
+  readonly #folder: string;
+  readonly #prefix: string;
+  readonly #bytesMax: number;
+  readonly #files: JournalFile[] = [];
+  #count = 0;
+
+  constructor({ folder, instance, bytesMax = FILE_BYTES_MAX }: JournalOptions) {
+    this.#folder = folder;
+    this.#prefix = `${ownProcess()}.${instance}`;
+    this.#bytesMax = bytesMax;
+  }
+
+  append(record: JournalRecord): JournalFile {
+    const last = this.#files.at(-1);
+    const file = last === undefined || last.bytes >= this.#bytesMax ? this.#rotate() : last;
+    file.bytes += writeSync(file.descriptor, `${JSON.stringify(record)}\n`);
+    return file;
+  }
+
+  deleteSettled(keptCount: number): void {
+    while (this.#files.length > keptCount && this.#files[0]?.openCount === 0) {
+      const file = this.#files.shift();
+      if (file === undefined) return;
+      closeSync(file.descriptor);
+      rmSync(file.path, { force: true });
+    }
+  }
+
+  #rotate(): JournalFile {
+    this.#count += 1;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, `${this.#prefix}.${this.#count}${SUFFIX}`);
+    const file = { path, descriptor: openSync(path, 'a', 0o600), bytes: 0, openCount: 0 };
+    this.#files.push(file);
+    this.deleteSettled(1);
+    return file;
+  }
 }
 
 /** The journals of dead processes of this machine. */

@@ -89,14 +89,8 @@ interface WaitingEmail extends ScheduledItem {
 }
 
 export function createEmailSender(options: EmailSenderOptions): EmailSender {
-  const { outcomes, wakeUp, slots, returns, clock } = options;
-  const scheduler = new FairScheduler<WaitingEmail>({
-    slots,
-    slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
-    slotsPerKey: 1,
-    waitingMax: WAITING_MAX,
-    onRoom: () => wakeUp.raise(),
-  });
+  const { outcomes, wakeUp, returns, clock } = options;
+  const scheduler = createScheduler(options);
   let isStopping = false;
   const startWaiting = (): void => {
     if (outcomes.isFull() || isStopping) return;
@@ -138,6 +132,16 @@ export function createEmailSender(options: EmailSenderOptions): EmailSender {
       while (scheduler.activeCount > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
     },
   };
+}
+
+function createScheduler({ slots, wakeUp }: EmailSenderOptions): FairScheduler<WaitingEmail> {
+  return new FairScheduler<WaitingEmail>({
+    slots,
+    slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
+    slotsPerKey: 1,
+    waitingMax: WAITING_MAX,
+    onRoom: () => wakeUp.raise(),
+  });
 }
 
 const NO_ROOM = { max: 0, fullAccountIds: [] };

@@ -147,7 +147,7 @@ class Session implements SmtpSession {
     await phase.run((done) => {
       this.#smtp.send({ from, to, size: message.length }, content, (err, info) => {
         if (err === null) {
-          reply = parseReply(info?.response ?? '');
+          reply = parseReply(info.response);
           onReply(reply);
         } else if (state.hasContent) {
           const refusal = replyOf(err);
