@@ -36,6 +36,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   enroll(...enrollments: readonly Enrollment[]): Promise<void>;
   /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** Starts another process of the service on the same database. */
+  startReplica(): Promise<{ stop(): Promise<void> }>;
 }
 
 /** Starts the campaigns service on its own database. */
@@ -50,15 +52,15 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
     CONTACTS_ADDRESS: contacts.address,
   });
-  const app = campaignsService.build(config, {
-    logger,
-    onTenantViolation: (description) => violations.push(description),
-  });
-  const running = await startService(app, {
-    service: 'campaigns',
-    definition: CampaignsServiceService,
-    identities,
-  });
+  const startReplica = async () =>
+    startService(
+      campaignsService.build(config, {
+        logger,
+        onTenantViolation: (description) => violations.push(description),
+      }),
+      { service: 'campaigns', definition: CampaignsServiceService, identities },
+    );
+  const running = await startReplica();
   const client = await MongoClient.connect(config.MONGODB_URI);
   const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
   await link.start();
@@ -88,6 +90,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     contacts,
     database,
     published,
+    startReplica,
     write,
     enroll: async (...enrollments) => write('enrollments', ...enrollments),
     publish: async (...events) => {

@@ -76,4 +76,6 @@ export interface PlannedStore {
 export interface SendQueue {
   /** Part of a transaction. @throws a duplicate key error if a step of an enrollment has a send already. */
   add(sends: readonly Send[]): Promise<void>;
+  /** Numbers of the steps that have a send, by enrollment id. */
+  plannedSteps(enrollmentIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<number>>>;
 }
