@@ -204,7 +204,7 @@ function campaignDays(
 
 function accountPlaces({ emails, freeAtMs }: PlanResult<Due>, states: readonly AccountState[]) {
   const byAccount = Map.groupBy(emails, ({ accountId }) => accountId);
-  return states.flatMap(({ account: { id, freeAtMs: previousMs }, planned: known }) => {
+  return states.flatMap(({ account: { id, freeAtMs: previousMs }, planned: known, turn }) => {
     const own = byAccount.get(id);
     if (own === undefined) return [];
     const days = Map.groupBy(own, ({ accountDay }) => accountDay);
@@ -213,6 +213,7 @@ function accountPlaces({ emails, freeAtMs }: PlanResult<Due>, states: readonly A
         accountId: id,
         known,
         nextFreeAt: new Date(freeAtMs.get(id) ?? previousMs),
+        usedMs: turn.usedMs + own.reduce((sum, { gapMs }) => sum + gapMs, 0),
         days: new Map([...days].map(([day, ofDay]) => [dayText(day), ofDay.length])),
       },
     ];
