@@ -36,6 +36,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   enroll(...enrollments: readonly Enrollment[]): Promise<void>;
   /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** Starts another process of the service on the same database. */
+  startReplica(): Promise<{ stop(): Promise<void> }>;
 }
 
 /** Starts the campaigns service on its own database. By default it sends no email. */
@@ -54,15 +56,15 @@ export async function startCampaigns(
     SENDING_CONCURRENCY: '0',
     ...overrides,
   });
-  const app = campaignsService.build(config, {
-    logger,
-    onTenantViolation: (description) => violations.push(description),
-  });
-  const running = await startService(app, {
-    service: 'campaigns',
-    definition: CampaignsServiceService,
-    identities,
-  });
+  const startReplica = async () =>
+    startService(
+      campaignsService.build(config, {
+        logger,
+        onTenantViolation: (description) => violations.push(description),
+      }),
+      { service: 'campaigns', definition: CampaignsServiceService, identities },
+    );
+  const running = await startReplica();
   const client = await MongoClient.connect(config.MONGODB_URI);
   const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
   await link.start();
@@ -92,6 +94,7 @@ export async function startCampaigns(
     contacts,
     database,
     published,
+    startReplica,
     write,
     enroll: async (...enrollments) => write('enrollments', ...enrollments),
     publish: async (...events) => {

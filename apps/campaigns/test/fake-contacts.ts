@@ -187,7 +187,7 @@ function isEmpty(filter: ContactFilter | undefined): boolean {
 
 function toMessages(candidate: Candidate | undefined) {
   if (candidate === undefined) return [];
-  const { contactId, email, verificationStatus, isSuppressed, meetsFilter } = candidate;
+  const { contactId, email, timeZone, verificationStatus, isSuppressed, meetsFilter } = candidate;
   return [
     {
       contact_id: contactId,
@@ -195,6 +195,7 @@ function toMessages(candidate: Candidate | undefined) {
       verification_status: verificationStatus,
       is_suppressed: isSuppressed,
       meets_filter: meetsFilter,
+      ...(timeZone !== null && { time_zone: timeZone }),
     },
   ];
 }

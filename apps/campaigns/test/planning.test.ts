@@ -1,59 +1,47 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { contactUpdated } from '@outreach/contracts-contacts';
 import { newId } from '@outreach/service-kit';
-import { eventually } from '@outreach/testing';
+import { eventLike, eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import type { Send } from '../src/sends/send.ts';
-import { newCampaignWorkspace, type CampaignWorkspace } from './campaign-requests.ts';
 import { startCampaigns } from './campaigns-harness.ts';
+import { newPlanningWorkspace, type PlanningWorkspace } from './planning-harness.ts';
 
 const campaigns = await sharedByTests(startCampaigns);
-const { client, contacts, database } = campaigns;
-const ALWAYS = { send_window_start: 0, send_window_end: 24, send_days: [1, 2, 3, 4, 5, 6, 7] } as const;
+const { client, database } = campaigns;
 const SECOND = { timeoutMs: 1_000 };
-let own: CampaignWorkspace;
+const MINUTE_MS = 60_000;
+const HOURS_PER_DAY = 24;
+const NO_GAPS = { min_gap_seconds: 0, max_gap_seconds: 0 };
+let own: PlanningWorkspace;
 
 beforeEach(async () => {
-  own = await newCampaignWorkspace(campaigns);
+  own = await newPlanningWorkspace(campaigns);
 });
 
-const sendsOf = async (campaignId: string) =>
-  database
-    .collection<Omit<Send, 'id'> & { _id: string }>('sends')
-    .find({ campaign_id: campaignId })
-    .sort({ scheduled_at: 1 })
-    .toArray();
-const enrollmentsOf = async (campaignId: string) =>
-  database.collection('enrollments').find({ campaign_id: campaignId }).toArray();
-const setAccount = async (id: string, fields: object) =>
-  database.collection<{ _id: string }>('sending_accounts').updateOne({ _id: id }, { $set: fields });
-const addContact = (changes: object = {}): string => {
-  const contactId = newId('ct');
-  contacts.candidates.set(contactId, {
-    contactId,
-    email: `${contactId.toLowerCase()}@example.com`,
-    timeZone: null,
-    verificationStatus: 'valid',
-    isSuppressed: false,
-    meetsFilter: true,
-    ...changes,
+const hasSends = async (campaignId: string, count: number, options = SECOND) =>
+  eventually(async () => {
+    const sends = await own.sends(campaignId);
+    expect(sends).toHaveLength(count);
+    return sends;
+  }, options);
+/** Waits until no planner is at work on the campaign and its next time is known. */
+const planned = async (campaignId: string) =>
+  eventually(async () => {
+    const mark = await own.mark(campaignId);
+    expect(mark).toMatchObject({ lease_token: null });
+    expect(mark?.next_at?.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(Date.now());
+    return mark;
   });
-  contacts.workspaceOf.set(contactId, own.ctx.workspaceId);
-  return contactId;
-};
-const launch = async (input: object = {}): Promise<string> => {
-  const { id } = await own.create({ ...ALWAYS, ...input, send_days: [...ALWAYS.send_days] });
-  await client.launchCampaign(own.ctx, { id });
-  return id;
+/** A window of one hour that opens in eleven hours at the earliest. */
+const closedNow = () => {
+  const start = (new Date().getUTCHours() + HOURS_PER_DAY / 2) % HOURS_PER_DAY;
+  return { send_window_start: start, send_window_end: start + 1 };
 };
 
 describe('the planner', () => {
   it('queues the first email within a second of the launch', async () => {
-    const id = await launch();
-    const [send] = await eventually(async () => {
-      const sends = await sendsOf(id);
-      expect(sends).toHaveLength(1);
-      return sends;
-    }, SECOND);
+    const id = await own.launch();
+    const [send] = await hasSends(id, 1);
     expect(send).toMatchObject({
       status: 'queued',
       step_number: 1,
@@ -61,14 +49,202 @@ describe('the planner', () => {
       contact_email: 'maria@example.com',
       sending_account_id: own.accountId,
       from_email: `${own.accountId.toLowerCase()}@example.org`,
+      due_at: send?.scheduled_at,
+      campaign_day: send?.scheduled_at.toISOString().slice(0, 10),
     });
     expect(Math.abs((send?.scheduled_at.getTime() ?? 0) - Date.now())).toBeLessThan(2_000);
-    const [enrollment] = await enrollmentsOf(id);
-    expect(enrollment).toMatchObject({
-      due_at: null,
-      next_send_at: send?.scheduled_at,
-      sending_account_id: own.accountId,
-      status: 'active',
+    expect(await own.enrollments(id)).toMatchObject([
+      { due_at: null, next_send_at: send?.scheduled_at, sending_account_id: own.accountId, version: 2 },
+    ]);
+  });
+
+  it('queues the email of a contact within a second of its enrollment', async () => {
+    const id = await own.launch();
+    await hasSends(id, 1);
+    await planned(id);
+    const [contactId = ''] = own.addContacts(1);
+    await client.enrollInCampaign(own.ctx, { campaign_id: id, contact_ids: [contactId] });
+    await hasSends(id, 2);
+  });
+
+  it('queues nothing for a paused campaign, and plans it within a second of its resume', async () => {
+    const id = await own.launch();
+    await hasSends(id, 1);
+    await client.pauseCampaign(own.ctx, { id, reason: undefined });
+    const contactIds = own.addContacts(2);
+    await client.enrollInCampaign(own.ctx, { campaign_id: id, contact_ids: [...contactIds] });
+    await own.requestPlan(id);
+    await eventually(async () =>
+      expect(await own.mark(id)).toMatchObject({ next_at: null, lease_token: null }),
+    );
+    expect(await own.sends(id)).toHaveLength(1);
+    await client.resumeCampaign(own.ctx, { id });
+    await hasSends(id, 3);
+  });
+
+  it('keeps the gaps of the account, up to the horizon', async () => {
+    own.addContacts(9);
+    await own.setAccount(own.accountId, { min_gap_seconds: 300, max_gap_seconds: 300 });
+    const id = await own.launch();
+    const sends = await hasSends(id, 4);
+    const [first = 0, ...rest] = sends.map(({ scheduled_at: at }) => at.getTime());
+    expect(rest.map((at) => at - first)).toEqual([5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS]);
+    const mark = await planned(id);
+    expect((mark?.next_at?.getTime() ?? 0) - first).toBe(12.5 * MINUTE_MS);
+  });
+
+  it.each([
+    ['the account', {}, { daily_limit: 4 }, 4],
+    ['the warm-up', {}, { warmup: { enabled_at: new Date(), start: 2, increment: 1, ceiling: 9 } }, 2],
+    ['the campaign', { daily_send_limit: 3 }, {}, 3],
+    ['new leads', { max_new_leads_per_day: 2 }, {}, 2],
+  ])('stays under the daily limit of %s', async (_name, input, account, expected) => {
+    own.addContacts(9);
+    await own.setAccount(own.accountId, { ...NO_GAPS, ...account });
+    const id = await own.launch(input);
+    await hasSends(id, expected);
+    const mark = await planned(id);
+    expect(await own.sends(id)).toHaveLength(expected);
+    const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T24:00:00.000Z`);
+    expect(mark?.next_at?.getTime()).toBe(midnight - 7.5 * MINUTE_MS);
+  });
+
+  it('waits for the window of the campaign', async () => {
+    own.addContacts(3);
+    const window = closedNow();
+    const id = await own.launch(window);
+    await eventually(async () => {
+      const mark = await planned(id);
+      const opensAt = new Date((mark?.next_at?.getTime() ?? 0) + 7.5 * MINUTE_MS);
+      expect(opensAt.getUTCHours()).toBe(window.send_window_start);
+      expect(opensAt.getTime() % (60 * MINUTE_MS)).toBe(0);
     });
+    expect(await own.sends(id)).toEqual([]);
+  });
+
+  it('sends in the zone of the contact, and follows the contact to another zone', async () => {
+    const window = closedNow();
+    // In this zone the window is open: it is twelve hours ahead of UTC.
+    const open = 'Etc/GMT-12';
+    const [abroad = ''] = own.addContacts(1, { timeZone: open });
+    const id = await own.launch(window);
+    expect(await hasSends(id, 1)).toMatchObject([{ contact_id: abroad }]);
+    await planned(id);
+    const at = new Date();
+    const event = eventLike(contactUpdated, {
+      workspaceId: own.ctx.workspaceId,
+      at,
+      aggregate: { id: own.contactId, version: 2 },
+    });
+    await campaigns.publish({
+      ...event,
+      data: { ...contactUpdated.example, id: own.contactId, email: 'maria@example.com', time_zone: open },
+    });
+    const sends = await hasSends(id, 2, { timeoutMs: 10_000 });
+    expect(sends.map(({ contact_id: contactId }) => contactId).toSorted()).toEqual(
+      [abroad, own.contactId].toSorted(),
+    );
+  });
+
+  it('gives the place of a canceled email to the next contact', async () => {
+    await own.setAccount(own.accountId, { ...NO_GAPS, daily_limit: 1 });
+    own.addContacts(1);
+    const id = await own.launch();
+    const [first] = await hasSends(id, 1);
+    await planned(id);
+    await client.removeContacts(own.ctx, {
+      campaign_id: id,
+      contact_ids: [first?.contact_id ?? ''],
+      stop_pending_sends: true,
+    });
+    const sends = await hasSends(id, 2);
+    expect(sends.map(({ status }) => status).toSorted()).toEqual(['canceled', 'queued']);
+  });
+});
+
+describe('follow-ups', () => {
+  const due = { current_step: 1, next_step: 2, sent_count: 1 };
+  const twoSteps = async () => {
+    const step = {
+      step_type: 'email',
+      delay_value: 1,
+      delay_unit: 'days',
+      thread_mode: 'new',
+      subject: 'Hi',
+    };
+    const text = { body_html: null, body_text: 'Hi', variants: [] };
+    const steps = [1, 2].map((step_number) => ({ id: newId('stp'), step_number, ...step, ...text }));
+    await database
+      .collection<{ _id: string }>('sequences')
+      .updateOne({ _id: own.sequenceId }, { $set: { steps } });
+  };
+
+  it('keep their account and come before new leads', async () => {
+    await twoSteps();
+    const other = await own.newAccount({ daily_limit: 300, ...NO_GAPS });
+    await own.setAccount(own.accountId, { daily_limit: 2, ...NO_GAPS });
+    const id = await own.write({ sending_account_ids: [own.accountId, other], daily_send_limit: 3 }, [
+      ...Array.from({ length: 5 }, () => ({})),
+      { ...due, sending_account_id: own.accountId },
+      { ...due, sending_account_id: other },
+    ]);
+    const sends = await hasSends(id, 3, { timeoutMs: 5_000 });
+    const followUps = sends.filter(({ step_number: step }) => step === 2);
+    expect(followUps.map(({ sending_account_id: account }) => account).toSorted()).toEqual(
+      [own.accountId, other].toSorted(),
+    );
+  });
+
+  it('of a paused account wait and do not hinder others; the account that resumes sends them', async () => {
+    await twoSteps();
+    const paused = await own.newAccount({ status: 'paused' });
+    const id = await own.write({ sending_account_ids: [own.accountId, paused] }, [
+      ...Array.from({ length: 9 }, () => ({ ...due, sending_account_id: paused })),
+      {},
+    ]);
+    expect(await hasSends(id, 1, { timeoutMs: 5_000 })).toMatchObject([
+      { sending_account_id: own.accountId },
+    ]);
+    await planned(id);
+    expect(await own.sends(id)).toHaveLength(1);
+    await client.resumeSendingAccount(own.ctx, { id: paused });
+    await eventually(async () => expect((await own.sends(id)).length).toBeGreaterThan(1), SECOND);
+  });
+
+  it('of a deleted account stop with send_failed', async () => {
+    await twoSteps();
+    const deleted = newId('acc');
+    const id = await own.write({ sending_account_ids: [own.accountId, deleted] }, [
+      ...Array.from({ length: 3 }, () => ({ ...due, sending_account_id: deleted })),
+      { ...due, sending_account_id: own.accountId },
+    ]);
+    await hasSends(id, 1, { timeoutMs: 5_000 });
+    await eventually(async () => {
+      const stopped = (await own.enrollments(id)).filter(
+        ({ stop_reason: reason }) => reason === 'send_failed',
+      );
+      expect(stopped).toHaveLength(3);
+    });
+  });
+
+  it('whose step was removed complete their enrollment', async () => {
+    const id = await own.write({}, [{ ...due, sending_account_id: null, next_step: 7 }, {}]);
+    await hasSends(id, 1, { timeoutMs: 5_000 });
+    const statuses = (await own.enrollments(id)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual(['active', 'completed']);
+  });
+});
+
+describe('an enrollment whose step has a send already', () => {
+  it('does not stop the planning of its campaign', async () => {
+    const id = await own.write({}, [{}]);
+    const [send] = await hasSends(id, 1, { timeoutMs: 5_000 });
+    await database
+      .collection('enrollments')
+      .updateOne({ campaign_id: id }, { $set: { due_at: new Date(0), sending_account_id: null } });
+    const [contactId = ''] = own.addContacts(1);
+    await client.enrollInCampaign(own.ctx, { campaign_id: id, contact_ids: [contactId] });
+    const sends = await hasSends(id, 2, { timeoutMs: 5_000 });
+    expect(sends.map(({ _id }) => _id)).toContain(send?._id);
   });
 });

@@ -65,7 +65,8 @@ export function createDueEnrollments(connection: Connection): DueEnrollments {
     },
     nextDueAfter: async (campaignId, after) => {
       const [found] = await enrollments
-        .find({ ...active(campaignId), due_at: { $gt: after } }, { due_at: 1 })
+        // The type is part of the index; without it the query would read the whole index.
+        .find({ ...active(campaignId), due_at: { $gt: after, $type: 'date' } }, { due_at: 1 })
         .hint(NEXT_DUE)
         .sort({ due_at: 1 })
         .limit(1)

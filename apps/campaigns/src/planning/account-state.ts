@@ -20,7 +20,7 @@ export interface AccountState {
   readonly planned: PlannedAccount;
 }
 
-const NOTHING_PLANNED: PlannedAccount = { nextFreeAt: null, days: new Map(), turns: new Map() };
+const NOTHING_PLANNED: PlannedAccount = { nextFreeAt: null, days: new Map(), uses: new Map() };
 
 /** True for an account that may send emails of the campaign. */
 export function isEligible(
@@ -40,7 +40,7 @@ export function accountState(
   }: { readonly planned: PlannedAccount | undefined; readonly time: PlanTime },
 ): AccountState {
   const { nowMs, horizonMs } = time;
-  const turn = turnOf({ campaignId: campaign.id, lastTurns: planned.turns, nowMs, horizonMs });
+  const turn = turnOf({ campaignId: campaign.id, uses: planned.uses, nowMs, horizonMs });
   return {
     turn,
     planned,

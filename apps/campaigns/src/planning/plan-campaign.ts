@@ -1,4 +1,5 @@
-import type { Units } from '@outreach/mongo-kit';
+import { AppError } from '@outreach/errors';
+import { isDuplicateKey, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrollmentRecords } from '../enrollments/index.ts';
 import { queuedSend, type Send } from '../sends/index.ts';
@@ -7,6 +8,7 @@ import { endUnplannable } from './end-unplannable.ts';
 import { plan } from './plan.ts';
 import type { PlannedEmail, PlanResult } from './plan-model.ts';
 import type { PlannedStore, SendQueue, SendWakeUp } from './ports.ts';
+import { repairPlanned } from './repair-planned.ts';
 import {
   accountStates,
   readCampaign,
@@ -56,19 +58,12 @@ export async function planCampaign(ports: PlanCampaignPorts, id: string): Promis
   const query = { ...time, max: EMAILS_PER_BATCH_MAX };
   const demand = await readDemand(ports, state, { states, query });
   if (await endUnplannable(ports, state, demand)) return { nextAt: null, hasMore: true };
-  const { result, states: plannedStates } = await ports.units.unitOfWork(async () =>
-    commitPlan(ports, { state, demand, nowMs: time.nowMs }),
-  );
+  const committed = await tryCommit(ports, { state, demand, nowMs: time.nowMs });
+  if (committed === undefined) return { nextAt: null, hasMore: true };
+  const { result } = committed;
   return {
     hasMore: result.emails.length >= EMAILS_PER_BATCH_MAX,
-    nextAt: nextTime({
-      state,
-      demand,
-      result,
-      states: plannedStates,
-      nowMs: time.nowMs,
-      horizonMs: ports.horizonMs,
-    }),
+    nextAt: nextTime({ ...committed, ...time, state, demand }),
   };
 }
 
@@ -83,7 +78,19 @@ interface Committed {
   readonly states: readonly AccountState[];
 }
 
-const NOTHING: PlanResult<Due> = { emails: [], next: undefined, freeAtMs: new Map() };
+/** Undefined if another request has changed an enrollment since the demand was read: it has to be read again. */
+async function tryCommit(ports: PlanCampaignPorts, input: CommitInput): Promise<Committed | undefined> {
+  try {
+    return await ports.units.unitOfWork(async () => commitPlan(ports, input));
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.kind === 'conflict') return undefined;
+    if (!isDuplicateKey(thrown)) throw thrown;
+    const items = input.demand.queues.flatMap((queue) => queue.items);
+    const ids = items.flatMap(({ enrollment }) => (enrollment === undefined ? [] : [enrollment.id]));
+    if ((await repairPlanned(ports, ids)) === 0) throw thrown;
+    return undefined;
+  }
+}
 
 /**
  * Part of a transaction: plans the due steps with the current places of the accounts and of the campaign, and stores the
@@ -95,7 +102,7 @@ async function commitPlan(
 ): Promise<Committed> {
   const { campaign } = state;
   const current = await ports.campaigns.findById(campaign.id);
-  if (current?.version !== campaign.version) return { result: NOTHING, states: [] };
+  if (current?.version !== campaign.version) throw new AppError('conflict', 'The campaign has changed.');
   const planned = await ports.planned.campaign(campaign.id);
   const accountIds = state.accounts.map((account) => account.id);
   const time = { nowMs, horizonMs: ports.horizonMs };
@@ -197,7 +204,7 @@ function campaignDays(
 
 function accountPlaces({ emails, freeAtMs }: PlanResult<Due>, states: readonly AccountState[]) {
   const byAccount = Map.groupBy(emails, ({ accountId }) => accountId);
-  return states.flatMap(({ account: { id, freeAtMs: previousMs }, planned: known }) => {
+  return states.flatMap(({ account: { id, freeAtMs: previousMs }, planned: known, turn }) => {
     const own = byAccount.get(id);
     if (own === undefined) return [];
     const days = Map.groupBy(own, ({ accountDay }) => accountDay);
@@ -206,6 +213,7 @@ function accountPlaces({ emails, freeAtMs }: PlanResult<Due>, states: readonly A
         accountId: id,
         known,
         nextFreeAt: new Date(freeAtMs.get(id) ?? previousMs),
+        usedMs: turn.usedMs + own.reduce((sum, { gapMs }) => sum + gapMs, 0),
         days: new Map([...days].map(([day, ofDay]) => [dayText(day), ofDay.length])),
       },
     ];

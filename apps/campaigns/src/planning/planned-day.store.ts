@@ -1,7 +1,7 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model, UpdateQuery } from 'mongoose';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
-import { TURN_MEMORY_MS } from './turns.ts';
+import { TURN_MEMORY_MS, type AccountUse } from './turns.ts';
 
 /** Days before today whose counts are kept: a day ends later in other zones. */
 const DAYS_KEPT = 3;
@@ -14,8 +14,8 @@ interface AccountDocument {
   readonly next_free_at: Date | null;
   /** Planned emails by day of the zone of the account. */
   readonly days: Readonly<Record<string, number>>;
-  /** The last turn of campaigns, by their ids. */
-  readonly turns: Readonly<Record<string, Date>>;
+  /** The use by campaigns, by their ids. */
+  readonly uses: Readonly<Record<string, { readonly at: Date; readonly used_ms: number }>>;
 }
 
 /** `_id` is the id of the campaign. */
@@ -31,7 +31,7 @@ const accountSchema = tenantSchema<AccountDocument>({
   _id: String,
   next_free_at: Date,
   days: Object,
-  turns: Object,
+  uses: Object,
 });
 const campaignSchema = tenantSchema<CampaignDocument>({ _id: String, days: Object, account_ids: [String] });
 
@@ -47,11 +47,11 @@ export function createPlannedStore(connection: Connection): PlannedStore {
     campaign: async (id) => toPlannedCampaign(await campaigns.findOne({ _id: id }).lean<CampaignDocument>()),
     take: async ({ campaignId, at, campaign, accounts: taken }) => {
       await accounts.bulkWrite(
-        taken.map(({ accountId, nextFreeAt, days, known }) => ({
+        taken.map(({ accountId, nextFreeAt, usedMs, days, known }) => ({
           updateOne: {
             filter: { _id: accountId },
             update: {
-              $set: { next_free_at: nextFreeAt, [`turns.${campaignId}`]: at },
+              $set: { next_free_at: nextFreeAt, [`uses.${campaignId}`]: { at, used_ms: usedMs } },
               ...increments(days),
               ...removals(known, at),
             } as UpdateQuery<AccountDocument>,
@@ -96,14 +96,14 @@ function releases<Document>(
   }) as unknown as Parameters<Model<Document>['bulkWrite']>[0];
 }
 
-/** Removes days and turns that no longer count. */
+/** Removes days and uses that no longer count. */
 function removals(
   {
     days,
-    turns = new Map(),
+    uses = new Map(),
   }: {
     readonly days: ReadonlyMap<number, unknown>;
-    readonly turns?: ReadonlyMap<string, number>;
+    readonly uses?: ReadonlyMap<string, AccountUse>;
   },
   at: Date,
 ): object {
@@ -111,20 +111,22 @@ function removals(
   const oldDays = [...days.keys()]
     .filter((day) => day < today - DAYS_KEPT)
     .map((day) => `days.${textOf(day)}`);
-  const oldTurns = [...turns].filter(([, turnMs]) => turnMs < at.getTime() - TURN_MEMORY_MS);
-  const paths = [...oldDays, ...oldTurns.map(([id]) => `turns.${id}`)];
+  const oldUses = [...uses].filter(([, { atMs }]) => atMs < at.getTime() - TURN_MEMORY_MS);
+  const paths = [...oldDays, ...oldUses.map(([id]) => `uses.${id}`)];
   return paths.length === 0 ? {} : { $unset: Object.fromEntries(paths.map((path) => [path, ''])) };
 }
 
 function toPlannedAccount({
   next_free_at: nextFreeAt,
   days = {},
-  turns = {},
+  uses = {},
 }: AccountDocument): PlannedAccount {
   return {
     nextFreeAt,
     days: new Map(Object.entries(days).map(([day, count]) => [numberOf(day), count])),
-    turns: new Map(Object.entries(turns).map(([id, at]) => [id, at.getTime()])),
+    uses: new Map(
+      Object.entries(uses).map(([id, { at, used_ms: usedMs }]) => [id, { atMs: at.getTime(), usedMs }]),
+    ),
   };
 }
 

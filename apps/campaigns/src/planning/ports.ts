@@ -1,5 +1,6 @@
 import type { PlacedSend, Send } from '../sends/index.ts';
 import type { CampaignDays } from './plan-model.ts';
+import type { AccountUse } from './turns.ts';
 
 /** Requests to plan the due emails of campaigns. */
 export interface PlanMarks {
@@ -26,8 +27,8 @@ export interface PlannedAccount {
   /** The earliest time of its next email. */
   readonly nextFreeAt: Date | null;
   readonly days: ReadonlyMap<number, number>;
-  /** Timestamps in ms of the last turns of campaigns, by their ids. */
-  readonly turns: ReadonlyMap<string, number>;
+  /** The use by campaigns, by their ids. */
+  readonly uses: ReadonlyMap<string, AccountUse>;
 }
 
 /** The planned emails of a campaign. */
@@ -48,6 +49,8 @@ export interface TakenPlaces {
   readonly accounts: readonly {
     readonly accountId: string;
     readonly nextFreeAt: Date;
+    /** The use by the campaign, this turn included. */
+    readonly usedMs: number;
     /** By day in the zone of the account, `YYYY-MM-DD`. */
     readonly days: ReadonlyMap<string, number>;
     readonly known: PlannedAccount;
@@ -76,4 +79,6 @@ export interface PlannedStore {
 export interface SendQueue {
   /** Part of a transaction. @throws a duplicate key error if a step of an enrollment has a send already. */
   add(sends: readonly Send[]): Promise<void>;
+  /** Numbers of the steps that have a send, by enrollment id. */
+  plannedSteps(enrollmentIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<number>>>;
 }

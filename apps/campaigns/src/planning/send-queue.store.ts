@@ -1,9 +1,20 @@
 import type { Units } from '@outreach/mongo-kit';
 import type { Connection } from 'mongoose';
-import { sendModel, toSendDocument } from '../sends/index.ts';
+import { sendModel, toSendDocument, type SendDocument } from '../sends/index.ts';
 import type { SendQueue } from './ports.ts';
 
 export function createSendQueue(connection: Connection, { writes }: Pick<Units, 'writes'>): SendQueue {
   const sends = sendModel(connection);
-  return { add: async (added) => writes.insert(sends, added.map(toSendDocument)) };
+  return {
+    add: async (added) => writes.insert(sends, added.map(toSendDocument)),
+    plannedSteps: async (enrollmentIds) => {
+      const found = await sends
+        .find({ enrollment_id: { $in: [...enrollmentIds] } }, { enrollment_id: 1, step_number: 1 })
+        .lean<Pick<SendDocument, 'enrollment_id' | 'step_number'>[]>();
+      const byEnrollment = Map.groupBy(found, ({ enrollment_id: id }) => id);
+      return new Map(
+        [...byEnrollment].map(([id, own]) => [id, new Set(own.map(({ step_number: step }) => step))]),
+      );
+    },
+  };
 }

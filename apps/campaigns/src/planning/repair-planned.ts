@@ -1,0 +1,37 @@
+import type { Units } from '@outreach/mongo-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { EnrollmentRecords } from '../enrollments/index.ts';
+import type { SendQueue } from './ports.ts';
+
+export interface RepairPlannedPorts {
+  readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write'>;
+  readonly sends: Pick<SendQueue, 'plannedSteps'>;
+  readonly units: Pick<Units, 'unitOfWork'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Ends the due time of enrollments whose next step has a send already, so that they do not stop the planning of their
+ * campaign. Returns their number.
+ */
+export async function repairPlanned(
+  ports: RepairPlannedPorts,
+  enrollmentIds: readonly string[],
+): Promise<number> {
+  return ports.units.unitOfWork(async () => {
+    const found = await ports.enrollments.findByIds(enrollmentIds);
+    const steps = await ports.sends.plannedSteps(enrollmentIds);
+    const updated_at = new Date(ports.clock.now());
+    const repaired = found.filter(
+      ({ id, next_step: step, due_at: dueAt }) =>
+        dueAt !== null && step !== null && steps.get(id)?.has(step) === true,
+    );
+    await ports.enrollments.write(
+      repaired.map((before) => ({
+        before,
+        after: { ...before, due_at: null, updated_at, version: before.version + 1 },
+      })),
+    );
+    return repaired.length;
+  });
+}

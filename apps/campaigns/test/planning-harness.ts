@@ -1,0 +1,106 @@
+import { newId } from '@outreach/service-kit';
+import type { Candidate } from '../src/enrollments/candidate.ts';
+import type { Enrollment } from '../src/enrollments/enrollment.ts';
+import type { Send } from '../src/sends/send.ts';
+import { newCampaignWorkspace, type CampaignWorkspace } from './campaign-requests.ts';
+import { campaignOf, enrollmentOf, type CampaignsUnderTest } from './campaigns-harness.ts';
+
+export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
+export const ALWAYS = { send_window_start: 0, send_window_end: 24, send_days: ALL_DAYS };
+
+type StoredSend = Omit<Send, 'id'> & { readonly _id: string };
+type StoredEnrollment = Omit<Enrollment, 'id'> & { readonly _id: string };
+interface Stored {
+  readonly _id: string;
+}
+
+/** A workspace whose campaigns send at every hour, with the records of its planner. */
+export interface PlanningWorkspace extends CampaignWorkspace {
+  /** Creates and launches a campaign. Returns its id. */
+  launch(input?: object): Promise<string>;
+  /** Adds contacts that match every filter. Returns their ids. */
+  addContacts(count: number, changes?: Partial<Candidate>): readonly string[];
+  /** Writes an active campaign with enrollments and requests its plan. Returns its id. */
+  write(campaign: object, enrollments: readonly Partial<Enrollment>[]): Promise<string>;
+  requestPlan(campaignId: string): Promise<void>;
+  sends(campaignId: string): Promise<readonly StoredSend[]>;
+  enrollments(campaignId: string): Promise<readonly StoredEnrollment[]>;
+  mark(
+    campaignId: string,
+  ): Promise<{ next_at: Date | null; due_at: Date | null; lease_token: string | null } | null>;
+  setAccount(id: string, fields: object): Promise<void>;
+}
+
+export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promise<PlanningWorkspace> {
+  const own = await newCampaignWorkspace(campaigns);
+  const { workspaceId } = own.ctx;
+  const { database, client, contacts } = campaigns;
+  const requestPlan = async (campaignId: string): Promise<void> => {
+    const at = new Date();
+    const mark = {
+      workspace_id: workspaceId,
+      next_at: at,
+      wanted_at: null,
+      due_at: at,
+      lease_token: null,
+      attempts: 0,
+    };
+    await database
+      .collection<Stored>('plan_marks')
+      .updateOne({ _id: campaignId }, { $set: mark }, { upsert: true });
+  };
+  return {
+    ...own,
+    requestPlan,
+    launch: async (input = {}) => {
+      const { id } = await own.create({ ...ALWAYS, ...input });
+      await client.launchCampaign(own.ctx, { id });
+      return id;
+    },
+    addContacts: (count, changes = {}) =>
+      Array.from({ length: count }, () => {
+        const contactId = newId('ct');
+        contacts.candidates.set(contactId, {
+          contactId,
+          email: `${contactId.toLowerCase()}@example.com`,
+          timeZone: null,
+          verificationStatus: 'valid',
+          isSuppressed: false,
+          meetsFilter: true,
+          ...changes,
+        });
+        contacts.workspaceOf.set(contactId, workspaceId);
+        return contactId;
+      }),
+    write: async (changes, enrollments) => {
+      const campaign = campaignOf(
+        { workspaceId, sequenceId: own.sequenceId },
+        { sending_account_ids: [own.accountId], ...ALWAYS, ...changes },
+      );
+      await campaigns.write('campaigns', campaign);
+      const rows = enrollments.map((fields) =>
+        enrollmentOf({ workspaceId, contactId: newId('ct') }, { campaign_id: campaign.id, ...fields }),
+      );
+      if (rows.length > 0) await campaigns.enroll(...rows);
+      await requestPlan(campaign.id);
+      return campaign.id;
+    },
+    sends: async (campaignId) =>
+      database
+        .collection<StoredSend>('sends')
+        .find({ campaign_id: campaignId })
+        .sort({ scheduled_at: 1, _id: 1 })
+        .toArray(),
+    enrollments: async (campaignId) =>
+      database.collection<StoredEnrollment>('enrollments').find({ campaign_id: campaignId }).toArray(),
+    mark: async (campaignId) =>
+      database
+        .collection<Stored & { next_at: Date | null; due_at: Date | null; lease_token: string | null }>(
+          'plan_marks',
+        )
+        .findOne({ _id: campaignId }),
+    setAccount: async (id, fields) => {
+      await database.collection<Stored>('sending_accounts').updateOne({ _id: id }, { $set: fields });
+    },
+  };
+}
