@@ -18,6 +18,7 @@ import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { enrollmentRoutes } from './enrollments.ts';
+import { exportRoutes } from './exports.ts';
 import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
@@ -59,6 +60,7 @@ const described: readonly GatewayRoute[] = [
   ...campaignRoutes,
   ...campaignOperationRoutes,
   ...analyticsRoutes,
+  ...exportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
