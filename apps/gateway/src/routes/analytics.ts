@@ -155,6 +155,7 @@ export const analyticsRoutes = [
   }),
   route({
     ...read,
+    limits: ['analytics'],
     path: '/api/v1/campaigns/{campaign_id}/audit/',
     operationId: 'auditCampaign',
     summary: 'Compare the emails of a campaign with its enrollments',
