@@ -9,7 +9,8 @@ import { createEnrollments } from './enrollments/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
-import { createPlanMarks } from './planning/index.ts';
+import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
+import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
@@ -25,7 +26,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const contacts = createContactsClient(base, config);
     const records = createCampaignRecords(base);
     const { store, completionChecks } = records;
-    const { marks: planMarks } = createPlanMarks(base);
+    const { marks: planMarks, queue: planQueue } = createPlanMarks(base);
+    const plannedDays = createPlannedDays(base, { campaigns: store, marks: planMarks });
     const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks, config });
     const sequences = createSequences(base, {
       campaigns: store,
@@ -33,7 +35,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const { queuedSends } = createSends(base);
+    const sends = createSends(base, { plannedDays });
+    const { queuedSends, wakeUp } = sends;
     const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -69,7 +72,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       stats: stats.writer,
       countSends: sendingAccounts.countSends,
       queuedSends,
-      plannedDays: { release: async () => Promise.resolve() },
+      plannedDays,
       planMarks,
       suppressor: contacts.suppressor,
       guard,
@@ -81,7 +84,43 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       stats: stats.reader,
       enrollments,
     });
-    const contactLinks = createContactLinks(base, enrollments);
-    return [contacts, sendingAccounts, sequences, enrollments, campaigns, outcomes, tracking, analytics, contactLinks];
+    const planning = createPlanning(base, {
+      queue: planQueue,
+      campaigns: store,
+      sequences: sequences.store,
+      accounts,
+      enrollments,
+      sendWakeUp: wakeUp,
+      config,
+    });
+    const sending = createSending(base, {
+      campaigns: store,
+      enrollments: enrollments.records,
+      sequences: sequences.store,
+      accounts: sendingAccounts,
+      preflight: contacts.preflight,
+      links: tracking.links,
+      sentFolder: { find: async () => Promise.resolve(false) },
+      recorder: outcomes.recorder,
+      wakeUp,
+      config,
+    });
+    const contactLinks = createContactLinks(base, {
+      references: enrollments,
+      erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts],
+    });
+    return [
+      contacts,
+      sendingAccounts,
+      sequences,
+      enrollments,
+      campaigns,
+      planning,
+      outcomes,
+      tracking,
+      sending,
+      analytics,
+      contactLinks,
+    ];
   },
 });

@@ -19,6 +19,26 @@ export const campaignsConfig = defineConfig({
     .describe(
       'Public address of the gateway, for the links in emails. One-click unsubscribe requires https.',
     ),
+  PLANNING_HORIZON_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(3_600)
+    .default(900)
+    .describe('Seconds before its time at which an email is planned and queued at the earliest.'),
+  SENDING_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(200)
+    .describe('Dialogs with mail servers that a process runs concurrently.'),
+  SENDING_JOURNAL_DIR: z
+    .string()
+    .default('')
+    .describe(
+      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. A folder of the system for temporary files if empty.',
+    ),
   SENDING_DNS_SERVERS: z
     .string()
     .default('')

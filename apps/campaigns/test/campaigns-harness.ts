@@ -39,7 +39,9 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
 }
 
 /** Starts the campaigns service on its own database. */
-export async function startCampaigns(): Promise<CampaignsUnderTest> {
+export async function startCampaigns(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<CampaignsUnderTest> {
   const { env, identities } = await testEnvironment('campaigns');
   const violations: string[] = [];
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
@@ -49,6 +51,7 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     ...env,
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
     CONTACTS_ADDRESS: contacts.address,
+    ...overrides,
   });
   const app = campaignsService.build(config, {
     logger,

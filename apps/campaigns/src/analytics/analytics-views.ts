@@ -1,11 +1,5 @@
 import { BOUNCE_CLASSES, REPLY_INTENTS, type BOUNCE_TYPES } from '@outreach/contracts-campaigns';
-import {
-  intentCounter,
-  sumCounters,
-  toCounters,
-  type BounceCount,
-  type Counters,
-} from '../stats/index.ts';
+import { intentCounter, sumCounters, toCounters, type BounceCount, type Counters } from '../stats/index.ts';
 import { isWholeLife, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
 import { toPeriods, type PeriodCounts } from './periods.ts';
 import type { AnalyticsPorts } from './ports.ts';

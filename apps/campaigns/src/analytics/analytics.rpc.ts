@@ -46,9 +46,7 @@ export function analyticsMethods(ports: AnalyticsMethodPorts): AnalyticsMethods 
   return { ...analyses(ports), ...records(ports) };
 }
 
-function analyses(
-  ports: AnalyticsMethodPorts,
-): Omit<AnalyticsMethods, 'listSends' | 'auditCampaign'> {
+function analyses(ports: AnalyticsMethodPorts): Omit<AnalyticsMethods, 'listSends' | 'auditCampaign'> {
   return {
     getAnalyticsSummary: {
       scope: READ,
@@ -115,7 +113,13 @@ function records(ports: AnalyticsMethodPorts): Pick<AnalyticsMethods, 'listSends
   };
 }
 
-function fromRequest({ campaign_id: campaignId, from, to, granularity, time_zone }: AnalyticsRequest): AnalyticsQuery {
+function fromRequest({
+  campaign_id: campaignId,
+  from,
+  to,
+  granularity,
+  time_zone,
+}: AnalyticsRequest): AnalyticsQuery {
   return parseQuery({ campaignId, from, to, granularity, timeZone: time_zone });
 }
 

@@ -31,7 +31,14 @@ export function createSendLog(connection: Connection, cursors: Cursors): SendLog
     countOrphans: async (campaignId) => {
       const [found] = await sends.aggregate<{ count: number }>([
         { $match: { campaign_id: campaignId, status: { $in: [...WAITING] } } },
-        { $lookup: { from: 'enrollments', localField: 'enrollment_id', foreignField: '_id', as: 'enrollment' } },
+        {
+          $lookup: {
+            from: 'enrollments',
+            localField: 'enrollment_id',
+            foreignField: '_id',
+            as: 'enrollment',
+          },
+        },
         { $match: { 'enrollment.status': { $nin: [...OPEN_STATUSES] } } },
         { $count: 'count' },
       ]);

@@ -56,7 +56,8 @@ function newestAddresses(events: readonly DomainEvent[]): readonly ContactAddres
     if (!isEvent(contactUpdated, event)) continue;
     const { id: contactId, version } = event.aggregate;
     if ((newest.get(contactId)?.version ?? -1) >= version) continue;
-    newest.set(contactId, { contactId, version, email: event.data.email });
+    const { email, time_zone: timeZone } = event.data;
+    newest.set(contactId, { contactId, version, email, timeZone });
   }
   return [...newest.values()];
 }

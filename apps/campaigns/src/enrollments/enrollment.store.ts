@@ -7,9 +7,9 @@ const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
 const BY_ADDRESS = 'by_address';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
-const BY_STATUS = 'by_status_and_due';
+const BY_STATUS = 'by_status_zone_and_due';
 
-interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
+export interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
 }
 
@@ -48,10 +48,14 @@ const schema = tenantSchema<EnrollmentDocument>(
       { workspace_id: 1, campaign_id: 1, contact_id: 1 },
       { name: ONE_PER_CAMPAIGN, unique: true },
     ],
-    // The planner reads due follow-ups by account, and new leads, which have none, by zone.
+    // The planner reads the due enrollments of open zones: follow-ups by account, and new leads, which have none.
     [
-      { workspace_id: 1, campaign_id: 1, status: 1, sending_account_id: 1, time_zone: 1, due_at: 1 },
+      { workspace_id: 1, campaign_id: 1, status: 1, time_zone: 1, sending_account_id: 1, due_at: 1 },
       { name: BY_STATUS },
+    ],
+    [
+      { workspace_id: 1, campaign_id: 1, status: 1, due_at: 1 },
+      { name: 'next_due', partialFilterExpression: { due_at: { $type: 'date' } } },
     ],
     [{ workspace_id: 1, address_key: 1 }, { name: BY_ADDRESS }],
     // The status at the end lets the index filter by status without reading documents.
@@ -69,7 +73,7 @@ export interface EnrollmentStoreOptions {
 
 export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
   const { connection, cursors, writes } = options;
-  const enrollments: Collection = defineModel(connection, 'enrollments', schema);
+  const enrollments = enrollmentModel(connection);
   return {
     ...lists(enrollments, cursors),
     ...reads(enrollments),
@@ -78,7 +82,11 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
   };
 }
 
-type Collection = Model<EnrollmentDocument>;
+export type Collection = Model<EnrollmentDocument>;
+
+export function enrollmentModel(connection: Connection): Collection {
+  return defineModel(connection, 'enrollments', schema);
+}
 
 function lists(
   enrollments: Collection,
@@ -200,7 +208,10 @@ function sums(enrollments: Collection): Pick<EnrollmentStore, 'countEnrolled' | 
 function changes(
   enrollments: Collection,
   writes: UnitWrites,
-): Pick<EnrollmentStore, 'insert' | 'save' | 'updateAddresses' | 'eraseAddresses'> {
+): Pick<
+  EnrollmentStore,
+  'insert' | 'save' | 'savePlanned' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
+> {
   return {
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
@@ -214,13 +225,49 @@ function changes(
       );
       return result.matchedCount === changed.length;
     },
+    savePlanned: async (planned) => {
+      const result = await enrollments.bulkWrite(
+        planned.map(({ id, version, sendAt, sendingAccountId, at }) => ({
+          updateOne: {
+            filter: { _id: id, version },
+            update: {
+              $set: {
+                due_at: null,
+                next_send_at: sendAt,
+                sending_account_id: sendingAccountId,
+                updated_at: at,
+                version: version + 1,
+              },
+            },
+          },
+        })),
+      );
+      return result.matchedCount === planned.length;
+    },
+    movedCampaignIds: async (addresses) => {
+      const found = await enrollments
+        .find(
+          { contact_id: { $in: addresses.map(({ contactId }) => contactId) }, status: 'active' },
+          { contact_id: 1, campaign_id: 1, time_zone: 1 },
+        )
+        .hint(OF_CONTACT)
+        .lean<Pick<EnrollmentDocument, 'contact_id' | 'campaign_id' | 'time_zone'>[]>();
+      const zones = new Map(addresses.map(({ contactId, timeZone }) => [contactId, timeZone]));
+      const moved = found.filter(({ contact_id: id, time_zone: zone }) => zones.get(id) !== zone);
+      return [...new Set(moved.map(({ campaign_id: id }) => id))];
+    },
     updateAddresses: async (addresses) => {
       await enrollments.bulkWrite(
-        addresses.map(({ contactId, email, version }) => ({
+        addresses.map(({ contactId, email, timeZone, version }) => ({
           updateMany: {
             filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
             update: {
-              $set: { contact_email: email, address_key: addressKey(email), contact_version: version },
+              $set: {
+                contact_email: email,
+                address_key: addressKey(email),
+                time_zone: timeZone,
+                contact_version: version,
+              },
             },
           },
         })),

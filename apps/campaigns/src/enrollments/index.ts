@@ -5,6 +5,7 @@ import type { QueuedSends } from '../sends/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
+import { createDueEnrollments } from './due-enrollments.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
 import type { EnrollmentChange } from './enrollment.ts';
@@ -12,15 +13,18 @@ import type {
   Candidates,
   ContactAddress,
   ContactStop,
+  DueEnrollments,
   EnrollmentCounts,
   EnrollmentStore,
   EnrollmentTasks,
   PlanMarks,
+  PlannedEnrollment,
 } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
 import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments, stopStale } from './stop-enrollments.ts';
-import { writeEnrollments } from './write-enrollments.ts';
+import { updateAddresses } from './update-addresses.ts';
+import { writeEnrollments, writePlanned } from './write-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
 export { changed, OPEN_STATUSES, stopped } from './enrollment.ts';
@@ -29,9 +33,12 @@ export type {
   Candidates,
   ContactAddress,
   ContactStop,
+  DueEnrollment,
+  DueEnrollments,
   EnrollmentCounts,
   EnrollmentProgress,
   EnrollmentTasks,
+  PlannedEnrollment,
   StatusCounts,
 } from './ports.ts';
 
@@ -51,17 +58,20 @@ export interface EnrollmentRecords extends Pick<
 > {
   /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
   write(changes: readonly EnrollmentChange[]): Promise<void>;
+  /** Part of a transaction: records planned emails of enrollments. @throws AppError conflict. */
+  writePlanned(planned: readonly PlannedEnrollment[]): Promise<void>;
 }
 
 export interface Enrollments extends Feature<EnrollmentMethods> {
   readonly counts: Pick<EnrollmentCounts, 'read'>;
   readonly tasks: EnrollmentTasks;
   readonly records: EnrollmentRecords;
+  readonly due: DueEnrollments;
   /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
   readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
   /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
   readonly stopStale: (enrollmentIds: readonly string[]) => Promise<void>;
-  /** Part of a transaction: replaces the addresses of changed contacts. */
+  /** Part of a transaction: replaces the addresses and zones of changed contacts. */
   readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
@@ -84,14 +94,19 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     name: 'enrollments',
     counts,
     tasks,
-    records: { ...enrollments, write: async (changes) => writeEnrollments(ports, changes) },
+    records: {
+      ...enrollments,
+      write: async (changes) => writeEnrollments(ports, changes),
+      writePlanned: async (planned) => writePlanned(ports, planned),
+    },
+    due: createDueEnrollments(connection),
     methods: enrollmentMethods({ ...ports, resolveCandidates }),
     jobs: [
       enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
     ],
     stopOf: async (stops) => stopEnrollments(ports, stops),
-    updateAddresses: enrollments.updateAddresses,
+    updateAddresses: async (addresses) => updateAddresses(ports, addresses),
     stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
     eraseAddresses: enrollments.eraseAddresses,
   };

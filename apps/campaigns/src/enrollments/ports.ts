@@ -29,6 +29,8 @@ export interface ContactStop {
 export interface ContactAddress {
   readonly contactId: string;
   readonly email: string;
+  /** Null if it is unknown. */
+  readonly timeZone: string | null;
   /** The version of the contact with this address. */
   readonly version: number;
 }
@@ -79,10 +81,64 @@ export interface EnrollmentStore {
   insert(enrollments: readonly Enrollment[]): Promise<void>;
   /** Replaces enrollments with the version before theirs; false if one of them has another version. */
   save(enrollments: readonly Enrollment[]): Promise<boolean>;
-  /** Replaces addresses of earlier versions of the contacts. */
+  /** Records planned emails; false if one of the enrollments has another version. */
+  savePlanned(planned: readonly PlannedEnrollment[]): Promise<boolean>;
+  /** Ids of the campaigns with active enrollments of these contacts in other zones. */
+  movedCampaignIds(addresses: readonly ContactAddress[]): Promise<readonly string[]>;
+  /** Replaces addresses and zones of earlier versions of the contacts. */
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
   /** Removes the addresses of these contacts for good. */
   eraseAddresses(contactIds: readonly string[]): Promise<void>;
+}
+
+/** An active enrollment whose next step is due. */
+export type DueEnrollment = Pick<
+  Enrollment,
+  | 'id'
+  | 'campaign_id'
+  | 'contact_id'
+  | 'contact_email'
+  | 'time_zone'
+  | 'sending_account_id'
+  | 'next_step'
+  | 'due_at'
+  | 'version'
+>;
+
+/** An enrollment whose next step has been planned. */
+export interface PlannedEnrollment {
+  readonly id: string;
+  /** The version before the change. */
+  readonly version: number;
+  readonly sendAt: Date;
+  readonly sendingAccountId: string;
+  readonly at: Date;
+}
+
+/** The active enrollments of campaigns by their due times. */
+export interface DueEnrollments {
+  /** The zones of active enrollments; null for unknown zones is always among them. */
+  zonesOf(campaignId: string): Promise<readonly (string | null)[]>;
+  /** Enrollments that are due until a time, the earliest first: follow-ups of the account, or new leads if it is null. */
+  due(
+    campaignId: string,
+    query: {
+      readonly zones: readonly (string | null)[];
+      readonly accountId: string | null;
+      readonly until: Date;
+      readonly max: number;
+    },
+  ): Promise<readonly DueEnrollment[]>;
+  hasDue(
+    campaignId: string,
+    query: {
+      readonly zones: readonly (string | null)[];
+      readonly kind: 'new_leads' | 'follow_ups';
+      readonly until: Date;
+    },
+  ): Promise<boolean>;
+  /** The next due time after a time. */
+  nextDueAfter(campaignId: string, after: Date): Promise<Date | undefined>;
 }
 
 /** The number of enrollments of a campaign, by status. */

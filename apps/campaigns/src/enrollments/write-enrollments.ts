@@ -9,7 +9,7 @@ import { AppError } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { CompletionChecks } from '../campaigns/index.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from './enrollment.ts';
-import type { EnrollmentCounts, EnrollmentStore } from './ports.ts';
+import type { EnrollmentCounts, EnrollmentStore, PlannedEnrollment } from './ports.ts';
 
 export interface WriteEnrollmentsPorts {
   readonly enrollments: Pick<EnrollmentStore, 'insert' | 'save'>;
@@ -26,8 +26,24 @@ const EVENTS: ReadonlyMap<EnrollmentStatus, RefEvent> = new Map<EnrollmentStatus
   ['stopped', enrollmentStopped],
 ]);
 
+/** Another request has changed an enrollment between its read and its write. */
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'The enrollment was changed by another request; try again.');
+}
+
 /**
- * Part of a transaction: writes enrollments with their counts and events. This is the only place that writes them.
+ * Part of a transaction: records planned emails of enrollments. Their statuses, counts and events stay the same.
+ * @throws AppError conflict if another request has changed one of the enrollments.
+ */
+export async function writePlanned(
+  { enrollments }: { readonly enrollments: Pick<EnrollmentStore, 'savePlanned'> },
+  planned: readonly PlannedEnrollment[],
+): Promise<void> {
+  if (planned.length > 0 && !(await enrollments.savePlanned(planned))) throw changedMeanwhile();
+}
+
+/**
+ * Part of a transaction: writes enrollments with their counts and events. This file is the only place that writes them.
  * @throws AppError conflict if another request has changed one of the enrollments.
  */
 export async function writeEnrollments(
@@ -38,8 +54,7 @@ export async function writeEnrollments(
   const added = changes.flatMap(({ before, after }) => (before === undefined ? [after] : []));
   const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [after]));
   if (added.length > 0) await ports.enrollments.insert(added);
-  if (saved.length > 0 && !(await ports.enrollments.save(saved)))
-    throw new AppError('conflict', 'The enrollment was changed by another request; try again.');
+  if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw changedMeanwhile();
   await ports.counts.add(changes);
   await ports.completionChecks.request(
     saved.filter(({ status }) => !OPEN_STATUSES.includes(status)).map(({ campaign_id }) => campaign_id),

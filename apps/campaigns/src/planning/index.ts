@@ -1,10 +1,66 @@
-import type { ServiceBase } from '@outreach/app-kit';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { CampaignStore } from '../campaigns/index.ts';
+import type { DueEnrollments, EnrollmentRecords } from '../enrollments/index.ts';
+import type { SendingAccount } from '../sending-accounts/index.ts';
+import type { SequenceReader } from '../sequences/index.ts';
+import { planCampaignsJob } from './plan-campaigns.job.ts';
 import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
+import { createPlannedStore } from './planned-day.store.ts';
+import type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
+import { releasePlaces } from './release-places.ts';
+import { createSendQueue } from './send-queue.store.ts';
 
-export type { PlanMarks } from './ports.ts';
+export { nextSendTime, nextWindow, zoneFor } from './send-window.ts';
+export type { OpenWindow, SendWindow } from './send-window.ts';
+export { isKnownZone, spanAt } from './zone-offsets.ts';
+export type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */
 export function createPlanMarks({ mongo, units, clock, ids }: ServiceBase): StoredPlanMarks {
   return createPlanMarkStore({ connection: mongo.connection, units, clock, ids });
 }
-export { isKnownZone, spanAt } from './zone-offsets.ts';
+
+/** The limits of days, for the features that end sends before they are sent. */
+export function createPlannedDays(
+  { mongo, clock }: Pick<ServiceBase, 'mongo' | 'clock'>,
+  needs: { readonly campaigns: Pick<CampaignStore, 'activeIdsUsing'>; readonly marks: PlanMarks },
+): PlannedDays {
+  const ports = { ...needs, planned: createPlannedStore(mongo.connection), clock };
+  return { release: async (sends) => releasePlaces(ports, sends) };
+}
+
+export interface PlanningNeeds {
+  readonly queue: StoredPlanMarks['queue'];
+  readonly campaigns: CampaignStore;
+  readonly sequences: Pick<SequenceReader, 'findById'>;
+  readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
+  readonly enrollments: { readonly records: EnrollmentRecords; readonly due: DueEnrollments };
+  readonly sendWakeUp: SendWakeUp;
+  readonly config: PlanningConfig;
+}
+
+export interface PlanningConfig {
+  /** How long before its time an email is planned, in seconds. */
+  readonly PLANNING_HORIZON_SECONDS: number;
+}
+
+const SECOND_MS = 1_000;
+
+/** Turns due steps of enrollments into queued sends. */
+export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature {
+  const { mongo, units, clock, ids: newId, random } = base;
+  const { enrollments, config, ...rest } = needs;
+  const ports = {
+    ...rest,
+    due: enrollments.due,
+    enrollments: enrollments.records,
+    planned: createPlannedStore(mongo.connection),
+    sends: createSendQueue(mongo.connection, units),
+    horizonMs: config.PLANNING_HORIZON_SECONDS * SECOND_MS,
+    units,
+    clock,
+    newId,
+    random,
+  };
+  return { name: 'planning', jobs: [planCampaignsJob({ ...ports, base })] };
+}

@@ -1,3 +1,6 @@
+import type { PlacedSend, Send } from '../sends/index.ts';
+import type { CampaignDays } from './plan-model.ts';
+
 /** Requests to plan the due emails of campaigns. */
 export interface PlanMarks {
   /**
@@ -5,4 +8,72 @@ export interface PlanMarks {
    * requested. Does not disturb a planner that is at work on one of them.
    */
   request(campaignIds: readonly string[], at: Date): Promise<void>;
+}
+
+/** Gives the places of sends in the limits of their days back. */
+export interface PlannedDays {
+  /** Part of a transaction: the sends will not be sent. */
+  release(sends: readonly PlacedSend[]): Promise<void>;
+}
+
+/** Starts the worker that sends. */
+export interface SendWakeUp {
+  raise(): void;
+}
+
+/** The planned emails of an account. Days are numbers of days since 1970-01-01. */
+export interface PlannedAccount {
+  /** The earliest time of its next email. */
+  readonly nextFreeAt: Date | null;
+  readonly days: ReadonlyMap<number, number>;
+  /** Timestamps in ms of the last turns of campaigns, by their ids. */
+  readonly turns: ReadonlyMap<string, number>;
+}
+
+/** The planned emails of a campaign. */
+export interface PlannedCampaign {
+  readonly days: CampaignDays;
+  /** All accounts that emails of the campaign were planned for. */
+  readonly accountIds: readonly string[];
+}
+
+export interface TakenPlaces {
+  readonly campaignId: string;
+  readonly at: Date;
+  readonly campaign: {
+    /** By UTC day, `YYYY-MM-DD`. */
+    readonly days: ReadonlyMap<string, { readonly planned: number; readonly new_leads: number }>;
+    readonly known: PlannedCampaign;
+  };
+  readonly accounts: readonly {
+    readonly accountId: string;
+    readonly nextFreeAt: Date;
+    /** By day in the zone of the account, `YYYY-MM-DD`. */
+    readonly days: ReadonlyMap<string, number>;
+    readonly known: PlannedAccount;
+  }[];
+}
+
+export interface ReleasedPlaces {
+  /** Counts by account id and path, such as `2026-01-31`. */
+  readonly accounts: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Counts by campaign id and path, such as `2026-01-31.planned`. */
+  readonly campaigns: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+/** The planned emails of accounts and campaigns of the current call's workspace. */
+export interface PlannedStore {
+  /** By id. An account without planned emails has no entry. */
+  accounts(ids: readonly string[]): Promise<ReadonlyMap<string, PlannedAccount>>;
+  campaign(id: string): Promise<PlannedCampaign>;
+  /** Part of the transaction that has read the known values: a concurrent planner conflicts with it. */
+  take(places: TakenPlaces): Promise<void>;
+  /** Part of a transaction. */
+  release(places: ReleasedPlaces): Promise<void>;
+}
+
+/** The sends of the current call's workspace. */
+export interface SendQueue {
+  /** Part of a transaction. @throws a duplicate key error if a step of an enrollment has a send already. */
+  add(sends: readonly Send[]): Promise<void>;
 }

@@ -1,30 +1,62 @@
-import type { Connection } from 'mongoose';
-import type { QueuedSends } from './ports.ts';
+import type { Connection, QueryFilter } from 'mongoose';
+import type { PlannedDays, PlacedSend, QueuedSends } from './ports.ts';
+import type { SendStatus } from './send.ts';
 import { sendModel, type SendDocument } from './send-model.store.ts';
 
 /** A canceled or dropped send is not claimed. */
 const ENDED = { due_at: null } as const;
+const PLACE_FIELDS = [
+  'enrollment_id',
+  'campaign_id',
+  'sending_account_id',
+  'account_day',
+  'campaign_day',
+  'step_number',
+] as const satisfies readonly (keyof SendDocument)[];
 
-export function createQueuedSends(connection: Connection): QueuedSends {
+type EndedSend = PlacedSend & Pick<SendDocument, '_id' | 'enrollment_id'>;
+
+export interface QueuedSendsOptions {
+  readonly connection: Connection;
+  readonly plannedDays: PlannedDays;
+  /** Called after the commit of sends that may be due. */
+  readonly onDue: () => void;
+}
+
+export function createQueuedSends({ connection, plannedDays, onDue }: QueuedSendsOptions): QueuedSends {
   const sends = sendModel(connection);
+  const end = async (
+    filter: QueryFilter<SendDocument>,
+    status: SendStatus,
+  ): Promise<readonly EndedSend[]> => {
+    const queued = { ...filter, status: 'queued' as const };
+    const ended = await sends.find(queued, PLACE_FIELDS).lean<EndedSend[]>();
+    if (ended.length === 0) return [];
+    const ids = ended.map(({ _id }) => _id);
+    await sends.updateMany(
+      { _id: { $in: ids }, status: 'queued' },
+      { $set: { status, ...ENDED }, $inc: { version: 1 } },
+    );
+    await plannedDays.release(ended);
+    return ended;
+  };
   return {
     cancel: async (enrollmentIds) => {
       if (enrollmentIds.length === 0) return 0;
-      const filter = { enrollment_id: { $in: [...enrollmentIds] }, status: 'queued' as const };
-      return (await sends.updateMany(filter, { $set: { status: 'canceled', ...ENDED } })).modifiedCount;
+      return (await end({ enrollment_id: { $in: [...enrollmentIds] } }, 'canceled')).length;
     },
     cancelOf: async (campaignId) => {
-      const filter = { campaign_id: campaignId, status: 'queued' as const };
-      await sends.updateMany(filter, { $set: { status: 'canceled', ...ENDED } });
+      await end({ campaign_id: campaignId }, 'canceled');
     },
     count: async (campaignId) => sends.countDocuments({ campaign_id: campaignId, status: 'queued' }),
     dropBefore: async (campaignId, time) => {
-      const filter = { campaign_id: campaignId, status: 'queued' as const, scheduled_at: { $lt: time } };
-      const stale = await sends
-        .find(filter, { enrollment_id: 1 })
-        .lean<Pick<SendDocument, 'enrollment_id'>[]>();
-      await sends.updateMany(filter, { $set: { status: 'dropped', ...ENDED } });
+      const stale = await end({ campaign_id: campaignId, scheduled_at: { $lt: time } }, 'dropped');
       return stale.map(({ enrollment_id }) => enrollment_id);
+    },
+    endHold: async (campaignId) => {
+      const filter = { campaign_id: campaignId, status: 'queued' as const, due_at: null };
+      await sends.updateMany(filter, [{ $set: { due_at: '$scheduled_at' } }], { updatePipeline: true });
+      onDue();
     },
   };
 }

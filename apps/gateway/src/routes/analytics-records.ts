@@ -266,7 +266,12 @@ export function toSummary(reply: GetAnalyticsSummaryResponse): SummaryNumbers {
   };
 }
 
-export function toStep({ numbers, variants, subject, ...step }: StepMessage): z.output<typeof Steps>['data'][number] {
+export function toStep({
+  numbers,
+  variants,
+  subject,
+  ...step
+}: StepMessage): z.output<typeof Steps>['data'][number] {
   return {
     ...step,
     subject: subject ?? null,
@@ -275,9 +280,7 @@ export function toStep({ numbers, variants, subject, ...step }: StepMessage): z.
   };
 }
 
-export function toAudit(
-  reply: AuditCampaignResponse,
-): Omit<z.output<typeof Audit>, 'campaign_id'> {
+export function toAudit(reply: AuditCampaignResponse): Omit<z.output<typeof Audit>, 'campaign_id'> {
   return { ...reply, states: Audit.shape.states.parse(reply.states) };
 }
 

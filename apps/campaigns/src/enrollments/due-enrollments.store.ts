@@ -1,0 +1,76 @@
+import type { Connection } from 'mongoose';
+import type { Enrollment } from './enrollment.ts';
+import { enrollmentModel, type EnrollmentDocument } from './enrollment.store.ts';
+import type { DueEnrollment, DueEnrollments } from './ports.ts';
+
+const BY_ZONE = 'by_status_zone_and_due';
+const NEXT_DUE = 'next_due';
+const FIELDS = [
+  'campaign_id',
+  'contact_id',
+  'contact_email',
+  'time_zone',
+  'sending_account_id',
+  'next_step',
+  'due_at',
+  'version',
+] as const satisfies readonly (keyof Enrollment)[];
+
+type DueDocument = Omit<DueEnrollment, 'id'> & { readonly _id: string };
+
+/** Every query reads only the index keys and documents that it returns, and a key per zone or account. */
+export function createDueEnrollments(connection: Connection): DueEnrollments {
+  const enrollments = enrollmentModel(connection);
+  const find = async (filter: object, max: number): Promise<readonly DueEnrollment[]> => {
+    const found = await enrollments
+      .find(filter, FIELDS)
+      .hint(BY_ZONE)
+      .sort({ due_at: 1 })
+      .limit(max)
+      .lean<DueDocument[]>();
+    return found.map(({ _id, ...fields }) => ({ id: _id, ...fields }));
+  };
+  const active = (campaignId: string): object => ({ campaign_id: campaignId, status: 'active' });
+  return {
+    zonesOf: async (campaignId) => {
+      const zones = await enrollments.distinct('time_zone', active(campaignId));
+      return [...new Set([null, ...zones])];
+    },
+    due: async (campaignId, { zones, accountId, until, max }) =>
+      zones.length === 0
+        ? []
+        : find(
+            {
+              ...active(campaignId),
+              time_zone: { $in: [...zones] },
+              sending_account_id: accountId,
+              due_at: { $lte: until },
+            },
+            max,
+          ),
+    hasDue: async (campaignId, { zones, kind, until }) => {
+      if (zones.length === 0) return false;
+      const filter = {
+        ...active(campaignId),
+        time_zone: { $in: [...zones] },
+        sending_account_id: kind === 'new_leads' ? null : { $gt: '' },
+        due_at: { $lte: until },
+      };
+      const [found] = await enrollments
+        .find(filter, { _id: 1 })
+        .hint(BY_ZONE)
+        .limit(1)
+        .lean<{ _id: string }[]>();
+      return found !== undefined;
+    },
+    nextDueAfter: async (campaignId, after) => {
+      const [found] = await enrollments
+        .find({ ...active(campaignId), due_at: { $gt: after } }, { due_at: 1 })
+        .hint(NEXT_DUE)
+        .sort({ due_at: 1 })
+        .limit(1)
+        .lean<Pick<EnrollmentDocument, 'due_at'>[]>();
+      return found?.due_at ?? undefined;
+    },
+  };
+}

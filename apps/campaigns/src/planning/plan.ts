@@ -1,0 +1,255 @@
+import type { DueItem, DueQueue, PlanInput, PlannedEmail, PlanResult } from './plan-model.ts';
+import { AccountRoom, CampaignRoom, findSlot, Windows, type Slot } from './plan-room.ts';
+import { nextDayMs } from './send-window.ts';
+
+/**
+ * Plans emails in the order of their times, up to the horizon of each account. Follow-ups keep their account and come
+ * before new leads. A new lead takes the account with the most room among those that can send it within their horizon;
+ * ties are decided by health, then by id. An account sends at most one email per gap, and at most its allowance per day
+ * of its zone; the campaign sends at most its limits per UTC day; and every email is inside the window of its contact.
+ */
+export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<Item> {
+  const planner = new Planner(input);
+  const emails: PlannedEmail<Item>[] = [];
+  for (let count = 0; count < input.max;) {
+    const email = planner.planNext(input.max - count);
+    if (email === undefined) break;
+    emails.push(email);
+    count += email.count;
+  }
+  return { emails, next: planner.earliestLeft(), freeAtMs: planner.changedFreeTimes() };
+}
+
+/** The first unplanned item of a queue. */
+class QueueHead<Item extends DueItem> {
+  readonly queue: DueQueue<Item>;
+  readonly isNewLead: boolean;
+  #index = 0;
+  #taken = 0;
+
+  constructor(queue: DueQueue<Item>) {
+    this.queue = queue;
+    this.isNewLead = queue.accountId === null;
+  }
+
+  get item(): Item | undefined {
+    return this.queue.items[this.#index];
+  }
+
+  get left(): number {
+    return (this.item?.count ?? 0) - this.#taken;
+  }
+
+  take(count: number): void {
+    this.#taken += count;
+    if (this.left > 0) return;
+    this.#taken = 0;
+    this.#index += 1;
+  }
+}
+
+/** The earliest email of an account from some queues. */
+interface Candidate<Item extends DueItem> {
+  readonly head: QueueHead<Item>;
+  readonly item: Item;
+  readonly slot: Slot;
+}
+
+interface AccountPlan<Item extends DueItem> {
+  readonly room: AccountRoom;
+  readonly followUps: readonly QueueHead<Item>[];
+  followUpsLeft: number;
+  followUp: Candidate<Item> | undefined;
+  newLead: Candidate<Item> | undefined;
+  /** True if the candidates have to be searched again. */
+  isStale: boolean;
+}
+
+class Planner<Item extends DueItem> {
+  readonly #input: PlanInput<Item>;
+  readonly #windows: Windows;
+  readonly #campaign: CampaignRoom;
+  readonly #accounts: readonly AccountPlan<Item>[];
+  readonly #newLeads: readonly QueueHead<Item>[];
+  #followUpsLeft: number;
+
+  constructor(input: PlanInput<Item>) {
+    this.#input = input;
+    this.#windows = new Windows(input.settings);
+    this.#campaign = new CampaignRoom(input.settings, input.days);
+    const heads = Map.groupBy(
+      input.queues.filter(({ items }) => items.length > 0).map((queue) => new QueueHead(queue)),
+      ({ queue }) => queue.accountId,
+    );
+    this.#newLeads = heads.get(null) ?? [];
+    this.#accounts = input.accounts.map((account) => {
+      const followUps = heads.get(account.id) ?? [];
+      const followUpsLeft = followUps.reduce((sum, { queue }) => sum + countOf(queue), 0);
+      const candidates = { followUp: undefined, newLead: undefined, isStale: true };
+      return { room: new AccountRoom(account), followUps, followUpsLeft, ...candidates };
+    });
+    this.#followUpsLeft = this.#accounts.reduce((sum, account) => sum + account.followUpsLeft, 0);
+  }
+
+  planNext(max: number): PlannedEmail<Item> | undefined {
+    for (const account of this.#accounts) this.#refresh(account);
+    const found = this.#nextFollowUp() ?? this.#nextNewLead();
+    return found === undefined ? undefined : this.#take(found.account, found.candidate, max);
+  }
+
+  earliestLeft(): PlanResult<Item>['next'] {
+    let next: PlanResult<Item>['next'];
+    for (const account of this.#accounts) {
+      this.#refresh(account);
+      for (const candidate of [account.followUp, account.newLead]) {
+        if (candidate === undefined || (next !== undefined && candidate.slot.atMs >= next.atMs)) continue;
+        next = { atMs: candidate.slot.atMs, accountId: account.room.account.id };
+      }
+    }
+    return next;
+  }
+
+  changedFreeTimes(): ReadonlyMap<string, number> {
+    const rooms = this.#accounts.map(({ room }) => room);
+    const changed = rooms.filter(({ freeAtMs, account }) => freeAtMs !== account.freeAtMs);
+    return new Map(changed.map(({ account, freeAtMs }) => [account.id, freeAtMs]));
+  }
+
+  #refresh(plan: AccountPlan<Item>): void {
+    if (!plan.isStale) return;
+    plan.followUp = this.#earliest(plan.room, plan.followUps);
+    plan.newLead = plan.room.account.takesNewLeads ? this.#earliest(plan.room, this.#newLeads) : undefined;
+    plan.isStale = false;
+  }
+
+  #earliest(room: AccountRoom, heads: readonly QueueHead<Item>[]): Candidate<Item> | undefined {
+    let best: Candidate<Item> | undefined;
+    for (const head of heads) {
+      const { item, isNewLead, queue } = head;
+      if (item === undefined) continue;
+      const fromMs = Math.max(this.#input.nowMs, item.dueMs);
+      if (best !== undefined && fromMs > best.slot.atMs) continue;
+      const rooms = { windows: this.#windows, campaign: this.#campaign };
+      const slot = findSlot(rooms, room, { fromMs, zone: queue.zone, isNewLead });
+      if (slot !== undefined && isEarlier({ item, slot }, best)) best = { head, item, slot };
+    }
+    return best;
+  }
+
+  /** The earliest follow-up, unless a new lead of its account fits before it and leaves room for all follow-ups. */
+  #nextFollowUp(): { account: AccountPlan<Item>; candidate: Candidate<Item> } | undefined {
+    let found: { account: AccountPlan<Item>; candidate: Candidate<Item> } | undefined;
+    for (const account of this.#accounts) {
+      const { followUp: candidate, room } = account;
+      if (candidate === undefined || candidate.slot.atMs > room.untilMs) continue;
+      if (this.#isLeadFirst(account, candidate)) continue;
+      if (isEarlier(candidate, found?.candidate)) found = { account, candidate };
+    }
+    return found;
+  }
+
+  #nextNewLead(): { account: AccountPlan<Item>; candidate: Candidate<Item> } | undefined {
+    let found: { account: AccountPlan<Item>; candidate: Candidate<Item> } | undefined;
+    for (const account of this.#accounts) {
+      const { newLead: candidate, room } = account;
+      if (candidate === undefined || candidate.slot.atMs > room.untilMs) continue;
+      if (
+        found === undefined ||
+        isPreferred({ room, candidate }, { room: found.account.room, candidate: found.candidate })
+      )
+        found = { account, candidate };
+    }
+    return found;
+  }
+
+  #isLeadFirst({ room, newLead, followUpsLeft }: AccountPlan<Item>, { slot }: Candidate<Item>): boolean {
+    if (newLead === undefined) return false;
+    const { minGapMs, maxGapMs } = room.account;
+    const gapMs = this.#input.settings.smart_time_gaps ? maxGapMs : minGapMs;
+    if (newLead.slot.atMs + gapMs > slot.atMs) return false;
+    return (
+      room.on(slot.accountDay) > followUpsLeft &&
+      this.#campaign.on(slot.campaignDay, false) > this.#followUpsLeft
+    );
+  }
+
+  #take(account: AccountPlan<Item>, { head, item, slot }: Candidate<Item>, max: number): PlannedEmail<Item> {
+    const { room } = account;
+    const { minGapMs } = room.account;
+    const { settings, random, runMax = 1 } = this.#input;
+    const gapMs = settings.smart_time_gaps
+      ? minGapMs + Math.floor(random() * (room.account.maxGapMs - minGapMs + 1))
+      : minGapMs;
+    const { atMs, accountDay, campaignDay } = slot;
+    const roomLeft = Math.min(room.on(accountDay), this.#campaign.on(campaignDay, head.isNewLead));
+    const count = Math.min(head.left, runMax, max, roomLeft, this.#fitting(room, slot, gapMs));
+    const email = {
+      item,
+      queue: head.queue,
+      accountId: room.account.id,
+      count,
+      atMs,
+      gapMs,
+      accountDay,
+      campaignDay,
+    };
+    head.take(count);
+    room.take(slot, count, gapMs);
+    if (!head.isNewLead) {
+      account.followUpsLeft -= count;
+      this.#followUpsLeft -= count;
+    }
+    const isFullNow = this.#takeOfCampaign(campaignDay, count, head.isNewLead);
+    account.isStale = true;
+    // The candidates of other accounts change when their item was taken, and when the campaign has no room left.
+    for (const other of this.#accounts)
+      if (isFullNow || (head.item !== item && other.newLead?.item === item)) other.isStale = true;
+    return email;
+  }
+
+  /** Returns true if the campaign has no more room on the day, for all emails or for new leads. */
+  #takeOfCampaign(day: number, count: number, isNewLead: boolean): boolean {
+    const kinds = [false, true];
+    const wasOpen = kinds.map((kind) => this.#campaign.on(day, kind) > 0);
+    this.#campaign.take(day, count, isNewLead);
+    return kinds.some((kind, index) => wasOpen[index] === true && this.#campaign.on(day, kind) <= 0);
+  }
+
+  /** Emails with this gap that fit from the slot to the end of its window, its days and the horizon. */
+  #fitting(room: AccountRoom, { atMs, closesMs }: Slot, gapMs: number): number {
+    if (this.#input.runMax === undefined || this.#input.runMax === 1) return 1;
+    const untilMs = Math.max(atMs, room.untilMs) + 1;
+    const endMs = Math.min(closesMs, untilMs, room.nextDayMs(atMs), nextDayMs('UTC', atMs));
+    return gapMs === 0 ? Number.POSITIVE_INFINITY : Math.floor((endMs - 1 - atMs) / gapMs) + 1;
+  }
+}
+
+function countOf({ items }: DueQueue<DueItem>): number {
+  return items.reduce((sum, { count }) => sum + count, 0);
+}
+
+function isEarlier(
+  one: { readonly item: DueItem; readonly slot: Slot },
+  other: { readonly item: DueItem; readonly slot: Slot } | undefined,
+): boolean {
+  if (other === undefined) return true;
+  return (
+    one.slot.atMs < other.slot.atMs ||
+    (one.slot.atMs === other.slot.atMs && one.item.dueMs < other.item.dueMs)
+  );
+}
+
+interface Offer {
+  readonly room: AccountRoom;
+  readonly candidate: { readonly slot: Slot };
+}
+
+/** More room on the day of the email, then more health, then the smaller id. */
+function isPreferred(one: Offer, other: Offer): boolean {
+  const difference =
+    one.room.on(one.candidate.slot.accountDay) - other.room.on(other.candidate.slot.accountDay);
+  if (difference !== 0) return difference > 0;
+  const { health, id } = one.room.account;
+  if (health !== other.room.account.health) return health > other.room.account.health;
+  return id < other.room.account.id;
+}

@@ -1,0 +1,145 @@
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Connection, Model, UpdateQuery } from 'mongoose';
+import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
+import { TURN_MEMORY_MS } from './turns.ts';
+
+/** Days before today whose counts are kept: a day ends later in other zones. */
+const DAYS_KEPT = 3;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** `_id` is the id of the account. */
+interface AccountDocument {
+  readonly _id: string;
+  readonly workspace_id: string;
+  readonly next_free_at: Date | null;
+  /** Planned emails by day of the zone of the account. */
+  readonly days: Readonly<Record<string, number>>;
+  /** The last turn of campaigns, by their ids. */
+  readonly turns: Readonly<Record<string, Date>>;
+}
+
+/** `_id` is the id of the campaign. */
+interface CampaignDocument {
+  readonly _id: string;
+  readonly workspace_id: string;
+  /** By UTC day. */
+  readonly days: Readonly<Record<string, { readonly planned: number; readonly new_leads: number }>>;
+  readonly account_ids: readonly string[];
+}
+
+const accountSchema = tenantSchema<AccountDocument>({
+  _id: String,
+  next_free_at: Date,
+  days: Object,
+  turns: Object,
+});
+const campaignSchema = tenantSchema<CampaignDocument>({ _id: String, days: Object, account_ids: [String] });
+
+/** Each write depends on the read of the same document in its transaction, so concurrent planners conflict. */
+export function createPlannedStore(connection: Connection): PlannedStore {
+  const accounts: Model<AccountDocument> = defineModel(connection, 'planned_accounts', accountSchema);
+  const campaigns: Model<CampaignDocument> = defineModel(connection, 'planned_campaigns', campaignSchema);
+  return {
+    accounts: async (ids) => {
+      const found = await accounts.find({ _id: { $in: [...ids] } }).lean<AccountDocument[]>();
+      return new Map(found.map((document) => [document._id, toPlannedAccount(document)]));
+    },
+    campaign: async (id) => toPlannedCampaign(await campaigns.findOne({ _id: id }).lean<CampaignDocument>()),
+    take: async ({ campaignId, at, campaign, accounts: taken }) => {
+      await accounts.bulkWrite(
+        taken.map(({ accountId, nextFreeAt, days, known }) => ({
+          updateOne: {
+            filter: { _id: accountId },
+            update: {
+              $set: { next_free_at: nextFreeAt, [`turns.${campaignId}`]: at },
+              ...increments(days),
+              ...removals(known, at),
+            } as UpdateQuery<AccountDocument>,
+            upsert: true,
+          },
+        })),
+      );
+      const days = new Map(
+        [...campaign.days].flatMap(([day, { planned, new_leads: newLeads }]) => [
+          [`${day}.planned`, planned] as const,
+          [`${day}.new_leads`, newLeads] as const,
+        ]),
+      );
+      await campaigns.updateOne(
+        { _id: campaignId },
+        {
+          ...increments(days),
+          $addToSet: { account_ids: { $each: taken.map(({ accountId }) => accountId) } },
+          ...removals(campaign.known, at),
+        } as UpdateQuery<CampaignDocument>,
+        { upsert: true },
+      );
+    },
+    release: async ({ accounts: givenAccounts, campaigns: givenCampaigns }) => {
+      await accounts.bulkWrite(releases<AccountDocument>(givenAccounts));
+      await campaigns.bulkWrite(releases<CampaignDocument>(givenCampaigns));
+    },
+  };
+}
+
+/** @param counts by path below `days`. */
+function increments(counts: ReadonlyMap<string, number>): object {
+  return { $inc: Object.fromEntries([...counts].map(([path, count]) => [`days.${path}`, count])) };
+}
+
+function releases<Document>(
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
+): Parameters<Model<Document>['bulkWrite']>[0] {
+  return [...counts].map(([_id, byPath]) => {
+    const negative = new Map([...byPath].map(([path, count]) => [path, -count]));
+    return { updateOne: { filter: { _id }, update: increments(negative) } };
+  }) as unknown as Parameters<Model<Document>['bulkWrite']>[0];
+}
+
+/** Removes days and turns that no longer count. */
+function removals(
+  {
+    days,
+    turns = new Map(),
+  }: {
+    readonly days: ReadonlyMap<number, unknown>;
+    readonly turns?: ReadonlyMap<string, number>;
+  },
+  at: Date,
+): object {
+  const today = Math.floor(at.getTime() / DAY_MS);
+  const oldDays = [...days.keys()]
+    .filter((day) => day < today - DAYS_KEPT)
+    .map((day) => `days.${textOf(day)}`);
+  const oldTurns = [...turns].filter(([, turnMs]) => turnMs < at.getTime() - TURN_MEMORY_MS);
+  const paths = [...oldDays, ...oldTurns.map(([id]) => `turns.${id}`)];
+  return paths.length === 0 ? {} : { $unset: Object.fromEntries(paths.map((path) => [path, ''])) };
+}
+
+function toPlannedAccount({
+  next_free_at: nextFreeAt,
+  days = {},
+  turns = {},
+}: AccountDocument): PlannedAccount {
+  return {
+    nextFreeAt,
+    days: new Map(Object.entries(days).map(([day, count]) => [numberOf(day), count])),
+    turns: new Map(Object.entries(turns).map(([id, at]) => [id, at.getTime()])),
+  };
+}
+
+function toPlannedCampaign(document: CampaignDocument | null): PlannedCampaign {
+  const { days = {}, account_ids: accountIds = [] } = document ?? {};
+  const counted = Object.entries(days).map(
+    ([day, { planned = 0, new_leads = 0 }]) => [numberOf(day), { planned, new_leads }] as const,
+  );
+  return { days: new Map(counted), accountIds };
+}
+
+function numberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+function textOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
