@@ -1,14 +1,17 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
 import { createContactsClient } from './contacts-client/index.ts';
 import { createEnrollments } from './enrollments/index.ts';
+import { createExports } from './exports/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
 import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
+import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
@@ -33,7 +36,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts.reader,
       mailer: sendingAccounts.testMailer,
     });
-    const { queuedSends } = createSends(base, { plannedDays });
+    const sends = createSends(base, { plannedDays });
+    const { queuedSends, wakeUp } = sends;
     const stats = createStats(base);
     const enrollments = createEnrollments(base, {
       sequences: sequences.store,
@@ -75,16 +79,38 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       guard,
     });
     const tracking = createTracking(base, { recorder: outcomes.recorder, config });
+    const analytics = createAnalytics(base, {
+      campaigns: store,
+      sequences: sequences.store,
+      stats: stats.reader,
+      enrollments,
+    });
     const planning = createPlanning(base, {
       queue: planQueue,
       campaigns: store,
       sequences: sequences.store,
       accounts,
       enrollments,
-      sendWakeUp: { raise: () => undefined },
+      sendWakeUp: wakeUp,
       config,
     });
-    const contactLinks = createContactLinks(base, enrollments);
+    const sending = createSending(base, {
+      campaigns: store,
+      enrollments: enrollments.records,
+      sequences: sequences.store,
+      accounts: sendingAccounts,
+      preflight: contacts.preflight,
+      links: tracking.links,
+      sentFolder: { find: async () => Promise.resolve(false) },
+      recorder: outcomes.recorder,
+      wakeUp,
+      config,
+    });
+    const exports = createExports(base, { campaigns: store, config });
+    const contactLinks = createContactLinks(base, {
+      references: enrollments,
+      erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts],
+    });
     return [
       contacts,
       sendingAccounts,
@@ -94,6 +120,9 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       planning,
       outcomes,
       tracking,
+      sending,
+      analytics,
+      exports,
       contactLinks,
     ];
   },

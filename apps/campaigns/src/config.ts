@@ -26,6 +26,19 @@ export const campaignsConfig = defineConfig({
     .max(3_600)
     .default(900)
     .describe('Seconds before its time at which an email is planned and queued at the earliest.'),
+  SENDING_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(500)
+    .default(200)
+    .describe('Dialogs with mail servers that a process runs concurrently. With 0 it sends no email.'),
+  SENDING_JOURNAL_DIR: z
+    .string()
+    .default('')
+    .describe(
+      'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. Installations do not share it. A folder of the system for temporary files if empty.',
+    ),
   SENDING_DNS_SERVERS: z
     .string()
     .default('')

@@ -40,8 +40,10 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   startReplica(): Promise<{ stop(): Promise<void> }>;
 }
 
-/** Starts the campaigns service on its own database. */
-export async function startCampaigns(): Promise<CampaignsUnderTest> {
+/** Starts the campaigns service on its own database. By default it sends no email. */
+export async function startCampaigns(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<CampaignsUnderTest> {
   const { env, identities } = await testEnvironment('campaigns');
   const violations: string[] = [];
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
@@ -51,6 +53,8 @@ export async function startCampaigns(): Promise<CampaignsUnderTest> {
     ...env,
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
     CONTACTS_ADDRESS: contacts.address,
+    SENDING_CONCURRENCY: '0',
+    ...overrides,
   });
   const startReplica = async () =>
     startService(

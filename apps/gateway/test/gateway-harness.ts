@@ -102,6 +102,9 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
 
 const nothing = { name: 'nothing' };
 
+/** The key of links in emails. */
+export const TRACKING_KEY = Buffer.alloc(32, 1).toString('base64');
+
 const ENVIRONMENT = {
   HTTP_LISTEN: '127.0.0.1:0',
   AUTH_ADDRESS: 'localhost:1',
@@ -109,7 +112,7 @@ const ENVIRONMENT = {
   CAMPAIGNS_ADDRESS: 'localhost:1',
   WEBHOOKS_ADDRESS: 'localhost:1',
   NATS_URL: 'localhost:1',
-  TRACKING_KEY: Buffer.alloc(32, 1).toString('base64'),
+  TRACKING_KEY,
   IDENTITY_PRIVATE_KEY: '{}',
   IDENTITY_PUBLIC_KEYS: '{"keys":[]}',
 };

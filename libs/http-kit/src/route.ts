@@ -30,7 +30,12 @@ export type ReplyOf<Responses extends ResponseTable> = {
     ? { readonly status: Status; readonly body: z.output<Responses[Status]>; readonly headers?: ReplyHeaders }
     : Responses[Status] extends null
       ? { readonly status: Status; readonly headers?: ReplyHeaders }
-      : { readonly status: Status; readonly body: string | Uint8Array; readonly headers?: ReplyHeaders };
+      : {
+          readonly status: Status;
+          /** A stream is written as it is read. */
+          readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
+          readonly headers?: ReplyHeaders;
+        };
 }[keyof Responses & number];
 
 /** A request after the checks of its route. */

@@ -23,5 +23,5 @@ export type { DnsRecords, TestDnsServer } from './dns-server.ts';
 export { startDovecot } from './dovecot.ts';
 export type { TestDovecot } from './dovecot.ts';
 export { startMailSink } from './mail-sink.ts';
-export type { MailSink, MailSinkOptions, ReceivedMail } from './mail-sink.ts';
+export type { MailSink, MailSinkOptions, ReceivedMail, SinkReply } from './mail-sink.ts';
 export { TEST_CA, TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';

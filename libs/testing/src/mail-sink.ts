@@ -1,4 +1,4 @@
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { freePort, loopback } from './free-port.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';
 
@@ -16,7 +16,16 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   /** The message with its headers. */
   readonly source: string;
+  /** Number of the connection, from 1. */
+  readonly connection: number;
 }
+
+/** How the server treats a message. */
+export type SinkReply =
+  /** The reply to the recipient, or to the content. A message that is refused after its content is not kept. */
+  | { readonly at: 'recipient' | 'content'; readonly code: number; readonly text: string }
+  /** Closes the connection instead of a reply: within the content, or after it is kept. */
+  | { readonly at: 'drop_before' | 'drop_after' };
 
 /** An SMTP server that keeps what it receives. */
 export interface MailSink {
@@ -24,14 +33,29 @@ export interface MailSink {
   readonly received: readonly ReceivedMail[];
   /** User names of the log-ins so far, successful or not. */
   readonly logIns: readonly string[];
+  /** Connections so far. */
+  readonly connectionCount: number;
+  /** Replies by recipient; other messages are accepted. */
+  readonly replies: Map<string, SinkReply>;
+  /** Replies to all senders with this address. */
+  readonly senderReplies: Map<string, { readonly code: number; readonly text: string }>;
   stop(): Promise<void>;
 }
 
 /** Starts an SMTP server on a free loopback port. Its certificate is signed by `TEST_CA`. */
 export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
-  const received: ReceivedMail[] = [];
-  const logIns: string[] = [];
-  const server = new SMTPServer(serverOptions(options, { received, logIns }));
+  const records: Records = {
+    received: [],
+    logIns: [],
+    connections: new Map(),
+    replies: new Map(),
+    senderReplies: new Map(),
+    drop: (session) => {
+      for (const connection of server.connections)
+        if (connection.id === session.id) connection._socket.destroy();
+    },
+  };
+  const server = new SMTPServer(serverOptions(options, records)) as SMTPServer & WithConnections;
   server.on('error', () => undefined);
   const port = await freePort();
   await new Promise<void>((resolve) => {
@@ -39,8 +63,13 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   });
   return {
     port,
-    received,
-    logIns,
+    received: records.received,
+    logIns: records.logIns,
+    replies: records.replies,
+    senderReplies: records.senderReplies,
+    get connectionCount() {
+      return records.connections.size;
+    },
     stop: async () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -48,14 +77,24 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   };
 }
 
+/** The open connections, which the types of the library leave out. */
+interface WithConnections {
+  readonly connections: ReadonlySet<{ readonly id: string; readonly _socket: { destroy(): void } }>;
+}
+
 interface Records {
   readonly received: ReceivedMail[];
   readonly logIns: string[];
+  /** Numbers by session id. */
+  readonly connections: Map<string, number>;
+  readonly replies: Map<string, SinkReply>;
+  readonly senderReplies: Map<string, { readonly code: number; readonly text: string }>;
+  readonly drop: (session: SMTPServerSession) => void;
 }
 
 function serverOptions(
   { isTls = false, hasStartTls = true, credentials }: MailSinkOptions,
-  { received, logIns }: Records,
+  records: Records,
 ): SMTPServerOptions {
   const hidden = [...(hasStartTls ? [] : ['STARTTLS']), ...(credentials === undefined ? ['AUTH'] : [])];
   return {
@@ -67,25 +106,60 @@ function serverOptions(
     authOptional: credentials === undefined,
     disabledCommands: hidden,
     closeTimeout: 100,
+    onConnect: ({ id }, done) => {
+      records.connections.set(id, records.connections.size + 1);
+      done();
+    },
     onAuth: ({ username = '', password = '' }, _session, done) => {
-      logIns.push(username);
+      records.logIns.push(username);
       const isRight = username === credentials?.username && password === credentials.password;
       if (isRight) done(null, { user: username });
       // A hostile server repeats the password in its reply.
       else done(Object.assign(new Error(`5.7.8 Wrong password ${password}`), { responseCode: 535 }));
     },
-    onData: (stream, { envelope }, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = envelope;
-        received.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          source: Buffer.concat(chunks).toString('utf8'),
-        });
-        done();
-      });
+    onMailFrom: ({ address }, _session, done) => {
+      const reply = records.senderReplies.get(address);
+      done(reply === undefined ? null : errorOf(reply));
     },
+    onRcptTo: ({ address }, _session, done) => {
+      const reply = records.replies.get(address);
+      done(reply?.at === 'recipient' ? errorOf(reply) : null);
+    },
+    onData: (stream, session, done) => receive(records, { stream, session, done }),
   };
+}
+
+interface Reception {
+  readonly stream: NodeJS.ReadableStream;
+  readonly session: SMTPServerSession;
+  readonly done: (err?: Error | null) => void;
+}
+
+function receive(records: Records, { stream, session, done }: Reception): void {
+  const { mailFrom, rcptTo } = session.envelope;
+  const reply = records.replies.get(rcptTo[0]?.address ?? '');
+  if (reply?.at === 'drop_before') {
+    stream.once('data', () => records.drop(session));
+    return;
+  }
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => {
+    if (reply?.at === 'content') {
+      done(errorOf(reply));
+      return;
+    }
+    records.received.push({
+      from: mailFrom === false ? '' : mailFrom.address,
+      to: rcptTo.map(({ address }) => address),
+      source: Buffer.concat(chunks).toString('utf8'),
+      connection: records.connections.get(session.id) ?? 0,
+    });
+    if (reply?.at === 'drop_after') records.drop(session);
+    else done();
+  });
+}
+
+function errorOf({ code, text }: { readonly code: number; readonly text: string }): Error {
+  return Object.assign(new Error(text), { responseCode: code });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DemoMailSink } from './demo-mail-sink.ts';
+import type { DemoMail } from './demo-mail/index.ts';
 import { callRest } from './rest-client.ts';
 
 const CONTACTS = [
@@ -10,7 +10,8 @@ const CONTACTS = [
 const STEPS = [
   {
     subject: '{{ "Hello|Good morning" | spin }} {{ contact.first_name }}',
-    body_html: '<p>Hello {{ contact.first_name }},</p><p>this is the first email of the demo campaign.</p>',
+    body_html:
+      '<p>Hello {{ contact.first_name }},</p><p>this is the first email of the demo campaign. <a href="LINK">The API reference</a> shows what else there is.</p>',
   },
   {
     delay_value: 3,
@@ -25,7 +26,8 @@ const Created = z.object({ id: z.string() });
 export const demoCampaignSchema = z.object({
   account_id: z.string(),
   campaign_id: z.string(),
-  mail_port: z.number().int(),
+  /** The ports of the mail servers; absent in a file of an earlier version. */
+  mail: z.object({ smtp: z.number().int(), imap: z.number().int(), web: z.number().int() }).optional(),
 });
 export type DemoCampaign = z.output<typeof demoCampaignSchema>;
 
@@ -34,8 +36,8 @@ export interface DemoApi {
   readonly token: string;
 }
 
-/** Creates contacts, a sequence, a sending account on the mail sink, and a draft campaign. */
-export async function createDemoCampaign(api: DemoApi, sink: DemoMailSink): Promise<DemoCampaign> {
+/** Creates contacts, a sequence, a sending account on the mail servers, and a draft campaign. */
+export async function createDemoCampaign(api: DemoApi, mail: DemoMail): Promise<DemoCampaign> {
   const create = async (path: string, body: object): Promise<string> =>
     (
       await callRest(api.baseUrl, {
@@ -47,12 +49,14 @@ export async function createDemoCampaign(api: DemoApi, sink: DemoMailSink): Prom
       })
     ).id;
   for (const contact of CONTACTS) await create('contacts', contact);
-  const sequenceId = await create('sequences', { name: 'Demo sequence', steps: STEPS });
+  const sequenceId = await create('sequences', { name: 'Demo sequence', steps: stepsOf(api.baseUrl) });
   const accountId = await create('sending-accounts', {
     email: 'demo@outreach.example',
     from_name: 'Outreach Demo',
     provider: 'smtp',
-    smtp: { host: sink.host, port: sink.port, security: 'none' },
+    ...serversOf(mail),
+    min_gap_seconds: 0,
+    max_gap_seconds: 0,
   });
   const campaignId = await create('campaigns', {
     name: 'Demo campaign',
@@ -63,22 +67,36 @@ export async function createDemoCampaign(api: DemoApi, sink: DemoMailSink): Prom
     send_window_end: 24,
     send_days: [1, 2, 3, 4, 5, 6, 7],
   });
-  return { account_id: accountId, campaign_id: campaignId, mail_port: sink.port };
+  return { account_id: accountId, campaign_id: campaignId, mail: mail.ports };
 }
 
-/** Points the sending account to the port that the mail sink listens on now. */
+/** Points the sending account to the ports on which the mail servers listen now. */
 export async function moveDemoAccount(
   api: DemoApi,
   demo: DemoCampaign,
-  sink: DemoMailSink,
+  mail: DemoMail,
 ): Promise<DemoCampaign> {
-  if (demo.mail_port === sink.port) return demo;
+  const { smtp, imap } = demo.mail ?? {};
+  if (smtp === mail.ports.smtp && imap === mail.ports.imap) return demo;
   await callRest(api.baseUrl, {
     method: 'PATCH',
     path: `/api/v1/sending-accounts/${demo.account_id}/`,
     token: api.token,
-    body: { smtp: { port: sink.port } },
+    body: serversOf(mail),
     answer: z.unknown(),
   });
-  return { ...demo, mail_port: sink.port };
+  return { ...demo, mail: mail.ports };
+}
+
+/** The link leads to a page of this stack, so that a click needs no other server. */
+function stepsOf(baseUrl: string): object[] {
+  return STEPS.map((step) => ({ ...step, body_html: step.body_html.replace('LINK', `${baseUrl}/docs`) }));
+}
+
+function serversOf({ host, ports }: DemoMail): object {
+  const server = { host, security: 'none' };
+  return {
+    smtp: { ...server, port: ports.smtp },
+    imap: { ...server, port: ports.imap, username: 'demo', password: 'demo' },
+  };
 }

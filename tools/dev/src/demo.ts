@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@outreach/testing/free-port';
 import { z } from 'zod';
 import { createDemoCampaign, demoCampaignSchema, moveDemoAccount } from './demo-campaign.ts';
-import { startDemoMailSink, type DemoMailSink } from './demo-mail-sink.ts';
+import { startDemoMail, type DemoMail } from './demo-mail/index.ts';
 import { startDemoReceiver } from './demo-receiver.ts';
 import type { DemoReceiver } from './demo-receiver.ts';
 import type { DevWorkspace } from './dev-file.ts';
@@ -14,6 +14,18 @@ import { seedApiKey, seedWorkspace } from './seed.ts';
 import type { Stack } from './stack.ts';
 
 const suffixBytes = 3;
+const SUBSCRIPTIONS = [
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+  'campaign.launched',
+  'campaign.completed',
+  'email.delivered',
+  'email.opened',
+  'email.clicked',
+  'email.replied',
+  'email.unsubscribed',
+];
 
 const demoSchema = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
@@ -29,11 +41,11 @@ const demoSchema = z.object({
 type DemoFile = z.output<typeof demoSchema>;
 type Owner = Pick<DemoFile, 'workspace' | 'username' | 'role' | 'password'>;
 
-/** The demo workspace of a running stack, with its webhook receiver and its mail server. */
+/** The demo workspace of a running stack, with its webhook receiver and its mail servers. */
 export interface Demo {
   readonly workspace: DevWorkspace;
   readonly receiver: DemoReceiver;
-  readonly mailSink: DemoMailSink;
+  readonly mail: DemoMail;
   /** A draft campaign that is ready to be launched. */
   readonly campaignId: string;
   close(): Promise<void>;
@@ -45,20 +57,20 @@ export async function startDemo(stack: Stack, print: (line: string) => void): Pr
   const earlier = await usable(stack, readJsonFile(path, demoSchema));
   const port = await freePort(earlier?.receiver_port);
   const receiver = await startDemoReceiver({ port, print });
-  const mailSink = await startDemoMailSink({ port: await freePort(earlier?.campaign?.mail_port), print });
+  const mail = await startDemoMail({ earlier: earlier?.campaign?.mail, print });
   const close = async (): Promise<void> => {
-    await Promise.all([receiver.close(), mailSink.close()]);
+    await Promise.all([receiver.close(), mail.close()]);
   };
   try {
     const workspace = await complete({ stack, earlier, receiver, port });
     const api = { baseUrl: stack.baseUrl, token: workspace.api_key };
     const campaign =
       workspace.campaign === undefined
-        ? await createDemoCampaign(api, mailSink)
-        : await moveDemoAccount(api, workspace.campaign, mailSink);
+        ? await createDemoCampaign(api, mail)
+        : await moveDemoAccount(api, workspace.campaign, mail);
     writeJsonFile(path, { ...workspace, campaign });
     receiver.setSecret(workspace.webhook.signing_secret);
-    return { receiver, mailSink, close, workspace: toWorkspace(workspace), campaignId: campaign.campaign_id };
+    return { receiver, mail, close, workspace: toWorkspace(workspace), campaignId: campaign.campaign_id };
   } catch (error) {
     await close();
     throw error;
@@ -102,12 +114,11 @@ async function createWorkspace(stack: Stack): Promise<Owner> {
 }
 
 function register(stack: Stack, token: string, receiver: DemoReceiver): Promise<DemoFile['webhook']> {
-  const event_subscriptions = ['contact.created', 'contact.updated', 'contact.deleted'];
   return callRest(stack.baseUrl, {
     method: 'POST',
     path: '/api/v1/webhooks/',
     token,
-    body: { name: 'Demo receiver', url: receiver.url, event_subscriptions },
+    body: { name: 'Demo receiver', url: receiver.url, event_subscriptions: SUBSCRIPTIONS },
     answer: z.object({ id: z.string(), signing_secret: z.string() }),
   });
 }

@@ -4,27 +4,35 @@ import type { Stack } from './stack.ts';
 const exampleContact = `'{"email":"ada@example.com","first_name":"Ada","tags":["demo"]}'`;
 
 /** The text for a new user when everything runs. Scripts wait for its last line. */
-export function welcome(stack: Stack, { workspace, receiver, mailSink, campaignId }: Demo): string {
+export function welcome(stack: Stack, { workspace, receiver, mail, campaignId }: Demo): string {
   const user = workspace.users[0];
   const token = `'{"username":"${user?.username ?? ''}","password":"${user?.password ?? ''}"}'`;
+  const key = `-H 'Authorization: Bearer ${workspace.api_key}'`;
+  const campaign = `${stack.baseUrl}/api/v1/campaigns/${campaignId}/`;
   return [
     '',
     `API            ${stack.baseUrl}/api/v1/    reference ${stack.baseUrl}/docs`,
     `Demo user      ${user?.username ?? ''}  password ${user?.password ?? ''}`,
     `Demo API key   ${workspace.api_key}`,
     `Demo receiver  ${receiver.url}  (prints each verified webhook here)`,
-    `Demo mail      ${mailSink.host}:${String(mailSink.port)}  (prints each email here)`,
+    `Demo mail      ${mail.url}  (shows each email that the demo sends)`,
     `Logs and data  ${stack.dataDir}`,
     '',
     'Get a token, create a contact, see its webhook arrive:',
     '',
     `curl -s -X POST ${stack.baseUrl}/api/v1/auth/token/ -H 'Content-Type: application/json' -d ${token}`,
-    `curl -s -X POST ${stack.baseUrl}/api/v1/contacts/ -H 'Authorization: Bearer ${workspace.api_key}' -H 'Content-Type: application/json' -d ${exampleContact}`,
+    `curl -s -X POST ${stack.baseUrl}/api/v1/contacts/ ${key} -H 'Content-Type: application/json' -d ${exampleContact}`,
     `curl -s ${receiver.url}`,
     '',
-    'Launch the demo campaign:',
+    'Launch the demo campaign, see its emails arrive, open one, click, reply, and read the numbers:',
     '',
-    `curl -s -X POST ${stack.baseUrl}/api/v1/campaigns/${campaignId}/launch/ -H 'Authorization: Bearer ${workspace.api_key}'`,
+    `curl -s -X POST ${campaign}launch/ ${key}`,
+    `curl -s ${mail.url}`,
+    `curl -sL ${mail.url}messages/1/open -o /dev/null -w '%{http_code}\\n'`,
+    `curl -sL ${mail.url}messages/1/click -o /dev/null -w '%{url_effective}\\n'`,
+    `curl -s ${mail.url}messages/1/reply -H 'Content-Type: text/plain' -d 'Sounds good, can we talk on Tuesday?'`,
+    `curl -s ${campaign}analytics/summary/ ${key}`,
+    `curl -s ${receiver.url}`,
     '',
     `outreach is ready at ${stack.baseUrl} (stop with Ctrl-C)`,
   ].join('\n');

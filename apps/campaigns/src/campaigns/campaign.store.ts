@@ -9,6 +9,8 @@ type CampaignDocument = Omit<Campaign, 'id'> & {
   readonly _id: string;
   /** The last request that enrolled contacts. */
   readonly last_enrolled_at?: Date;
+  /** Incremented by each transaction that relies on the pause, so that a concurrent resume conflicts with it. */
+  readonly holds?: number;
 };
 
 const required = (type: unknown): object => ({ type, required: true });
@@ -49,6 +51,7 @@ const schema = tenantSchema<CampaignDocument>(
     updated_at: required(Date),
     version: required(Number),
     last_enrolled_at: Date,
+    holds: Number,
   },
   [
     [{ workspace_id: 1, sequence_id: 1, status: 1 }, { name: 'of_sequence' }],
@@ -87,6 +90,7 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     },
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),
+    staysPaused: async (id) => holdPause(campaigns, id),
     insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
     save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
       writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
@@ -114,6 +118,11 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
   };
 }
 
+async function holdPause(campaigns: Model<CampaignDocument>, id: string): Promise<boolean> {
+  const held = await campaigns.updateOne({ _id: id, status: 'paused' }, { $inc: { holds: 1 } });
+  return held.matchedCount === 1;
+}
+
 function filterOf(query: CampaignQuery): QueryFilter<CampaignDocument> {
   const { statuses, campaignType, platform, clientId, createdAfter, updatedAfter } = query;
   return {
@@ -133,6 +142,6 @@ function askedText({ statuses, page, ...rest }: CampaignQuery): string {
   return JSON.stringify([statuses.toSorted(), ...fields.map((field) => field ?? null)]);
 }
 
-function fromDocument({ _id, last_enrolled_at, ...campaign }: CampaignDocument): Campaign {
+function fromDocument({ _id, last_enrolled_at, holds, ...campaign }: CampaignDocument): Campaign {
   return { id: _id, ...campaign };
 }

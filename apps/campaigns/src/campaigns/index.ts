@@ -21,6 +21,7 @@ import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
 import { autoPause, warnOfPause, type DeliverabilityFinding } from './auto-pause.ts';
 export type { DeliverabilityFinding } from './auto-pause.ts';
+export { toMetrics } from './campaign-metrics.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
 export type {

@@ -93,7 +93,7 @@ export interface ResumeResult {
 }
 
 export interface ResumePorts extends StartPorts {
-  readonly queuedSends: Pick<QueuedSends, 'count' | 'dropBefore'>;
+  readonly queuedSends: Pick<QueuedSends, 'count' | 'dropBefore' | 'endHold'>;
   readonly completionChecks: CompletionChecks;
 }
 
@@ -107,6 +107,7 @@ export async function storeResume(ports: ResumePorts, checked: Campaign): Promis
   await saveCampaign(ports, resumed);
   const stale = await ports.queuedSends.dropBefore(id, new Date(now.getTime() - STALE_MS));
   await ports.enrollments.stopStale(stale);
+  await ports.queuedSends.endHold(id);
   // A snapshot that the pause interrupted continues; a complete one does not start again.
   const tasks = await ports.enrollments.tasks.of(id);
   await ports.enrollments.tasks.add(id, tasks.includes('snapshot') ? ['snapshot', 'activate'] : ['activate']);

@@ -25,6 +25,8 @@ export interface CampaignStore {
   openCampaignsOf(sequenceId: string): Promise<'none' | 'open' | 'active'>;
   /** Returns false if the campaign no longer has the given status. */
   markEnrolled(campaign: Campaign, at: Date): Promise<boolean>;
+  /** Part of a transaction: false if the campaign is not paused. A concurrent resume conflicts with it. */
+  staysPaused(id: string): Promise<boolean>;
   insert(campaign: Campaign): Promise<void>;
   /** Replaces the campaign if it has `expectedVersion`; false if it has another version. */
   save(campaign: Campaign, expectedVersion: number): Promise<boolean>;
@@ -128,4 +130,6 @@ export interface QueuedSends {
   cancelOf(campaignId: string): Promise<void>;
   /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */
   dropBefore(campaignId: string, time: Date): Promise<readonly string[]>;
+  /** Part of a transaction: queued sends that waited for the end of a pause are due again. */
+  endHold(campaignId: string): Promise<void>;
 }

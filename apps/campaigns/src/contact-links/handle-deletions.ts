@@ -1,6 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
 import type { ContactStop } from '../enrollments/index.ts';
-import type { ContactDeletion, ContactReferences, DeletionStore, ErasedContacts } from './ports.ts';
+import type { ContactDeletion, ContactReferences, DeletionStore, Erase, ErasedContacts } from './ports.ts';
 
 /** Maximum number of contacts per query of enrollments. */
 const CONTACTS_PER_STEP = 500;
@@ -12,6 +12,7 @@ const RECHECK_AFTER_MS = 60_000;
 
 export interface HandleDeletionsPorts {
   readonly references: ContactReferences;
+  readonly erasers: readonly Erase[];
   readonly erased: ErasedContacts;
   readonly deletions: Pick<DeletionStore, 'schedule' | 'remove'>;
   readonly clock: Clock;
@@ -36,7 +37,7 @@ export async function recheckDeletions(ports: HandleDeletionsPorts, own: Workspa
 }
 
 async function applyDeletions(
-  { references, erased, clock }: HandleDeletionsPorts,
+  { references, erasers, erased, clock }: HandleDeletionsPorts,
   { workspaceId, deletions }: WorkspaceDeletions,
 ): Promise<void> {
   for (let from = 0; from < deletions.length; from += CONTACTS_PER_STEP)
@@ -45,7 +46,7 @@ async function applyDeletions(
   if (contactIds.length === 0) return;
   const at = new Date(clock.now());
   await erased.remember(contactIds.map((id) => ({ id, workspaceId, at })));
-  await references.eraseAddresses(contactIds);
+  for (const erase of erasers) await erase(contactIds);
 }
 
 function toStop({ contactId, deletedAt }: ContactDeletion): ContactStop {

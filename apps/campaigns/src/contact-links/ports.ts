@@ -27,9 +27,10 @@ export interface ContactReferences {
   stopOf(stops: readonly ContactStop[]): Promise<void>;
   /** Part of a transaction: replaces the addresses of changed contacts. */
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
-  /** Part of a transaction: removes the addresses of these contacts. */
-  eraseAddresses(contactIds: readonly string[]): Promise<void>;
 }
+
+/** Part of a transaction: removes the personal data of these contacts from the records of a feature. */
+export type Erase = (contactIds: readonly string[]) => Promise<void>;
 
 /** Erased contacts of all workspaces. */
 export interface ErasedContacts {

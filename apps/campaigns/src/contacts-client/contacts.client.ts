@@ -1,11 +1,19 @@
 import { ContactsServiceService, toContactRecord, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
-import { connectRpc, type IdentitySigner, type Resource, type ResponseOf } from '@outreach/service-kit';
+import {
+  connectRpc,
+  type IdentitySigner,
+  type Resource,
+  type ResponseOf,
+  type RpcClient,
+} from '@outreach/service-kit';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
+import type { Preflight } from '../sending/index.ts';
 import type { ContactReader } from '../sequences/index.ts';
 import { campaignContacts } from './campaign-contacts.client.ts';
 import type { Suppressor } from '../outcomes/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
+import { createPreflight } from './preflight.client.ts';
 import { suppressorOf } from './suppressor.client.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
@@ -15,6 +23,8 @@ export interface ContactsConnection {
   readonly candidates: Candidates;
   readonly campaigns: CampaignContacts;
   readonly mergeData: ContactReader;
+  /** Addresses, suppressions and template data of contacts that are about to get an email. */
+  readonly preflight: Preflight;
   readonly suppressor: Suppressor;
   readonly resource: Resource;
 }
@@ -22,30 +32,37 @@ export interface ContactsConnection {
 /** Connects in the background. While the contacts service is unavailable, calls are refused as unavailable. */
 export function connectContacts(address: string, identity: IdentitySigner): ContactsConnection {
   const connection = connectRpc(ContactsServiceService, { audience: 'contacts', address, identity });
-  return {
-    candidates: {
-      resolve: async (ctx, { contactIds, filter }) => {
-        const { candidates } = await connection.client.resolveCandidates(ctx, {
-          contact_ids: [...contactIds],
-          contact_filter: toFilterMessage(filter),
-        });
-        return new Map(candidates.map((message) => [message.contact_id, toCandidate(message)]));
-      },
-      stream: async function* (ctx, { filter, after: start }) {
-        const request = { contact_filter: toFilterMessage(filter), after: start };
-        for await (const { candidates, after } of connection.client.streamCandidates(ctx, request))
-          yield { candidates: candidates.map(toCandidate), after };
-      },
+  const candidates = candidatesOf(connection.client);
+  const mergeData: ContactReader = {
+    mergeDataOf: async (ctx, contactIds) => {
+      const reply = await connection.client.getMergeData(ctx, { contact_ids: [...contactIds] });
+      return { contacts: reply.contacts.map(toContactRecord), fallbackValues: reply.fallback_values ?? {} };
     },
+  };
+  return {
+    candidates,
     campaigns: campaignContacts(connection.client),
     suppressor: suppressorOf(connection.client),
-    mergeData: {
-      mergeDataOf: async (ctx, contactIds) => {
-        const reply = await connection.client.getMergeData(ctx, { contact_ids: [...contactIds] });
-        return { contacts: reply.contacts.map(toContactRecord), fallbackValues: reply.fallback_values ?? {} };
-      },
-    },
+    mergeData,
+    preflight: createPreflight(candidates, mergeData),
     resource: { name: 'contacts', stop: async () => connection.close() },
+  };
+}
+
+function candidatesOf(client: RpcClient<typeof ContactsServiceService>): Candidates {
+  return {
+    resolve: async (ctx, { contactIds, filter }) => {
+      const { candidates } = await client.resolveCandidates(ctx, {
+        contact_ids: [...contactIds],
+        contact_filter: toFilterMessage(filter),
+      });
+      return new Map(candidates.map((message) => [message.contact_id, toCandidate(message)]));
+    },
+    stream: async function* (ctx, { filter, after: start }) {
+      const request = { contact_filter: toFilterMessage(filter), after: start };
+      for await (const { candidates, after } of client.streamCandidates(ctx, request))
+        yield { candidates: candidates.map(toCandidate), after };
+    },
   };
 }
 

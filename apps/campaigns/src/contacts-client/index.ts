@@ -3,7 +3,9 @@ import { createIdentitySigner } from '@outreach/service-kit';
 import { connectContacts, type ContactsConnection } from './contacts.client.ts';
 
 export interface ContactsClient
-  extends Feature, Pick<ContactsConnection, 'candidates' | 'campaigns' | 'mergeData' | 'suppressor'> {}
+  extends
+    Feature,
+    Pick<ContactsConnection, 'candidates' | 'campaigns' | 'mergeData' | 'preflight' | 'suppressor'> {}
 
 /** The connection to the contacts service, behind the ports of the features that use it. */
 export function createContactsClient(

@@ -1,7 +1,7 @@
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { addressKey, OPEN_STATUSES, type Enrollment } from './enrollment.ts';
-import type { ContactStop, EnrollmentStore } from './ports.ts';
+import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.ts';
 
 const STOPPED_PER_STEP_MAX = 500;
 const OF_CONTACT = 'of_contact';
@@ -74,7 +74,12 @@ export interface EnrollmentStoreOptions {
 export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
   const { connection, cursors, writes } = options;
   const enrollments = enrollmentModel(connection);
-  return { ...lists(enrollments, cursors), ...reads(enrollments), ...changes(enrollments, writes) };
+  return {
+    ...lists(enrollments, cursors),
+    ...reads(enrollments),
+    ...sums(enrollments),
+    ...changes(enrollments, writes),
+  };
 }
 
 export type Collection = Model<EnrollmentDocument>;
@@ -167,6 +172,35 @@ function reads(
         .hint(ONE_PER_CAMPAIGN)
         .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
       return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
+    },
+  };
+}
+
+function sums(enrollments: Collection): Pick<EnrollmentStore, 'countEnrolled' | 'progressOf'> {
+  return {
+    countEnrolled: async (campaignId, { from, to }) => {
+      const enrolledAt = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
+      return enrollments.countDocuments({ campaign_id: campaignId, enrolled_at: enrolledAt });
+    },
+    progressOf: async (campaignId) => {
+      const isPlanned = {
+        $and: [
+          { $in: ['$status', [...OPEN_STATUSES]] },
+          { $eq: ['$due_at', null] },
+          { $ne: ['$next_step', null] },
+        ],
+      };
+      const [sum] = await enrollments.aggregate<EnrollmentProgress>([
+        { $match: { campaign_id: campaignId } },
+        {
+          $group: {
+            _id: null,
+            sent: { $sum: '$sent_count' },
+            planned: { $sum: { $cond: [isPlanned, 1, 0] } },
+          },
+        },
+      ]);
+      return { sent: sum?.sent ?? 0, planned: sum?.planned ?? 0 };
     },
   };
 }

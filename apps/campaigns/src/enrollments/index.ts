@@ -37,6 +37,7 @@ export type {
   DueEnrollments,
   EnrollmentCohort,
   EnrollmentCounts,
+  EnrollmentProgress,
   EnrollmentTasks,
   PlannedEnrollment,
   StatusCounts,
@@ -52,7 +53,10 @@ export interface EnrollmentsNeeds {
 }
 
 /** Enrollments, for the features that change their progress. */
-export interface EnrollmentRecords extends Pick<EnrollmentStore, 'findById' | 'findByIds' | 'openOfDomain'> {
+export interface EnrollmentRecords extends Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'openOfDomain' | 'countEnrolled' | 'progressOf'
+> {
   /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
   write(changes: readonly EnrollmentChange[]): Promise<void>;
   /** Part of a transaction: records planned emails of enrollments. @throws AppError conflict. */

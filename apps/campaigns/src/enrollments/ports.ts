@@ -35,6 +35,13 @@ export interface ContactAddress {
   readonly version: number;
 }
 
+export interface EnrollmentProgress {
+  /** Sent emails. */
+  readonly sent: number;
+  /** Open enrollments whose next step is planned. */
+  readonly planned: number;
+}
+
 /** Enrollments of the current call's workspace. */
 export interface EnrollmentStore {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
@@ -62,6 +69,13 @@ export interface EnrollmentStore {
   stoppedBy(
     stops: readonly ContactStop[],
   ): Promise<{ readonly enrollments: readonly Enrollment[]; readonly hasMore: boolean }>;
+  /** The number of enrollments that were enrolled in the period; an open end is undefined. */
+  countEnrolled(
+    campaignId: string,
+    period: { readonly from: Date | undefined; readonly to: Date | undefined },
+  ): Promise<number>;
+  /** Sums over all enrollments of the campaign. */
+  progressOf(campaignId: string): Promise<EnrollmentProgress>;
   /** Ids of the contacts' enrollments in the campaign, by contact id. */
   idsOf(campaignId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(enrollments: readonly Enrollment[]): Promise<void>;

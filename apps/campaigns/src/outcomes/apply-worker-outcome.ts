@@ -55,10 +55,12 @@ function accepted(subject: Subject, { at, message, reply }: Accepted): Applied {
     error: null,
   };
   const delivered: Send = { ...sent, status: nextStatus(subject.send, 'accept'), delivered_at: at };
+  const reached = afterSent(subject, delivered, at);
+  const completed = reached.status === 'completed' ? { completed: 1 } : {};
   return {
     send: delivered,
-    enrollment: afterSent(subject, delivered, at),
-    counted: [{ at, counts: { sent: 1, delivered: 1, ...contactedBy(enrollment) } }],
+    enrollment: reached,
+    counted: [{ at, counts: { sent: 1, delivered: 1, ...contactedBy(enrollment), ...completed } }],
     rates: { sent: 1 },
     account: { sent: 1 },
     events: [

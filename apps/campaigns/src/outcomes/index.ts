@@ -29,6 +29,8 @@ export interface OutcomesNeeds extends Omit<
 
 export interface Outcomes extends Feature {
   readonly recorder: OutcomeRecorder;
+  /** Part of a transaction: removes the addresses of erased contacts. */
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
 /** What happens to sends, and everything that changes with it. */
@@ -46,6 +48,7 @@ export function createOutcomes(base: ServiceBase, { suppressor, ...needs }: Outc
   return {
     name: 'outcomes',
     recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },
+    eraseContacts: suppressions.eraseContacts,
     jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, clock, base })],
   };
 }

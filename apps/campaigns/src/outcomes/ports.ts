@@ -29,6 +29,8 @@ export type RequestFields = Omit<SuppressionRequest, 'id'>;
 export interface SuppressionRequests {
   /** Part of a transaction: a job passes them on after the commit. */
   add(requests: readonly SuppressionRequest[]): Promise<void>;
+  /** Part of a transaction: an erased contact is suppressed by its erasure. */
+  eraseContacts(contactIds: readonly string[]): Promise<void>;
 }
 
 /** The contacts service. */

@@ -51,5 +51,8 @@ export function createSuppressionRequests(
       );
       units.afterCommit(() => queue.wakeUp.raise());
     },
+    eraseContacts: async (contactIds) => {
+      await model.deleteMany({ contact_id: { $in: [...contactIds] } });
+    },
   };
 }

@@ -12,6 +12,7 @@ import { createSendQueue } from './send-queue.store.ts';
 
 export { nextSendTime, nextWindow, zoneFor } from './send-window.ts';
 export type { OpenWindow, SendWindow } from './send-window.ts';
+export { isKnownZone, spanAt } from './zone-offsets.ts';
 export type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */

@@ -7,18 +7,27 @@ import { checkDnsJob } from './check-dns.job.ts';
 import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
 import { createImapTest } from './imap.client.ts';
+import type { MailConnectionOptions } from './connect.client.ts';
 import { findAccounts } from './manage-accounts.ts';
 import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
+import { createSenders, type Senders } from './senders.ts';
 import { createSmtpTest } from './smtp.client.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 
 export type { AccountStatus, DomainAuth, MailServer, SendingAccount } from './account.ts';
 export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
-export type { AccountReader, AccountUsage, TestMailer, TestMessage } from './ports.ts';
+export { domainOf } from './account.ts';
+export type { StoredAccount } from './account.ts';
+export { CONNECT_MS_MAX } from './connect.client.ts';
+export type { MailConnectionOptions } from './connect.client.ts';
+export { failureText } from './failure-text.client.ts';
+export type { AccountReader, AccountUsage, ServerLogin, TestMailer, TestMessage } from './ports.ts';
+export type { SenderAccount, Senders } from './senders.ts';
+export { smtpOptionsOf } from './smtp.client.ts';
 export { isWarmingUp, warmupAllowance } from './warmup.ts';
 export { dayOf } from './zone-days.ts';
 
@@ -39,6 +48,9 @@ export interface SendingAccountsConfig {
 export interface SendingAccounts extends Feature<AccountMethods> {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
+  /** Accounts and connections for the email engine. */
+  readonly senders: Senders;
+  readonly mail: MailConnectionOptions;
   /** Part of a transaction: adds outcomes of emails to the counters of an account. */
   readonly countSends: (sent: readonly SentCount[]) => Promise<void>;
 }
@@ -82,6 +94,8 @@ export function createSendingAccounts(
       findByIds: async (accountIds) => findAccounts(ports, accountIds),
       hold: async (accountIds) => accounts.hold(accountIds),
     },
+    senders: createSenders(ports),
+    mail,
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
     countSends: async (sent) => countSends(ports, sent),
   };

@@ -1,21 +1,34 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 import type { PlannedDays, QueuedSends } from './ports.ts';
+import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 
 export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export { queuedSend } from './send.ts';
 export type { BounceClass, BounceType, PlannedSend, ReplyIntent, Send, SendStatus } from './send.ts';
-export { fromSendDocument, sendModel, toSendDocument } from './send-model.store.ts';
+export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument, SendModel } from './send-model.store.ts';
 
 /** The planned emails of campaigns. */
 export interface Sends {
   readonly queuedSends: QueuedSends;
+  /** Raised after the commit of sends that may be due: starts the worker of this process. */
+  readonly wakeUp: WakeUp;
+  /** Part of a transaction: removes the personal data of erased contacts. */
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
 export function createSends(
-  { mongo }: Pick<ServiceBase, 'mongo'>,
+  { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,
   { plannedDays }: { readonly plannedDays: PlannedDays },
 ): Sends {
-  return { queuedSends: createQueuedSends(mongo.connection, plannedDays) };
+  const wakeUp = createWakeUp();
+  const onDue = (): void => units.afterCommit(() => wakeUp.raise());
+  const { connection } = mongo;
+  return {
+    queuedSends: createQueuedSends({ connection, plannedDays, onDue }),
+    wakeUp,
+    eraseContacts: createSendErasure(connection),
+  };
 }

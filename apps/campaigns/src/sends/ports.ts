@@ -22,4 +22,6 @@ export interface QueuedSends {
   count(campaignId: string): Promise<number>;
   /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */
   dropBefore(campaignId: string, time: Date): Promise<readonly string[]>;
+  /** Part of a transaction: queued sends that waited for the end of a pause are due again, at their times. */
+  endHold(campaignId: string): Promise<void>;
 }

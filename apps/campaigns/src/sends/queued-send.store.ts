@@ -16,7 +16,14 @@ const PLACE_FIELDS = [
 
 type EndedSend = PlacedSend & Pick<SendDocument, '_id' | 'enrollment_id'>;
 
-export function createQueuedSends(connection: Connection, plannedDays: PlannedDays): QueuedSends {
+export interface QueuedSendsOptions {
+  readonly connection: Connection;
+  readonly plannedDays: PlannedDays;
+  /** Called after the commit of sends that may be due. */
+  readonly onDue: () => void;
+}
+
+export function createQueuedSends({ connection, plannedDays, onDue }: QueuedSendsOptions): QueuedSends {
   const sends = sendModel(connection);
   const end = async (
     filter: QueryFilter<SendDocument>,
@@ -45,6 +52,11 @@ export function createQueuedSends(connection: Connection, plannedDays: PlannedDa
     dropBefore: async (campaignId, time) => {
       const stale = await end({ campaign_id: campaignId, scheduled_at: { $lt: time } }, 'dropped');
       return stale.map(({ enrollment_id }) => enrollment_id);
+    },
+    endHold: async (campaignId) => {
+      const filter = { campaign_id: campaignId, status: 'queued' as const, due_at: null };
+      await sends.updateMany(filter, [{ $set: { due_at: '$scheduled_at' } }], { updatePipeline: true });
+      onDue();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { workFields, workIndex } from '@outreach/job-kit';
+import { workFields } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { Send } from './send.ts';
@@ -6,6 +6,9 @@ import type { Send } from './send.ts';
 /** A send as it is stored. A collection of sends is also a work queue. */
 export type SendDocument = Omit<Send, 'id'> & { readonly _id: string };
 export type SendModel = Model<SendDocument>;
+
+/** The index that finds due sends. */
+export const WORK_DUE = 'due_by_account';
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -53,9 +56,14 @@ const schema = tenantSchema<SendDocument>(
     due_at: workFields.due_at,
     lease_token: workFields.lease_token,
     attempts: workFields.attempts,
+    unknown_count: Number,
   },
   [
-    workIndex,
+    // Workers of all workspaces find due sends by time, and skip busy accounts without reading documents.
+    [
+      { due_at: 1, sending_account_id: 1, status: 1, workspace_id: 1, _id: 1 },
+      { name: WORK_DUE, partialFilterExpression: { due_at: { $type: 'date' } } },
+    ],
     [
       { workspace_id: 1, enrollment_id: 1, step_number: 1 },
       { name: 'one_per_step', unique: true },

@@ -56,6 +56,8 @@ export interface Send {
   readonly unsubscribed_at: Date | null;
   readonly complained_at: Date | null;
   readonly attempts: number;
+  /** Attempts after which it was not known whether the server had accepted the email. */
+  readonly unknown_count?: number;
   readonly smtp_code: number | null;
   readonly enhanced_code: string | null;
   readonly smtp_response: string | null;

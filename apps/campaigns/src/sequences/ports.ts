@@ -10,6 +10,8 @@ export interface SequenceReader {
   findById(id: string): Promise<Sequence | undefined>;
   /** The content at a version; undefined if it was replaced more than a week ago. */
   findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
+  /** The current versions by id. */
+  versionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Part of a transaction: a concurrent deletion or change of the steps conflicts with it. Returns false if it does not
    * exist.

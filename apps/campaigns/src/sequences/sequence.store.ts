@@ -85,6 +85,13 @@ export function createSequenceStore(connection: Connection, cursors: Cursors): S
   return {
     findById,
     findVersion: async (id, version) => findVersion({ sequences, versions }, id, version),
+    versionsOf: async (ids) => {
+      const filter = { _id: { $in: [...ids] } };
+      const found = await sequences
+        .find(filter, { version: 1 })
+        .lean<Pick<SequenceDocument, '_id' | 'version'>[]>();
+      return new Map(found.map(({ _id, version }) => [_id, version]));
+    },
     hold: async (id) => {
       const { matchedCount } = await sequences.updateOne({ _id: id }, { $inc: { holds: 1 } });
       return matchedCount === 1;

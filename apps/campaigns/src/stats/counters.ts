@@ -17,6 +17,8 @@ const EMAIL_COUNTERS = [
   'contacted',
   'auto_replied',
   'positive_replied',
+  /** Contacts that have been sent every step. */
+  'completed',
 ] as const;
 type EmailCounter = (typeof EMAIL_COUNTERS)[number];
 type IntentCounter = `intent_${(typeof REPLY_INTENTS)[number]}`;

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import type { Reply } from '@outreach/http-kit';
 import { histogram, type Clock, type Logger } from '@outreach/service-kit';
 import compression from 'compression';
@@ -80,6 +81,14 @@ function write(
     res.writeHead(reply.status, headers).end();
     return;
   }
+  if (isStream(reply.body)) {
+    headers['Content-Type'] ??= rawTypeOf(route, reply.status) ?? JSON_TYPE;
+    res.writeHead(reply.status, headers);
+    if (req.method === 'HEAD') res.end();
+    // A failure in the middle closes the connection, so that the client sees an incomplete response.
+    else pipeline(Readable.from(reply.body), res, () => undefined);
+    return;
+  }
   const content = contentOf(reply, route);
   headers['Content-Type'] ??= content.type;
   const byteCount = Buffer.byteLength(content.data);
@@ -87,6 +96,10 @@ function write(
   const send = (): void => void res.writeHead(reply.status, headers).end(content.data);
   if (byteCount < COMPRESSED_FROM_BYTES) send();
   else compress(req, res, send);
+}
+
+function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 interface Content {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
 import type { Backends } from '../clients/backends.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
@@ -17,6 +18,7 @@ import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { enrollmentRoutes } from './enrollments.ts';
+import { exportRoutes } from './exports.ts';
 import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
@@ -57,6 +59,8 @@ const described: readonly GatewayRoute[] = [
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
+  ...analyticsRoutes,
+  ...exportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
@@ -98,6 +102,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'clients', description: 'Clients of an agency' },
       { name: 'sequences', description: 'Series of emails to contacts' },
       { name: 'campaigns', description: 'Sequences that are sent to the contacts of a filter' },
+      { name: 'analytics', description: 'Emails of campaigns, their numbers and their audit' },
       { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { TRY_AGAIN_PAGE, UNKNOWN_LINK_PAGE, UNSUBSCRIBE_PAGE, UNSUBSCRIBED_PAGE } from './pages.ts';
 import type { Hit, HitSink } from './ports.ts';
 
-const PATH = /^\/(t\/o|t\/c|u)\/([\w-]{1,4096})(\.gif)?$/;
+const PATH = /^\/(t\/o|t\/c|u)\/(.*)$/;
 const KINDS: ReadonlyMap<string, TrackingKind> = new Map([
   ['t/o', 'open'],
   ['t/c', 'click'],
@@ -34,12 +34,13 @@ export interface AnswerLinksPorts {
  */
 export function answerLinks(ports: AnswerLinksPorts): RequestHandler {
   return (req, res, next) => {
-    const [, prefix = '', token = '', extension] = PATH.exec(req.path) ?? [];
+    const [, prefix = '', name = ''] = PATH.exec(req.path) ?? [];
     const kind = KINDS.get(prefix);
-    if (kind === undefined || (kind === 'open') !== (extension !== undefined)) {
+    if (kind === undefined) {
       next();
       return;
     }
+    const token = kind === 'open' ? name.replace(/\.gif$/, '') : name;
     res.set(HEADERS);
     const link = ports.tokens.verify(token);
     if (link?.kind !== kind) sendPage(res, { status: 404, html: UNKNOWN_LINK_PAGE });

@@ -85,3 +85,18 @@ export { campaignStates, enrollmentStates, sendingAccountStates, sendStates } fr
 export { trackingHit } from './tracking-hit.ts';
 export { createTrackingTokens, TRACKING_KINDS } from './tracking-token.ts';
 export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';
+export { SendRecord, toSendRecord } from './send.ts';
+export type {
+  AnalyticsRequest,
+  AuditCampaignResponse,
+  BounceGroup,
+  CountsWithRates,
+  EmailCounts,
+  GetAnalyticsSummaryResponse,
+  GetStepAnalyticsResponse,
+  ListSendsRequest,
+  PeriodCounts,
+  Send as SendMessage,
+  StepAnalytics,
+} from './gen/analytics.ts';
+export type { Export as ExportMessage, ExportContent, ReadExportPageRequest } from './gen/exports.ts';

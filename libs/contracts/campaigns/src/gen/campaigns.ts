@@ -7,6 +7,17 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  AnalyticsRequest,
+  AuditCampaignRequest,
+  AuditCampaignResponse,
+  GetAnalyticsSummaryResponse,
+  GetBounceAnalyticsResponse,
+  GetReplyIntentsResponse,
+  GetStepAnalyticsResponse,
+  ListSendsRequest,
+  ListSendsResponse,
+} from "./analytics.ts";
+import {
   ArchiveCampaignRequest,
   ArchiveCampaignResponse,
   CheckGateRequest,
@@ -44,6 +55,16 @@ import {
   ResumeEnrollmentRequest,
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
+import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+  ReadExportPageRequest,
+  ReadExportPageResponse,
+  StartExportRequest,
+  StartExportResponse,
+} from "./exports.ts";
 import {
   CreateSendingAccountRequest,
   CreateSendingAccountResponse,
@@ -485,6 +506,114 @@ export const CampaignsServiceService = {
     responseSerialize: (value: CheckGateResponse): Buffer => Buffer.from(CheckGateResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CheckGateResponse => CheckGateResponse.decode(value),
   },
+  /** The emails of a campaign. */
+  listSends: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListSends" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSendsRequest): Buffer => Buffer.from(ListSendsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSendsRequest => ListSendsRequest.decode(value),
+    responseSerialize: (value: ListSendsResponse): Buffer => Buffer.from(ListSendsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSendsResponse => ListSendsResponse.decode(value),
+  },
+  /** Metrics, funnel and time series of a campaign. */
+  getAnalyticsSummary: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetAnalyticsSummary" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetAnalyticsSummaryResponse): Buffer =>
+      Buffer.from(GetAnalyticsSummaryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetAnalyticsSummaryResponse => GetAnalyticsSummaryResponse.decode(value),
+  },
+  /** Metrics by step and variant. */
+  getStepAnalytics: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetStepAnalytics" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetStepAnalyticsResponse): Buffer =>
+      Buffer.from(GetStepAnalyticsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetStepAnalyticsResponse => GetStepAnalyticsResponse.decode(value),
+  },
+  /** Replies by intent. */
+  getReplyIntents: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetReplyIntents" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetReplyIntentsResponse): Buffer =>
+      Buffer.from(GetReplyIntentsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetReplyIntentsResponse => GetReplyIntentsResponse.decode(value),
+  },
+  /** Bounces by class and code. */
+  getBounceAnalytics: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetBounceAnalytics" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    responseSerialize: (value: GetBounceAnalyticsResponse): Buffer =>
+      Buffer.from(GetBounceAnalyticsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetBounceAnalyticsResponse => GetBounceAnalyticsResponse.decode(value),
+  },
+  /** Compares the emails of a campaign with the progress of its enrollments. */
+  auditCampaign: {
+    path: "/outreach.campaigns.v1.CampaignsService/AuditCampaign" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AuditCampaignRequest): Buffer => Buffer.from(AuditCampaignRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AuditCampaignRequest => AuditCampaignRequest.decode(value),
+    responseSerialize: (value: AuditCampaignResponse): Buffer =>
+      Buffer.from(AuditCampaignResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AuditCampaignResponse => AuditCampaignResponse.decode(value),
+  },
+  /** Starts a job for a campaign with more emails than one response takes; a job that has not ended is returned again. */
+  startExport: {
+    path: "/outreach.campaigns.v1.CampaignsService/StartExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StartExportRequest): Buffer => Buffer.from(StartExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StartExportRequest => StartExportRequest.decode(value),
+    responseSerialize: (value: StartExportResponse): Buffer => Buffer.from(StartExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StartExportResponse => StartExportResponse.decode(value),
+  },
+  /** Reads the emails of a campaign as text, page by page. */
+  readExportPage: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadExportPage" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadExportPageRequest): Buffer =>
+      Buffer.from(ReadExportPageRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadExportPageRequest => ReadExportPageRequest.decode(value),
+    responseSerialize: (value: ReadExportPageResponse): Buffer =>
+      Buffer.from(ReadExportPageResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadExportPageResponse => ReadExportPageResponse.decode(value),
+  },
+  getExport: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetExportRequest): Buffer => Buffer.from(GetExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetExportRequest => GetExportRequest.decode(value),
+    responseSerialize: (value: GetExportResponse): Buffer => Buffer.from(GetExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetExportResponse => GetExportResponse.decode(value),
+  },
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadExportFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadExportFileRequest): Buffer =>
+      Buffer.from(ReadExportFileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadExportFileRequest => ReadExportFileRequest.decode(value),
+    responseSerialize: (value: ReadExportFileResponse): Buffer =>
+      Buffer.from(ReadExportFileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -543,4 +672,23 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   cloneCampaign: handleUnaryCall<CloneCampaignRequest, CloneCampaignResponse>;
   /** The rules that a launch or resume would break. */
   checkGate: handleUnaryCall<CheckGateRequest, CheckGateResponse>;
+  /** The emails of a campaign. */
+  listSends: handleUnaryCall<ListSendsRequest, ListSendsResponse>;
+  /** Metrics, funnel and time series of a campaign. */
+  getAnalyticsSummary: handleUnaryCall<AnalyticsRequest, GetAnalyticsSummaryResponse>;
+  /** Metrics by step and variant. */
+  getStepAnalytics: handleUnaryCall<AnalyticsRequest, GetStepAnalyticsResponse>;
+  /** Replies by intent. */
+  getReplyIntents: handleUnaryCall<AnalyticsRequest, GetReplyIntentsResponse>;
+  /** Bounces by class and code. */
+  getBounceAnalytics: handleUnaryCall<AnalyticsRequest, GetBounceAnalyticsResponse>;
+  /** Compares the emails of a campaign with the progress of its enrollments. */
+  auditCampaign: handleUnaryCall<AuditCampaignRequest, AuditCampaignResponse>;
+  /** Starts a job for a campaign with more emails than one response takes; a job that has not ended is returned again. */
+  startExport: handleUnaryCall<StartExportRequest, StartExportResponse>;
+  /** Reads the emails of a campaign as text, page by page. */
+  readExportPage: handleUnaryCall<ReadExportPageRequest, ReadExportPageResponse>;
+  getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
 }

@@ -1,0 +1,48 @@
+import { invalidField, notFound } from '@outreach/errors';
+import { isKnownZone } from '../planning/index.ts';
+import type { Period } from '../stats/index.ts';
+import type { AnalyticsPorts } from './ports.ts';
+
+export const GRANULARITIES = ['hour', 'day', 'week'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** A request for analytics. */
+export interface AnalyticsQuery extends Period {
+  readonly campaignId: string;
+  readonly granularity: Granularity;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+export interface AnalyticsInput extends Period {
+  readonly campaignId: string;
+  readonly granularity: string;
+  readonly timeZone: string;
+}
+
+/** @throws AppError invalid_argument on `granularity`, `time_zone` and `to`. */
+export function parseQuery({ granularity, timeZone, from, to, campaignId }: AnalyticsInput): AnalyticsQuery {
+  const known = GRANULARITIES.find((name) => name === granularity);
+  if (known === undefined)
+    throw invalidField('granularity', `granularity must be one of ${GRANULARITIES.join(', ')}.`);
+  if (!isKnownZone(timeZone))
+    throw invalidField('time_zone', 'time_zone must be an IANA time zone such as Europe/Berlin.');
+  if (from !== undefined && to !== undefined && from >= to)
+    throw invalidField('to', 'to must be later than from.');
+  return { campaignId, granularity: known, timeZone, from, to };
+}
+
+/** @throws AppError not_found. */
+export async function requireCampaign(
+  { campaigns }: Pick<AnalyticsPorts, 'campaigns'>,
+  id: string,
+): Promise<{ readonly id: string; readonly sequence_id: string }> {
+  const campaign = await campaigns.findById(id);
+  if (campaign === undefined) throw notFound();
+  return campaign;
+}
+
+/** True if the request covers the whole life of the campaign. */
+export function isWholeLife({ from, to }: Period): boolean {
+  return from === undefined && to === undefined;
+}

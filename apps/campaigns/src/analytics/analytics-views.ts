@@ -1,0 +1,141 @@
+import { BOUNCE_CLASSES, REPLY_INTENTS, type BOUNCE_TYPES } from '@outreach/contracts-campaigns';
+import { intentCounter, sumCounters, toCounters, type BounceCount, type Counters } from '../stats/index.ts';
+import { isWholeLife, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
+import { toPeriods, type PeriodCounts } from './periods.ts';
+import type { AnalyticsPorts } from './ports.ts';
+
+const SAMPLES_MAX = 10;
+
+export interface Summary {
+  readonly counters: Counters;
+  /** Contacts that were enrolled in the period. */
+  readonly enrolled: number;
+  readonly timeSeries: readonly PeriodCounts[];
+}
+
+/** @throws AppError not_found. */
+export async function summarise(ports: AnalyticsPorts, query: AnalyticsQuery): Promise<Summary> {
+  const { id } = await requireCampaign(ports, query.campaignId);
+  const quarters = await ports.stats.byQuarter(id, query);
+  return {
+    counters: toCounters(sumCounters(quarters.map(({ counts }) => counts))),
+    enrolled: await countEnrolled(ports, query),
+    timeSeries: toPeriods(quarters, query),
+  };
+}
+
+/** The stored sums count the whole life; an index counts a part of it. */
+async function countEnrolled({ enrollments }: AnalyticsPorts, query: AnalyticsQuery): Promise<number> {
+  if (!isWholeLife(query)) return enrollments.countEnrolled(query.campaignId, query);
+  const counts = await enrollments.counts(query.campaignId);
+  return counts === undefined ? 0 : Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+export interface VariantCounters {
+  readonly variant_id: string;
+  readonly label: string;
+  readonly weight: number;
+  readonly counters: Counters;
+}
+
+export interface StepCounters {
+  readonly step_id: string;
+  readonly step_number: number;
+  readonly subject: string | null;
+  readonly counters: Counters;
+  readonly variants: readonly VariantCounters[];
+}
+
+/** All steps of the sequence, also those without sends. @throws AppError not_found. */
+export async function analyzeSteps(
+  ports: AnalyticsPorts,
+  query: AnalyticsQuery,
+): Promise<readonly StepCounters[]> {
+  const campaign = await requireCampaign(ports, query.campaignId);
+  const steps = (await ports.sequences.findById(campaign.sequence_id))?.steps ?? [];
+  const cells = await ports.stats.byVariant(campaign.id, query);
+  return steps.map(({ id, step_number, subject, variants }) => {
+    const own = cells.filter(({ stepId }) => stepId === id);
+    return {
+      step_id: id,
+      step_number,
+      subject,
+      counters: toCounters(sumCounters(own.map(({ counts }) => counts))),
+      variants: variants.map(({ id: variantId, label, weight }) => {
+        const cell = own.find((one) => one.variantId === variantId);
+        return { variant_id: variantId, label, weight, counters: toCounters(cell?.counts) };
+      }),
+    };
+  });
+}
+
+export interface IntentShare {
+  readonly intent: string;
+  readonly count: number;
+  readonly share: number;
+}
+
+/** @throws AppError not_found. */
+export async function countIntents(
+  ports: AnalyticsPorts,
+  query: AnalyticsQuery,
+): Promise<{ readonly total: number; readonly intents: readonly IntentShare[] }> {
+  const counters = await countersOf(ports, query);
+  const counts = REPLY_INTENTS.map((intent) => ({ intent, count: counters[intentCounter(intent)] }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return { total, intents: counts.map((one) => ({ ...one, share: share(one.count, total) })) };
+}
+
+export interface BounceGroup {
+  readonly classification: (typeof BOUNCE_CLASSES)[number];
+  readonly type: (typeof BOUNCE_TYPES)[number];
+  readonly count: number;
+  readonly share: number;
+  /** The most frequent codes. */
+  readonly samples: readonly BounceCount[];
+}
+
+/** Bounces by class and type, in the order of the classes. @throws AppError not_found. */
+export async function analyzeBounces(
+  ports: AnalyticsPorts,
+  query: AnalyticsQuery,
+): Promise<{
+  readonly total: number;
+  readonly rate: number;
+  readonly groups: readonly BounceGroup[];
+}> {
+  const counters = await countersOf(ports, query);
+  const codes = await ports.stats.bounces(query.campaignId, query);
+  const total = counters.bounced;
+  const groups = [...Map.groupBy(codes, ({ classification, type }) => `${classification} ${type}`).values()];
+  return {
+    total,
+    rate: share(total, counters.sent),
+    groups: groups
+      .flatMap((samples): BounceGroup[] => {
+        const [first] = samples;
+        if (first === undefined) return [];
+        const count = samples.reduce((sum, sample) => sum + sample.count, 0);
+        const { classification, type } = first;
+        return [
+          { classification, type, count, share: share(count, total), samples: samples.slice(0, SAMPLES_MAX) },
+        ];
+      })
+      .sort((one, other) => rankOf(one) - rankOf(other)),
+  };
+}
+
+function rankOf({ classification }: BounceGroup): number {
+  return BOUNCE_CLASSES.indexOf(classification);
+}
+
+async function countersOf(ports: AnalyticsPorts, query: AnalyticsQuery): Promise<Counters> {
+  const { id } = await requireCampaign(ports, query.campaignId);
+  if (isWholeLife(query)) return (await ports.stats.totals([id])).get(id) ?? toCounters();
+  return toCounters(sumCounters((await ports.stats.byVariant(id, query)).map(({ counts }) => counts)));
+}
+
+/** 0 of nothing. */
+export function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

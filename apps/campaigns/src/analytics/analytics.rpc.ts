@@ -1,0 +1,208 @@
+import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
+import {
+  SEND_STATUSES,
+  type AnalyticsRequest,
+  type CampaignsServiceService,
+  type CountsWithRates,
+  type EmailCounts,
+  type GetAnalyticsSummaryResponse,
+  type SendMessage,
+  type StepAnalytics,
+} from '@outreach/contracts-campaigns';
+import type { Units } from '@outreach/mongo-kit';
+import type { MethodsOf } from '@outreach/service-kit';
+import { toMetrics } from '../campaigns/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { Counters } from '../stats/index.ts';
+import { toCounters } from '../stats/index.ts';
+import { parseQuery, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
+import {
+  analyzeBounces,
+  analyzeSteps,
+  countIntents,
+  share,
+  summarise,
+  type StepCounters,
+  type Summary,
+} from './analytics-views.ts';
+import { auditCampaign } from './audit-campaign.ts';
+import type { AnalyticsPorts } from './ports.ts';
+
+const READ = ['campaigns:read'] as const;
+
+export type AnalyticsMethods = MethodsOf<
+  typeof CampaignsServiceService,
+  | 'listSends'
+  | 'getAnalyticsSummary'
+  | 'getStepAnalytics'
+  | 'getReplyIntents'
+  | 'getBounceAnalytics'
+  | 'auditCampaign'
+>;
+
+export type AnalyticsMethodPorts = AnalyticsPorts & Pick<Units, 'unitOfWork'>;
+
+export function analyticsMethods(ports: AnalyticsMethodPorts): AnalyticsMethods {
+  return { ...analyses(ports), ...records(ports) };
+}
+
+function analyses(ports: AnalyticsMethodPorts): Omit<AnalyticsMethods, 'listSends' | 'auditCampaign'> {
+  return {
+    getAnalyticsSummary: {
+      scope: READ,
+      query: async (_ctx, request) => toSummaryMessage(await summarise(ports, fromRequest(request))),
+    },
+    getStepAnalytics: {
+      scope: READ,
+      query: async (_ctx, request) => {
+        const steps = await analyzeSteps(ports, fromRequest(request));
+        return { steps: steps.map(toStepMessage) };
+      },
+    },
+    getReplyIntents: {
+      scope: READ,
+      query: async (_ctx, request) => {
+        const { total, intents } = await countIntents(ports, fromRequest(request));
+        return { total_replies: total, intents: [...intents] };
+      },
+    },
+    getBounceAnalytics: {
+      scope: READ,
+      query: async (_ctx, request) => {
+        const { total, rate, groups } = await analyzeBounces(ports, fromRequest(request));
+        return {
+          total_bounced: total,
+          bounce_rate: rate,
+          bounces: groups.map(({ samples, ...group }) => ({
+            ...group,
+            sample_codes: samples.map(({ smtp_code, enhanced_code, count, sample }) => ({
+              smtp_code: smtp_code ?? undefined,
+              enhanced_code: enhanced_code ?? undefined,
+              count,
+              sample,
+            })),
+          })),
+        };
+      },
+    },
+  };
+}
+
+function records(ports: AnalyticsMethodPorts): Pick<AnalyticsMethods, 'listSends' | 'auditCampaign'> {
+  return {
+    listSends: {
+      scope: READ,
+      query: async (_ctx, { campaign_id: campaignId, statuses, page }) => {
+        // A wrong cursor is reported before an unknown campaign.
+        const list = await ports.log.list({
+          campaignId,
+          statuses: toKnownValues('status', SEND_STATUSES, statuses),
+          page: fromPage(page),
+        });
+        await requireCampaign(ports, campaignId);
+        return { sends: list.items.map(toSendMessage), meta: toMeta(list) };
+      },
+    },
+    auditCampaign: {
+      scope: READ,
+      query: async (_ctx, { campaign_id: campaignId }) => {
+        const audit = await ports.unitOfWork(async () => auditCampaign(ports, campaignId));
+        return { ...audit, states: { ...audit.states }, differences: [...audit.differences] };
+      },
+    },
+  };
+}
+
+function fromRequest({
+  campaign_id: campaignId,
+  from,
+  to,
+  granularity,
+  time_zone,
+}: AnalyticsRequest): AnalyticsQuery {
+  return parseQuery({ campaignId, from, to, granularity, timeZone: time_zone });
+}
+
+function toSummaryMessage({ counters, enrolled, timeSeries }: Summary): GetAnalyticsSummaryResponse {
+  const { delivered, sent, unique_opened, unique_clicked, unique_replied } = counters;
+  return {
+    metrics: {
+      campaign: toMetrics(counters),
+      unique_opened,
+      unique_clicked,
+      auto_replied: counters.auto_replied,
+      positive_replied: counters.positive_replied,
+      click_rate: share(unique_clicked, delivered),
+      unsubscribe_rate: share(counters.unsubscribed, delivered),
+      spam_complaint_rate: share(counters.spam_complaints, delivered),
+      delivery_rate: share(delivered, sent),
+    },
+    funnel: {
+      enrolled,
+      contacted: counters.contacted,
+      opened: unique_opened,
+      replied: unique_replied,
+      positive: counters.positive_replied,
+      completed: counters.completed,
+    },
+    time_series: timeSeries.map(({ period, counts }) => ({
+      period,
+      counts: toCountsMessage(toCounters(counts)),
+    })),
+  };
+}
+
+function toStepMessage({ counters, variants, subject, ...step }: StepCounters): StepAnalytics {
+  return {
+    ...step,
+    subject: subject ?? undefined,
+    numbers: toNumbers(counters),
+    variants: variants.map(({ counters: own, ...variant }) => ({ ...variant, numbers: toNumbers(own) })),
+  };
+}
+
+function toNumbers(counters: Counters): CountsWithRates {
+  const { open_rate, bounce_rate } = toMetrics(counters);
+  // Every sent email of a step has its own contact.
+  const reply_rate = share(counters.unique_replied, counters.sent);
+  return { counts: toCountsMessage(counters), open_rate, reply_rate, bounce_rate };
+}
+
+function toCountsMessage(counters: Counters): EmailCounts {
+  const { sent, delivered, opened, clicked, replied, bounced, unsubscribed, spam_complaints } = counters;
+  return { sent, delivered, opened, clicked, replied, bounced, unsubscribed, spam_complaints };
+}
+
+function toSendMessage(send: Send): SendMessage {
+  return {
+    id: send.id,
+    campaign_id: send.campaign_id,
+    enrollment_id: send.enrollment_id,
+    contact_id: send.contact_id,
+    contact_email: send.contact_email ?? undefined,
+    step_id: send.step_id,
+    step_number: send.step_number,
+    variant_id: send.variant_id ?? undefined,
+    sending_account_id: send.sending_account_id,
+    from_email: send.from_email,
+    subject: send.subject ?? undefined,
+    message_id: send.message_id ?? undefined,
+    status: send.status,
+    scheduled_at: send.scheduled_at,
+    sent_at: send.sent_at ?? undefined,
+    delivered_at: send.delivered_at ?? undefined,
+    opened_at: send.opened_at ?? undefined,
+    open_count: send.open_count,
+    clicked_at: send.clicked_at ?? undefined,
+    click_count: send.click_count,
+    replied_at: send.replied_at ?? undefined,
+    bounced_at: send.bounced_at ?? undefined,
+    attempts: send.attempts,
+    smtp_code: send.smtp_code ?? undefined,
+    enhanced_code: send.enhanced_code ?? undefined,
+    smtp_response: send.smtp_response ?? undefined,
+    bounce_classification: send.bounce_classification ?? undefined,
+    error: send.error ?? undefined,
+    created_at: send.created_at,
+  };
+}

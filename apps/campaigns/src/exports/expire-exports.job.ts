@@ -1,0 +1,31 @@
+import { pollingJob } from '@outreach/job-kit';
+import type { Leases } from '@outreach/mongo-kit';
+import type { Clock, Job } from '@outreach/service-kit';
+import type { ExportArchive, ExportFiles } from './ports.ts';
+
+const EVERY_MS = 60_000;
+const BATCH_SIZE = 20;
+
+export interface ExpireExportsOptions {
+  readonly archive: Pick<ExportArchive, 'findExpired' | 'markExpired'>;
+  readonly files: Pick<ExportFiles, 'removeNamed'>;
+  readonly clock: Clock;
+  readonly leases: Leases;
+}
+
+/** Deletes files whose links have expired. */
+export function expireExportsJob({ archive, files, clock, leases }: ExpireExportsOptions): Job {
+  return pollingJob({
+    name: 'expire-exports',
+    everyMs: EVERY_MS,
+    leader: leases,
+    run: async () => {
+      const expired = await archive.findExpired(new Date(clock.now()), BATCH_SIZE);
+      for (const { id } of expired) {
+        await files.removeNamed(id);
+        await archive.markExpired(id);
+      }
+      return expired.length === BATCH_SIZE;
+    },
+  });
+}

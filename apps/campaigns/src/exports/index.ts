@@ -1,0 +1,43 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { CampaignStore } from '../campaigns/index.ts';
+import { expireExportsJob } from './expire-exports.job.ts';
+import { createExportFiles } from './export-file.store.ts';
+import { createExportLinks } from './export-links.ts';
+import { createExportStore, fromExportDocument } from './export.store.ts';
+import { exportMethods, type ExportMethods } from './exports.rpc.ts';
+import { EXPORT_LEASE_MS, runExportsJob } from './run-exports.job.ts';
+import { createSendPages } from './send-page.store.ts';
+
+export interface ExportsConfig {
+  readonly PUBLIC_BASE_URL: string;
+  readonly SERVICE_KEY: Uint8Array;
+  readonly SERVICE_KEY_PREVIOUS?: Uint8Array | undefined;
+}
+
+export interface ExportsNeeds {
+  readonly campaigns: Pick<CampaignStore, 'findById'>;
+  readonly config: ExportsConfig;
+}
+
+/** Files with the emails of a campaign. */
+export function createExports(base: ServiceBase, { campaigns, config }: ExportsNeeds): Feature<ExportMethods> {
+  const { mongo, units, events, clock, ids: newId, leases } = base;
+  const { connection } = mongo;
+  const { SERVICE_KEY: key, SERVICE_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
+  const keys = previous === undefined ? [key] : [key, previous];
+  const links = createExportLinks({ keys, baseUrl, clock });
+  const files = createExportFiles(connection);
+  const pages = createSendPages(connection);
+  const stored = createExportStore({ connection, units, clock, ids: newId, leaseMs: EXPORT_LEASE_MS });
+  const { queue, jobs, archive } = stored;
+  const { unitOfWork } = units;
+  const toJob = fromExportDocument;
+  return {
+    name: 'exports',
+    methods: exportMethods({ campaigns, pages, jobs, archive, files, links, clock, newId }),
+    jobs: [
+      runExportsJob({ queue, pages, files, links, toJob, unitOfWork, events, clock, base }),
+      expireExportsJob({ archive, files, clock, leases }),
+    ],
+  };
+}

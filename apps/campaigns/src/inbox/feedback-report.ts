@@ -1,0 +1,40 @@
+import type { InboundMessage } from './message.ts';
+import { parseReport, toAddress } from './report-fields.ts';
+import { reportedSendIds } from './send-references.ts';
+
+export interface FeedbackReport {
+  readonly sendIds: readonly string[];
+  readonly recipients: readonly string[];
+  /** False for reports about authentication and about messages that are no spam. */
+  readonly isComplaint: boolean;
+}
+
+/** RFC 5965 section 7.3 and RFC 6591: these reports are no complaints of a recipient. */
+const OTHER_TYPES: ReadonlySet<string> = new Set(['not-spam', 'auth-failure', 'dmarc']);
+
+/** A report of a mailbox provider that a recipient has marked an email as spam (RFC 5965). */
+export function readFeedbackReport(message: InboundMessage): FeedbackReport | undefined {
+  const part = message.parts.find(({ contentType }) => contentType === 'message/feedback-report');
+  if (part !== undefined) {
+    const [fields = new Map<string, string>()] = parseReport(part.text);
+    return {
+      sendIds: reportedSendIds(message),
+      recipients: addressesIn(fields.get('original-rcpt-to')),
+      isComplaint: !OTHER_TYPES.has(fields.get('feedback-type')?.toLowerCase() ?? ''),
+    };
+  }
+  return readOutlookReport(message);
+}
+
+/** Outlook.com sends the original as a part, with the recipient in a header of its own. */
+function readOutlookReport(message: InboundMessage): FeedbackReport | undefined {
+  const original = message.parts.find(({ text }) => /^x-hmxmroriginalrecipient:/im.test(text));
+  if (original === undefined) return undefined;
+  const recipient = /^x-hmxmroriginalrecipient:\s*(\S+)/im.exec(original.text)?.[1];
+  return { sendIds: reportedSendIds(message), recipients: addressesIn(recipient), isComplaint: true };
+}
+
+function addressesIn(text: string | undefined): readonly string[] {
+  const address = toAddress(text ?? '');
+  return address === undefined ? [] : [address];
+}

@@ -1,0 +1,29 @@
+/** A received message, as far as the classification needs it. */
+export interface InboundMessage {
+  /** Unfolded and decoded values by the name in lower case, in the order of the message. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** In lower case; null without a readable address. */
+  readonly from: string | null;
+  readonly subject: string;
+  readonly contentType: string;
+  /** The type of a multipart/report, such as `delivery-status`. */
+  readonly reportType: string | null;
+  /** The text part; without one, the text of the HTML part without its quotation. */
+  readonly text: string;
+  /** The machine-readable parts of a report, and the headers of the message that it is about. */
+  readonly parts: readonly ReportPart[];
+}
+
+export interface ReportPart {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Parses raw messages. Never throws: of a malformed message it returns the readable beginning. */
+export interface MessageParser {
+  parse(source: Uint8Array): Promise<InboundMessage>;
+}
+
+export function headerOf(message: Pick<InboundMessage, 'headers'>, name: string): string | undefined {
+  return message.headers.get(name)?.[0];
+}

@@ -1,0 +1,160 @@
+import { MailParser, type AttachmentStream, type HeaderLines, type MessageText } from 'mailparser';
+import { cutHtmlQuote } from '../reply-intents/index.ts';
+import { htmlToText, TemplateError } from '../templates/index.ts';
+import type { InboundMessage, MessageParser, ReportPart } from './message.ts';
+
+const HEADERS_MAX = 300;
+const HEADER_CHARACTERS_MAX = 16_384;
+const TEXT_CHARACTERS_MAX = 65_536;
+const PARTS_MAX = 8;
+const PART_BYTES_MAX = 65_536;
+/** A message that takes longer is used as far as it is parsed. */
+const PARSE_MS_MAX = 10_000;
+
+const REPORT_PARTS: ReadonlySet<string> = new Set([
+  'message/delivery-status',
+  'message/feedback-report',
+  'message/rfc822',
+  'message/global-delivery-status',
+  'message/global',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+]);
+
+/** Reads headers, text and the parts of reports; attachments are skipped. */
+export function createMessageParser(): MessageParser {
+  return { parse: async (source) => toMessage(await readParts(source)) };
+}
+
+interface Parsed {
+  lines: HeaderLines;
+  text: string;
+  html: string;
+  readonly parts: ReportPart[];
+}
+
+async function readParts(source: Uint8Array): Promise<Parsed> {
+  const parsed: Parsed = { lines: [], text: '', html: '', parts: [] };
+  const parser = new MailParser({
+    keepDeliveryStatus: true,
+    ignoreEmbedded: true,
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+  } as ConstructorParameters<typeof MailParser>[0]);
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>();
+  const timer = setTimeout(resolve, PARSE_MS_MAX);
+  parser.on('headerLines', (lines: HeaderLines) => {
+    parsed.lines = lines;
+  });
+  parser.on('data', (data: AttachmentStream | MessageText) => {
+    if (data.type === 'attachment') readAttachment(data, parsed);
+    else {
+      parsed.text = data.text ?? '';
+      parsed.html = typeof data.html === 'string' ? data.html : '';
+    }
+  });
+  parser.once('end', resolve);
+  parser.on('error', resolve);
+  parser.end(source);
+  await ended;
+  clearTimeout(timer);
+  return parsed;
+}
+
+/** A part must be read to its end before the parser continues. */
+function readAttachment(data: AttachmentStream, { parts }: Parsed): void {
+  const isKept = REPORT_PARTS.has(data.contentType) && parts.length < PARTS_MAX;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  data.content.on('data', (chunk: Buffer) => {
+    if (isKept && size < PART_BYTES_MAX) chunks.push(chunk);
+    size += chunk.length;
+  });
+  data.content.once('error', () => data.release());
+  data.content.once('end', () => {
+    const text = Buffer.concat(chunks).subarray(0, PART_BYTES_MAX).toString('utf8');
+    if (isKept) parts.push({ contentType: data.contentType, text });
+    data.release();
+  });
+}
+
+function toMessage({ lines, text, html, parts }: Parsed): InboundMessage {
+  const headers = toHeaders(lines);
+  const [contentType = '', reportType] = contentTypeOf(headers.get('content-type')?.[0] ?? 'text/plain');
+  return {
+    headers,
+    from: addressOf(headers.get('from')?.[0] ?? ''),
+    subject: headers.get('subject')?.[0] ?? '',
+    contentType,
+    reportType: reportType ?? null,
+    text: (text.trim() === '' ? textOfHtml(html) : text).slice(0, TEXT_CHARACTERS_MAX),
+    parts,
+  };
+}
+
+function toHeaders(lines: HeaderLines): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (const { key, line } of lines.slice(0, HEADERS_MAX)) {
+    const value = line
+      .slice(line.indexOf(':') + 1, HEADER_CHARACTERS_MAX)
+      .replaceAll(/\r?\n[ \t]*/g, ' ')
+      .trim();
+    const values = headers.get(key);
+    if (values === undefined) headers.set(key, [decodeWords(value)]);
+    else values.push(decodeWords(value));
+  }
+  return headers;
+}
+
+/** RFC 2047. */
+function decodeWords(value: string): string {
+  if (!value.includes('=?')) return value;
+  return value
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(
+      /=\?([\w-]{1,40})(?:\*[\w-]+)?\?([bq])\?([^?\s]{0,2000})\?=/gi,
+      (word: string, charset: string, kind: string, text: string) =>
+        decodeWord(charset, kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text)) ??
+        word,
+    );
+}
+
+function quotedBytes(text: string): Buffer {
+  const plain = text
+    .replaceAll('_', ' ')
+    .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(plain, 'latin1');
+}
+
+function decodeWord(charset: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The media type and the type of a report. */
+function contentTypeOf(value: string): [string, string | undefined] {
+  const [type = ''] = value.split(';');
+  const reportType = /report-type\s*=\s*"?([\w-]+)/i.exec(value)?.[1];
+  return [type.trim().toLowerCase(), reportType?.toLowerCase()];
+}
+
+/** The address in angle brackets, else the first address. */
+function addressOf(value: string): string | null {
+  const found =
+    /<([^<>\s]{1,254})>/.exec(value)?.[1] ?? /[^\s<>"(),;]{1,64}@[^\s<>"(),;]{1,189}/.exec(value)?.[0];
+  return found?.includes('@') === true ? found.toLowerCase() : null;
+}
+
+function textOfHtml(html: string): string {
+  if (html === '') return '';
+  try {
+    return htmlToText(cutHtmlQuote(html.slice(0, TEXT_CHARACTERS_MAX)));
+  } catch (thrown) {
+    if (thrown instanceof TemplateError) return '';
+    throw thrown;
+  }
+}

@@ -1,0 +1,127 @@
+import type { Lexicon } from './lexicon.ts';
+
+export const GERMAN: Lexicon = {
+  unsubscribe: {
+    strong: [
+      '=(abmelden|abbestellen|austragen|stopp|loschen)',
+      '^(abmelden|abbestellen|austragen)',
+      'bitte * (abmelden|austragen|abbestellen)',
+      '(loschen|entfernen|streichen|nehmen|tragen) sie * (mich|uns|meine|meinen|unsere)',
+      '(losche|entferne|streiche|nimm|losch|entfern) (mich|uns|meine|meinen)',
+      '(meine|unsere) * (daten|adresse|mailadresse|kontaktdaten) * (loschen|entfernen)',
+      'aus (ihrem|ihrer|eurem|eurer|dem|der|deinem|diesem|dieser) * (verteiler|mailingliste|adressliste)',
+      'keine (weiteren|weitere) * (mails|emails|e|nachrichten|mail|werbung|anfragen|kontaktaufnahme|newsletter)',
+      'keine * (mails|emails|nachrichten|werbung) mehr',
+      'keine werbung',
+      '(kontaktieren|schreiben|kontaktiert|schreibt) * nicht mehr',
+      'nicht (mehr|weiter|erneut|wieder) (kontaktieren|anschreiben|kontaktiert|angeschrieben|belastigen)',
+      '(kontaktaufnahme|zusendungen|zusendung) * unterlassen',
+    ],
+    medium: ['dsgvo', 'spam', 'unterlassen', 'abmelden', 'abbestellen', 'verteiler'],
+  },
+  not_interested: {
+    strong: [
+      '=nein',
+      'kein * interesse',
+      '(kein|keinen|keinerlei) * (bedarf|verwendung)',
+      'nicht * interessiert',
+      'nein (danke|vielen)',
+      'interessiert (uns|mich) nicht',
+      '(brauchen|benotigen) wir * nicht',
+      '(wir|ich) (brauchen|benotigen|brauche|benotige) * (nicht|kein|keine|keinen)',
+      'gut (versorgt|aufgestellt|betreut|ausgestattet)',
+      '(bereits|schon) (einen|eine|ein|mit) * (losung|anbieter|partner|dienstleister|tool|system|agentur)',
+      'zufrieden mit',
+      'kommt * nicht (infrage|in)',
+      '(passt|passen) * nicht * (uns|unserem|unserer)',
+    ],
+    medium: ['nicht (interessant|relevant)', 'verzichten', 'zufrieden'],
+  },
+  not_now: {
+    strong: [
+      '(moment|momentan|derzeit|zurzeit|zeit|aktuell|jetzt) * nicht',
+      '(moment|momentan|derzeit|zurzeit|aktuell) * kein thema',
+      '(melden|melde|meldet) * (wieder|noch|nochmal|erneut|spater|im|nachstes)',
+      'kein (budget|geeigneter)',
+      'keine (prioritat|kapazitat|kapazitaten)',
+      'nicht der (richtige|passende) zeitpunkt',
+      'ungunstiger zeitpunkt',
+    ],
+    medium: [
+      '(nachstes|kommendes|neues|neuen) (jahr|quartal|halbjahr)',
+      '(nachsten|kommenden) (jahr|quartal)',
+      'im (herbst|fruhjahr|fruhling|sommer|winter|januar|februar|marz|april|september|oktober|november)',
+      '(vielleicht|gerne) spater',
+      'in (drei|sechs|einigen|ein|zwei) * monaten',
+      'kein thema',
+    ],
+    weak: ['derzeit', 'momentan', 'aktuell', 'moment'],
+  },
+  wrong_person: {
+    strong: [
+      '(falsche|falscher|falschen) (ansprechpartner|ansprechpartnerin|person|adresse|kontakt)',
+      'nicht * (zustandig|verantwortlich)',
+      'nicht (der|die) (richtige|korrekte)',
+      'nicht mehr (bei|im|fur|in)',
+      'unternehmen verlassen',
+    ],
+    medium: ['ruhestand', 'rente'],
+  },
+  referral: {
+    strong: [
+      '(wenden|wende) (sie|dich) * an',
+      '^zustandig ist',
+      'ansprechpartner (ist|ware|fur|dafur|hierfur)',
+      'in (cc|kopie)',
+      '(sprechen|kontaktieren|schreiben) sie * (kollegen|kollegin|kollege|addr)',
+      '(leite|leiten|gebe) * (weiter|weitergeleitet)',
+    ],
+    medium: [
+      '(mein|meine|meinen|meiner|unser|unsere|unseren|unserem) (kollege|kollegin|kollegen|chef|leiter)',
+      'weitergeleitet an',
+      'zustandig',
+    ],
+    weak: ['addr'],
+  },
+  meeting_requested: {
+    strong: [
+      'termin * (vereinbaren|machen|ausmachen|finden|abstimmen|vorschlagen)',
+      '(vereinbaren|machen|finden) * termin',
+      'telefonieren',
+      '(rufen|ruf) (sie|mich|uns)',
+      'weekday * clock',
+      '(video|teams|zoom|online) (call|meeting|termin)',
+      'wann (hatten|haben|passt|konnen|hast)',
+      '(gesprach|austausch) (fuhren|vereinbaren)',
+    ],
+    medium: ['(einen|ein) (termin|telefonat|gesprach|call)', 'passt (dir|ihnen|es|euch)', 'austauschen'],
+    weak: ['termin', 'weekday'],
+  },
+  interested: {
+    strong: [
+      '(habe|haben|hatte|hatten|besteht|grosses) * interesse',
+      'nicht (zufrieden|glucklich) mit',
+      '(klingt|hort) * (spannend|interessant|gut|super)',
+      '(bin|sind|ware|waren|sehr) * interessiert',
+      '(mehr|weitere|nahere|weiteren) * (infos|informationen|details|info|unterlagen)',
+      '(schicken|senden|schick|sende|zusenden|lassen) * (unterlagen|infos|informationen|angebot|preise|prasentation|preisliste)',
+      '(mehr|naheres) (erfahren|wissen|dazu)',
+    ],
+    medium: ['interesse', 'interessant', 'interessiert', 'spannend', 'gerne mehr', 'neugierig'],
+  },
+  question: {
+    strong: ['was kostet', 'wie (viel|teuer|hoch)', 'welche kosten'],
+    medium: [
+      '^(wie|was|warum|wieso|weshalb|wer|wo|wann|welche|welcher|welches|woher|konnen|kann|gibt|ist|sind|bieten)',
+    ],
+  },
+  out_of_office: {
+    strong: [
+      '(nicht|ausser) (im|in|dem|des) (buro|haus|hause)',
+      'nicht im (buro|hause)',
+      'im urlaub',
+      'abwesend',
+      '(in|im) (elternzeit|mutterschutz)',
+    ],
+  },
+};

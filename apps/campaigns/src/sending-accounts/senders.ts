@@ -1,0 +1,53 @@
+import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
+import { AppError } from '@outreach/errors';
+import type { StoredAccount } from './account.ts';
+import type { AccountStore, SecretBox, ServerLogin } from './ports.ts';
+import { recordConnection, toLogin, type RecordConnectionPorts } from './test-account.ts';
+import { toRecord, viewAccounts, type ViewPorts } from './view.ts';
+
+/** An account as the email engine uses it. */
+export interface SenderAccount {
+  readonly stored: StoredAccount;
+  /** The public record, for templates. */
+  readonly record: SendingAccountRecord;
+}
+
+/** The sending accounts of the current call's workspace, for the features that connect to their servers. */
+export interface Senders {
+  findByIds(ids: readonly string[]): Promise<readonly SenderAccount[]>;
+  /** The SMTP server with its opened password. */
+  smtpLogin(account: StoredAccount): ServerLogin;
+  /**
+   * Part of a transaction: records the result of a connection. Three failures in a row move an active account to
+   * `error`. Does nothing if the account no longer exists.
+   * @param error the public reason of a failure; null after a success.
+   */
+  recordConnection(account: StoredAccount, error: string | null): Promise<void>;
+}
+
+export interface SendersPorts extends ViewPorts, RecordConnectionPorts {
+  readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'save'>;
+  readonly secrets: Pick<SecretBox, 'open'>;
+}
+
+export function createSenders(ports: SendersPorts): Senders {
+  return {
+    findByIds: async (ids) => {
+      const stored = await ports.accounts.findByIds(ids);
+      const views = await viewAccounts(ports, stored);
+      const records = new Map(views.map(({ account }) => [account.id, toRecord(account)]));
+      return stored.flatMap((account) => {
+        const record = records.get(account.id);
+        return record === undefined ? [] : [{ stored: account, record }];
+      });
+    },
+    smtpLogin: ({ smtp, email }) => toLogin(smtp, email, ports.secrets),
+    recordConnection: async (account, error) => {
+      try {
+        await recordConnection(ports, { account, error });
+      } catch (thrown) {
+        if (!(thrown instanceof AppError) || thrown.kind !== 'not_found') throw thrown;
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Campaign } from '../campaigns/index.ts';
+import type { Enrollment } from '../enrollments/index.ts';
+import type { WorkerOutcome } from '../outcomes/index.ts';
+import { dayOf, type SenderAccount } from '../sending-accounts/index.ts';
+import type { ClaimedSend, Recipient } from './ports.ts';
+import { sendTimeFrom, type SendHours } from './send-hours.ts';
+
+/** A send that is later than this is dropped. */
+const LATE_MS_MAX = 24 * 60 * 60_000;
+/** A send that keeps its plan is checked again after this time. */
+const CHECK_AGAIN_MS = 15 * 60_000;
+/** A send with more attempts without a known outcome is not sent again. */
+const UNKNOWN_MAX = 5;
+
+/** A decision against sending an email now. */
+export type Refusal =
+  /** The outcome of the claim. */
+  | { readonly kind: 'ended'; readonly outcome: WorkerOutcome }
+  /** The send waits until its campaign is resumed. */
+  | { readonly kind: 'held' }
+  /** The send is due again later and keeps its id. */
+  | { readonly kind: 'later'; readonly dueAt: Date };
+
+/** The records that decide whether a send is made. */
+export interface SendRecords {
+  readonly send: ClaimedSend;
+  readonly campaign: Campaign | undefined;
+  readonly enrollment: Enrollment | undefined;
+  readonly account: SenderAccount | undefined;
+}
+
+export interface CheckedRecords {
+  readonly send: ClaimedSend;
+  readonly campaign: Campaign;
+  readonly enrollment: Enrollment;
+  readonly account: SenderAccount;
+}
+
+export type Check<Passed> = { readonly refusal: Refusal } | { readonly passed: Passed };
+
+/** Checks everything that this service knows. */
+export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecords> {
+  const { send, campaign, enrollment, account } = records;
+  const end = (outcome: EndOf): { refusal: Refusal } => ended(send, outcome, at);
+  if (campaign?.status === 'paused') return { refusal: { kind: 'held' } };
+  if (campaign?.status !== 'active' || enrollment === undefined || isOver(enrollment))
+    return end({ kind: 'canceled', stop: null });
+  if (at.getTime() - send.scheduled_at.getTime() > LATE_MS_MAX) return end({ kind: 'dropped' });
+  if (account === undefined) return end({ kind: 'canceled', stop: 'send_failed' });
+  if ((send.unknown_count ?? 0) > UNKNOWN_MAX)
+    return end({ kind: 'failed', error: 'The server did not confirm the email in several attempts.' });
+  if (enrollment.status !== 'active' || account.stored.status !== 'active')
+    return planAgain(send, at, new Date(at.getTime() + CHECK_AGAIN_MS));
+  const opensAt = sendTimeFrom(sendHoursOf({ send, campaign, enrollment, account }), at);
+  if (opensAt > at) return planAgain(send, at, opensAt);
+  if (!isPlannedDay(send, account, at) && isFirstAttempt(send)) return end({ kind: 'unplanned' });
+  return { passed: { send, campaign, enrollment, account } };
+}
+
+export function sendHoursOf({ campaign, enrollment, account }: CheckedRecords): SendHours {
+  return { campaign, contactZone: enrollment.time_zone, accountZone: account.stored.time_zone };
+}
+
+/** Checks the contact as the contacts service has it now. */
+export function checkRecipient(
+  { send, campaign }: CheckedRecords,
+  recipient: Recipient | undefined,
+  at: Date,
+): Check<Recipient> {
+  const end = (outcome: EndOf): { refusal: Refusal } => ended(send, outcome, at);
+  if (recipient === undefined) return end({ kind: 'canceled', stop: 'contact_deleted' });
+  const { isSuppressed, verificationStatus: status } = recipient.candidate;
+  if (isSuppressed) return end({ kind: 'canceled', stop: 'suppressed' });
+  const isRisky = status === 'risky' || status === 'catch_all';
+  if (status === 'invalid' || (isRisky && !campaign.allow_risky_contacts))
+    return end({ kind: 'canceled', stop: 'send_failed' });
+  return { passed: recipient };
+}
+
+type EndOf = WorkerOutcome extends infer Outcome
+  ? Outcome extends WorkerOutcome
+    ? Omit<Outcome, 'sendId' | 'token' | 'at'>
+    : never
+  : never;
+
+export function ended(
+  { id, lease_token: token }: ClaimedSend,
+  outcome: EndOf,
+  at: Date,
+): { refusal: Refusal } {
+  return { refusal: { kind: 'ended', outcome: { ...outcome, sendId: id, token, at } } };
+}
+
+/** A send with an attempt keeps its id, and so its Message-ID. */
+function planAgain(send: ClaimedSend, at: Date, dueAt: Date): { refusal: Refusal } {
+  return isFirstAttempt(send)
+    ? ended(send, { kind: 'unplanned' }, at)
+    : { refusal: { kind: 'later', dueAt } };
+}
+
+export function isFirstAttempt({ attempts, error, unknown_count: unknownCount = 0 }: ClaimedSend): boolean {
+  return attempts <= 1 && error === null && unknownCount === 0;
+}
+
+function isOver({ status }: Enrollment): boolean {
+  return status === 'stopped' || status === 'completed';
+}
+
+/** The planner has counted the email on these days of its account and its campaign. */
+function isPlannedDay(send: ClaimedSend, { stored }: SenderAccount, at: Date): boolean {
+  return (
+    dayOf(at.getTime(), stored.time_zone) === send.account_day &&
+    dayOf(at.getTime(), null) === send.campaign_day
+  );
+}

@@ -1,0 +1,210 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob, type WakeUp } from '@outreach/job-kit';
+import { AppError } from '@outreach/errors';
+import { currentCall, type Clock, type Job, type Logger } from '@outreach/service-kit';
+import type { AccountPace } from './account-pace.ts';
+import type { CampaignReader, ClaimedSend, DueSend, SendClaims, SendJournal } from './ports.ts';
+import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
+import type { ClaimReturns } from './return-claims.job.ts';
+import { countUnknown, type EmailSender } from './send-emails.job.ts';
+import { toClaim } from './to-claim.ts';
+import type { OutcomeWriter } from './write-outcomes.job.ts';
+
+const BATCH_MAX = 500;
+/** Backstop: sends that another process queues are found within this time. */
+const POLL_MS = 1_000;
+const PAUSE_MS_MIN = 20;
+/** Claims are due again after this time when their checks failed, for example because contacts is unavailable. */
+const AGAIN_MS = 5_000;
+/** Workspaces that are checked concurrently. */
+const CONCURRENT_MAX = 8;
+
+export interface ClaimSendsOptions extends PrepareSendsPorts {
+  readonly campaigns: CampaignReader;
+  readonly claims: SendClaims;
+  readonly journal: SendJournal;
+  readonly sender: Pick<EmailSender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;
+  readonly returns: Pick<ClaimReturns, 'add'>;
+  readonly outcomes: Pick<OutcomeWriter, 'add'>;
+  readonly pace: AccountPace;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly wakeUp: WakeUp;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units'>;
+  /** True for a send that this process has claimed and not settled. */
+  readonly isOpen: (sendId: string) => boolean;
+}
+
+/** Claims due sends, checks them in bulk, and passes them to the sender. */
+export function claimSendsJob(options: ClaimSendsOptions): Job {
+  const { clock, wakeUp } = options;
+  return pollingJob({
+    name: 'claim-sends',
+    everyMs: POLL_MS,
+    clock,
+    wakeUp,
+    run: async () => claimRound(options),
+  });
+}
+
+/** One round. Returns true when more sends are due, else the pause in ms. */
+async function claimRound(options: ClaimSendsOptions): Promise<true | number> {
+  const { claims, sender, clock } = options;
+  const room = sender.requestRoom();
+  const max = Math.min(room.max, BATCH_MAX);
+  if (max === 0) return POLL_MS;
+  const due = await claims.findDue({ max, exceptAccountIds: room.fullAccountIds });
+  const isRequeued = await requeueExpired(options, due.expired);
+  const reserved = due.queued.filter((send) => sender.reserve(send));
+  const claimed = await claim(options, reserved);
+  const groups = [...Map.groupBy(claimed, ({ workspace_id: id }) => id).values()];
+  for (let start = 0; start < groups.length; start += CONCURRENT_MAX)
+    await Promise.all(
+      groups.slice(start, start + CONCURRENT_MAX).map(async (group) => check(options, group)),
+    );
+  if (isRequeued || (due.hasMore && reserved.length > 0)) return true;
+  const nextInMs = due.nextDueAt === undefined ? POLL_MS : due.nextDueAt.getTime() - clock.now();
+  return Math.min(POLL_MS, Math.max(PAUSE_MS_MIN, nextInMs));
+}
+
+/** Sends of workers that have died and whose journal this process cannot read. */
+async function requeueExpired(
+  { claims, isOpen, logger }: ClaimSendsOptions,
+  expired: readonly DueSend[],
+): Promise<boolean> {
+  const ids = await claims.requeueExpired(expired.filter(({ id }) => !isOpen(id)));
+  if (ids.length === 0) return false;
+  countUnknown(ids.length);
+  logger.warn({ send_ids: ids }, 'the leases of claimed sends have expired; they are sent again');
+  return true;
+}
+
+/** Claims the reserved sends. Room of sends that another worker has claimed is free again. */
+async function claim(
+  options: ClaimSendsOptions,
+  reserved: readonly DueSend[],
+): Promise<readonly ClaimedSend[]> {
+  const { claims, journal, sender } = options;
+  if (reserved.length === 0) return [];
+  const token = claims.newToken();
+  journal.claim(token, reserved);
+  const claimed = await tryClaim(options, reserved, token);
+  const ids = new Set(claimed?.map(({ id }) => id));
+  const missed = reserved.filter(({ id }) => !ids.has(id));
+  for (const send of missed) sender.cancel(send);
+  if (claimed !== undefined) journal.settle(missed.map(({ id }) => id));
+  return claimed ?? [];
+}
+
+/** After an error, the claims may have been made: they are given back. */
+async function tryClaim(
+  { claims, returns, clock, logger }: ClaimSendsOptions,
+  reserved: readonly DueSend[],
+  token: string,
+): Promise<readonly ClaimedSend[] | undefined> {
+  const ids = reserved.map(({ id }) => id);
+  try {
+    return await claims.claim(ids, token);
+  } catch (err) {
+    logger.warn({ err, count: ids.length }, 'due sends were not claimed');
+    const dueAt = new Date(clock.now());
+    returns.add(
+      reserved.map(({ id, workspace_id: workspaceId }) => ({
+        claim: { id, workspaceId, token },
+        dueAt,
+        reason: 'error',
+      })),
+    );
+    return undefined;
+  }
+}
+
+/** Checks claimed sends of one workspace. If the checks fail, the claims are given back. */
+async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]): Promise<void> {
+  const { base, clock, sender, returns, logger } = options;
+  const [first] = group;
+  if (first === undefined) return;
+  const workspaceId = first.workspace_id;
+  const undecided = new Set(group);
+  const passed = new Set<ClaimedSend>();
+  try {
+    await base.inWorkspace({ workspaceId }, async () => {
+      const ctx = currentCall();
+      if (ctx === undefined) throw new Error('Work of a workspace has a call.');
+      const prepared = await prepareSends(options, ctx, { sends: group, at: new Date(clock.now()) });
+      for (const ready of keepPace(options, prepared.ready)) {
+        sender.push(ready);
+        passed.add(ready.send);
+      }
+      for (const { send } of prepared.ready) undecided.delete(send);
+      await refuse(options, prepared.refused, undecided);
+    });
+  } catch (err) {
+    const isDown = err instanceof AppError && err.kind === 'unavailable';
+    logger.warn({ workspace_id: workspaceId, count: undecided.size, err }, 'claimed sends were not checked');
+    const dueAt = new Date(clock.now() + AGAIN_MS);
+    returns.add(
+      [...undecided].map((send) => ({ claim: toClaim(send), dueAt, reason: isDown ? 'contacts' : 'error' })),
+    );
+  } finally {
+    for (const send of group) if (!passed.has(send)) sender.cancel(send);
+  }
+}
+
+/** Returns the emails that keep the gaps of their accounts. The other ones are due again after their gaps. */
+function keepPace(
+  { pace, clock, returns }: ClaimSendsOptions,
+  ready: readonly ReadySend[],
+): readonly ReadySend[] {
+  const at = new Date(clock.now());
+  const accounts = ready.map(({ account }) => account.stored);
+  const times = pace.timesOf(accounts, at);
+  return ready.filter(({ send }, index) => {
+    const dueAt = times[index] ?? at;
+    if (dueAt > at) returns.add([{ claim: toClaim(send), dueAt, reason: 'gap' }]);
+    return dueAt <= at;
+  });
+}
+
+async function refuse(
+  options: ClaimSendsOptions,
+  refused: readonly RefusedSend[],
+  undecided: Set<ClaimedSend>,
+): Promise<void> {
+  const held: ClaimedSend[] = [];
+  for (const { send, refusal } of refused) {
+    if (refusal.kind === 'held') {
+      held.push(send);
+      continue;
+    }
+    undecided.delete(send);
+    if (refusal.kind === 'ended')
+      options.outcomes.add({ workspaceId: send.workspace_id, outcome: refusal.outcome });
+    else options.returns.add([{ claim: toClaim(send), dueAt: refusal.dueAt, reason: 'later' }]);
+  }
+  for (const [campaignId, sends] of Map.groupBy(held, ({ campaign_id: id }) => id)) {
+    await hold(options, { campaignId, sends });
+    for (const send of sends) undecided.delete(send);
+  }
+}
+
+interface HeldSends {
+  readonly campaignId: string;
+  readonly sends: readonly ClaimedSend[];
+}
+
+/** Sends of a paused campaign wait without a due time. If a resume has committed first, they are due at once. */
+async function hold(options: ClaimSendsOptions, { campaignId, sends }: HeldSends): Promise<void> {
+  const { base, claims, campaigns, clock, journal, returns } = options;
+  const isHeld = await base.units.unitOfWork(async () => {
+    const isPaused = await campaigns.staysPaused(campaignId);
+    if (isPaused) await claims.hold(sends.map(toClaim));
+    return isPaused;
+  });
+  if (isHeld) {
+    journal.settle(sends.map(({ id }) => id));
+    return;
+  }
+  const dueAt = new Date(clock.now());
+  returns.add(sends.map((send) => ({ claim: toClaim(send), dueAt, reason: 'paused' })));
+}

@@ -1,0 +1,90 @@
+import { classifyReply, type BounceClassification } from '../bounce-classes/index.ts';
+import type { SentMessage, SmtpReply, WorkerOutcome } from '../outcomes/index.ts';
+import type { DialogResult, SmtpCommand } from './ports.ts';
+import { retryTime } from './retry-delays.ts';
+
+/** The error of an attempt after whose content the server did not answer. */
+export const UNANSWERED =
+  'The server did not answer after the email was transmitted; the email may have been delivered.';
+const UNCONFIRMED = 'The server twice did not answer after the email was transmitted.';
+
+/** An attempt to send a claimed email. */
+export interface Attempt {
+  readonly sendId: string;
+  readonly token: string;
+  readonly message: SentMessage;
+  /** Attempts so far, this one included. */
+  readonly attempts: number;
+  /** The error of the attempt before this one. */
+  readonly previousError: string | null;
+  /** The first time from this one on in which the campaign sends to the contact. */
+  readonly inWindow: (time: Date) => Date;
+}
+
+type EndedDialog = Exclude<DialogResult, { readonly kind: 'stopped' }>;
+
+/** The outcome of an attempt. A temporary error is retried until the attempts are used up. */
+export function outcomeOf(attempt: Attempt, result: EndedDialog, at: Date): WorkerOutcome {
+  switch (result.kind) {
+    case 'answered':
+      return afterReply(attempt, result, at);
+    case 'no_session':
+    case 'interrupted':
+      return deferOrFail(attempt, result.error, at);
+    case 'unanswered':
+      return attempt.previousError === UNANSWERED
+        ? { kind: 'failed', ...claimOf(attempt, at), error: UNCONFIRMED }
+        : deferOrFail(attempt, UNANSWERED, at);
+  }
+}
+
+interface Answer {
+  readonly command: SmtpCommand;
+  readonly reply: SmtpReply;
+}
+
+function afterReply(attempt: Attempt, { command, reply }: Answer, at: Date): WorkerOutcome {
+  const { message } = attempt;
+  if (isAcceptance(reply)) return { kind: 'accepted', ...claimOf(attempt, at), message, reply };
+  const refusal = refusalOf(command, reply);
+  if (refusal.type === 'soft') {
+    const nextAt = retryTime(attempt.attempts, at);
+    if (nextAt !== undefined)
+      return {
+        kind: 'deferred',
+        ...claimOf(attempt, at),
+        nextAt: attempt.inWindow(nextAt),
+        error: errorOf(reply),
+        reply,
+      };
+  }
+  return { kind: 'refused', ...claimOf(attempt, at), message, reply, ...refusal };
+}
+
+export function isAcceptance({ code }: SmtpReply): boolean {
+  return code !== null && code >= 200 && code < 300;
+}
+
+/** A refusal of the sender says nothing about the recipient, who must not be suppressed for it. */
+function refusalOf(command: SmtpCommand, reply: SmtpReply): BounceClassification {
+  const found = classifyReply(reply);
+  return command === 'MAIL' && found.type === 'hard'
+    ? { classification: 'policy_block', type: 'block' }
+    : found;
+}
+
+function deferOrFail(attempt: Attempt, error: string, at: Date): WorkerOutcome {
+  const nextAt = retryTime(attempt.attempts, at);
+  return nextAt === undefined
+    ? { kind: 'failed', ...claimOf(attempt, at), error }
+    : { kind: 'deferred', ...claimOf(attempt, at), nextAt: attempt.inWindow(nextAt), error, reply: null };
+}
+
+function claimOf({ sendId, token }: Attempt, at: Date): { sendId: string; token: string; at: Date } {
+  return { sendId, token, at };
+}
+
+function errorOf({ code, enhanced }: SmtpReply): string {
+  const codes = [code, enhanced].filter((part) => part !== null).join(' ');
+  return `The server refused the email for now${codes === '' ? '' : ` (${codes})`}.`;
+}

@@ -1,0 +1,112 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { WakeUp } from '@outreach/job-kit';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OutcomeRecorder } from '../outcomes/index.ts';
+import type { SendingAccounts } from '../sending-accounts/index.ts';
+import { createTemplateCache } from '../templates/index.ts';
+import { createAccountConnections } from './account-connections.job.ts';
+import { createAccountPace } from './account-pace.ts';
+import { claimSendsJob } from './claim-sends.job.ts';
+import { composeMessage } from './compose-message.client.ts';
+import { createJournal, readDeadJournals } from './journal.client.ts';
+import type {
+  CampaignReader,
+  EnrollmentReader,
+  Preflight,
+  SentFolder,
+  SequenceContents,
+  TrackingLinks,
+} from './ports.ts';
+import { createClaimReturns } from './return-claims.job.ts';
+import { createEmailSender, type EmailSender } from './send-emails.job.ts';
+import { createSendClaims } from './send-claims.store.ts';
+import { createSentEmails } from './sent-email.store.ts';
+import { createSequenceVersions } from './sequence-versions.ts';
+import { createSessionPool } from './session-pool.client.ts';
+import { settleJournalsJob } from './settle-journals.job.ts';
+import { createOutcomeWriter } from './write-outcomes.job.ts';
+
+export type { Preflight, Recipient, Recipients, SentFolder, TrackingLinks } from './ports.ts';
+
+export interface SendingNeeds {
+  readonly campaigns: CampaignReader;
+  readonly enrollments: EnrollmentReader;
+  readonly sequences: SequenceContents;
+  readonly accounts: Pick<SendingAccounts, 'senders' | 'mail'>;
+  readonly preflight: Preflight;
+  readonly links: TrackingLinks;
+  readonly sentFolder: SentFolder;
+  readonly recorder: OutcomeRecorder;
+  /** Raised when sends may be due. */
+  readonly wakeUp: WakeUp;
+  readonly config: SendingConfig;
+}
+
+export interface SendingConfig {
+  /** With 0 the process sends nothing. */
+  readonly SENDING_CONCURRENCY: number;
+  /** A folder of the system for temporary files if empty. */
+  readonly SENDING_JOURNAL_DIR: string;
+  readonly SERVICE_KEY: Uint8Array;
+  readonly MONGODB_DATABASE?: string | undefined;
+}
+
+/** Sends the planned emails: claims, checks, messages, dialogs with the servers of the accounts, and outcomes. */
+export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
+  if (needs.config.SENDING_CONCURRENCY === 0) return { name: 'sending' };
+  const { clock, logger, ids } = base;
+  const { accounts, recorder, wakeUp, config } = needs;
+  const { connection } = base.mongo;
+  const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
+  const journal = createJournal({ folder, instance: ids('journal') });
+  const claims = createSendClaims({ connection, clock, ids });
+  const pool = createSessionPool({ mail: accounts.mail, smtpLogin: accounts.senders.smtpLogin });
+  const shared = { base, claims, journal, recorder, wakeUp, clock, logger };
+  const returns = createClaimReturns(shared);
+  const outcomes = createOutcomeWriter({
+    ...shared,
+    onCommitted: (sendIds) => journal.settle(sendIds),
+    onRoom: () => sender.resume(),
+  });
+  const sender: EmailSender = createEmailSender({
+    ...shared,
+    returns,
+    outcomes,
+    templates: createTemplateCache(),
+    links: needs.links,
+    sentFolder: needs.sentFolder,
+    compose: composeMessage,
+    sendMessage: pool.send,
+    stopDialogs: () => pool.stop(),
+    connections: createAccountConnections({ ...shared, senders: accounts.senders }),
+    slots: config.SENDING_CONCURRENCY,
+  });
+  const preparing = {
+    campaigns: needs.campaigns,
+    enrollments: needs.enrollments,
+    senders: accounts.senders,
+    sequences: createSequenceVersions(needs.sequences),
+    sentEmails: createSentEmails(connection),
+    preflight: needs.preflight,
+  };
+  const isOpen = (sendId: string): boolean => journal.isOpen(sendId);
+  const pace = createAccountPace();
+  return {
+    name: 'sending',
+    resources: [{ name: 'send-journal', stop: async () => journal.close() }, outcomes, returns, sender],
+    jobs: [
+      settleJournalsJob({ ...shared, readJournals: () => readDeadJournals(folder) }),
+      claimSendsJob({ ...shared, ...preparing, sender, returns, outcomes, pace, isOpen }),
+    ],
+  };
+}
+
+const FOLDER_CHARACTERS = 16;
+
+/** One per installation: journals of another database must not be settled. */
+function temporaryFolder({ SERVICE_KEY: key, MONGODB_DATABASE: database = '' }: SendingConfig): string {
+  const hash = createHash('sha256').update(key).update(database).digest('hex');
+  return join(tmpdir(), `outreach-sending-${hash.slice(0, FOLDER_CHARACTERS)}`);
+}

@@ -1,0 +1,179 @@
+import type { CallContext } from '@outreach/service-kit';
+import type { Campaign } from '../campaigns/index.ts';
+import type { Candidate, Enrollment } from '../enrollments/index.ts';
+import type { SentMessage, SmtpReply } from '../outcomes/index.ts';
+import type { SenderAccount } from '../sending-accounts/index.ts';
+import type { MergeData, SequenceContent } from '../sequences/index.ts';
+import type { Send } from '../sends/index.ts';
+
+/** A send that this worker has claimed. */
+export type ClaimedSend = Send & { readonly lease_token: string };
+
+/** A send that is due: waiting for a worker, or left by a worker whose lease has ended. */
+export type DueSend = Pick<Send, 'id' | 'workspace_id' | 'sending_account_id'>;
+
+export interface DueSends {
+  /** The oldest first. */
+  readonly queued: readonly DueSend[];
+  /** Claimed by a worker that did not report an outcome before the end of its lease. */
+  readonly expired: readonly DueSend[];
+  /** When the next send becomes due; undefined if none is known. */
+  readonly nextDueAt: Date | undefined;
+  /** True if more sends may be due than the limit allowed. */
+  readonly hasMore: boolean;
+}
+
+/** A send with the token of a claim. */
+export interface Claim {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly token: string;
+}
+
+/** Claims of due sends, over all workspaces. Every write names the token: it changes nothing after the claim is lost. */
+export interface SendClaims {
+  newToken(): string;
+  findDue(query: { readonly max: number; readonly exceptAccountIds: readonly string[] }): Promise<DueSends>;
+  /** Claims the sends that are still queued and due. */
+  claim(ids: readonly string[], token: string): Promise<readonly ClaimedSend[]>;
+  /** Gives claims back without an attempt; each send is due again at its time. */
+  giveBack(claims: readonly (Claim & { readonly dueAt: Date })[]): Promise<void>;
+  /** Joins the open unit of work: gives claims back without an attempt. The sends are due when their campaign is resumed. */
+  hold(claims: readonly Claim[]): Promise<void>;
+  /** Queues sends of expired leases again. Returns the ids of those that were still expired. */
+  requeueExpired(sends: readonly DueSend[]): Promise<readonly string[]>;
+  /** Queues claimed sends again whose outcome is unknown. Returns the number of those that were still claimed. */
+  requeueUnknown(claims: readonly Claim[]): Promise<number>;
+  /** Counts an attempt without a known outcome; the claim stays. */
+  markUnknown(claim: Claim): Promise<void>;
+}
+
+/** The emails that were sent before in an enrollment. */
+export type ThreadEmail = Pick<Send, 'enrollment_id' | 'step_number' | 'step_id' | 'message_id' | 'subject'>;
+
+export interface SentEmails {
+  /** The sent emails of the enrollments, in the order of their steps. */
+  ofEnrollments(enrollmentIds: readonly string[]): Promise<readonly ThreadEmail[]>;
+}
+
+/** Campaigns of the current call's workspace. */
+export interface CampaignReader {
+  findByIds(ids: readonly string[]): Promise<readonly Campaign[]>;
+  /** Part of a transaction: false if the campaign is not paused. A concurrent resume conflicts with it. */
+  staysPaused(id: string): Promise<boolean>;
+}
+
+export interface EnrollmentReader {
+  findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
+}
+
+/** Sequences of the current call's workspace. */
+export interface SequenceContents {
+  /** The current versions by id. */
+  versionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
+}
+
+/** A contact as an email needs it. */
+export interface Recipient {
+  readonly candidate: Candidate;
+  readonly contact: MergeData['contacts'][number];
+}
+
+export interface Recipients {
+  /** By contact id. A contact that does not exist or is deleted has no entry. */
+  readonly byId: ReadonlyMap<string, Recipient>;
+  readonly fallbackValues: MergeData['fallbackValues'];
+}
+
+/** The contacts service. */
+export interface Preflight {
+  /** Current addresses, suppressions and template data. @throws AppError unavailable if contacts does not answer. */
+  resolve(ctx: CallContext, contactIds: readonly string[]): Promise<Recipients>;
+}
+
+/** Links of an email that lead back to this service. */
+export interface TrackingLinks {
+  /** Adds the open pixel and replaces links of http and https, as the settings of the campaign allow. */
+  instrument(
+    html: string,
+    send: TrackedSend,
+    settings: { readonly opens: boolean; readonly links: boolean },
+  ): string;
+  /** The address of the page that unsubscribes the recipient. */
+  unsubscribeUrl(send: TrackedSend): string;
+}
+
+export type TrackedSend = Pick<Send, 'id' | 'workspace_id'>;
+
+/** The Sent folder of an account. */
+export interface SentFolder {
+  /** True if the folder has a message with this Message-ID; false if not, or if the folder cannot be read. */
+  find(account: SenderAccount['stored'], messageId: string): Promise<boolean>;
+}
+
+/** An email before it is written as MIME. */
+export interface Email {
+  readonly messageId: string;
+  readonly from: { readonly name: string | null; readonly address: string };
+  readonly to: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string;
+  readonly inReplyTo: string | null;
+  /** Message-IDs, the oldest first. */
+  readonly references: readonly string[];
+  readonly unsubscribeUrl: string;
+  readonly date: Date;
+}
+
+/** Writes an email as MIME, with CRLF line ends. */
+export type ComposeMessage = (email: Email) => Promise<Buffer>;
+
+/** The result of one dialog with a mail server. */
+export type DialogResult =
+  /** The server answered to the message: an acceptance, or a refusal at this command. */
+  | { readonly kind: 'answered'; readonly command: SmtpCommand; readonly reply: SmtpReply }
+  /** The server of the account was not reached, or refused the session or the log-in. */
+  | { readonly kind: 'no_session'; readonly error: string }
+  /** The connection ended before the content was sent. */
+  | { readonly kind: 'interrupted'; readonly error: string }
+  /** The connection ended after the content was begun: the server may have accepted the message. */
+  | { readonly kind: 'unanswered' }
+  /** This process stopped the dialog before the content. */
+  | { readonly kind: 'stopped' };
+
+export type SmtpCommand = 'MAIL' | 'RCPT' | 'DATA';
+
+export interface OutgoingMessage {
+  readonly account: SenderAccount['stored'];
+  readonly to: string;
+  readonly message: Buffer;
+  /** Called when the server is ready for the content, before its first byte is sent. The dialog ends if it throws. */
+  readonly onContent: () => void;
+  /** Called with the reply to the content as soon as it is read. */
+  readonly onReply: (reply: SmtpReply) => void;
+}
+
+/** Sends messages over the servers of the accounts. Never throws. */
+export type SendMessage = (message: OutgoingMessage) => Promise<DialogResult>;
+
+/** A dialog that reached the content of its message. */
+export interface JournalDialog {
+  readonly claim: Claim;
+  readonly message: SentMessage;
+  readonly attempts: number;
+}
+
+/** The local record of claims and dialogs, which survives the death of this process. */
+export interface SendJournal {
+  /** Written before the claim is made. */
+  claim(token: string, sends: readonly DueSend[]): void;
+  /** Written before the content of the message is sent. */
+  begin(dialog: JournalDialog): void;
+  /** Written at once after the reply. */
+  end(claim: Claim, answer: { readonly reply: SmtpReply; readonly at: Date }): void;
+  /** The sends need no record any more: their outcomes are committed, or their claims were given back. */
+  settle(sendIds: readonly string[]): void;
+}

@@ -1,0 +1,86 @@
+import type { Campaign } from '../campaigns/index.ts';
+import type { SentMessage } from '../outcomes/index.ts';
+import { domainOf, type SenderAccount } from '../sending-accounts/index.ts';
+import {
+  chooseVariant,
+  renderStep,
+  toTemplateData,
+  type MergeInput,
+  type SequenceContent,
+  type Step,
+} from '../sequences/index.ts';
+import type { TemplateCache } from '../templates/index.ts';
+import type { ClaimedSend, Email, Recipient, ThreadEmail, TrackingLinks } from './ports.ts';
+import { threadOf } from './thread.ts';
+
+/** Everything that an email is made of. */
+export interface EmailParts {
+  readonly send: ClaimedSend;
+  readonly campaign: Campaign;
+  readonly account: SenderAccount;
+  readonly recipient: Recipient;
+  readonly fallbackValues: MergeInput['fallbackValues'];
+  readonly sequence: SequenceContent;
+  readonly step: Step;
+  /** The sent emails of the enrollment, in the order of their steps. */
+  readonly sent: readonly ThreadEmail[];
+}
+
+export interface RenderEmailPorts {
+  readonly templates: TemplateCache;
+  readonly links: TrackingLinks;
+}
+
+export interface RenderedEmail {
+  readonly email: Email;
+  /** How the email was rendered, for its outcome. */
+  readonly message: SentMessage;
+}
+
+/** Renders an email for its recipient. @throws StepTemplateError. */
+export function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): RenderedEmail {
+  const { send, campaign, account, recipient, fallbackValues, sequence, step } = parts;
+  const { stored: sender, record } = account;
+  const { contact, candidate } = recipient;
+  const variant = chooseVariant(step, send.contact_id);
+  const { firstSubject, ...thread } = threadOf(step, { sent: parts.sent, steps: sequence.steps });
+  const data = toTemplateData({ contact, fallbackValues, sender: record });
+  const rendered = renderStep(ports.templates, {
+    sequence,
+    step,
+    variant,
+    contactId: send.contact_id,
+    data,
+    ...(firstSubject === undefined ? {} : { firstSubject }),
+  });
+  const messageId = messageIdOf(send, sender);
+  const tracking = { opens: campaign.open_tracking_enabled, links: campaign.link_tracking_enabled };
+  const html = rendered.body_html;
+  return {
+    email: {
+      messageId,
+      from: { name: sender.from_name, address: sender.email },
+      to: candidate.email,
+      replyTo: sender.reply_to,
+      subject: rendered.subject,
+      html: html === null ? null : ports.links.instrument(html, send, tracking),
+      text: rendered.body_text,
+      ...thread,
+      unsubscribeUrl: ports.links.unsubscribeUrl(send),
+      date,
+    },
+    message: {
+      message_id: messageId,
+      subject: rendered.subject,
+      variant_id: variant?.id ?? null,
+      sequence_version: sequence.version,
+      from_email: sender.email,
+      contact_email: candidate.email,
+    },
+  };
+}
+
+/** The same for every attempt. With angle brackets. */
+export function messageIdOf({ id }: Pick<ClaimedSend, 'id'>, { email }: { readonly email: string }): string {
+  return `<${id.toLowerCase()}@${domainOf(email)}>`;
+}

@@ -1,0 +1,56 @@
+import { createBatcher, type WakeUp } from '@outreach/job-kit';
+import { counter, type Logger, type Resource } from '@outreach/service-kit';
+import type { Claim, SendClaims, SendJournal } from './ports.ts';
+
+const BATCH_MAX = 1_000;
+const WAIT_MS = 20;
+
+const returned = counter(
+  'sends_given_back_total',
+  'Claims of planned emails that were given back, by reason.',
+  ['reason'],
+);
+
+export type ReturnReason = 'gap' | 'paused' | 'later' | 'contacts' | 'unreached' | 'stopping' | 'error';
+
+/** A claim without an attempt. */
+export interface ReturnedClaim {
+  readonly claim: Claim;
+  /** When another worker may claim the send. */
+  readonly dueAt: Date;
+  readonly reason: ReturnReason;
+}
+
+export interface ClaimReturnsOptions {
+  readonly claims: Pick<SendClaims, 'giveBack'>;
+  readonly journal: Pick<SendJournal, 'settle'>;
+  readonly wakeUp: WakeUp;
+  readonly logger: Logger;
+}
+
+/** Gives claims back in batches in the background, until the database has taken them. */
+export interface ClaimReturns extends Resource {
+  add(claims: readonly ReturnedClaim[]): void;
+}
+
+export function createClaimReturns({ claims, journal, wakeUp, logger }: ClaimReturnsOptions): ClaimReturns {
+  const batcher = createBatcher<ReturnedClaim>({
+    name: 'returned claims',
+    batchMax: BATCH_MAX,
+    waitMs: WAIT_MS,
+    write: async (batch) => {
+      await claims.giveBack(batch.map(({ claim, dueAt }) => ({ ...claim, dueAt })));
+      journal.settle(batch.map(({ claim }) => claim.id));
+      for (const { reason } of batch) returned.inc({ reason });
+      wakeUp.raise();
+    },
+    logger,
+  });
+  return {
+    name: 'claim-returns',
+    add: (some) => {
+      for (const one of some) batcher.add(one);
+    },
+    stop: async () => batcher.stop(),
+  };
+}

@@ -1,0 +1,127 @@
+import { createLeasedRows, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit';
+import { runAsSystem } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { Connection } from 'mongoose';
+import { fromSendDocument, sendModel, WORK_DUE, type SendDocument, type SendModel } from '../sends/index.ts';
+import type { Claim, ClaimedSend, DueSend, DueSends, SendClaims } from './ports.ts';
+
+/** Longer than the wait in this process, the longest dialog and the commit of its outcome. */
+export const LEASE_MS = 6 * 60_000;
+/** A worker that lives commits a late outcome within this time after the lease. */
+const GRACE_MS = 15_000;
+const REASON = 'workers send the emails of all workspaces';
+/** The next due send is searched this far ahead. */
+const AHEAD_MS = 60_000;
+
+export interface SendClaimsOptions {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+export function createSendClaims(options: SendClaimsOptions): SendClaims {
+  const { connection, clock, ids } = options;
+  const sends = sendModel(connection);
+  const now = (): Date => new Date(clock.now());
+  const rows = createLeasedRows<SendDocument>({
+    model: sends,
+    clock,
+    ids,
+    leaseMs: LEASE_MS,
+    index: WORK_DUE,
+  });
+  const changeAll = async (changes: readonly LeasedChange<SendDocument>[]): Promise<number> =>
+    changes.length - (await rows.changeAll(changes));
+  return {
+    newToken: () => ids('lease'),
+    findDue: async (query) => findDue(rows, query),
+    claim: async (sendIds, token) => runAsSystem(REASON, async () => claim({ sends, now }, sendIds, token)),
+    giveBack: async (claims) => {
+      await changeAll(claims.map((one) => givenBack(one, one.dueAt)));
+    },
+    hold: async (claims) => {
+      await changeAll(claims.map((one) => givenBack(one, null)));
+    },
+    requeueExpired: async (expired) => requeueExpired({ sends, now }, expired),
+    requeueUnknown: async (claims) =>
+      changeAll(
+        claims.map((one) => ({
+          leased: toLeased(one),
+          update: { $set: queuedAt(now()), $inc: { unknown_count: 1 } },
+        })),
+      ),
+    markUnknown: async (one) => {
+      await changeAll([{ leased: toLeased(one), update: { $inc: { unknown_count: 1 } } }]);
+    },
+  };
+}
+
+async function findDue(
+  rows: LeasedRows<SendDocument>,
+  { max, exceptAccountIds }: { readonly max: number; readonly exceptAccountIds: readonly string[] },
+): Promise<DueSends> {
+  const fields = ['workspace_id', 'sending_account_id', 'status'] as const;
+  const where = exceptAccountIds.length === 0 ? {} : { sending_account_id: { $nin: [...exceptAccountIds] } };
+  const { due, nextDueAt } = await rows.findDue({ max, fields, where, aheadMs: AHEAD_MS });
+  const dueSends = due.map((row) => ({ ...row, id: row._id }));
+  return {
+    queued: dueSends.filter(({ status }) => status === 'queued'),
+    expired: dueSends.filter(({ status }) => status === 'sending'),
+    nextDueAt,
+    hasMore: due.length === max,
+  };
+}
+
+interface Rows {
+  readonly sends: SendModel;
+  readonly now: () => Date;
+}
+
+/** A send that another worker claimed first has the token of that worker. */
+async function claim(
+  { sends, now }: Rows,
+  ids: readonly string[],
+  token: string,
+): Promise<readonly ClaimedSend[]> {
+  const at = now();
+  const claimable = { _id: { $in: [...ids] }, status: 'queued' as const, due_at: { $lte: at } };
+  const leaseEnd = new Date(at.getTime() + LEASE_MS);
+  const lease = { status: 'sending', lease_token: token, due_at: leaseEnd } as const;
+  const { modifiedCount } = await sends.updateMany(claimable, { $set: lease, $inc: { attempts: 1 } });
+  if (modifiedCount === 0) return [];
+  const found = await sends
+    .find({ _id: { $in: [...ids] }, lease_token: token })
+    .lean<(SendDocument & { readonly lease_token: string })[]>();
+  return found.map((row) => ({ ...fromSendDocument(row), lease_token: row.lease_token }));
+}
+
+function queuedAt(dueAt: Date | null) {
+  return { status: 'queued', due_at: dueAt, lease_token: null } as const;
+}
+
+function toLeased({ id, workspaceId, token }: Claim): LeasedRow {
+  return { id, workspaceId, token };
+}
+
+/** The claim was no attempt. */
+function givenBack(claim: Claim, dueAt: Date | null): LeasedChange<SendDocument> {
+  return { leased: toLeased(claim), update: { $set: queuedAt(dueAt), $inc: { attempts: -1 } } };
+}
+
+async function requeueExpired({ sends, now }: Rows, expired: readonly DueSend[]): Promise<readonly string[]> {
+  if (expired.length === 0) return [];
+  const ids = expired.map(({ id }) => id);
+  const end = new Date(now().getTime() - GRACE_MS);
+  return runAsSystem(REASON, async () => {
+    const lost = { _id: { $in: ids }, status: 'sending' as const, due_at: { $lte: end } };
+    const found = await sends.find(lost, { _id: 1, lease_token: 1 }).lean<SendDocument[]>();
+    const writes = found.map(({ _id, lease_token }) => ({
+      updateOne: {
+        filter: { ...lost, _id, lease_token },
+        update: { $set: queuedAt(now()), $inc: { unknown_count: 1 } },
+      },
+    }));
+    if (writes.length > 0) await sends.bulkWrite(writes, { ordered: false });
+    return found.map(({ _id }) => _id);
+  });
+}

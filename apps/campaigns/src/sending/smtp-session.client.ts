@@ -1,0 +1,255 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SmtpReply } from '../outcomes/index.ts';
+import {
+  CONNECT_MS_MAX,
+  failureText,
+  smtpOptionsOf,
+  type MailConnectionOptions,
+  type ServerLogin,
+} from '../sending-accounts/index.ts';
+import type { DialogResult, OutgoingMessage, SmtpCommand } from './ports.ts';
+
+/** Time in ms for the greeting, TLS and the log-in. */
+const SESSION_MS_MAX = 30_000;
+/** Time in ms for sender, recipient and the permission to send the content. */
+const ENVELOPE_MS_MAX = 60_000;
+/** Time in ms for the content and the reply to it: servers scan the content before they answer. */
+const CONTENT_MS_MAX = 180_000;
+/** Time in ms for the server to close its side. */
+const CLOSE_MS_MAX = 1_000;
+
+/** A connection to the SMTP server of an account, logged in. It sends one message at a time. */
+export interface SmtpSession {
+  /** False after an error: the session sends no further message. */
+  readonly isUsable: boolean;
+  readonly sentCount: number;
+  /** Never throws. Before the content, the signal ends the dialog and the session. */
+  send(message: SessionMessage, signal: AbortSignal): Promise<SessionResult>;
+  /** Logs out. */
+  close(): void;
+}
+
+type SessionMessage = Pick<OutgoingMessage, 'to' | 'message' | 'onContent' | 'onReply'> & {
+  readonly from: string;
+};
+type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' }>;
+
+/** Connects and logs in. @throws Error of the connection. */
+export async function openSmtpSession(
+  { sockets, extraCa }: MailConnectionOptions,
+  login: ServerLogin,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const { host, port, credentials } = login;
+  const connection = await sockets.connect({ host, port, timeoutMs: CONNECT_MS_MAX });
+  const options = { ...smtpOptionsOf(login, extraCa), connection, socketTimeout: CONTENT_MS_MAX };
+  const smtp = new SMTPConnection({ ...options, socketCloseTimeout: CLOSE_MS_MAX });
+  const session = new Session(smtp);
+  const phase = session.startPhase(SESSION_MS_MAX, signal);
+  try {
+    await phase.run((done) => smtp.connect(done));
+    if (credentials !== null)
+      await phase.run((done) => smtp.login({ user: credentials.username, pass: credentials.password }, done));
+    return session;
+  } catch (thrown) {
+    smtp.close();
+    throw thrown;
+  } finally {
+    phase.end();
+  }
+}
+
+type Done = (err?: Error | null) => void;
+
+/** A part of a dialog with a time limit. */
+interface Phase {
+  /** Resolves when the step calls back; rejects when it fails, the connection ends, or the phase ends. */
+  run(step: (done: Done) => void): Promise<void>;
+  /** Replaces the time limit; from now on the signal ends nothing. */
+  protect(ms: number): void;
+  end(): void;
+}
+
+class Session implements SmtpSession {
+  readonly #smtp: SMTPConnection;
+  #isOpen = true;
+  /** Rejects the step that is in progress. */
+  #fail: (err: Error) => void = () => undefined;
+  sentCount = 0;
+
+  constructor(smtp: SMTPConnection) {
+    this.#smtp = smtp;
+    smtp.on('error', (err: Error) => this.#lose(err));
+    smtp.on('end', () =>
+      this.#lose(Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' })),
+    );
+  }
+
+  get isUsable(): boolean {
+    return this.#isOpen;
+  }
+
+  async send(outgoing: SessionMessage, signal: AbortSignal): Promise<SessionResult> {
+    const phase = this.startPhase(ENVELOPE_MS_MAX, signal);
+    const state = { hasContent: false };
+    const content = contentOf(outgoing, () => {
+      state.hasContent = true;
+      phase.protect(CONTENT_MS_MAX);
+    });
+    try {
+      const reply = await this.#transmit(phase, outgoing, { content, state });
+      this.sentCount += 1;
+      return { kind: 'answered', command: 'DATA', reply };
+    } catch (thrown) {
+      return await this.#afterFailure(thrown, { ...state, isStopped: signal.aborted });
+    } finally {
+      phase.end();
+    }
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#smtp.quit();
+    setTimeout(() => this.#smtp.close(), CLOSE_MS_MAX).unref();
+  }
+
+  startPhase(ms: number, signal: AbortSignal): Phase {
+    const stop = (): void => this.#break(new Error('The process stops.'));
+    const expire = (): void =>
+      this.#break(Object.assign(new Error('The server is too slow.'), { code: 'ETIMEDOUT' }));
+    let timer = setTimeout(expire, ms);
+    signal.addEventListener('abort', stop, { once: true });
+    const release = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    };
+    return {
+      run: async (step) => {
+        if (signal.aborted) throw new Error('The process stops.');
+        await this.#run(step);
+      },
+      protect: (limitMs) => {
+        release();
+        timer = setTimeout(expire, limitMs);
+      },
+      end: release,
+    };
+  }
+
+  async #transmit(
+    phase: Phase,
+    { from, to, message, onReply }: SessionMessage,
+    { content, state }: { readonly content: Readable; readonly state: { readonly hasContent: boolean } },
+  ): Promise<SmtpReply> {
+    let reply: SmtpReply | undefined;
+    await phase.run((done) => {
+      this.#smtp.send({ from, to, size: message.length }, content, (err, info) => {
+        if (err === null) {
+          reply = parseReply(info.response);
+          onReply(reply);
+        } else if (state.hasContent) {
+          const refusal = replyOf(err);
+          if (refusal !== undefined && commandOf(err) === 'DATA') onReply(refusal);
+        }
+        done(err);
+      });
+    });
+    if (reply === undefined) throw new Error('The server did not answer.');
+    return reply;
+  }
+
+  async #afterFailure(thrown: unknown, state: DialogState): Promise<SessionResult> {
+    const reply = replyOf(thrown);
+    const command = commandOf(thrown);
+    if (reply !== undefined && command !== undefined) {
+      // A server may refuse the content before its end; the rest of it must not be read as commands.
+      if (state.hasContent) this.#break(new Error('The content was refused.'));
+      else await this.#reset();
+      return { kind: 'answered', command, reply };
+    }
+    this.#break(new Error('The dialog failed.'));
+    if (state.hasContent) return { kind: 'unanswered' };
+    return state.isStopped ? { kind: 'stopped' } : { kind: 'interrupted', error: failureText(thrown) };
+  }
+
+  /** Ends the transaction of a refused message. */
+  async #reset(): Promise<void> {
+    const phase = this.startPhase(ENVELOPE_MS_MAX, new AbortController().signal);
+    try {
+      await phase.run((done) => this.#smtp.reset(done));
+    } catch {
+      this.#break(new Error('The session cannot be used again.'));
+    } finally {
+      phase.end();
+    }
+  }
+
+  async #run(step: (done: Done) => void): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    this.#fail = reject;
+    if (!this.#isOpen) reject(Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' }));
+    else step((err) => (err === null || err === undefined ? resolve(undefined) : reject(err)));
+    await promise;
+  }
+
+  #lose(err: Error): void {
+    this.#isOpen = false;
+    this.#fail(err);
+  }
+
+  #break(err: Error): void {
+    this.#lose(err);
+    this.#smtp.close();
+  }
+}
+
+interface DialogState {
+  readonly hasContent: boolean;
+  readonly isStopped: boolean;
+}
+
+/** Reads the message when the server is ready for it: nothing reads the stream before. */
+function contentOf({ message, onContent }: SessionMessage, onStart: () => void): Readable {
+  return new Readable({
+    read() {
+      try {
+        onContent();
+      } catch (thrown) {
+        this.destroy(thrown instanceof Error ? thrown : new Error('The dialog was refused.'));
+        return;
+      }
+      onStart();
+      this.push(message);
+      this.push(null);
+    },
+  });
+}
+
+const REPLY = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})(?:\s|$))?/;
+
+export function parseReply(response: string): SmtpReply {
+  const [, code, enhanced] = REPLY.exec(response) ?? [];
+  return { code: code === undefined ? null : Number(code), enhanced: enhanced ?? null, text: response };
+}
+
+function replyOf(thrown: unknown): SmtpReply | undefined {
+  const response = fieldOf(thrown, 'response');
+  const reply = parseReply(typeof response === 'string' ? response : '');
+  return reply.code === null ? undefined : reply;
+}
+
+const COMMANDS: Readonly<Record<string, SmtpCommand>> = {
+  'MAIL FROM': 'MAIL',
+  'RCPT TO': 'RCPT',
+  DATA: 'DATA',
+};
+
+function commandOf(thrown: unknown): SmtpCommand | undefined {
+  return COMMANDS[String(fieldOf(thrown, 'command'))];
+}
+
+function fieldOf(thrown: unknown, field: string): unknown {
+  return typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, field) : undefined;
+}

@@ -1,0 +1,98 @@
+import type { ReplyCase } from '../corpus-case.ts';
+
+/** Not used while the phrases of the classifier are tuned. */
+export const HELD_OUT_ENGLISH: readonly ReplyCase[] = [
+  [
+    'gmail',
+    'en',
+    'interested',
+    'Hi Sam,\n\nThanks for reaching out. This is actually something we have been looking at, could you send over some more details and pricing?\n\nBest,\nJane',
+  ],
+  [
+    'outlook',
+    'en',
+    'interested',
+    'Sam,\n\nSounds interesting. Please send me the deck.\n\nRegards,\nPeter Novak\nHead of Operations | Acme Ltd\nT: +44 20 7946 0000',
+  ],
+  ['apple', 'en', 'interested', 'Yes please, I would love to learn more.'],
+  ['outlookHtml', 'en', 'interested', 'Hello, count me in. We would like to try it with one of our teams.'],
+  [
+    'yahoo',
+    'en',
+    'meeting_requested',
+    'Sure, happy to have a quick chat. Does Thursday at 3pm work for you?',
+  ],
+  [
+    'gmail',
+    'en',
+    'meeting_requested',
+    "Hey Sam,\n\nLet's set up a call. You can grab a slot here: https://calendly.com/jane/30min\n\nJane",
+  ],
+  [
+    'thunderbird',
+    'en',
+    'meeting_requested',
+    'Good timing. Are you free for a call next week? Monday or Wednesday morning suits me.\n\n-- \nMartin Hale\nmhale@acme.example',
+  ],
+  [
+    'outlook',
+    'en',
+    'question',
+    'Hi,\n\nHow does this differ from the tool we already use? And does it integrate with Salesforce?\n\nThanks',
+  ],
+  ['apple', 'en', 'question', 'What does it cost per user?'],
+  [
+    'gmail',
+    'en',
+    'referral',
+    "Hi Sam,\n\nI've moved to a different team. You should talk to Laura Chen (laura.chen@acme.example), she runs procurement.\n\nJane",
+  ],
+  [
+    'outlook',
+    'en',
+    'referral',
+    'Please contact my colleague David Moss, cc’d here, who is responsible for this area.',
+  ],
+  ['yahoo', 'en', 'not_now', 'Thanks but the timing is not right. Please check back with me in Q3.'],
+  ['gmail', 'en', 'not_now', 'We have no budget for this right now. Maybe reach out again next year?'],
+  [
+    'thunderbird',
+    'en',
+    'not_now',
+    'We are in the middle of a migration at the moment. Try me again in six months.',
+  ],
+  ['apple', 'en', 'not_interested', 'No thanks.'],
+  [
+    'gmail',
+    'en',
+    'not_interested',
+    "Hi Sam,\n\nThanks for the note, but we're all set and not looking for a new vendor.\n\nGood luck,\nJane",
+  ],
+  [
+    'outlook',
+    'en',
+    'not_interested',
+    'We will pass on this. It is not a fit for our company.\n\nKind regards\nTom',
+  ],
+  ['yahoo', 'en', 'not_interested', 'I am not interested.'],
+  ['gmail', 'en', 'wrong_person', "I think you have the wrong person, I don't work in sales."],
+  ['outlook', 'en', 'wrong_person', 'I am no longer with Acme, so this is not relevant for me.'],
+  ['apple', 'en', 'unsubscribe', 'Please remove me from your list.'],
+  ['gmail', 'en', 'unsubscribe', 'unsubscribe'],
+  [
+    'outlook',
+    'en',
+    'unsubscribe',
+    'Stop emailing me. I never signed up for this and I will report you under GDPR.',
+  ],
+  ['yahoo', 'en', 'unsubscribe', 'take me off this mailing list, thanks'],
+  ['thunderbird', 'en', 'unclassified', 'Received, thank you.'],
+  ['gmail', 'en', 'unclassified', 'Hi Sam, I forwarded this internally.'],
+  ['apple', 'en', 'question', 'Who gave you my email address?'],
+  [
+    'outlookHtml',
+    'en',
+    'not_interested',
+    'Thanks for the offer, but we already have a solution in place and are happy with it.',
+  ],
+];

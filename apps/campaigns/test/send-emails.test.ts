@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually, startMailSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { simpleParser } from 'mailparser';
+import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
+
+const service = await sharedByTests(startSending);
+const sink = await sharedByTests(async () => startMailSink());
+
+const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email));
+
+async function ended(workspace: SendingWorkspace, id: string, status: string) {
+  return eventually(async () => {
+    const send = await workspace.readSend(id);
+    expect(send.status).toBe(status);
+    return send;
+  });
+}
+
+describe('sending', () => {
+  it('sends a due email and records the acceptance', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const { id, email, enrollment } = await workspace.planNew();
+    const send = await ended(workspace, id, 'delivered');
+    expect(send).toMatchObject({
+      attempts: 1,
+      message_id: `<${id.toLowerCase()}@sender.example>`,
+      subject: 'A question',
+      smtp_code: 250,
+      due_at: null,
+      lease_token: null,
+    });
+    const [mail] = mailsTo(email);
+    const parsed = await simpleParser(mail?.source ?? '');
+    expect(parsed.messageId).toBe(send.message_id);
+    expect(parsed.from?.value).toEqual([{ name: 'Jörg from Sales', address: workspace.from }]);
+    expect(parsed.subject).toBe('A question');
+    expect(parsed.html).toBe('<p>Hello</p>');
+    expect(parsed.text).toBe('Hello');
+    expect(parsed.headers.get('list-unsubscribe-post')).toBeUndefined();
+    expect(mail?.source).toMatch(/^List-Unsubscribe: <http:\/\/127\.0\.0\.1:8080\/u\/\S+>\r$/m);
+    expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      status: 'completed',
+      sent_count: 1,
+    });
+    await eventually(() => {
+      const types = service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type);
+      expect(types).toEqual(['email.sent', 'email.delivered']);
+    });
+  });
+
+  it('sends the emails of an account over one connection', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const before = sink.connectionCount;
+    const planned = await Promise.all(Array.from({ length: 20 }, async () => workspace.planNew()));
+    for (const { id } of planned) await ended(workspace, id, 'delivered');
+    expect(planned.map(({ email }) => mailsTo(email).length)).toEqual(planned.map(() => 1));
+    expect(sink.connectionCount - before).toBe(1);
+  });
+
+  it('continues the conversation in a follow-up', async () => {
+    const workspace = await newSendingWorkspace(service, {
+      sink,
+      steps: [{ subject: 'Hello {{ contact.first_name }}' }, {}],
+    });
+    const { id, email, enrollment } = await workspace.planNew();
+    const first = await ended(workspace, id, 'delivered');
+    const second = await workspace.plan(enrollment, { step_number: 2 });
+    await ended(workspace, second, 'delivered');
+    const parsed = await simpleParser(mailsTo(email)[1]?.source ?? '');
+    expect(parsed.subject).toBe('Re: Hello Maria');
+    expect(parsed.inReplyTo).toBe(first.message_id);
+    expect(parsed.references).toBe(first.message_id);
+  });
+
+  it('records a refusal of the recipient as a bounce and sends no further step', async () => {
+    const workspace = await newSendingWorkspace(service, { sink, steps: [{}, {}] });
+    const enrollment = await workspace.addEnrollment();
+    const other = await workspace.addEnrollment();
+    const email = enrollment.contact_email ?? '';
+    sink.replies.set(email, { at: 'recipient', code: 550, text: '5.1.1 User unknown' });
+    const before = sink.connectionCount;
+    const next = await workspace.plan(other, { due_at: new Date(Date.now() + 500) });
+    const id = await workspace.plan(enrollment);
+    expect(await ended(workspace, id, 'bounced')).toMatchObject({
+      bounce_classification: 'invalid_mailbox',
+      bounce_type: 'hard',
+      smtp_code: 550,
+      enhanced_code: '5.1.1',
+    });
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      status: 'stopped',
+      stop_reason: 'bounced',
+    });
+    await ended(workspace, next, 'delivered');
+    expect(sink.connectionCount - before).toBe(1);
+  });
+
+  it('does not suppress the recipient when the server refuses the sender', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    sink.senderReplies.set(workspace.from, { code: 550, text: '5.1.0 Sender rejected' });
+    const { id } = await workspace.planNew();
+    expect(await ended(workspace, id, 'bounced')).toMatchObject({
+      bounce_classification: 'policy_block',
+      bounce_type: 'block',
+    });
+  });
+
+  it.each(['recipient', 'content'] as const)(
+    'tries again a minute after a temporary refusal of the %s',
+    async (at) => {
+      const workspace = await newSendingWorkspace(service, { sink });
+      const enrollment = await workspace.addEnrollment();
+      const email = enrollment.contact_email ?? '';
+      sink.replies.set(email, { at, code: 451, text: '4.7.1 Greylisted' });
+      const id = await workspace.plan(enrollment);
+      const deferred = await eventually(async () => {
+        const send = await workspace.readSend(id);
+        expect(send.smtp_code).toBe(451);
+        return send;
+      });
+      expect(deferred).toMatchObject({ status: 'queued', attempts: 1, enhanced_code: '4.7.1' });
+      expect((deferred.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
+      sink.replies.delete(email);
+      await service.database
+        .collection('sends')
+        .updateOne({ _id: id as never }, { $set: { due_at: new Date(), scheduled_at: new Date() } });
+      expect(await ended(workspace, id, 'delivered')).toMatchObject({ attempts: 2, error: null });
+      expect(mailsTo(email)).toHaveLength(1);
+    },
+  );
+
+  it('gives up after the last retry', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const enrollment = await workspace.addEnrollment();
+    sink.replies.set(enrollment.contact_email ?? '', {
+      at: 'content',
+      code: 452,
+      text: '4.2.2 Mailbox full',
+    });
+    const id = await workspace.plan(enrollment, {
+      attempts: 5,
+      error: 'The server refused the email for now.',
+    });
+    expect(await ended(workspace, id, 'bounced')).toMatchObject({
+      attempts: 6,
+      bounce_classification: 'mailbox_full',
+      bounce_type: 'soft',
+    });
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({ stop_reason: 'send_failed' });
+  });
+
+  it('fails an email whose template cannot be rendered', async () => {
+    const workspace = await newSendingWorkspace(service, {
+      sink,
+      steps: [{ subject: 'x'.repeat(2_000), body_html: '<p>Hello</p>' }],
+    });
+    const { id, enrollment } = await workspace.planNew();
+    const send = await ended(workspace, id, 'failed');
+    expect(send.error).toBe(
+      'A template cannot be rendered. steps[0].subject: the subject has more than 998 characters',
+    );
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({ stop_reason: 'send_failed' });
+  });
+
+  it('sends once more when the server did not answer, under the same Message-ID, and only once', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const enrollment = await workspace.addEnrollment();
+    const email = enrollment.contact_email ?? '';
+    sink.replies.set(email, { at: 'drop_after' });
+    const id = await workspace.plan(enrollment);
+    const again = async () =>
+      service.database.collection('sends').updateOne({ _id: id as never }, { $set: { due_at: new Date() } });
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({ status: 'queued', unknown_count: 1, attempts: 1 });
+    });
+    await again();
+    expect(await ended(workspace, id, 'failed')).toMatchObject({ unknown_count: 2 });
+    const messageIds = mailsTo(email).map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    expect(messageIds).toEqual([
+      `<${id.toLowerCase()}@sender.example>`,
+      `<${id.toLowerCase()}@sender.example>`,
+    ]);
+  });
+
+  it('sends again what a dead worker has claimed, after the end of its lease', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const { id, email } = await workspace.planNew({
+      status: 'sending',
+      lease_token: 'lease_of_another_worker',
+      due_at: new Date(Date.now() - 20_000),
+      attempts: 1,
+    });
+    expect(await ended(workspace, id, 'delivered')).toMatchObject({ unknown_count: 1, attempts: 2 });
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,298 @@
+import {
+  BOUNCE_CLASSES,
+  BOUNCE_TYPES,
+  CampaignRecord,
+  REPLY_INTENTS,
+  SEND_STATUSES,
+  SendRecord,
+  type AuditCampaignResponse,
+  type CountsWithRates,
+  type EmailCounts,
+  type GetAnalyticsSummaryResponse,
+  type StepAnalytics as StepMessage,
+} from '@outreach/contracts-campaigns';
+import { z } from 'zod';
+import { requirePresent } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+
+const count = z.int().nonnegative();
+const fraction = z.number();
+const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
+
+export const Send = SendRecord.meta({ id: 'Send' });
+
+export const GRANULARITIES = ['hour', 'day', 'week'] as const;
+
+const counts = {
+  sent: count,
+  delivered: z.int(),
+  opened: count,
+  clicked: count,
+  replied: count,
+  bounced: count,
+  unsubscribed: count,
+};
+const rates = { open_rate: fraction, reply_rate: fraction, bounce_rate: fraction };
+
+export const Summary = z
+  .object({
+    campaign_id: z.string(),
+    from: z.iso.datetime().nullable(),
+    to: z.iso.datetime().nullable(),
+    granularity: z.enum(GRANULARITIES),
+    metrics: CampaignRecord.shape.metrics.extend({
+      unique_opened: count,
+      unique_clicked: count,
+      auto_replied: count,
+      positive_replied: count,
+      click_rate: fraction,
+      unsubscribe_rate: fraction,
+      spam_complaint_rate: fraction,
+      delivery_rate: fraction,
+    }),
+    funnel: z.object({
+      enrolled: count,
+      contacted: count,
+      opened: count,
+      replied: count,
+      positive: count,
+      completed: count,
+    }),
+    time_series: z.array(z.object({ period: z.iso.datetime(), ...counts, spam_complaints: count })),
+  })
+  .meta({ id: 'AnalyticsSummary' });
+
+const variant = z.object({ variant_id: z.string(), label: z.string(), weight: count, ...counts, ...rates });
+
+export const Steps = z
+  .object({
+    campaign_id: z.string(),
+    data: z.array(
+      z.object({
+        step_id: z.string(),
+        step_number: count,
+        subject: z.string().nullable(),
+        ...counts,
+        ...rates,
+        variants: z.array(variant),
+      }),
+    ),
+  })
+  .meta({ id: 'StepAnalytics' });
+
+export const ReplyIntents = z
+  .object({
+    campaign_id: z.string(),
+    total_replies: count,
+    data: z.array(z.object({ intent: oneOf(REPLY_INTENTS), count, share: fraction })),
+  })
+  .meta({ id: 'ReplyIntents' });
+
+export const Bounces = z
+  .object({
+    campaign_id: z.string(),
+    total_bounced: count,
+    bounce_rate: fraction,
+    data: z.array(
+      z.object({
+        classification: oneOf(BOUNCE_CLASSES),
+        type: oneOf(BOUNCE_TYPES),
+        count,
+        share: fraction,
+        sample_codes: z.array(
+          z.object({
+            smtp_code: z.int().nullable(),
+            enhanced_code: z.string().nullable(),
+            count,
+            sample: z.string(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'BounceAnalytics' });
+
+export const Audit = z
+  .object({
+    campaign_id: z.string(),
+    balanced: z.boolean(),
+    planned: count,
+    states: z.record(z.enum(SEND_STATUSES), count),
+    differences: z.array(z.object({ subject: z.string(), expected: z.int(), observed: z.int() })),
+  })
+  .meta({ id: 'CampaignAudit' });
+
+const campaignId = `cmp_${EXAMPLE_ULID}`;
+const countsExample = {
+  sent: 40,
+  delivered: 38,
+  opened: 25,
+  clicked: 4,
+  replied: 3,
+  bounced: 2,
+  unsubscribed: 0,
+};
+const ratesExample = { open_rate: 0.5, reply_rate: 0.075, bounce_rate: 0.05 };
+
+export const sendExample: z.input<typeof Send> = {
+  id: `snd_${EXAMPLE_ULID}`,
+  campaign_id: campaignId,
+  enrollment_id: `enr_${EXAMPLE_ULID}`,
+  contact_id: `ct_${EXAMPLE_ULID}`,
+  contact_email: 'maria@example.com',
+  step_id: `stp_${EXAMPLE_ULID}`,
+  step_number: 1,
+  variant_id: null,
+  sending_account_id: `acc_${EXAMPLE_ULID}`,
+  from_email: 'anna@example.org',
+  subject: 'A question',
+  message_id: `<snd_${EXAMPLE_ULID.toLowerCase()}@example.org>`,
+  status: 'delivered',
+  scheduled_at: EXAMPLE_TIME,
+  sent_at: EXAMPLE_TIME,
+  delivered_at: EXAMPLE_TIME,
+  opened_at: null,
+  open_count: 0,
+  clicked_at: null,
+  click_count: 0,
+  replied_at: null,
+  bounced_at: null,
+  attempts: 1,
+  smtp_code: 250,
+  enhanced_code: '2.0.0',
+  smtp_response: '250 2.0.0 OK',
+  bounce_classification: null,
+  error: null,
+  created_at: EXAMPLE_TIME,
+};
+
+export const summaryExample: z.input<typeof Summary> = {
+  campaign_id: campaignId,
+  from: null,
+  to: null,
+  granularity: 'day',
+  metrics: {
+    total_sent: 40,
+    delivered: 38,
+    opened: 25,
+    clicked: 4,
+    replied: 3,
+    bounced: 2,
+    unsubscribed: 0,
+    spam_complaints: 0,
+    ...ratesExample,
+    unique_opened: 19,
+    unique_clicked: 3,
+    auto_replied: 1,
+    positive_replied: 2,
+    click_rate: 0.0789,
+    unsubscribe_rate: 0,
+    spam_complaint_rate: 0,
+    delivery_rate: 0.95,
+  },
+  funnel: { enrolled: 50, contacted: 40, opened: 19, replied: 3, positive: 2, completed: 10 },
+  time_series: [{ period: EXAMPLE_TIME, ...countsExample, spam_complaints: 0 }],
+};
+
+export const stepsExample: z.input<typeof Steps> = {
+  campaign_id: campaignId,
+  data: [
+    {
+      step_id: `stp_${EXAMPLE_ULID}`,
+      step_number: 1,
+      subject: 'A question',
+      ...countsExample,
+      ...ratesExample,
+      variants: [
+        { variant_id: `var_${EXAMPLE_ULID}`, label: 'A', weight: 100, ...countsExample, ...ratesExample },
+      ],
+    },
+  ],
+};
+
+export const intentsExample: z.input<typeof ReplyIntents> = {
+  campaign_id: campaignId,
+  total_replies: 3,
+  data: REPLY_INTENTS.map((intent) => ({
+    intent,
+    count: intent === 'interested' ? 3 : 0,
+    share: intent === 'interested' ? 1 : 0,
+  })),
+};
+
+export const bouncesExample: z.input<typeof Bounces> = {
+  campaign_id: campaignId,
+  total_bounced: 2,
+  bounce_rate: 0.05,
+  data: [
+    {
+      classification: 'invalid_mailbox',
+      type: 'hard',
+      count: 2,
+      share: 1,
+      sample_codes: [{ smtp_code: 550, enhanced_code: '5.1.1', count: 2, sample: '550 5.1.1 No such user' }],
+    },
+  ],
+};
+
+export const auditExample: z.input<typeof Audit> = {
+  campaign_id: campaignId,
+  balanced: true,
+  planned: 50,
+  states: {
+    queued: 10,
+    sending: 0,
+    sent: 0,
+    delivered: 38,
+    bounced: 2,
+    failed: 0,
+    canceled: 0,
+    dropped: 0,
+  },
+  differences: [],
+};
+
+type SummaryNumbers = Pick<z.output<typeof Summary>, 'metrics' | 'funnel' | 'time_series'>;
+
+export function toSummary(reply: GetAnalyticsSummaryResponse): SummaryNumbers {
+  const { campaign, ...metrics } = requirePresent(reply.metrics);
+  return {
+    metrics: { ...requirePresent(campaign), ...metrics },
+    funnel: requirePresent(reply.funnel),
+    time_series: reply.time_series.map(({ period, counts: own }) => {
+      const { spam_complaints } = requirePresent(own);
+      return { period: requirePresent(period).toISOString(), ...toCounts(own), spam_complaints };
+    }),
+  };
+}
+
+export function toStep({
+  numbers,
+  variants,
+  subject,
+  ...step
+}: StepMessage): z.output<typeof Steps>['data'][number] {
+  return {
+    ...step,
+    subject: subject ?? null,
+    ...toNumbers(numbers),
+    variants: variants.map(({ numbers: own, ...rest }) => ({ ...rest, ...toNumbers(own) })),
+  };
+}
+
+export function toAudit(reply: AuditCampaignResponse): Omit<z.output<typeof Audit>, 'campaign_id'> {
+  return { ...reply, states: Audit.shape.states.parse(reply.states) };
+}
+
+function toNumbers(numbers: CountsWithRates | undefined): CountsAndRates {
+  const { counts: own, ...ownRates } = requirePresent(numbers);
+  return { ...toCounts(own), ...ownRates };
+}
+
+type Counts = Omit<EmailCounts, 'spam_complaints'>;
+type CountsAndRates = Counts & Omit<CountsWithRates, 'counts'>;
+
+function toCounts(message: EmailCounts | undefined): Counts {
+  const { spam_complaints, ...shown } = requirePresent(message);
+  return shown;
+}

@@ -1,0 +1,171 @@
+import { SEND_STATUSES, toSendRecord, type AnalyticsRequest } from '@outreach/contracts-campaigns';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import {
+  Audit,
+  auditExample,
+  Bounces,
+  bouncesExample,
+  GRANULARITIES,
+  intentsExample,
+  ReplyIntents,
+  Send,
+  sendExample,
+  Steps,
+  stepsExample,
+  Summary,
+  summaryExample,
+  toAudit,
+  toStep,
+  toSummary,
+} from './analytics-records.ts';
+import { commaList } from './contact-lists.ts';
+import { toMeta, toPageRequest } from './convert.ts';
+import { route } from './route.ts';
+
+const params = z.object({ campaign_id: id('cmp') });
+const ZONE_CHARACTERS_MAX = 64;
+const time = z.iso.datetime({ offset: true });
+const query = z.object({
+  from: time.optional().describe('Start of the period; the launch by default.'),
+  to: time.optional().describe('End of the period, exclusive; now by default.'),
+  granularity: z.enum(GRANULARITIES).default('day'),
+  time_zone: z
+    .string()
+    .max(ZONE_CHARACTERS_MAX)
+    .default('UTC')
+    .describe('IANA name of the zone in which days and weeks begin.'),
+});
+const read = { method: 'get', scope: ['campaigns:read'], tags: ['analytics'], params } as const;
+const byId = { params: { campaign_id: sendExample.campaign_id } };
+const analysis = { ...read, query, limits: ['analytics'] } as const;
+
+interface AnalyticsInput {
+  readonly params: { readonly campaign_id: string };
+  readonly query: z.output<typeof query>;
+}
+
+function toRequest({ params: { campaign_id }, query: asked }: AnalyticsInput): AnalyticsRequest {
+  const { from, to, granularity, time_zone } = asked;
+  return {
+    campaign_id,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+    granularity,
+    time_zone,
+  };
+}
+
+/** Analyses, the log of emails, and the audit of a campaign. */
+export const analyticsRoutes = [
+  route({
+    ...analysis,
+    path: '/api/v1/campaigns/{campaign_id}/analytics/summary/',
+    operationId: 'getAnalyticsSummary',
+    summary: 'Metrics, funnel and time series of a campaign',
+    description: '`from` and `to` narrow every number. Periods without events are left out.',
+    responses: { 200: Summary },
+    example: { ...byId, query: { granularity: 'day' }, responses: { 200: summaryExample } },
+    handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
+      const request = toRequest({ params: { campaign_id }, query: asked });
+      const reply = await campaigns.getAnalyticsSummary(ctx, request);
+      const { from, to } = request;
+      const period = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
+      const { granularity } = asked;
+      return { status: 200, body: { campaign_id, ...period, granularity, ...toSummary(reply) } };
+    },
+  }),
+  route({
+    ...analysis,
+    path: '/api/v1/campaigns/{campaign_id}/analytics/steps/',
+    operationId: 'getStepAnalytics',
+    summary: 'Metrics by step and variant',
+    description: 'All steps of the sequence in their order.',
+    responses: { 200: Steps },
+    example: { ...byId, responses: { 200: stepsExample } },
+    handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
+      const { steps } = await campaigns.getStepAnalytics(
+        ctx,
+        toRequest({ params: { campaign_id }, query: asked }),
+      );
+      return { status: 200, body: { campaign_id, data: steps.map(toStep) } };
+    },
+  }),
+  route({
+    ...analysis,
+    path: '/api/v1/campaigns/{campaign_id}/analytics/reply-intents/',
+    operationId: 'getReplyIntents',
+    summary: 'Replies by intent',
+    description: 'Automatic replies are counted too. Intents without replies have the count 0.',
+    responses: { 200: ReplyIntents },
+    example: { ...byId, responses: { 200: intentsExample } },
+    handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
+      const { total_replies, intents } = await campaigns.getReplyIntents(
+        ctx,
+        toRequest({ params: { campaign_id }, query: asked }),
+      );
+      return { status: 200, body: { campaign_id, total_replies, data: intents } };
+    },
+  }),
+  route({
+    ...analysis,
+    path: '/api/v1/campaigns/{campaign_id}/analytics/bounces/',
+    operationId: 'getBounceAnalytics',
+    summary: 'Bounces by class and code',
+    description: '`sample_codes` are the most frequent answers of receiving servers.',
+    responses: { 200: Bounces },
+    example: { ...byId, responses: { 200: bouncesExample } },
+    handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
+      const { total_bounced, bounce_rate, bounces } = await campaigns.getBounceAnalytics(
+        ctx,
+        toRequest({ params: { campaign_id }, query: asked }),
+      );
+      const data = bounces.map(({ sample_codes, ...group }) => ({
+        ...group,
+        sample_codes: sample_codes.map(({ smtp_code, enhanced_code, ...sample }) => ({
+          ...sample,
+          smtp_code: smtp_code ?? null,
+          enhanced_code: enhanced_code ?? null,
+        })),
+      }));
+      return { status: 200, body: { campaign_id, total_bounced, bounce_rate, data } };
+    },
+  }),
+  route({
+    ...read,
+    path: '/api/v1/campaigns/{campaign_id}/sends/',
+    operationId: 'listSends',
+    summary: 'List the emails of a campaign',
+    description: 'Planned and sent emails, newest first.',
+    query: z.object({ status: commaList(SEND_STATUSES), page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(Send) },
+    example: {
+      ...byId,
+      query: { status: 'delivered,bounced', page_size: '50' },
+      responses: { 200: { data: [sendExample], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
+      const { sends, meta } = await campaigns.listSends(ctx, {
+        campaign_id,
+        statuses: asked.status ?? [],
+        page: toPageRequest(asked),
+      });
+      return { status: 200, body: { data: sends.map(toSendRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...read,
+    limits: ['analytics'],
+    path: '/api/v1/campaigns/{campaign_id}/audit/',
+    operationId: 'auditCampaign',
+    summary: 'Compare the emails of a campaign with its enrollments',
+    description:
+      'Counts every email and every enrollment at one time. In a balanced campaign, each step that an enrollment has reached has one email in one state.',
+    responses: { 200: Audit },
+    example: { ...byId, responses: { 200: auditExample } },
+    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => {
+      const reply = await campaigns.auditCampaign(ctx, { campaign_id });
+      return { status: 200, body: { campaign_id, ...toAudit(reply) } };
+    },
+  }),
+];

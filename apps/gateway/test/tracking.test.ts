@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTrackingTokens, type TrackingLink } from '@outreach/contracts-campaigns';
+import type { Hit } from '../src/tracking/index.ts';
+import { startGateway, TRACKING_KEY, type Gateway } from './gateway-harness.ts';
+
+const tokens = createTrackingTokens([Buffer.from(TRACKING_KEY, 'base64')]);
+const IDS = { workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0', send_id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1' };
+const OPEN: TrackingLink = { kind: 'open', ...IDS, url: null };
+const CLICK: TrackingLink = { kind: 'click', ...IDS, url: 'https://example.com/a?b=1#c' };
+const UNSUBSCRIBE: TrackingLink = { kind: 'unsubscribe', ...IDS, url: null };
+
+let gateway: Gateway;
+let hits: Hit[] = [];
+let isStoring = true;
+
+beforeAll(async () => {
+  const sink = {
+    add: (hit: Hit) => void hits.push(hit),
+    store: async (hit: Hit) => {
+      if (isStoring) hits.push(hit);
+      return Promise.resolve(isStoring);
+    },
+  };
+  gateway = await startGateway({ options: { hits: sink } });
+});
+afterAll(async () => gateway.stop());
+
+const get = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  hits = [];
+  return fetch(`${gateway.baseUrl}${path}`, { redirect: 'manual', ...init });
+};
+const pathOf = (link: TrackingLink): string => {
+  const token = tokens.sign(link);
+  return { open: `/t/o/${token}.gif`, click: `/t/c/${token}`, unsubscribe: `/u/${token}` }[link.kind];
+};
+
+describe('the open pixel', () => {
+  it('is an image that is not cached, and a hit', async () => {
+    const response = await get(pathOf(OPEN), { headers: { 'user-agent': 'Mail/1' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/gif');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 6)
+        .toString(),
+    ).toBe('GIF89a');
+    expect(hits).toEqual([{ ...OPEN, method: 'GET', user_agent: 'Mail/1', address: expect.any(String) }]);
+  });
+
+  it('is reported with its method for HEAD', async () => {
+    expect((await get(pathOf(OPEN), { method: 'HEAD' })).status).toBe(200);
+    expect(hits).toMatchObject([{ method: 'HEAD' }]);
+  });
+});
+
+describe('a tracked link', () => {
+  it('leads to the signed address only', async () => {
+    const response = await get(`${pathOf(CLICK)}?url=https://evil.example`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(CLICK.url);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(hits).toMatchObject([{ kind: 'click', url: CLICK.url }]);
+  });
+
+  it.each([
+    ['a changed token', (token: string) => `${token.slice(0, -2)}AA`],
+    ['a cut token', (token: string) => token.slice(0, 20)],
+    ['another text', () => 'x'],
+  ])('has a page for %s, and no hit', async (_, change) => {
+    const response = await get(`/t/c/${change(tokens.sign(CLICK))}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(hits).toEqual([]);
+  });
+
+  it('refuses the token of another kind', async () => {
+    expect((await get(`/t/c/${tokens.sign(OPEN)}`)).status).toBe(404);
+    expect((await get(`/u/${tokens.sign(CLICK)}`)).status).toBe(404);
+  });
+
+  it('allows no other method', async () => {
+    const response = await get(pathOf(CLICK), { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(hits).toEqual([]);
+  });
+});
+
+describe('the unsubscribe page', () => {
+  it('changes nothing until its form is sent', async () => {
+    const response = await get(pathOf(UNSUBSCRIBE));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await response.text();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<form method="post"><button type="submit">');
+    expect(hits).toEqual([]);
+  });
+
+  it.each([
+    ['its form', ''],
+    ['a one-click request', 'List-Unsubscribe=One-Click'],
+  ])('unsubscribes by %s', async (_, body) => {
+    const response = await get(pathOf(UNSUBSCRIBE), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('You are unsubscribed');
+    expect(hits).toMatchObject([{ kind: 'unsubscribe', method: 'POST', send_id: IDS.send_id }]);
+  });
+
+  it('asks to try again if the request cannot be stored', async () => {
+    isStoring = false;
+    const response = await get(pathOf(UNSUBSCRIBE), { method: 'POST' });
+    isStoring = true;
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('60');
+  });
+});
+
+describe('another path', () => {
+  it.each(['/t/o/x', '/t/o/%2e.gif', '/t/c/', '/u/', '/u/a/b'])(
+    '%s has the page of an invalid link',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('This link is not valid');
+    },
+  );
+
+  it.each(['/t/x/y', '/t/', '/u'])('%s is one of the API', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: 'authentication_required' } });
+  });
+});
