@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose';
 import type { Enrollment } from './enrollment.ts';
-import { enrollmentModel, type EnrollmentDocument } from './enrollment.store.ts';
+import { BY_STATUS as BY_ZONE, enrollmentModel, type EnrollmentDocument } from './enrollment.store.ts';
 import type { DueEnrollment, DueEnrollments } from './ports.ts';
+import { readCohorts } from './read-cohorts.store.ts';
 
-const BY_ZONE = 'by_status_zone_and_due';
 const NEXT_DUE = 'next_due';
 const FIELDS = [
   'campaign_id',
@@ -63,6 +63,16 @@ export function createDueEnrollments(connection: Connection): DueEnrollments {
         .lean<{ _id: string }[]>();
       return found !== undefined;
     },
+    hasActive: async (campaignId, zones) => {
+      const filter = { ...active(campaignId), time_zone: { $in: [...zones] } };
+      const [found] = await enrollments
+        .find(filter, { _id: 1 })
+        .hint(BY_ZONE)
+        .limit(1)
+        .lean<{ _id: string }[]>();
+      return found !== undefined;
+    },
+    cohorts: async (campaignId, query) => readCohorts(enrollments, campaignId, query),
     nextDueAfter: async (campaignId, after) => {
       const [found] = await enrollments
         // The type is part of the index; without it the query would read the whole index.

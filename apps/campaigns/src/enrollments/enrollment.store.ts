@@ -8,7 +8,7 @@ const OF_ADDRESSES_MAX = 1_000;
 const OF_CONTACT = 'of_contact';
 const BY_ADDRESS = 'by_address';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
-const BY_STATUS = 'by_status_zone_and_due';
+export const BY_STATUS = 'by_status_zone_and_due';
 
 export interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;

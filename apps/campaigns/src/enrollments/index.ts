@@ -35,6 +35,7 @@ export type {
   ContactStop,
   DueEnrollment,
   DueEnrollments,
+  EnrollmentCohort,
   EnrollmentCounts,
   EnrollmentProgress,
   EnrollmentTasks,

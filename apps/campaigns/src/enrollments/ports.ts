@@ -117,6 +117,25 @@ export interface PlannedEnrollment {
   readonly at: Date;
 }
 
+/** Open enrollments that are alike for a forecast. */
+export interface EnrollmentCohort {
+  readonly zone: string | null;
+  readonly accountId: string | null;
+  readonly nextStep: number | null;
+  readonly dueAt: Date | null;
+  /** The time of the queued email, if there is one and no due time. */
+  readonly nextSendAt: Date | null;
+  readonly count: number;
+}
+
+export interface CohortQuery {
+  /** The follow-ups of these accounts are counted. */
+  readonly accountIds: readonly string[];
+  /** The number of open enrollments. */
+  readonly total: number;
+  readonly status: 'pending' | 'active';
+}
+
 /** The active enrollments of campaigns by their due times. */
 export interface DueEnrollments {
   /** The zones of active enrollments; null for unknown zones is always among them. */
@@ -139,6 +158,13 @@ export interface DueEnrollments {
       readonly until: Date;
     },
   ): Promise<boolean>;
+  /** True if the campaign has active enrollments in one of the zones. */
+  hasActive(campaignId: string, zones: readonly (string | null)[]): Promise<boolean>;
+  /**
+   * The open enrollments in cohorts. Of more than 2,000 enrollments it reads a sample of bounded size, whose counts are
+   * scaled to the total.
+   */
+  cohorts(campaignId: string, query: CohortQuery): Promise<readonly EnrollmentCohort[]>;
   /** The next due time after a time. */
   nextDueAfter(campaignId: string, after: Date): Promise<Date | undefined>;
 }

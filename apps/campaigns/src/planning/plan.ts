@@ -131,7 +131,7 @@ class Planner<Item extends DueItem> {
       if (best !== undefined && fromMs > best.slot.atMs) continue;
       const rooms = { windows: this.#windows, campaign: this.#campaign };
       const slot = findSlot(rooms, room, { fromMs, zone: queue.zone, isNewLead });
-      if (slot !== undefined && isEarlier({ item, slot }, best)) best = { head, item, slot };
+      if (slot !== undefined && isEarlier({ head, item, slot }, best)) best = { head, item, slot };
     }
     return best;
   }
@@ -228,15 +228,19 @@ function countOf({ items }: DueQueue<DueItem>): number {
   return items.reduce((sum, { count }) => sum + count, 0);
 }
 
-function isEarlier(
-  one: { readonly item: DueItem; readonly slot: Slot },
-  other: { readonly item: DueItem; readonly slot: Slot } | undefined,
-): boolean {
+/** Earlier by time, then by due time, then by the end of the window; the name of the zone makes the order complete. */
+function isEarlier(one: Ranked, other: Ranked | undefined): boolean {
   if (other === undefined) return true;
-  return (
-    one.slot.atMs < other.slot.atMs ||
-    (one.slot.atMs === other.slot.atMs && one.item.dueMs < other.item.dueMs)
-  );
+  if (one.slot.atMs !== other.slot.atMs) return one.slot.atMs < other.slot.atMs;
+  if (one.item.dueMs !== other.item.dueMs) return one.item.dueMs < other.item.dueMs;
+  if (one.slot.closesMs !== other.slot.closesMs) return one.slot.closesMs < other.slot.closesMs;
+  return (one.head.queue.zone ?? '') < (other.head.queue.zone ?? '');
+}
+
+interface Ranked {
+  readonly head: { readonly queue: { readonly zone: string | null } };
+  readonly item: DueItem;
+  readonly slot: Slot;
 }
 
 interface Offer {
