@@ -1,5 +1,5 @@
 // Finds or fetches the servers: MongoDB and NATS, on which the stack runs, Redis, which tests and a bench use, and
-// Dovecot, which tests use.
+// Dovecot and Postfix, which tests use.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,13 +85,20 @@ export async function findRedis() {
 const systemFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
 
 /**
- * Environment with DOVECOT_BIN, if the machine has Dovecot. No registry has it; a test that needs it and finds none
- * fails and says how to install it.
+ * Environment with DOVECOT_BIN and POSTFIX_BIN, if the machine has them. No registry has them; a test that needs one and
+ * finds none fails and says how to install it.
  */
-export async function findDovecot() {
-  if (process.env.DOVECOT_BIN) return { DOVECOT_BIN: process.env.DOVECOT_BIN };
-  for (const path of ['dovecot', ...systemFolders.map((folder) => join(folder, 'dovecot'))]) {
-    if ((await capture(path, ['--version'])).code === 0) return { DOVECOT_BIN: path };
+export async function findMailServers() {
+  const dovecot = await findProgram('dovecot', 'DOVECOT_BIN', ['--version']);
+  // Postfix has no option for its version; postconf belongs to it.
+  const postfix = await findProgram('postfix', 'POSTFIX_BIN', ['-h', 'mail_version'], 'postconf');
+  return { ...dovecot, ...postfix };
+}
+
+async function findProgram(name, variable, args, probe = name) {
+  if (process.env[variable]) return { [variable]: process.env[variable] };
+  for (const folder of ['', ...systemFolders]) {
+    if ((await capture(join(folder, probe), args)).code === 0) return { [variable]: join(folder, name) };
   }
   return {};
 }

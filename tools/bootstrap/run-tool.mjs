@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { takeOver } from './command.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { ensureNode } from './ensure-node.mjs';
-import { findDovecot, findRedis, findServers } from './find-servers.mjs';
+import { findMailServers, findRedis, findServers } from './find-servers.mjs';
 import { PlainError, runMain } from './say.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -32,7 +32,7 @@ async function prepare({ servers, redis, dovecot }) {
   const found = {
     ...(servers ? await findServers({ node, root }) : {}),
     ...(redis ? await findRedis() : {}),
-    ...(dovecot ? await findDovecot() : {}),
+    ...(dovecot ? await findMailServers() : {}),
   };
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return { node, env: { ...process.env, ...found, PATH: path } };

@@ -9,6 +9,7 @@ import { createEnrollments } from './enrollments/index.ts';
 import { createExports } from './exports/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
+import { createInbox } from './inbox/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
 import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
 import { createSending } from './sending/index.ts';
@@ -101,15 +102,21 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts: sendingAccounts,
       preflight: contacts.preflight,
       links: tracking.links,
-      sentFolder: { find: async () => Promise.resolve(false) },
+      sentFolder: { find: sendingAccounts.mailboxes.hasSent },
       recorder: outcomes.recorder,
       wakeUp,
       config,
     });
     const exports = createExports(base, { campaigns: store, config });
+    const inbox = createInbox(base, {
+      accounts: sendingAccounts,
+      enrollments: enrollments.records,
+      recorder: outcomes.recorder,
+      config,
+    });
     const contactLinks = createContactLinks(base, {
       references: enrollments,
-      erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts],
+      erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts, inbox.eraseContacts],
     });
     return [
       contacts,
@@ -121,6 +128,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       outcomes,
       tracking,
       sending,
+      inbox,
       analytics,
       exports,
       contactLinks,

@@ -12,6 +12,25 @@ export const campaignsConfig = defineConfig({
   ...outboundConfig,
   ...trackingConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
+  REPLY_MODEL_URL: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isPlainUrl(text), 'must be an http or https URL without credentials')
+    .describe(
+      'URL of an external model that classifies replies which no phrase classifies, called by POST; empty for none.',
+    ),
+  REPLY_MODEL_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
+    .default('')
+    .describe('Bearer token for REPLY_MODEL_URL. Secret.'),
+  REPLY_MODEL_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(30_000)
+    .default(3_000)
+    .describe('Time limit in ms for a whole request to REPLY_MODEL_URL.'),
   PUBLIC_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
     .transform((text) => new URL(text).origin)
@@ -72,4 +91,10 @@ export type CampaignsConfig = ConfigOf<typeof campaignsConfig>;
 function isDnsServer(text: string): boolean {
   const [, ipv4, bracketed, ipv6] = DNS_SERVER.exec(text) ?? [];
   return isIP(ipv4 ?? bracketed ?? ipv6 ?? '') !== 0;
+}
+
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }

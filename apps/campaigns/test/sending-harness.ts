@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@outreach/service-kit';
 import { testCall, TEST_CA, type MailSink } from '@outreach/testing';
 import type { Campaign } from '../src/campaigns/campaign.ts';
-import type { Enrollment } from '../src/enrollments/enrollment.ts';
+import { addressKey, type Enrollment } from '../src/enrollments/enrollment.ts';
 import { queuedSend, type Send } from '../src/sends/send.ts';
 import type { Sequence, Step } from '../src/sequences/sequence.ts';
 import {
@@ -102,6 +102,7 @@ export async function newSendingWorkspace(
         campaign_id: campaign.id,
         sequence_id: sequence.id,
         contact_email: email,
+        address_key: addressKey(email),
         steps_total: steps.length,
         sending_account_id: accountId,
         due_at: null,

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const ROOT = 0;
 /** The unprivileged user of Linux: Dovecot opens no mailbox as root. */
 const UNPRIVILEGED = 65_534;
 
-/** An IMAP server with one mailbox. */
+/** An IMAP server with a mailbox for `username` and for every address of `MAILBOX_DOMAIN`, all with one password. */
 export interface TestDovecot {
   /** Port without TLS, with STARTTLS. */
   readonly port: number;
@@ -20,8 +21,22 @@ export interface TestDovecot {
   readonly tlsPort: number;
   readonly username: string;
   readonly password: string;
+  /** The folder of all mailboxes; the maildir of a user has the user name. */
+  readonly mailFolder: string;
+  /** Adds messages to a folder of a mailbox, as a mail server does. */
+  deliver(to: MailFolder, messages: readonly string[]): Promise<void>;
+  /** Gives all messages of the inbox new UIDs, with another UIDVALIDITY, for the next client that connects. */
+  renumber(username: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+export interface MailFolder {
+  readonly username: string;
+  /** INBOX by default. */
+  readonly folder?: 'Junk' | 'Sent';
+}
+
+export const MAILBOX_DOMAIN = 'mailbox.example';
 
 /** Starts Dovecot on free loopback ports, with its own folder. Its certificate is signed by `TEST_CA`. */
 export async function startDovecot(): Promise<TestDovecot> {
@@ -34,7 +49,8 @@ export async function startDovecot(): Promise<TestDovecot> {
   await writeFile(join(folder, 'cert.pem'), TEST_CERTIFICATE);
   await writeFile(join(folder, 'key.pem'), TEST_CERTIFICATE_KEY);
   await writeFile(join(folder, 'users'), `${account.username}:{PLAIN}${account.password}\n`);
-  await writeFile(join(folder, 'dovecot.conf'), configuration({ folder, port, tlsPort }));
+  const { password } = account;
+  await writeFile(join(folder, 'dovecot.conf'), configuration({ folder, port, tlsPort, password }));
   const child = spawn(binary, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
     await end(child);
@@ -47,23 +63,60 @@ export async function startDovecot(): Promise<TestDovecot> {
     await stop();
     throw new Error(`Dovecot did not start: ${log}`);
   }
-  return { port, tlsPort, ...account, stop };
+  const mailFolder = join(folder, 'mail');
+  return {
+    port,
+    tlsPort,
+    ...account,
+    mailFolder,
+    deliver: async ({ username, folder: name }, messages) =>
+      deliver(join(mailFolder, username, name === undefined ? '' : `.${name}`), messages),
+    renumber: async (username) => renumber(join(mailFolder, username)),
+    stop,
+  };
+}
+
+/** Files of a maildir appear under `new` when they are complete. */
+async function deliver(maildir: string, messages: readonly string[]): Promise<void> {
+  for (const part of ['', 'tmp', 'new', 'cur']) await ownFolder(join(maildir, part));
+  for (const message of messages) {
+    const name = `${Date.now()}.${randomUUID()}.test`;
+    const path = join(maildir, 'tmp', name);
+    await writeFile(path, message);
+    await own(path);
+    await rename(path, join(maildir, 'new', name));
+  }
+}
+
+/** Without its list of UIDs, Dovecot builds a new one. */
+async function renumber(maildir: string): Promise<void> {
+  const names = await readdir(maildir);
+  const lists = names.filter((name) => /^dovecot[.-](?:uidlist|index)/.test(name));
+  for (const name of lists) await rm(join(maildir, name), { force: true });
+}
+
+async function ownFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await own(path);
+}
+
+async function own(path: string): Promise<void> {
+  if (process.getuid?.() === ROOT) await chown(path, UNPRIVILEGED, UNPRIVILEGED);
 }
 
 async function prepareMailbox(folder: string): Promise<void> {
-  const mail = join(folder, 'mail');
-  await mkdir(mail);
-  if (process.getuid?.() === ROOT) await chown(mail, UNPRIVILEGED, UNPRIVILEGED);
+  await ownFolder(join(folder, 'mail'));
 }
 
 interface Listening {
   readonly folder: string;
   readonly port: number;
   readonly tlsPort: number;
+  readonly password: string;
 }
 
 /** Started by root, Dovecot uses the users of its package; started by another user, it does everything as that user. */
-function configuration({ folder, port, tlsPort }: Listening): string {
+function configuration({ folder, port, tlsPort, password }: Listening): string {
   const isRoot = process.getuid?.() === ROOT;
   const { username, uid, gid } = userInfo();
   const [mailUid, mailGid] = isRoot ? [UNPRIVILEGED, UNPRIVILEGED] : [uid, gid];
@@ -91,9 +144,25 @@ passdb {
   driver = passwd-file
   args = scheme=PLAIN username_format=%u ${folder}/users
 }
+passdb {
+  driver = static
+  username_filter = *@${MAILBOX_DOMAIN}
+  args = password=${password}
+}
 userdb {
   driver = static
   args = uid=${mailUid} gid=${mailGid} home=${folder}/mail/%u
+}
+namespace inbox {
+  inbox = yes
+  mailbox Junk {
+    special_use = \\Junk
+    auto = create
+  }
+  mailbox Sent {
+    special_use = \\Sent
+    auto = create
+  }
 }
 service anvil {
   chroot =

@@ -24,6 +24,15 @@ export function testDovecot(): string {
   );
 }
 
+/** Path of the postfix program. Tests of delivery reports need it, and root. */
+export function testPostfix(): string {
+  const path = process.env['POSTFIX_BIN'] ?? '';
+  if (path !== '') return path;
+  throw new Error(
+    'No Postfix was found, which tests of delivery reports need: install it (Debian and Ubuntu: apt-get install postfix), put postfix on PATH, or set POSTFIX_BIN; run tests through npm test.',
+  );
+}
+
 /** A unique name for a database, stream or subject. */
 export function uniqueName(prefix: string): string {
   return `${prefix}_${randomBytes(6).toString('hex')}`;

@@ -4,6 +4,7 @@ import { addressKey, OPEN_STATUSES, type Enrollment } from './enrollment.ts';
 import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.ts';
 
 const STOPPED_PER_STEP_MAX = 500;
+const OF_ADDRESSES_MAX = 1_000;
 const OF_CONTACT = 'of_contact';
 const BY_ADDRESS = 'by_address';
 const ONE_PER_CAMPAIGN = 'one_per_campaign';
@@ -126,7 +127,14 @@ function reads(
   enrollments: Collection,
 ): Pick<
   EnrollmentStore,
-  'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'openOfDomain' | 'stoppedBy' | 'idsOf'
+  | 'findById'
+  | 'findByIds'
+  | 'ofContacts'
+  | 'inStatus'
+  | 'openOfDomain'
+  | 'ofAddresses'
+  | 'stoppedBy'
+  | 'idsOf'
 > {
   return {
     findById: async (id) => {
@@ -156,6 +164,20 @@ function reads(
       };
       const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
+    },
+    ofAddresses: async (accountId, emails) => {
+      const filter = { address_key: { $in: emails.map(addressKey) }, sending_account_id: accountId };
+      const found = await enrollments
+        .find(filter, { contact_email: 1 })
+        .hint(BY_ADDRESS)
+        .limit(OF_ADDRESSES_MAX)
+        .lean<Pick<EnrollmentDocument, '_id' | 'contact_email'>[]>();
+      return new Map(
+        [...Map.groupBy(found, ({ contact_email }) => contact_email ?? '')].map(([email, own]) => [
+          email,
+          own.map(({ _id }) => _id),
+        ]),
+      );
     },
     stoppedBy: async (stops) => {
       const found = await enrollments

@@ -55,7 +55,7 @@ export interface EnrollmentsNeeds {
 /** Enrollments, for the features that change their progress. */
 export interface EnrollmentRecords extends Pick<
   EnrollmentStore,
-  'findById' | 'findByIds' | 'openOfDomain' | 'countEnrolled' | 'progressOf'
+  'findById' | 'findByIds' | 'openOfDomain' | 'ofAddresses' | 'countEnrolled' | 'progressOf'
 > {
   /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
   write(changes: readonly EnrollmentChange[]): Promise<void>;

@@ -76,6 +76,8 @@ export interface EnrollmentStore {
   ): Promise<number>;
   /** Sums over all enrollments of the campaign. */
   progressOf(campaignId: string): Promise<EnrollmentProgress>;
+  /** Ids of enrollments with these addresses whose emails the account sends, by address. */
+  ofAddresses(accountId: string, emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Ids of the contacts' enrollments in the campaign, by contact id. */
   idsOf(campaignId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(enrollments: readonly Enrollment[]): Promise<void>;

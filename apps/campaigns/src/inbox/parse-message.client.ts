@@ -50,7 +50,7 @@ async function readParts(source: Uint8Array): Promise<Parsed> {
   parser.on('data', (data: AttachmentStream | MessageText) => {
     if (data.type === 'attachment') readAttachment(data, parsed);
     else {
-      parsed.text = data.text ?? '';
+      parsed.text = typeof data.text === 'string' ? data.text : '';
       parsed.html = typeof data.html === 'string' ? data.html : '';
     }
   });
@@ -81,7 +81,7 @@ function readAttachment(data: AttachmentStream, { parts }: Parsed): void {
 
 function toMessage({ lines, text, html, parts }: Parsed): InboundMessage {
   const headers = toHeaders(lines);
-  const [contentType = '', reportType] = contentTypeOf(headers.get('content-type')?.[0] ?? 'text/plain');
+  const [contentType, reportType] = contentTypeOf(headers.get('content-type')?.[0] ?? 'text/plain');
   return {
     headers,
     from: addressOf(headers.get('from')?.[0] ?? ''),
@@ -107,17 +107,16 @@ function toHeaders(lines: HeaderLines): Map<string, string[]> {
   return headers;
 }
 
+const ENCODED_WORD = /=\?([\w-]{1,40})(?:\*[\w-]+)?\?([bq])\?([^?\s]{0,2000})\?=/gi;
+
 /** RFC 2047. */
 function decodeWords(value: string): string {
   if (!value.includes('=?')) return value;
-  return value
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(
-      /=\?([\w-]{1,40})(?:\*[\w-]+)?\?([bq])\?([^?\s]{0,2000})\?=/gi,
-      (word: string, charset: string, kind: string, text: string) =>
-        decodeWord(charset, kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text)) ??
-        word,
-    );
+  return value.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(ENCODED_WORD, (...match: string[]) => {
+    const [word = '', charset = '', kind, text = ''] = match;
+    const bytes = kind?.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text);
+    return decodeWord(charset, bytes) ?? word;
+  });
 }
 
 function quotedBytes(text: string): Buffer {

@@ -21,7 +21,7 @@ export function ownText(text: string): string {
   const lines = text
     .replaceAll('\r', '')
     .replaceAll('\u00A0', ' ')
-    .replaceAll(/[\u200B\u200C\u200D\uFEFF]/g, '')
+    .replaceAll(/\u200B|\u200C|\u200D|\uFEFF/g, '')
     .split('\n', LINES_MAX)
     .map((line) => line.slice(0, LINE_CHARACTERS_MAX).trim());
   return withoutSignature(withoutQuotes(lines)).join('\n').trim();

@@ -1,5 +1,6 @@
 import type { WindowCounts } from './health.ts';
 import type { AccountDays, AccountStore } from './ports.ts';
+import type { UseInboxes } from './use-inboxes.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { bandOf } from './health.ts';
 import { viewAccounts } from './view.ts';
@@ -8,6 +9,7 @@ import { dayOf } from './zone-days.ts';
 export interface CountSendsPorts extends SaveAccountPorts {
   readonly accounts: Pick<AccountStore, 'findByIds' | 'save'>;
   readonly days: Pick<AccountDays, 'add' | 'sum'>;
+  readonly useInboxes: UseInboxes;
 }
 
 /** Outcomes of emails of an account. */
@@ -34,6 +36,7 @@ export async function countSends(ports: CountSendsPorts, sent: readonly SentCoun
         : [{ accountId, day: dayOf(at.getTime(), account.time_zone), counts }];
     }),
   );
+  await ports.useInboxes(accounts, sent);
   for (const view of await viewAccounts(ports, accounts)) {
     const account = byId.get(view.account.id);
     if (account === undefined || bandOf(view.health.score) === account.health_band) continue;

@@ -6,8 +6,11 @@ import { createAccountStore } from './account.store.ts';
 import { checkDnsJob } from './check-dns.job.ts';
 import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
+import { connectImap } from './imap-connection.client.ts';
 import { createImapTest } from './imap.client.ts';
+import { createInboxWork, type StoredInboxWork } from './inbox-work.store.ts';
 import type { MailConnectionOptions } from './connect.client.ts';
+import { createMailboxes, type Mailboxes } from './mailboxes.ts';
 import { findAccounts } from './manage-accounts.ts';
 import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
@@ -16,6 +19,7 @@ import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
 import { createSenders, type Senders } from './senders.ts';
 import { createSmtpTest } from './smtp.client.ts';
 import { createTestMailer } from './test-mailer.client.ts';
+import { createUseInboxes } from './use-inboxes.ts';
 
 export type { AccountStatus, DomainAuth, MailServer, SendingAccount } from './account.ts';
 export type { SentCount } from './count-sends.ts';
@@ -25,6 +29,11 @@ export type { StoredAccount } from './account.ts';
 export { CONNECT_MS_MAX } from './connect.client.ts';
 export type { MailConnectionOptions } from './connect.client.ts';
 export { failureText } from './failure-text.client.ts';
+export { ImapFailed } from './imap-ports.ts';
+export type { ImapConnection, ImapFolder, ImapMessage } from './imap-ports.ts';
+export { INBOX_LEASE_MS } from './inbox-work.store.ts';
+export type { InboxRow } from './inbox-work.store.ts';
+export type { Mailboxes } from './mailboxes.ts';
 export type { AccountReader, AccountUsage, ServerLogin, TestMailer, TestMessage } from './ports.ts';
 export type { SenderAccount, Senders } from './senders.ts';
 export { smtpOptionsOf } from './smtp.client.ts';
@@ -51,6 +60,9 @@ export interface SendingAccounts extends Feature<AccountMethods> {
   /** Accounts and connections for the email engine. */
   readonly senders: Senders;
   readonly mail: MailConnectionOptions;
+  readonly mailboxes: Mailboxes;
+  /** The accounts whose mailboxes are read. */
+  readonly inboxQueue: StoredInboxWork['queue'];
   /** Part of a transaction: adds outcomes of emails to the counters of an account. */
   readonly countSends: (sent: readonly SentCount[]) => Promise<void>;
 }
@@ -67,12 +79,16 @@ export function createSendingAccounts(
   const accounts = createAccountStore(connection, cursors);
   const days = createAccountDays(connection);
   const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
+  const { queue: inboxQueue, ...inboxes } = createInboxWork({ connection, units, clock, ids });
+  const useInboxes = createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit });
   const tester = { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) };
   const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
   const ports = {
     accounts,
     days,
     work,
+    inboxes,
+    useInboxes,
     campaigns,
     planMarks,
     hosts,
@@ -96,6 +112,11 @@ export function createSendingAccounts(
     },
     senders: createSenders(ports),
     mail,
+    mailboxes: createMailboxes({
+      secrets,
+      connect: async (login, signal) => connectImap(mail, login, signal),
+    }),
+    inboxQueue,
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
     countSends: async (sent) => countSends(ports, sent),
   };

@@ -10,6 +10,7 @@ import {
   type AccountChange,
   type ChangeRules,
 } from './change-account.ts';
+import type { InboxWork } from './inbox-ports.ts';
 import type { AccountDays, AccountStore, AccountUsage, AccountWork, SecretBox } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
@@ -39,18 +40,21 @@ export interface CreateAccountPorts extends ViewPorts, ChangeRules {
 export interface UpdateAccountPorts extends SaveAccountPorts, ChangeRules {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'save'>;
   readonly work: Pick<AccountWork, 'checkDns' | 'reconnect'>;
+  readonly inboxes: Pick<InboxWork, 'restart'>;
 }
 
 export interface DeleteAccountPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'remove'>;
   readonly days: Pick<AccountDays, 'remove'>;
   readonly work: Pick<AccountWork, 'remove'>;
+  readonly inboxes: Pick<InboxWork, 'remove'>;
   readonly campaigns: AccountUsage;
 }
 
 export interface ChangeStatusPorts extends SaveAccountPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'save'>;
   readonly work: Pick<AccountWork, 'endReconnect'>;
+  readonly inboxes: Pick<InboxWork, 'restart'>;
   readonly secrets: SecretBox;
 }
 
@@ -140,6 +144,7 @@ export async function updateAccount(
   const { account } = await saveAccount(ports, { before, after });
   if (isMoved) await ports.work.checkDns(id, now);
   const isReachableAgain = change.smtp !== undefined || change.imap !== undefined;
+  if (change.imap !== undefined || changed.email !== before.email) await ports.inboxes.restart(id);
   if (account.status === 'error' && isReachableAgain) await ports.work.reconnect(id, now);
   return account;
 }
@@ -151,6 +156,7 @@ export async function deleteAccount(ports: DeleteAccountPorts, id: string): Prom
   await ports.accounts.remove(id);
   await ports.days.remove(id);
   await ports.work.remove(id);
+  await ports.inboxes.remove(id);
 }
 
 /**
@@ -177,6 +183,7 @@ export async function changeStatus(
     failures_in_row: 0,
   };
   await ports.work.endReconnect(id);
+  if (operation === 'suspend' || operation === 'reinstate') await ports.inboxes.restart(id);
   return (await saveAccount(ports, { before, after })).account;
 }
 

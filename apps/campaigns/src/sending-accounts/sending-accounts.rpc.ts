@@ -27,6 +27,7 @@ import {
   type ReadAccountPorts,
   type UpdateAccountPorts,
 } from './manage-accounts.ts';
+import type { InboxWork } from './inbox-ports.ts';
 import type { AccountDays, AccountStore, AccountWork } from './ports.ts';
 import {
   recordConnection,
@@ -64,6 +65,7 @@ export interface AccountMethodPorts
   readonly accounts: AccountStore;
   readonly days: AccountDays;
   readonly work: AccountWork;
+  readonly inboxes: InboxWork;
   readonly secrets: CreateAccountPorts['secrets'];
 }
 

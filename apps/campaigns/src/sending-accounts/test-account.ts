@@ -2,6 +2,7 @@ import type { DomainAuth, StoredAccount, StoredServer } from './account.ts';
 import { domainOf } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { afterConnection } from './connection-state.ts';
+import type { InboxWork } from './inbox-ports.ts';
 import { requireAccount } from './manage-accounts.ts';
 import type {
   AccountStore,
@@ -28,6 +29,7 @@ export interface TestAccountPorts extends TestServersPorts {
 export interface RecordConnectionPorts extends SaveAccountPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'save'>;
   readonly work: Pick<AccountWork, 'reconnect' | 'endReconnect'>;
+  readonly inboxes: Pick<InboxWork, 'resume'>;
 }
 
 /** The results of all servers of an account. */
@@ -85,7 +87,10 @@ export async function recordConnection(
   const after =
     auth !== undefined && isSameDomain ? { ...connected, auth: { ...auth, checked_at: now } } : connected;
   if (before.status !== 'error' && after.status === 'error') await ports.work.reconnect(before.id, now);
-  if (before.status === 'error' && after.status !== 'error') await ports.work.endReconnect(before.id);
+  if (before.status === 'error' && after.status !== 'error') {
+    await ports.work.endReconnect(before.id);
+    await ports.inboxes.resume(before.id);
+  }
   return saveAccount(ports, { before, after });
 }
 

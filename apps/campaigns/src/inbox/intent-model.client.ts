@@ -1,0 +1,90 @@
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import { counter, type Resource } from '@outreach/service-kit';
+import { request, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { IntentModel } from './ports.ts';
+
+const ANSWER_BYTES_MAX = 16_384;
+
+const answers = counter('reply_model_requests_total', 'Requests to the model of reply intents, by result.', [
+  'result',
+]);
+
+export interface IntentModelConfig {
+  /** Empty without a model. */
+  readonly REPLY_MODEL_URL: string;
+  readonly REPLY_MODEL_TOKEN: string;
+  readonly REPLY_MODEL_TIMEOUT_MS: number;
+  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: Parameters<typeof createAddressGuard>[0];
+}
+
+const Answer = z.object({ intent: z.enum(REPLY_INTENTS) });
+
+export interface ConfiguredModel {
+  readonly model: IntentModel | undefined;
+  readonly resources: readonly Resource[];
+}
+
+/**
+ * An external server that is called by POST with `{text, intents}` and answers `{intent}`. Any failure counts as no
+ * answer: the reply stays unclassified.
+ */
+export function createIntentModel(config: IntentModelConfig): ConfiguredModel {
+  if (config.REPLY_MODEL_URL === '') return { model: undefined, resources: [] };
+  const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
+  const model: IntentModel = {
+    classify: async (text, signal) => {
+      try {
+        const timeout = AbortSignal.timeout(config.REPLY_MODEL_TIMEOUT_MS);
+        const intent = await ask(config, dispatcher, { text, signal: AbortSignal.any([signal, timeout]) });
+        answers.inc({ result: 'answered' });
+        return intent;
+      } catch {
+        answers.inc({ result: 'failed' });
+        return undefined;
+      }
+    },
+  };
+  return { model, resources: [{ name: 'reply model', stop: async () => dispatcher.close() }] };
+}
+
+interface Question {
+  readonly text: string;
+  readonly signal: AbortSignal;
+}
+
+async function ask(
+  { REPLY_MODEL_URL: url, REPLY_MODEL_TOKEN: token }: IntentModelConfig,
+  dispatcher: Dispatcher,
+  { text, signal }: Question,
+): Promise<z.output<typeof Answer>['intent']> {
+  const { statusCode, body } = await request(url, {
+    dispatcher,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ text, intents: REPLY_INTENTS }),
+    signal,
+  });
+  try {
+    if (statusCode !== 200) throw new Error(`The model answered ${statusCode}.`);
+    return Answer.parse(JSON.parse(await readAll(body))).intent;
+  } finally {
+    if (!body.readableEnded) body.once('error', () => undefined).destroy();
+  }
+}
+
+async function readAll(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > ANSWER_BYTES_MAX) throw new Error('The answer of the model is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,98 @@
+import type { Candidates } from './classify-message.ts';
+import type { AddressLookup, SendLookup, SendReference } from './ports.ts';
+import type { ReadMessage } from './read-message.ts';
+
+const DAY_MS = 86_400_000;
+/** A message of a contact answers an email of the last 60 days, also without a Message-ID. */
+const ANSWER_MS_MAX = 60 * DAY_MS;
+/** A send without an outcome is waited for this long: a crashed worker has decided it by then. */
+const UNSETTLED_MS_MAX = 900_000;
+
+export interface MatchPorts {
+  readonly sends: SendLookup;
+  readonly addresses: AddressLookup;
+}
+
+export interface MatchOptions {
+  readonly account: { readonly id: string; readonly email: string };
+  readonly messages: readonly ReadMessage[];
+  readonly now: Date;
+}
+
+/** The send that each message is about; messages about no send have no entry. */
+export interface Matches {
+  readonly sends: ReadonlyMap<ReadMessage, SendReference>;
+  /** UID of the first message about a send whose outcome is not known yet; it is read again later. */
+  readonly heldBackFrom: number | undefined;
+}
+
+export async function matchMessages(ports: MatchPorts, options: MatchOptions): Promise<Matches> {
+  const { account, now } = options;
+  const messages = options.messages.filter((message) => !isOwn(message, account.email));
+  const named = await findNamed(ports, account.id, messages);
+  const unnamed = messages.filter((message) => !named.has(message));
+  const sends = new Map([...named, ...(await findByAddress(ports, account.id, unnamed))]);
+  const unsettled = [...sends].filter(([message, send]) => isUnsettled(message, send, now));
+  for (const [message, send] of sends) if (send.sent_at === null) sends.delete(message);
+  const uids = unsettled.map(([{ uid }]) => uid);
+  return { sends, heldBackFrom: uids.length === 0 ? undefined : Math.min(...uids) };
+}
+
+function candidatesOf({ found }: ReadMessage): Candidates {
+  return found.kind === 'ignored' ? { sendIds: [], addresses: [] } : found;
+}
+
+/** A message that the account has sent itself, for example to a contact with a copy to itself. */
+function isOwn({ found, from }: ReadMessage, email: string): boolean {
+  return from === email && (found.kind === 'reply' || found.kind === 'auto_reply');
+}
+
+/** By the Message-IDs in the message; the first send that exists and belongs to the account. */
+async function findNamed(
+  { sends }: MatchPorts,
+  accountId: string,
+  messages: readonly ReadMessage[],
+): Promise<ReadonlyMap<ReadMessage, SendReference>> {
+  const ids = new Set(messages.flatMap((message) => candidatesOf(message).sendIds));
+  const found = await sends.findByIds(accountId, [...ids]);
+  const byId = new Map(found.map((send) => [send.id, send]));
+  return new Map(
+    messages.flatMap((message) => {
+      const id = candidatesOf(message).sendIds.find((sendId) => byId.has(sendId));
+      const send = id === undefined ? undefined : byId.get(id);
+      return send === undefined ? [] : [[message, send] as const];
+    }),
+  );
+}
+
+/** By the address of a contact: the latest email that it received before the message. */
+async function findByAddress(
+  { sends, addresses }: MatchPorts,
+  accountId: string,
+  messages: readonly ReadMessage[],
+): Promise<ReadonlyMap<ReadMessage, SendReference>> {
+  const emails = new Set(messages.flatMap((message) => candidatesOf(message).addresses));
+  if (emails.size === 0) return new Map();
+  const enrollments = await addresses.ofAddresses(accountId, [...emails]);
+  if (enrollments.size === 0) return new Map();
+  const oldest = Math.min(...messages.map(({ receivedAt }) => receivedAt.getTime()));
+  const latest = await sends.findLatest([...enrollments.values()].flat(), new Date(oldest - ANSWER_MS_MAX));
+  const byEnrollment = new Map(latest.map((send) => [send.enrollment_id, send]));
+  return new Map(
+    messages.flatMap((message) => {
+      const ids = candidatesOf(message).addresses.flatMap((email) => enrollments.get(email) ?? []);
+      const own = ids.flatMap((id) => byEnrollment.get(id) ?? []).filter((send) => isRecent(send, message));
+      const [send] = own.toSorted((one, other) => Number(other.sent_at) - Number(one.sent_at));
+      return send === undefined ? [] : [[message, send] as const];
+    }),
+  );
+}
+
+function isRecent({ sent_at }: SendReference, { receivedAt }: ReadMessage): boolean {
+  return sent_at !== null && receivedAt.getTime() - sent_at.getTime() <= ANSWER_MS_MAX;
+}
+
+function isUnsettled({ receivedAt }: ReadMessage, { sent_at, status }: SendReference, now: Date): boolean {
+  const isOpen = sent_at === null && (status === 'sending' || status === 'queued');
+  return isOpen && now.getTime() - receivedAt.getTime() < UNSETTLED_MS_MAX;
+}

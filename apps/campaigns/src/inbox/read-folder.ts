@@ -1,0 +1,140 @@
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { OutcomeRecorder } from '../outcomes/index.ts';
+import type { ImapConnection } from '../sending-accounts/index.ts';
+import { matchMessages, type MatchPorts } from './match-messages.ts';
+import type { MessageParser } from './message.ts';
+import type { InboxPosition, InboxStore, IntentModel } from './ports.ts';
+import { readMessage, type ReadMessage } from './read-message.ts';
+import { toInbound, type Inbound } from './to-inbound.ts';
+
+/** Messages of one fetch and one transaction. */
+const BATCH_MAX = 50;
+
+export interface ReadFolderPorts extends MatchPorts {
+  readonly store: InboxStore;
+  readonly recorder: OutcomeRecorder;
+  readonly parser: MessageParser;
+  readonly model: IntentModel | undefined;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Runs reads in a call of the account's workspace. */
+  inWorkspace<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs writes in a transaction of the account's workspace. */
+  commit<T>(work: () => Promise<T>): Promise<T>;
+  /** Called after the commit with the kinds of the read messages. */
+  onRead(kinds: readonly string[]): void;
+}
+
+export interface ReadFolderOptions {
+  readonly account: { readonly id: string; readonly email: string };
+  /** The folder is selected. */
+  readonly connection: ImapConnection;
+  readonly position: InboxPosition;
+  readonly signal: AbortSignal;
+}
+
+export interface ReadResult {
+  readonly position: InboxPosition;
+  /** True if messages wait for the outcome of their send. */
+  readonly isHeldBack: boolean;
+}
+
+/** Another worker has read the folder meanwhile: it has the account. */
+export class PositionMoved extends Error {
+  constructor() {
+    super('Another worker has read the folder.');
+    this.name = 'PositionMoved';
+  }
+}
+
+/**
+ * Reads the messages after the position, in batches. The results of a batch and its position commit together, so that a
+ * crash repeats and loses nothing. @throws ImapFailed; PositionMoved.
+ */
+export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOptions): Promise<ReadResult> {
+  const { connection, signal } = options;
+  let { position } = options;
+  const uids = await connection.findFrom(position.last_uid + 1);
+  for (let start = 0; start < uids.length && !signal.aborted; start += BATCH_MAX) {
+    const batch = uids.slice(start, start + BATCH_MAX);
+    const messages = await fetchBatch(ports, { ...options, position }, batch);
+    const { sends, heldBackFrom } = await ports.inWorkspace(async () =>
+      matchMessages(ports, { account: options.account, messages, now: new Date(ports.clock.now()) }),
+    );
+    const isReady = ({ uid }: ReadMessage): boolean => heldBackFrom === undefined || uid < heldBackFrom;
+    const ready = messages.filter(isReady);
+    const lastUid = heldBackFrom === undefined ? batch.at(-1) : heldBackFrom - 1;
+    const inbound = await toInbounds(ports, { position, signal, sends }, ready);
+    position = await commitBatch(ports, { position, lastUid: lastUid ?? position.last_uid, inbound });
+    ports.onRead(ready.map((message) => (sends.has(message) ? message.found.kind : 'ignored')));
+    if (heldBackFrom !== undefined) return { position, isHeldBack: true };
+  }
+  return { position, isHeldBack: false };
+}
+
+/** Each source is parsed when it arrives, so that one source at a time is in memory. */
+async function fetchBatch(
+  { parser }: ReadFolderPorts,
+  { connection, position }: ReadFolderOptions,
+  uids: readonly number[],
+): Promise<readonly ReadMessage[]> {
+  const messages: ReadMessage[] = [];
+  for await (const message of connection.fetch(uids)) {
+    if (message.receivedAt < position.read_since) continue;
+    messages.push(await readMessage(parser, message));
+  }
+  return messages;
+}
+
+interface Matched {
+  readonly position: InboxPosition;
+  readonly signal: AbortSignal;
+  readonly sends: Awaited<ReturnType<typeof matchMessages>>['sends'];
+}
+
+async function toInbounds(
+  { newId, model, clock }: ReadFolderPorts,
+  { position, signal, sends }: Matched,
+  messages: readonly ReadMessage[],
+): Promise<readonly Inbound[]> {
+  const now = new Date(clock.now());
+  const inbound: Inbound[] = [];
+  for (const message of messages) {
+    const send = sends.get(message);
+    if (send === undefined) continue;
+    const one = await toInbound(message, { position, send, now, newId, model, signal });
+    if (one !== undefined) inbound.push(one);
+  }
+  return inbound;
+}
+
+interface Batch {
+  readonly position: InboxPosition;
+  readonly lastUid: number;
+  readonly inbound: readonly Inbound[];
+}
+
+async function commitBatch(
+  { store, recorder, clock, commit }: ReadFolderPorts,
+  { position, lastUid, inbound }: Batch,
+): Promise<InboxPosition> {
+  const after: InboxPosition = { ...position, last_uid: lastUid, read_at: new Date(clock.now()) };
+  await commit(async () => {
+    if (!(await store.move(position, after))) throw new PositionMoved();
+    const known = await store.findKeys(
+      position.account_id,
+      inbound.map(({ record }) => record.message_key),
+    );
+    const fresh = firstOfKeys(inbound).filter(({ record }) => !known.has(record.message_key));
+    await store.insert(fresh.map(({ record }) => record));
+    if (fresh.length > 0) await recorder.record(fresh.map(({ outcome }) => outcome));
+  });
+  return after;
+}
+
+/** A folder can have a message twice. */
+function firstOfKeys(inbound: readonly Inbound[]): readonly Inbound[] {
+  return [...Map.groupBy(inbound, ({ record }) => record.message_key).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}

@@ -1,0 +1,161 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { ClaimLost, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import { counter, gauge, type Job } from '@outreach/service-kit';
+import {
+  ImapFailed,
+  INBOX_LEASE_MS,
+  type ImapConnection,
+  type InboxRow,
+  type Mailboxes,
+  type Senders,
+  type StoredAccount,
+} from '../sending-accounts/index.ts';
+import { PositionMoved, type ReadFolderPorts } from './read-folder.ts';
+import { watchMailbox } from './watch-mailbox.ts';
+
+/** Connections of one process. */
+const CONNECTIONS_MAX = 1_000;
+/** A connection is renewed after this time, which reads the settings of the account and its folders again. */
+const SESSION_MS_MAX = 3_600_000;
+/** A connection that ends earlier counts as failed. */
+const STABLE_MS = 60_000;
+const PAUSE_MS = 30_000;
+const PAUSE_MS_MAX = 900_000;
+const RECONNECT_MS = 1_000;
+const DAY_MS = 86_400_000;
+/** An account that has sent nothing for this time is not read. */
+const UNUSED_MS_MAX = 60 * DAY_MS;
+
+const messages = counter('inbox_messages_total', 'Received messages, by kind.', ['kind']);
+const open = gauge('inbox_connections', 'Open IMAP connections.');
+const failures = counter('inbox_connection_failures_total', 'IMAP connections that failed.');
+
+export interface ReadInboxesOptions extends Omit<ReadFolderPorts, 'inWorkspace' | 'commit' | 'onRead'> {
+  readonly queue: WorkQueue<InboxRow>;
+  readonly senders: Pick<Senders, 'findByIds' | 'recordConnection'>;
+  readonly mailboxes: Pick<Mailboxes, 'connect'>;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units' | 'logger'>;
+}
+
+/** Keeps a connection to the mailbox of each account that sends. An account belongs to one worker at a time. */
+export function readInboxesJob(options: ReadInboxesOptions): Job {
+  const { queue, clock, base } = options;
+  return workQueueJob({
+    name: 'read-inboxes',
+    queue,
+    leaseMs: INBOX_LEASE_MS,
+    slots: CONNECTIONS_MAX,
+    slotsPerWorkspace: CONNECTIONS_MAX,
+    handle: async (claim, signal) => handle(options, claim, signal),
+    onError: retryLater(queue, clock),
+    logger: base.logger,
+  });
+}
+
+async function handle(
+  options: ReadInboxesOptions,
+  claim: Claim<InboxRow>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { queue, clock, base } = options;
+  const inWorkspace = async <T>(work: () => Promise<T>): Promise<T> =>
+    base.inWorkspace({ workspaceId: claim.workspaceId }, work);
+  const account = await inWorkspace(async () => (await options.senders.findByIds([claim.id]))[0]?.stored);
+  if (account === undefined) {
+    await inWorkspace(async () => queue.complete(claim));
+    return;
+  }
+  if (!isRead(account, claim.row, clock.now())) {
+    await inWorkspace(async () => queue.finish(claim));
+    return;
+  }
+  const end = await holdSession(options, { account, claim, signal });
+  const at = (ms: number): Date => new Date(clock.now() + ms);
+  await inWorkspace(async () =>
+    base.units.unitOfWork(async () => {
+      if (end.error === null) {
+        await queue.retryAt(claim, at(signal.aborted ? 0 : RECONNECT_MS), { attempts: 0 });
+        return;
+      }
+      failures.inc();
+      if (await queue.retryAt(claim, at(pauseMs(claim.attempt))))
+        await options.senders.recordConnection(account, end.error);
+    }),
+  );
+}
+
+/** Paused accounts receive answers to earlier emails. An account in error is tried with growing pauses. */
+function isRead({ imap, status }: StoredAccount, row: InboxRow, now: number): boolean {
+  return imap !== null && status !== 'suspended' && now - row.last_sent_at.getTime() < UNUSED_MS_MAX;
+}
+
+interface Session {
+  readonly account: StoredAccount;
+  readonly claim: Claim<InboxRow>;
+  readonly signal: AbortSignal;
+}
+
+interface SessionEnd {
+  /** The public reason of a failure; null after a connection that was stable. */
+  readonly error: string | null;
+}
+
+async function holdSession(options: ReadInboxesOptions, session: Session): Promise<SessionEnd> {
+  const { account, claim } = session;
+  const limit = new AbortController();
+  const signal = AbortSignal.any([session.signal, limit.signal]);
+  const timer = setTimeout(() => limit.abort(), SESSION_MS_MAX);
+  const startedAtMs = performance.now();
+  let connection: ImapConnection | undefined;
+  try {
+    connection = await options.mailboxes.connect(account, signal);
+    open.inc();
+    await recordRecovery(options, session);
+    const ports = toPorts(options, claim);
+    await watchMailbox(ports, { account, connection, startedAt: claim.row.started_at, signal });
+    return { error: null };
+  } catch (thrown) {
+    if (signal.aborted) return { error: null };
+    if (thrown instanceof PositionMoved) throw new ClaimLost();
+    if (!(thrown instanceof ImapFailed)) throw thrown;
+    const isStable = connection !== undefined && performance.now() - startedAtMs > STABLE_MS;
+    return { error: isStable ? null : thrown.reason };
+  } finally {
+    clearTimeout(timer);
+    if (connection !== undefined) {
+      open.dec();
+      connection.close();
+    }
+  }
+}
+
+/**
+ * A success counts only after an own failure: the failures of the SMTP server must not be forgotten. An account in error
+ * becomes active again when both servers were tested.
+ */
+async function recordRecovery(
+  { senders, base }: ReadInboxesOptions,
+  { account, claim }: Session,
+): Promise<void> {
+  if (claim.attempt === 1 || account.status === 'error' || account.failures_in_row === 0) return;
+  await base.inWorkspace({ workspaceId: claim.workspaceId }, async () =>
+    base.units.unitOfWork(async () => senders.recordConnection(account, null)),
+  );
+}
+
+function toPorts(options: ReadInboxesOptions, { workspaceId }: Claim<InboxRow>): ReadFolderPorts {
+  const { inWorkspace, units } = options.base;
+  return {
+    ...options,
+    inWorkspace: async (work) => inWorkspace({ workspaceId }, work),
+    commit: async (work) => inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
+    onRead: (kinds) => {
+      for (const kind of kinds) messages.inc({ kind });
+    },
+  };
+}
+
+/** 30 s, 1 min, 2 min and so on, at most 15 min: three failures take a minute and a half. */
+function pauseMs(attempt: number): number {
+  return Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (attempt - 1));
+}

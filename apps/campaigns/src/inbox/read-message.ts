@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { ownText } from '../reply-intents/index.ts';
+import type { ImapMessage } from '../sending-accounts/index.ts';
+import { classifyMessage, type MessageClass } from './classify-message.ts';
+import { headerOf, type InboundMessage, type MessageParser } from './message.ts';
+
+const KEY_CHARACTERS_MAX = 500;
+const OWN_TEXT_CHARACTERS_MAX = 2_000;
+
+/** A message as far as it is needed after its source has been parsed. */
+export interface ReadMessage {
+  readonly uid: number;
+  readonly receivedAt: Date;
+  readonly key: string;
+  readonly found: MessageClass;
+  readonly from: string | null;
+  /** Without quotations and signatures; empty if the message is not classified by its text. */
+  readonly ownText: string;
+}
+
+export async function readMessage(
+  parser: MessageParser,
+  { uid, receivedAt, source }: ImapMessage,
+): Promise<ReadMessage> {
+  const message = await parser.parse(source);
+  const found = classifyMessage(message);
+  const isWritten = found.kind === 'reply' || found.kind === 'auto_reply';
+  return {
+    uid,
+    receivedAt,
+    key: keyOf(message, source),
+    found,
+    from: message.from,
+    ownText: isWritten ? ownText(message.text).slice(0, OWN_TEXT_CHARACTERS_MAX) : '',
+  };
+}
+
+function keyOf(message: InboundMessage, source: Uint8Array): string {
+  const messageId = headerOf(message, 'message-id')?.trim() ?? '';
+  if (messageId !== '' && messageId.length <= KEY_CHARACTERS_MAX) return messageId;
+  return `sha256:${createHash('sha256').update(source).digest('hex')}`;
+}

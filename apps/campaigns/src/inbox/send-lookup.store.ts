@@ -1,0 +1,32 @@
+import type { Connection } from 'mongoose';
+import { sendModel, type SendDocument } from '../sends/index.ts';
+import type { SendLookup, SendReference } from './ports.ts';
+
+const FIELDS = { campaign_id: 1, contact_id: 1, enrollment_id: 1, sent_at: 1, status: 1 } as const;
+
+type Found = Pick<SendDocument, '_id' | keyof typeof FIELDS>;
+
+/** Sends of the current call's workspace that messages are about. */
+export function createSendLookup(connection: Connection): SendLookup {
+  const sends = sendModel(connection);
+  return {
+    findByIds: async (accountId, ids) => {
+      if (ids.length === 0) return [];
+      const filter = { _id: { $in: [...ids] }, sending_account_id: accountId };
+      return (await sends.find(filter, FIELDS).lean<Found[]>()).map(fromFound);
+    },
+    findLatest: async (enrollmentIds, since) => {
+      if (enrollmentIds.length === 0) return [];
+      const filter = { enrollment_id: { $in: [...enrollmentIds] }, sent_at: { $gte: since } };
+      const found = await sends.find(filter, FIELDS).hint('one_per_step').lean<Found[]>();
+      const newestFirst = found.toSorted((one, other) => Number(other.sent_at) - Number(one.sent_at));
+      return [...Map.groupBy(newestFirst, (send) => send.enrollment_id).values()].flatMap(([send]) =>
+        send === undefined ? [] : [fromFound(send)],
+      );
+    },
+  };
+}
+
+function fromFound({ _id, ...send }: Found): SendReference {
+  return { id: _id, ...send };
+}

@@ -1,0 +1,108 @@
+import type { NewId } from '@outreach/service-kit';
+import { classifyReply } from '../bounce-classes/index.ts';
+import type { FeedbackOutcome } from '../outcomes/index.ts';
+import { scoreText } from '../reply-intents/index.ts';
+import type { ReplyIntent } from '../sends/index.ts';
+import type { InboundKind, InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
+import type { ReadMessage } from './read-message.ts';
+
+const SNIPPET_CHARACTERS_MAX = 500;
+
+/** The record of a message and the outcome of its send, committed together. */
+export interface Inbound {
+  readonly record: InboundRecord;
+  readonly outcome: FeedbackOutcome;
+}
+
+export interface ToInboundOptions {
+  readonly position: InboxPosition;
+  readonly send: SendReference;
+  readonly now: Date;
+  readonly newId: NewId;
+  readonly model: IntentModel | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Undefined for a message that is about no send. */
+export async function toInbound(
+  message: ReadMessage,
+  options: ToInboundOptions,
+): Promise<Inbound | undefined> {
+  const { found } = message;
+  const base = { sendId: options.send.id, at: timeOf(message, options.now) };
+  switch (found.kind) {
+    case 'ignored':
+      return undefined;
+    case 'complaint':
+      return { record: toRecord(message, options, found), outcome: { ...base, kind: 'complained' } };
+    case 'bounce': {
+      const { reply } = found;
+      const bounce = classifyReply(reply);
+      const record = toRecord(message, options, { ...found, classification: bounce.classification });
+      return { record, outcome: { ...base, kind: 'bounce_reported', reply, ...bounce } };
+    }
+    case 'auto_reply':
+    case 'reply': {
+      const intent = await intentOf(message, options);
+      const snippet = snippetOf(message.ownText);
+      const record = toRecord(message, options, { ...found, intent, snippet });
+      return { record, outcome: { ...base, kind: 'replied', intent, snippet } };
+    }
+  }
+}
+
+/** The model sees only replies that no phrase classifies. */
+async function intentOf(
+  { found, ownText }: ReadMessage,
+  { model, signal }: ToInboundOptions,
+): Promise<ReplyIntent> {
+  if (found.kind === 'auto_reply') return found.isAbsence ? 'out_of_office' : 'auto_reply';
+  const intent = scoreText(ownText);
+  if (intent !== 'unclassified' || model === undefined || ownText === '') return intent;
+  return (await model.classify(ownText, signal)) ?? intent;
+}
+
+interface RecordedFields {
+  readonly kind: InboundKind;
+  readonly intent?: ReplyIntent;
+  readonly classification?: InboundRecord['bounce_classification'];
+  readonly snippet?: string;
+}
+
+function toRecord(
+  message: ReadMessage,
+  { position, send, now, newId }: ToInboundOptions,
+  { kind, intent = undefined, classification = null, snippet = undefined }: RecordedFields,
+): InboundRecord {
+  return {
+    id: newId('inb'),
+    account_id: position.account_id,
+    mailbox: position.mailbox,
+    uid_validity: position.uid_validity,
+    uid: message.uid,
+    message_key: message.key,
+    kind,
+    intent: intent ?? null,
+    bounce_classification: classification,
+    send_id: send.id,
+    campaign_id: send.campaign_id,
+    contact_id: send.contact_id,
+    snippet: snippet ?? null,
+    received_at: message.receivedAt,
+    created_at: now,
+  };
+}
+
+/** The clock of the server can be wrong. */
+function timeOf({ receivedAt }: ReadMessage, now: Date): Date {
+  return receivedAt.getTime() > now.getTime() ? now : receivedAt;
+}
+
+/** Whole characters, on one line. */
+function snippetOf(text: string): string {
+  return [...text.replaceAll(/\s+/g, ' ').trim()]
+    .slice(0, SNIPPET_CHARACTERS_MAX)
+    .join('')
+    .replaceAll('\u0000', '')
+    .toWellFormed();
+}

@@ -1,0 +1,66 @@
+import type { ImapConnection } from '../sending-accounts/index.ts';
+import { openFolder } from './open-folder.ts';
+import type { InboxPosition } from './ports.ts';
+import { readFolder, type ReadFolderPorts } from './read-folder.ts';
+
+const INBOX = 'INBOX';
+/** Mailboxes are read at least every 60 s, also where the server reports nothing. */
+const POLL_MS = 50_000;
+/** Pause before messages are read again whose send has no outcome yet. */
+const HELD_BACK_MS = 5_000;
+
+export interface WatchMailboxOptions {
+  readonly account: { readonly id: string; readonly email: string };
+  readonly connection: ImapConnection;
+  readonly startedAt: Date;
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads the inbox and the folder for spam until the signal aborts: bounces and answers can be in both. New messages of
+ * the inbox are read at once where the server has IDLE. @throws ImapFailed; PositionMoved.
+ */
+export async function watchMailbox(ports: ReadFolderPorts, options: WatchMailboxOptions): Promise<void> {
+  const { connection, signal } = options;
+  const { junk } = await connection.findFolders();
+  let junkPosition: InboxPosition | undefined;
+  while (!signal.aborted) {
+    if (junk !== undefined && (await hasNews(connection, junk, junkPosition)))
+      ({ position: junkPosition } = await read(ports, options, junk));
+    await watchInbox(ports, options, POLL_MS);
+  }
+}
+
+/** Reads the inbox until the time is over. */
+async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, ms: number): Promise<void> {
+  const { account, connection, signal } = options;
+  const endMs = performance.now() + ms;
+  let { position, isHeldBack } = await read(ports, options, INBOX);
+  for (let leftMs = ms; leftMs > 0 && !signal.aborted; leftMs = endMs - performance.now()) {
+    await connection.waitForMessages(isHeldBack ? Math.min(HELD_BACK_MS, leftMs) : leftMs, signal);
+    if (signal.aborted) return;
+    ({ position, isHeldBack } = await readFolder(ports, { account, connection, position, signal }));
+  }
+}
+
+async function read(
+  ports: ReadFolderPorts,
+  { account, connection, startedAt, signal }: WatchMailboxOptions,
+  path: string,
+): ReturnType<typeof readFolder> {
+  const position = await openFolder(ports, { accountId: account.id, connection, path, startedAt });
+  return readFolder(ports, { account, connection, position, signal });
+}
+
+/** False if the folder has no message after the position; then it is not selected. */
+async function hasNews(
+  connection: ImapConnection,
+  path: string,
+  position: InboxPosition | undefined,
+): Promise<boolean> {
+  if (position === undefined) return true;
+  const folder = await connection.status(path);
+  if (folder === undefined) return false;
+  return folder.uidValidity !== position.uid_validity || folder.uidNext > position.last_uid + 1;
+}

@@ -1,0 +1,52 @@
+/** A folder of a mailbox, as the server describes it (RFC 9051). */
+export interface ImapFolder {
+  readonly uidValidity: number;
+  /** Lower than the UID of the next message; messages before it have arrived. */
+  readonly uidNext: number;
+}
+
+export interface ImapMessage {
+  readonly uid: number;
+  /** When the server received the message. */
+  readonly receivedAt: Date;
+  /** At most `SOURCE_BYTES_MAX` bytes; the end of a longer message is missing. */
+  readonly source: Uint8Array;
+}
+
+/** Folders with a special use (RFC 6154), or with the usual names. */
+export interface SpecialFolders {
+  readonly junk: string | undefined;
+  readonly sent: string | undefined;
+}
+
+/** A logged-in connection that changes nothing on the server. Every method throws `ImapFailed`. */
+export interface ImapConnection {
+  findFolders(): Promise<SpecialFolders>;
+  /** Selects a folder for the methods below. */
+  open(path: string): Promise<ImapFolder>;
+  /** The state of a folder that is not selected; undefined if it does not exist. */
+  status(path: string): Promise<ImapFolder | undefined>;
+  /** UIDs of the selected folder from `from`, in ascending order. */
+  findFrom(from: number): Promise<readonly number[]>;
+  /** UIDs of messages of the selected folder that arrived on the day of `since` or later, in ascending order. */
+  findSince(since: Date): Promise<readonly number[]>;
+  /** True if the selected folder has a message with this Message-ID. */
+  hasMessage(messageId: string): Promise<boolean>;
+  /** In ascending order. No other method can be called before the iteration ends. */
+  fetch(uids: readonly number[]): AsyncGenerator<ImapMessage, void, undefined>;
+  /** Waits until the selected folder may have new messages, at most `ms`. Ends early when the signal aborts. */
+  waitForMessages(ms: number, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** The server is not reached, refuses the log-in, or fails later. */
+export class ImapFailed extends Error {
+  /** A public text without secrets. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ImapFailed';
+    this.reason = reason;
+  }
+}

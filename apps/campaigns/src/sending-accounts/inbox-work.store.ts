@@ -1,0 +1,82 @@
+import type { Connection, Model } from 'mongoose';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { InboxUse, InboxWork } from './inbox-ports.ts';
+
+/** A worker renews it three times within this time; a mailbox of a killed worker is read again after it. */
+export const INBOX_LEASE_MS = 45_000;
+
+/** A mailbox that a worker reads. `_id` is the id of the account. */
+export interface InboxRow extends WorkFields {
+  /** The time of the first email: messages that arrived before it are no answers. */
+  readonly started_at: Date;
+  /** The time of the last email, not exact. */
+  readonly last_sent_at: Date;
+}
+
+const schema = tenantSchema<InboxRow>(
+  {
+    _id: String,
+    started_at: { type: Date, required: true },
+    last_sent_at: { type: Date, required: true },
+    ...workFields,
+  },
+  [workIndex],
+);
+
+export interface StoredInboxWork extends InboxWork {
+  readonly queue: WorkQueue<InboxRow>;
+}
+
+export interface InboxWorkOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+export function createInboxWork(options: InboxWorkOptions): StoredInboxWork {
+  const { connection, units, clock } = options;
+  const model: Model<InboxRow> = defineModel(connection, 'account_inboxes', schema);
+  const queue = createWorkQueue<InboxRow>({ ...options, model, leaseMs: INBOX_LEASE_MS });
+  const wake = (): void => units.afterCommit(() => queue.wakeUp.raise());
+  return {
+    queue,
+    use: async (uses) => {
+      if (uses.length === 0) return;
+      await model.bulkWrite(uses.flatMap((use) => toWrites(use, new Date(clock.now()))));
+      wake();
+    },
+    restart: async (accountId) => {
+      const $set = { due_at: new Date(clock.now()), lease_token: null, attempts: 0 };
+      await model.updateOne({ _id: accountId }, { $set });
+      wake();
+    },
+    resume: async (accountId) => {
+      const $set = { due_at: new Date(clock.now()), attempts: 0 };
+      await model.updateOne({ _id: accountId, lease_token: null }, { $set });
+      wake();
+    },
+    remove: async (accountId) => {
+      await model.deleteOne({ _id: accountId });
+    },
+  };
+}
+
+/** Adds the row, or makes it due again if no worker needed it for a long time. */
+function toWrites({ accountId, from, to }: InboxUse, now: Date): Parameters<Model<InboxRow>['bulkWrite']>[0] {
+  return [
+    {
+      updateOne: {
+        filter: { _id: accountId },
+        update: {
+          $max: { last_sent_at: to },
+          $setOnInsert: { started_at: from, due_at: now, lease_token: null, attempts: 0 },
+        },
+        upsert: true,
+      },
+    },
+    { updateOne: { filter: { _id: accountId, due_at: null }, update: { $set: { due_at: now } } } },
+  ];
+}

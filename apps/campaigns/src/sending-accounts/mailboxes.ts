@@ -1,0 +1,51 @@
+import type { StoredAccount } from './account.ts';
+import { ImapFailed, type ImapConnection } from './imap-ports.ts';
+import type { SecretBox, ServerLogin } from './ports.ts';
+import { toLogin } from './test-account.ts';
+
+/** Longer than a connection and a search. */
+const FIND_MS_MAX = 20_000;
+
+export interface MailboxesPorts {
+  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly connect: (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
+}
+
+/** Connections to the IMAP servers of accounts. */
+export interface Mailboxes {
+  /** The signal closes the connection. @throws ImapFailed, also for an account without IMAP. */
+  connect(account: StoredAccount, signal: AbortSignal): Promise<ImapConnection>;
+  /**
+   * Looks for a Message-ID in the Sent folder of an account: a special folder or a folder with a usual name. False if
+   * the folder does not have it or cannot be read. Ends within 20 s.
+   */
+  hasSent(account: StoredAccount, messageId: string): Promise<boolean>;
+}
+
+export function createMailboxes({ secrets, connect }: MailboxesPorts): Mailboxes {
+  const connectTo: Mailboxes['connect'] = async ({ imap, email }, signal) => {
+    if (imap === null) throw new ImapFailed('The account has no IMAP server.');
+    return connect(toLogin(imap, email, secrets), signal);
+  };
+  return {
+    connect: connectTo,
+    hasSent: async (account, messageId) => {
+      if (account.imap === null) return false;
+      const end = new AbortController();
+      const timer = setTimeout(() => end.abort(), FIND_MS_MAX);
+      try {
+        const connection = await connectTo(account, end.signal);
+        const { sent } = await connection.findFolders();
+        if (sent === undefined) return false;
+        await connection.open(sent);
+        return await connection.hasMessage(messageId);
+      } catch (thrown) {
+        if (thrown instanceof ImapFailed) return false;
+        throw thrown;
+      } finally {
+        clearTimeout(timer);
+        end.abort();
+      }
+    },
+  };
+}

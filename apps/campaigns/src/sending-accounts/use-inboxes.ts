@@ -1,0 +1,48 @@
+import type { Clock } from '@outreach/service-kit';
+import type { StoredAccount } from './account.ts';
+import type { SentCount } from './count-sends.ts';
+import type { InboxWork } from './inbox-ports.ts';
+
+/** The use of an account is noted once within this time by a process. */
+const NOTED_MS = 600_000;
+const NOTED_MAX = 100_000;
+/** An answer can arrive before the server of the email has answered. */
+const EARLIER_MS = 60_000;
+
+export interface UseInboxes {
+  /** Part of a transaction: starts to read the mailboxes of accounts that have sent emails. */
+  (accounts: Iterable<Pick<StoredAccount, 'id' | 'imap'>>, sent: readonly SentCount[]): Promise<void>;
+}
+
+export interface UseInboxesPorts {
+  readonly inboxes: Pick<InboxWork, 'use'>;
+  readonly clock: Clock;
+  readonly afterCommit: (fn: () => void) => void;
+}
+
+/** Most sends of an account cost no write, because its mailbox is read already. */
+export function createUseInboxes({ inboxes, clock, afterCommit }: UseInboxesPorts): UseInboxes {
+  const notedUntil = new Map<string, number>();
+  return async (accounts, sent) => {
+    const now = clock.now();
+    const unread = [...accounts].filter(({ id, imap }) => imap !== null && (notedUntil.get(id) ?? 0) <= now);
+    if (unread.length === 0) return;
+    await inboxes.use(
+      unread.flatMap(({ id }) => {
+        const times = sent.filter(({ accountId }) => accountId === id).map(({ at }) => at.getTime());
+        if (times.length === 0) return [];
+        return [
+          {
+            accountId: id,
+            from: new Date(Math.min(...times) - EARLIER_MS),
+            to: new Date(Math.max(...times)),
+          },
+        ];
+      }),
+    );
+    afterCommit(() => {
+      if (notedUntil.size + unread.length > NOTED_MAX) notedUntil.clear();
+      for (const { id } of unread) notedUntil.set(id, now + NOTED_MS);
+    });
+  };
+}

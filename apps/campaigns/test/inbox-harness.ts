@@ -1,0 +1,116 @@
+import { createSealer } from '@outreach/mongo-kit';
+import { MAILBOX_DOMAIN, eventually, type MailSink, type TestDovecot } from '@outreach/testing';
+import { expect } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
+import type { Campaign } from '../src/campaigns/campaign.ts';
+import type { CampaignsUnderTest } from './campaigns-harness.ts';
+import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
+
+const KEY = Buffer.alloc(32, 7);
+
+/** A service that opens the passwords which `newInbox` stores. */
+export async function startInboxes(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<CampaignsUnderTest> {
+  return startSending({ SERVICE_KEY: KEY.toString('base64'), ...overrides });
+}
+
+export interface InboxWorkspace extends SendingWorkspace {
+  /** The user name of the mailbox, and the address of the account. */
+  readonly username: string;
+}
+
+export interface InboxOptions {
+  readonly service: CampaignsUnderTest;
+  readonly sink: Pick<MailSink, 'port'>;
+  readonly dovecot: TestDovecot;
+  readonly username?: string;
+  readonly campaign?: Partial<Campaign>;
+  readonly account?: object;
+}
+
+/** A workspace whose account has a mailbox of its own in Dovecot. */
+export async function newInbox(options: InboxOptions): Promise<InboxWorkspace> {
+  const { service, sink, dovecot, campaign = {}, account = {} } = options;
+  const username = options.username ?? `${newId('box').toLowerCase()}@${MAILBOX_DOMAIN}`;
+  const workspace = await newSendingWorkspace(service, {
+    sink: sink as MailSink,
+    campaign,
+    steps: [{}, { delay_value: 3, delay_unit: 'days' }],
+    account: { email: username, imap: imapOf(dovecot, username), ...account },
+  });
+  return { ...workspace, username };
+}
+
+export function imapOf({ port, password }: TestDovecot, username: string): object {
+  const sealed = createSealer(KEY, []).seal(Buffer.from(password, 'utf8'));
+  return { host: 'localhost', port, security: 'starttls', username, sealed_password: Buffer.from(sealed) };
+}
+
+export interface SentEmail {
+  readonly id: string;
+  readonly email: string;
+  readonly messageId: string;
+  readonly enrollmentId: string;
+}
+
+/** Sends the first step to a new contact, and waits until the mailbox is read. */
+export async function sendFirst(service: CampaignsUnderTest, workspace: InboxWorkspace): Promise<SentEmail> {
+  const { id, email, enrollment } = await workspace.planNew();
+  const messageId = await eventually(async () => {
+    const send = await workspace.readSend(id);
+    expect(send.status).toBe('delivered');
+    return send.message_id ?? '';
+  });
+  await eventually(async () => {
+    const filter = { account_id: workspace.accountId, mailbox: 'INBOX' };
+    expect(await service.database.collection('inbox_positions').countDocuments(filter)).toBe(1);
+  });
+  return { id, email, messageId, enrollmentId: enrollment.id };
+}
+
+export interface MailOptions {
+  readonly from: string;
+  readonly subject?: string;
+  readonly inReplyTo?: string;
+  readonly headers?: readonly string[];
+  readonly text: string;
+  readonly messageId?: string;
+}
+
+/** A raw message. */
+export function mailOf({
+  from,
+  subject = 'Re: A question',
+  inReplyTo,
+  headers = [],
+  text,
+  messageId,
+}: MailOptions): string {
+  return [
+    `From: Maria <${from}>`,
+    'To: Sales <sales@shop.example>',
+    `Subject: ${subject}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Message-ID: ${messageId ?? `<${newId('msg').toLowerCase()}@example.com>`}`,
+    ...(inReplyTo === undefined ? [] : [`In-Reply-To: ${inReplyTo}`, `References: ${inReplyTo}`]),
+    ...headers,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    text,
+    '',
+  ].join('\r\n');
+}
+
+/** The stored messages of an account. */
+export async function inboundOf(
+  { database }: CampaignsUnderTest,
+  { accountId }: Pick<InboxWorkspace, 'accountId'>,
+): Promise<readonly Record<string, unknown>[]> {
+  return database
+    .collection('inbound')
+    .find({ account_id: accountId })
+    .sort({ received_at: 1, uid: 1 })
+    .toArray();
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually, startDovecot, startMailSink, startPostfix } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { inboundOf, mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
+import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
+import { MESSAGE_ID } from './inbox-corpus/providers.ts';
+
+const IDLE_MS_MAX = 2_000;
+
+const service = await sharedByTests(startInboxes);
+const sink = await sharedByTests(async () => startMailSink());
+const dovecot = await sharedByTests(startDovecot);
+const postfix = await sharedByTests(async () =>
+  startPostfix({
+    mailFolder: dovecot.mailFolder,
+    maildirs: { '@sender.example': 'bounces@mailbox.example', '@mailbox.example': 'bounces@mailbox.example' },
+    domains: ['sender.example', 'mailbox.example', 'example.com'],
+  }),
+);
+
+const start = { service, sink, dovecot };
+
+describe('the inbox', () => {
+  it('records a reply within two seconds, stops the enrollment and emits the event', async () => {
+    const workspace = await newInbox(start);
+    const { id, email, messageId, enrollmentId } = await sendFirst(service, workspace);
+    const text = `I am interested, tell me more.\r\n\r\nOn 14/05/2024 10:12, Sales wrote:\r\n> unsubscribe`;
+    const deliveredAt = performance.now();
+    await dovecot.deliver(workspace, [mailOf({ from: email, inReplyTo: messageId, text })]);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({ reply_counts: { interested: 1 } });
+    });
+    expect(performance.now() - deliveredAt).toBeLessThan(IDLE_MS_MAX);
+    expect(await workspace.readEnrollment(enrollmentId)).toMatchObject({
+      status: 'stopped',
+      stop_reason: 'replied',
+    });
+    expect(await inboundOf(service, workspace)).toMatchObject([
+      { kind: 'reply', intent: 'interested', send_id: id, snippet: 'I am interested, tell me more.' },
+    ]);
+    await eventually(() => {
+      const events = service.published.filter(
+        ({ aggregate, type }) => aggregate.id === id && type === 'email.replied',
+      );
+      expect(events.map(({ data }) => data)).toMatchObject([{ reply: { intent: 'interested' } }]);
+    });
+  });
+
+  it('matches a reply without a Message-ID of ours by the address of the contact', async () => {
+    const workspace = await newInbox(start);
+    const { id, email } = await sendFirst(service, workspace);
+    await dovecot.deliver(workspace, [mailOf({ from: email, subject: 'Hello', text: 'Not interested.' })]);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({ reply_counts: { not_interested: 1 } });
+    });
+  });
+
+  it('stores nothing of other messages, and continues after them', async () => {
+    const workspace = await newInbox(start);
+    const { id, email, messageId } = await sendFirst(service, workspace);
+    await dovecot.deliver(workspace, [
+      mailOf({ from: 'bob@elsewhere.example', text: 'Lunch?' }),
+      'garbage without headers',
+      mailOf({ from: workspace.username, inReplyTo: messageId, text: 'A note to myself' }),
+      mailOf({ from: email, inReplyTo: messageId, text: 'Thanks!' }),
+    ]);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    });
+    expect(await inboundOf(service, workspace)).toHaveLength(1);
+  });
+
+  it('counts an absence notice without stopping the enrollment', async () => {
+    const workspace = await newInbox(start);
+    const { id, email, messageId, enrollmentId } = await sendFirst(service, workspace);
+    const headers = ['Auto-Submitted: auto-replied', 'Precedence: bulk'];
+    const text = 'I am out of the office until Monday.';
+    await dovecot.deliver(workspace, [mailOf({ from: email, inReplyTo: messageId, headers, text })]);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({
+        reply_counts: { out_of_office: 1 },
+        replied_at: null,
+      });
+    });
+    expect(await workspace.readEnrollment(enrollmentId)).toMatchObject({ status: 'active' });
+    await eventually(() => {
+      const types = service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type);
+      expect(types).toContain('email.auto_replied');
+      expect(types).not.toContain('email.replied');
+    });
+  });
+
+  it('records a complaint of a mailbox provider, also from the folder for spam', async () => {
+    const workspace = await newInbox(start);
+    const { id, messageId } = await sendFirst(service, workspace);
+    const report = feedbackReport({ type: 'abuse' }).replaceAll(MESSAGE_ID, messageId);
+    await dovecot.deliver(workspace, [report]);
+    await eventually(async () => {
+      expect((await workspace.readSend(id)).complained_at).toBeInstanceOf(Date);
+    });
+    expect(await inboundOf(service, workspace)).toMatchObject([
+      { kind: 'complaint', send_id: id, snippet: null },
+    ]);
+  });
+
+  it('reads the folder for spam when it connects', async () => {
+    const workspace = await newInbox(start);
+    const planned = await workspace.planNew();
+    const messageId = `<${planned.id.toLowerCase()}@sender.example>`;
+    const report = gmailReport({ status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' });
+    await dovecot.deliver({ ...workspace, folder: 'Junk' }, [report.replaceAll(MESSAGE_ID, messageId)]);
+    await eventually(async () => {
+      expect(await workspace.readSend(planned.id)).toMatchObject({
+        status: 'bounced',
+        bounce_classification: 'invalid_mailbox',
+        smtp_code: 550,
+        enhanced_code: '5.1.1',
+      });
+    });
+  });
+
+  it('records the bounce that Postfix reports after it has accepted the email', async () => {
+    const workspace = await newInbox({
+      ...start,
+      username: 'bounces@mailbox.example',
+      account: {
+        smtp: {
+          host: 'localhost',
+          port: postfix.port,
+          security: 'none',
+          username: null,
+          sealed_password: null,
+        },
+      },
+    });
+    const { id, enrollment } = await workspace.planNew();
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({
+        status: 'bounced',
+        bounce_classification: 'invalid_mailbox',
+        bounce_type: 'hard',
+        enhanced_code: '5.1.1',
+      });
+    });
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      status: 'stopped',
+      stop_reason: 'bounced',
+    });
+    expect(await inboundOf(service, workspace)).toMatchObject([{ kind: 'bounce', send_id: id }]);
+  });
+});
