@@ -1,3 +1,4 @@
+import type { ForecastConstraint } from '@outreach/contracts-campaigns';
 import { mergeAccounts, splitCount } from './merged-accounts.ts';
 import { plan } from './plan.ts';
 import type {
@@ -55,14 +56,6 @@ export interface ForecastInput {
   readonly cohorts: readonly Cohort[];
 }
 
-export type Constraint =
-  | 'daily_send_limit'
-  | 'max_new_leads_per_day'
-  | 'account_daily_limit'
-  | 'send_window'
-  | 'follow_up_delay'
-  | 'no_accounts_available';
-
 export interface ForecastDay {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
@@ -78,7 +71,7 @@ export interface Forecast {
   /** The day of the last email; undefined if it is later than the forecast. */
   readonly finishDay: number | undefined;
   /** The limit that ends most days; undefined if nothing is left. */
-  readonly bindingConstraint: Constraint | undefined;
+  readonly bindingConstraint: ForecastConstraint | undefined;
 }
 
 /** Plans all emails that are left with the planner's own rules, on a clock that jumps from pass to pass. */
@@ -140,7 +133,7 @@ class Simulation {
   readonly #accounts: Map<string, PlanAccount & { planned: Map<number, number>; freeAtMs: number }>;
   readonly #campaignDays: Map<number, CampaignDay>;
   readonly #planned = new Map<number, Map<string, number>>();
-  readonly #constraints = new Map<Constraint, number>();
+  readonly #constraints = new Map<ForecastConstraint, number>();
   #left: number;
 
   constructor(input: ForecastInput, totalRemaining: number) {
@@ -289,7 +282,7 @@ class Simulation {
       for (const old of planned.keys()) if (old < day - DAYS_KEPT) planned.delete(old);
   }
 
-  #constraintOf(day: number, nowMs: number): Constraint {
+  #constraintOf(day: number, nowMs: number): ForecastConstraint {
     const { daily_send_limit: limit, max_new_leads_per_day: leadLimit } = this.#input.settings;
     const { planned = 0, new_leads = 0 } = this.#campaignDays.get(day) ?? {};
     const due = [...this.#queues.values()].filter(({ items }) => (items[0]?.dueMs ?? Infinity) <= nowMs);
@@ -302,7 +295,7 @@ class Simulation {
     return isFull ? 'account_daily_limit' : 'send_window';
   }
 
-  #defaultConstraint(): Constraint {
+  #defaultConstraint(): ForecastConstraint {
     if (this.#accounts.size === 0) return 'no_accounts_available';
     return this.#left > 0 ? 'send_window' : 'follow_up_delay';
   }

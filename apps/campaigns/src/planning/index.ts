@@ -1,9 +1,10 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
-import type { DueEnrollments, EnrollmentRecords } from '../enrollments/index.ts';
+import type { DueEnrollments, EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import { planCampaignsJob } from './plan-campaigns.job.ts';
+import { planningMethods, type PlanningMethods } from './planning.rpc.ts';
 import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
 import { createPlannedStore } from './planned-day.store.ts';
 import type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
@@ -34,7 +35,11 @@ export interface PlanningNeeds {
   readonly campaigns: CampaignStore;
   readonly sequences: Pick<SequenceReader, 'findById'>;
   readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
-  readonly enrollments: { readonly records: EnrollmentRecords; readonly due: DueEnrollments };
+  readonly enrollments: {
+    readonly records: EnrollmentRecords;
+    readonly due: DueEnrollments;
+    readonly counts: Pick<EnrollmentCounts, 'read'>;
+  };
   readonly sendWakeUp: SendWakeUp;
   readonly config: PlanningConfig;
 }
@@ -47,12 +52,13 @@ export interface PlanningConfig {
 const SECOND_MS = 1_000;
 
 /** Turns due steps of enrollments into queued sends. */
-export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature {
+export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature<PlanningMethods> {
   const { mongo, units, clock, ids: newId, random } = base;
   const { enrollments, config, ...rest } = needs;
   const ports = {
     ...rest,
     due: enrollments.due,
+    counts: enrollments.counts,
     enrollments: enrollments.records,
     planned: createPlannedStore(mongo.connection),
     sends: createSendQueue(mongo.connection, units),
@@ -62,5 +68,9 @@ export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature
     newId,
     random,
   };
-  return { name: 'planning', jobs: [planCampaignsJob({ ...ports, base })] };
+  return {
+    name: 'planning',
+    methods: planningMethods(ports),
+    jobs: [planCampaignsJob({ ...ports, base })],
+  };
 }

@@ -79,6 +79,8 @@ export interface PlannedStore {
 export interface SendQueue {
   /** Part of a transaction. @throws a duplicate key error if a step of an enrollment has a send already. */
   add(sends: readonly Send[]): Promise<void>;
+  /** The queued sends of the campaign, and the time of the next one. */
+  queued(campaignId: string): Promise<{ readonly count: number; readonly nextAt: Date | undefined }>;
   /** Numbers of the steps that have a send, by enrollment id. */
   plannedSteps(enrollmentIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<number>>>;
 }

@@ -7,6 +7,15 @@ export function createSendQueue(connection: Connection, { writes }: Pick<Units, 
   const sends = sendModel(connection);
   return {
     add: async (added) => writes.insert(sends, added.map(toSendDocument)),
+    queued: async (campaignId) => {
+      const filter = { campaign_id: campaignId, status: 'queued' as const };
+      const [next] = await sends
+        .find(filter, { scheduled_at: 1 })
+        .sort({ scheduled_at: 1 })
+        .limit(1)
+        .lean<Pick<SendDocument, 'scheduled_at'>[]>();
+      return { count: await sends.countDocuments(filter), nextAt: next?.scheduled_at };
+    },
     plannedSteps: async (enrollmentIds) => {
       const found = await sends
         .find({ enrollment_id: { $in: [...enrollmentIds] } }, { enrollment_id: 1, step_number: 1 })

@@ -6,6 +6,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
 import { campaignOperationRoutes } from './campaign-operations.ts';
+import { campaignPlanningRoutes } from './campaign-planning.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
@@ -59,6 +60,7 @@ const described: readonly GatewayRoute[] = [
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
+  ...campaignPlanningRoutes,
   ...analyticsRoutes,
   ...exportRoutes,
   ...enrollmentRoutes,

@@ -26,6 +26,16 @@ export {
   toGateReasonRecord,
 } from './campaign.ts';
 export type { GateReasonName } from './campaign.ts';
+export type { GetForecastResponse, GetSendingStatusResponse } from './gen/planning.ts';
+export {
+  FORECAST_CONSTRAINTS,
+  ForecastRecord,
+  SENDING_STATUSES,
+  SendingStatusRecord,
+  toForecastRecord,
+  toSendingStatusRecord,
+} from './planning.ts';
+export type { ForecastConstraint, SendingStatusName } from './planning.ts';
 export type {
   Enrollment,
   EnrollmentOutcome,

@@ -66,6 +66,12 @@ import {
   StartExportResponse,
 } from "./exports.ts";
 import {
+  GetForecastRequest,
+  GetForecastResponse,
+  GetSendingStatusRequest,
+  GetSendingStatusResponse,
+} from "./planning.ts";
+import {
   CreateSendingAccountRequest,
   CreateSendingAccountResponse,
   DeleteSendingAccountRequest,
@@ -506,6 +512,28 @@ export const CampaignsServiceService = {
     responseSerialize: (value: CheckGateResponse): Buffer => Buffer.from(CheckGateResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CheckGateResponse => CheckGateResponse.decode(value),
   },
+  /** Whether a campaign sends now, and why not. */
+  getSendingStatus: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetSendingStatus" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSendingStatusRequest): Buffer =>
+      Buffer.from(GetSendingStatusRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSendingStatusRequest => GetSendingStatusRequest.decode(value),
+    responseSerialize: (value: GetSendingStatusResponse): Buffer =>
+      Buffer.from(GetSendingStatusResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSendingStatusResponse => GetSendingStatusResponse.decode(value),
+  },
+  /** The emails that are left, by day, as the planner would plan them. */
+  getForecast: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetForecast" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetForecastRequest): Buffer => Buffer.from(GetForecastRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetForecastRequest => GetForecastRequest.decode(value),
+    responseSerialize: (value: GetForecastResponse): Buffer => Buffer.from(GetForecastResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetForecastResponse => GetForecastResponse.decode(value),
+  },
   /** The emails of a campaign. */
   listSends: {
     path: "/outreach.campaigns.v1.CampaignsService/ListSends" as const,
@@ -672,6 +700,10 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   cloneCampaign: handleUnaryCall<CloneCampaignRequest, CloneCampaignResponse>;
   /** The rules that a launch or resume would break. */
   checkGate: handleUnaryCall<CheckGateRequest, CheckGateResponse>;
+  /** Whether a campaign sends now, and why not. */
+  getSendingStatus: handleUnaryCall<GetSendingStatusRequest, GetSendingStatusResponse>;
+  /** The emails that are left, by day, as the planner would plan them. */
+  getForecast: handleUnaryCall<GetForecastRequest, GetForecastResponse>;
   /** The emails of a campaign. */
   listSends: handleUnaryCall<ListSendsRequest, ListSendsResponse>;
   /** Metrics, funnel and time series of a campaign. */

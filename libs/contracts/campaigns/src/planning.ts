@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type {
+  GetForecastResponse as ForecastMessage,
+  GetSendingStatusResponse as StatusMessage,
+} from './gen/planning.ts';
+import { ACCOUNT_STATUSES } from './records.ts';
+
+/** The states of the sending of a campaign, in their order: the first that applies is the status. */
+export const SENDING_STATUSES = [
+  'campaign_draft',
+  'campaign_completed',
+  'bounce_protect',
+  'campaign_paused',
+  'no_accounts_available',
+  'all_accounts_unhealthy',
+  'waiting_for_contacts',
+  'out_of_schedule',
+  'account_daily_limit_met',
+  'daily_limit_met',
+  'new_lead_limit_met',
+  'follow_up_delay_not_met',
+  'healthy',
+] as const;
+export type SendingStatusName = (typeof SENDING_STATUSES)[number];
+
+/** The limits that can decide how long a campaign takes. */
+export const FORECAST_CONSTRAINTS = [
+  'daily_send_limit',
+  'max_new_leads_per_day',
+  'account_daily_limit',
+  'send_window',
+  'follow_up_delay',
+  'no_accounts_available',
+] as const;
+export type ForecastConstraint = (typeof FORECAST_CONSTRAINTS)[number];
+
+const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
+const count = z.int().nonnegative();
+
+/** Whether a campaign sends now, and why not, as the REST API returns it. */
+export const SendingStatusRecord = z.object({
+  status: oneOf(SENDING_STATUSES),
+  message: z.string(),
+  next_send_at: z.iso.datetime().nullable(),
+  details: z.object({
+    queued: count,
+    planned_today: count,
+    new_leads_today: count,
+    daily_send_limit: count,
+    max_new_leads_per_day: count,
+    accounts: z.array(
+      z.object({
+        sending_account_id: z.string(),
+        status: oneOf(ACCOUNT_STATUSES),
+        health_score: z.number(),
+        planned_today: count,
+        allowed_today: count,
+        next_free_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+});
+export type SendingStatusRecord = z.infer<typeof SendingStatusRecord>;
+
+/** The emails that are left, by day, as the REST API returns them. */
+export const ForecastRecord = z.object({
+  campaign_id: z.string(),
+  total_remaining: count,
+  finish_date: z.iso.date().nullable(),
+  binding_constraint: oneOf(FORECAST_CONSTRAINTS).nullable(),
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      planned: count,
+      by_account: z.array(z.object({ sending_account_id: z.string(), planned: count })),
+    }),
+  ),
+});
+export type ForecastRecord = z.infer<typeof ForecastRecord>;
+
+/** The record of an RPC message. @throws Error without details. */
+export function toSendingStatusRecord({
+  next_send_at,
+  details,
+  ...rest
+}: StatusMessage): SendingStatusRecord {
+  if (details === undefined) throw new Error('A sending status has details.');
+  const accounts = details.accounts.map((account) => ({
+    ...account,
+    next_free_at: account.next_free_at?.toISOString() ?? null,
+  }));
+  return { ...rest, next_send_at: next_send_at?.toISOString() ?? null, details: { ...details, accounts } };
+}
+
+/** The record of an RPC message. */
+export function toForecastRecord({
+  finish_date,
+  binding_constraint,
+  ...rest
+}: ForecastMessage): ForecastRecord {
+  return { ...rest, finish_date: finish_date ?? null, binding_constraint: binding_constraint ?? null };
+}
