@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Enrollment } from './enrollment.ts';
-import { BY_STATUS as BY_ZONE, enrollmentModel, type EnrollmentDocument } from './enrollment.store.ts';
+import { BY_STATUS as BY_ZONE, enrollmentModel, type EnrollmentDocument } from './enrollment-model.store.ts';
 import type { DueEnrollment, DueEnrollments } from './ports.ts';
 import { readCohorts } from './read-cohorts.store.ts';
 

@@ -1,70 +1,17 @@
-import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
-import type { Connection, Model, QueryFilter } from 'mongoose';
-import { addressKey, OPEN_STATUSES, type Enrollment } from './enrollment.ts';
-import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.ts';
-
-const STOPPED_PER_STEP_MAX = 500;
-const OF_ADDRESSES_MAX = 1_000;
-const OF_CONTACT = 'of_contact';
-const BY_ADDRESS = 'by_address';
-const ONE_PER_CAMPAIGN = 'one_per_campaign';
-export const BY_STATUS = 'by_status_zone_and_due';
-
-export interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
-  readonly _id: string;
-}
-
-const schema = tenantSchema<EnrollmentDocument>(
-  {
-    _id: String,
-    campaign_id: { type: String, required: true },
-    sequence_id: { type: String, required: true },
-    contact_id: { type: String, required: true },
-    contact_email: String,
-    address_key: String,
-    time_zone: String,
-    contact_version: Number,
-    status: { type: String, required: true },
-    stop_reason: String,
-    stopped_by_event_at: Date,
-    source: { type: String, required: true },
-    current_step: Number,
-    steps_total: Number,
-    next_step: Number,
-    next_send_at: Date,
-    due_at: Date,
-    last_sent_at: Date,
-    sending_account_id: String,
-    sent_count: Number,
-    opened: Boolean,
-    replied: Boolean,
-    bounced: Boolean,
-    enrolled_at: { type: Date, required: true },
-    completed_at: Date,
-    updated_at: { type: Date, required: true },
-    version: { type: Number, required: true },
-  },
-  [
-    [
-      { workspace_id: 1, campaign_id: 1, contact_id: 1 },
-      { name: ONE_PER_CAMPAIGN, unique: true },
-    ],
-    // The planner reads the due enrollments of open zones: follow-ups by account, and new leads, which have none.
-    [
-      { workspace_id: 1, campaign_id: 1, status: 1, time_zone: 1, sending_account_id: 1, due_at: 1 },
-      { name: BY_STATUS },
-    ],
-    [
-      { workspace_id: 1, campaign_id: 1, status: 1, due_at: 1 },
-      { name: 'next_due', partialFilterExpression: { due_at: { $type: 'date' } } },
-    ],
-    [{ workspace_id: 1, address_key: 1 }, { name: BY_ADDRESS }],
-    // The status at the end lets the index filter by status without reading documents.
-    [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
-    // The status at the end lets the index filter by status without reading documents.
-    [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
-  ],
-);
+import { findPage, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import type { Connection } from 'mongoose';
+import { addressChanges, addressReads } from './enrollment-address.store.ts';
+import {
+  BY_STATUS,
+  enrollmentModel,
+  fromDocument,
+  ONE_PER_CAMPAIGN,
+  toDocument,
+  type Collection,
+  type EnrollmentDocument,
+} from './enrollment-model.store.ts';
+import { stops, sums } from './enrollment-sum.store.ts';
+import type { EnrollmentStore } from './ports.ts';
 
 export interface EnrollmentStoreOptions {
   readonly connection: Connection;
@@ -78,15 +25,12 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
   return {
     ...lists(enrollments, cursors),
     ...reads(enrollments),
+    ...stops(enrollments),
     ...sums(enrollments),
+    ...addressReads(enrollments),
     ...changes(enrollments, writes),
+    ...addressChanges(enrollments),
   };
-}
-
-export type Collection = Model<EnrollmentDocument>;
-
-export function enrollmentModel(connection: Connection): Collection {
-  return defineModel(connection, 'enrollments', schema);
 }
 
 function lists(
@@ -125,17 +69,7 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<
-  EnrollmentStore,
-  | 'findById'
-  | 'findByIds'
-  | 'ofContacts'
-  | 'inStatus'
-  | 'openOfDomain'
-  | 'ofAddresses'
-  | 'stoppedBy'
-  | 'idsOf'
-> {
+): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'idsOf'> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
@@ -155,38 +89,6 @@ function reads(
       const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
-    openOfDomain: async (campaignId, { domain, max }) => {
-      const filter = {
-        // The character after `@` ends the range of the domain.
-        address_key: { $gte: `${domain}@`, $lt: `${domain}A` },
-        campaign_id: campaignId,
-        status: { $in: [...OPEN_STATUSES] },
-      };
-      const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
-      return found.map(fromDocument);
-    },
-    ofAddresses: async (accountId, emails) => {
-      const filter = { address_key: { $in: emails.map(addressKey) }, sending_account_id: accountId };
-      const found = await enrollments
-        .find(filter, { contact_email: 1 })
-        .hint(BY_ADDRESS)
-        .limit(OF_ADDRESSES_MAX)
-        .lean<Pick<EnrollmentDocument, '_id' | 'contact_email'>[]>();
-      return new Map(
-        [...Map.groupBy(found, ({ contact_email }) => contact_email ?? '')].map(([email, own]) => [
-          email,
-          own.map(({ _id }) => _id),
-        ]),
-      );
-    },
-    stoppedBy: async (stops) => {
-      const found = await enrollments
-        .find(stoppedBy(stops))
-        .hint(OF_CONTACT)
-        .limit(STOPPED_PER_STEP_MAX)
-        .lean<EnrollmentDocument[]>();
-      return { enrollments: found.map(fromDocument), hasMore: found.length === STOPPED_PER_STEP_MAX };
-    },
     idsOf: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
       const found = await enrollments
@@ -198,42 +100,10 @@ function reads(
   };
 }
 
-function sums(enrollments: Collection): Pick<EnrollmentStore, 'countEnrolled' | 'progressOf'> {
-  return {
-    countEnrolled: async (campaignId, { from, to }) => {
-      const enrolledAt = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
-      return enrollments.countDocuments({ campaign_id: campaignId, enrolled_at: enrolledAt });
-    },
-    progressOf: async (campaignId) => {
-      const isPlanned = {
-        $and: [
-          { $in: ['$status', [...OPEN_STATUSES]] },
-          { $eq: ['$due_at', null] },
-          { $ne: ['$next_step', null] },
-        ],
-      };
-      const [sum] = await enrollments.aggregate<EnrollmentProgress>([
-        { $match: { campaign_id: campaignId } },
-        {
-          $group: {
-            _id: null,
-            sent: { $sum: '$sent_count' },
-            planned: { $sum: { $cond: [isPlanned, 1, 0] } },
-          },
-        },
-      ]);
-      return { sent: sum?.sent ?? 0, planned: sum?.planned ?? 0 };
-    },
-  };
-}
-
 function changes(
   enrollments: Collection,
   writes: UnitWrites,
-): Pick<
-  EnrollmentStore,
-  'insert' | 'save' | 'savePlanned' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
-> {
+): Pick<EnrollmentStore, 'insert' | 'save' | 'savePlanned'> {
   return {
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
@@ -266,60 +136,5 @@ function changes(
       );
       return result.matchedCount === planned.length;
     },
-    movedCampaignIds: async (addresses) => {
-      const found = await enrollments
-        .find(
-          { contact_id: { $in: addresses.map(({ contactId }) => contactId) }, status: 'active' },
-          { contact_id: 1, campaign_id: 1, time_zone: 1 },
-        )
-        .hint(OF_CONTACT)
-        .lean<Pick<EnrollmentDocument, 'contact_id' | 'campaign_id' | 'time_zone'>[]>();
-      const zones = new Map(addresses.map(({ contactId, timeZone }) => [contactId, timeZone]));
-      const moved = found.filter(({ contact_id: id, time_zone: zone }) => zones.get(id) !== zone);
-      return [...new Set(moved.map(({ campaign_id: id }) => id))];
-    },
-    updateAddresses: async (addresses) => {
-      await enrollments.bulkWrite(
-        addresses.map(({ contactId, email, timeZone, version }) => ({
-          updateMany: {
-            filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
-            update: {
-              $set: {
-                contact_email: email,
-                address_key: addressKey(email),
-                time_zone: timeZone,
-                contact_version: version,
-              },
-            },
-          },
-        })),
-      );
-    },
-    eraseAddresses: async (contactIds) => {
-      await enrollments.updateMany(
-        { contact_id: { $in: [...contactIds] } },
-        { $set: { contact_email: null, address_key: null, contact_version: Number.MAX_SAFE_INTEGER } },
-      );
-    },
   };
-}
-
-/** The ids beside the `$or` bound the index; with an `$or` alone, its only bound would be the workspace. */
-function stoppedBy(stops: readonly ContactStop[]): QueryFilter<EnrollmentDocument> {
-  return {
-    contact_id: { $in: stops.map(({ contactId }) => contactId) },
-    $or: stops.map(({ contactId, at }) => ({
-      contact_id: contactId,
-      enrolled_at: { $lt: at },
-      $or: [{ status: { $in: [...OPEN_STATUSES] } }, { stopped_by_event_at: { $gt: at } }],
-    })),
-  };
-}
-
-function fromDocument({ _id, ...enrollment }: EnrollmentDocument): Enrollment {
-  return { id: _id, ...enrollment };
-}
-
-function toDocument({ id, ...enrollment }: Enrollment): EnrollmentDocument {
-  return { _id: id, ...enrollment };
 }
