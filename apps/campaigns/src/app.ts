@@ -93,6 +93,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
       accounts,
       enrollments,
       sendWakeUp: wakeUp,
+      guard,
       config,
     });
     const sending = createSending(base, {

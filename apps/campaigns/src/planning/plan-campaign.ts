@@ -7,7 +7,7 @@ import type { AccountState } from './account-state.ts';
 import { endUnplannable } from './end-unplannable.ts';
 import { plan } from './plan.ts';
 import type { PlannedEmail, PlanResult } from './plan-model.ts';
-import type { PlannedStore, SendQueue, SendWakeUp } from './ports.ts';
+import type { AccountGuard, PlannedStore, SendQueue, SendWakeUp } from './ports.ts';
 import { repairPlanned } from './repair-planned.ts';
 import {
   accountStates,
@@ -34,6 +34,7 @@ export interface PlanCampaignPorts extends ReadDemandPorts {
   readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write' | 'writePlanned'>;
   readonly sends: SendQueue;
   readonly sendWakeUp: SendWakeUp;
+  readonly guard: AccountGuard;
   readonly units: Pick<Units, 'unitOfWork' | 'afterCommit'>;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -52,6 +53,8 @@ export interface PlannedBatch {
 export async function planCampaign(ports: PlanCampaignPorts, id: string): Promise<PlannedBatch> {
   const state = await readCampaign(ports, id);
   if (state?.campaign.status !== 'active') return { nextAt: null, hasMore: false };
+  if (await ports.guard.checkAccounts(state.campaign, state.accounts))
+    return { nextAt: null, hasMore: false };
   const time = { nowMs: ports.clock.now(), horizonMs: ports.horizonMs };
   const accountIds = state.accounts.map((account) => account.id);
   const states = accountStates(state, await ports.planned.accounts(accountIds), time);
