@@ -1,70 +1,20 @@
-import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
-import type { Connection, Model, QueryFilter } from 'mongoose';
-import { addressKey, OPEN_STATUSES, type Enrollment } from './enrollment.ts';
+import { findPage, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import type { Connection, QueryFilter } from 'mongoose';
+import { createEnrollmentAddresses } from './enrollment-address.store.ts';
+import {
+  BY_STATUS,
+  enrollmentModel,
+  fromDocument,
+  OF_CONTACT,
+  ONE_PER_CAMPAIGN,
+  toDocument,
+  type Collection,
+  type EnrollmentDocument,
+} from './enrollment-model.store.ts';
+import { OPEN_STATUSES } from './enrollment.ts';
 import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.ts';
 
 const STOPPED_PER_STEP_MAX = 500;
-const OF_ADDRESSES_MAX = 1_000;
-const OF_CONTACT = 'of_contact';
-const BY_ADDRESS = 'by_address';
-const ONE_PER_CAMPAIGN = 'one_per_campaign';
-export const BY_STATUS = 'by_status_zone_and_due';
-
-export interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
-  readonly _id: string;
-}
-
-const schema = tenantSchema<EnrollmentDocument>(
-  {
-    _id: String,
-    campaign_id: { type: String, required: true },
-    sequence_id: { type: String, required: true },
-    contact_id: { type: String, required: true },
-    contact_email: String,
-    address_key: String,
-    time_zone: String,
-    contact_version: Number,
-    status: { type: String, required: true },
-    stop_reason: String,
-    stopped_by_event_at: Date,
-    source: { type: String, required: true },
-    current_step: Number,
-    steps_total: Number,
-    next_step: Number,
-    next_send_at: Date,
-    due_at: Date,
-    last_sent_at: Date,
-    sending_account_id: String,
-    sent_count: Number,
-    opened: Boolean,
-    replied: Boolean,
-    bounced: Boolean,
-    enrolled_at: { type: Date, required: true },
-    completed_at: Date,
-    updated_at: { type: Date, required: true },
-    version: { type: Number, required: true },
-  },
-  [
-    [
-      { workspace_id: 1, campaign_id: 1, contact_id: 1 },
-      { name: ONE_PER_CAMPAIGN, unique: true },
-    ],
-    // The planner reads the due enrollments of open zones: follow-ups by account, and new leads, which have none.
-    [
-      { workspace_id: 1, campaign_id: 1, status: 1, time_zone: 1, sending_account_id: 1, due_at: 1 },
-      { name: BY_STATUS },
-    ],
-    [
-      { workspace_id: 1, campaign_id: 1, status: 1, due_at: 1 },
-      { name: 'next_due', partialFilterExpression: { due_at: { $type: 'date' } } },
-    ],
-    [{ workspace_id: 1, address_key: 1 }, { name: BY_ADDRESS }],
-    // The status at the end lets the index filter by status without reading documents.
-    [{ workspace_id: 1, campaign_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: 'of_campaign' }],
-    // The status at the end lets the index filter by status without reading documents.
-    [{ workspace_id: 1, contact_id: 1, enrolled_at: 1, _id: 1, status: 1 }, { name: OF_CONTACT }],
-  ],
-);
 
 export interface EnrollmentStoreOptions {
   readonly connection: Connection;
@@ -80,13 +30,8 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
     ...reads(enrollments),
     ...sums(enrollments),
     ...changes(enrollments, writes),
+    ...createEnrollmentAddresses(connection),
   };
-}
-
-export type Collection = Model<EnrollmentDocument>;
-
-export function enrollmentModel(connection: Connection): Collection {
-  return defineModel(connection, 'enrollments', schema);
 }
 
 function lists(
@@ -125,17 +70,7 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<
-  EnrollmentStore,
-  | 'findById'
-  | 'findByIds'
-  | 'ofContacts'
-  | 'inStatus'
-  | 'openOfDomain'
-  | 'ofAddresses'
-  | 'stoppedBy'
-  | 'idsOf'
-> {
+): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
@@ -154,30 +89,6 @@ function reads(
       const filter = { campaign_id: campaignId, status: { $in: [...statuses] } };
       const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
-    },
-    openOfDomain: async (campaignId, { domain, max }) => {
-      const filter = {
-        // The character after `@` ends the range of the domain.
-        address_key: { $gte: `${domain}@`, $lt: `${domain}A` },
-        campaign_id: campaignId,
-        status: { $in: [...OPEN_STATUSES] },
-      };
-      const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
-      return found.map(fromDocument);
-    },
-    ofAddresses: async (accountId, emails) => {
-      const filter = { address_key: { $in: emails.map(addressKey) }, sending_account_id: accountId };
-      const found = await enrollments
-        .find(filter, { contact_email: 1 })
-        .hint(BY_ADDRESS)
-        .limit(OF_ADDRESSES_MAX)
-        .lean<Pick<EnrollmentDocument, '_id' | 'contact_email'>[]>();
-      return new Map(
-        [...Map.groupBy(found, ({ contact_email }) => contact_email ?? '')].map(([email, own]) => [
-          email,
-          own.map(({ _id }) => _id),
-        ]),
-      );
     },
     stoppedBy: async (stops) => {
       const found = await enrollments
@@ -230,10 +141,7 @@ function sums(enrollments: Collection): Pick<EnrollmentStore, 'countEnrolled' | 
 function changes(
   enrollments: Collection,
   writes: UnitWrites,
-): Pick<
-  EnrollmentStore,
-  'insert' | 'save' | 'savePlanned' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
-> {
+): Pick<EnrollmentStore, 'insert' | 'save' | 'savePlanned'> {
   return {
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
@@ -266,41 +174,6 @@ function changes(
       );
       return result.matchedCount === planned.length;
     },
-    movedCampaignIds: async (addresses) => {
-      const found = await enrollments
-        .find(
-          { contact_id: { $in: addresses.map(({ contactId }) => contactId) }, status: 'active' },
-          { contact_id: 1, campaign_id: 1, time_zone: 1 },
-        )
-        .hint(OF_CONTACT)
-        .lean<Pick<EnrollmentDocument, 'contact_id' | 'campaign_id' | 'time_zone'>[]>();
-      const zones = new Map(addresses.map(({ contactId, timeZone }) => [contactId, timeZone]));
-      const moved = found.filter(({ contact_id: id, time_zone: zone }) => zones.get(id) !== zone);
-      return [...new Set(moved.map(({ campaign_id: id }) => id))];
-    },
-    updateAddresses: async (addresses) => {
-      await enrollments.bulkWrite(
-        addresses.map(({ contactId, email, timeZone, version }) => ({
-          updateMany: {
-            filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
-            update: {
-              $set: {
-                contact_email: email,
-                address_key: addressKey(email),
-                time_zone: timeZone,
-                contact_version: version,
-              },
-            },
-          },
-        })),
-      );
-    },
-    eraseAddresses: async (contactIds) => {
-      await enrollments.updateMany(
-        { contact_id: { $in: [...contactIds] } },
-        { $set: { contact_email: null, address_key: null, contact_version: Number.MAX_SAFE_INTEGER } },
-      );
-    },
   };
 }
 
@@ -314,12 +187,4 @@ function stoppedBy(stops: readonly ContactStop[]): QueryFilter<EnrollmentDocumen
       $or: [{ status: { $in: [...OPEN_STATUSES] } }, { stopped_by_event_at: { $gt: at } }],
     })),
   };
-}
-
-function fromDocument({ _id, ...enrollment }: EnrollmentDocument): Enrollment {
-  return { id: _id, ...enrollment };
-}
-
-function toDocument({ id, ...enrollment }: Enrollment): EnrollmentDocument {
-  return { _id: id, ...enrollment };
 }

@@ -1,4 +1,4 @@
-import { BY_STATUS, type Collection, type EnrollmentDocument } from './enrollment.store.ts';
+import { BY_STATUS, type Collection, type EnrollmentDocument } from './enrollment-model.store.ts';
 import type { CohortQuery, EnrollmentCohort } from './ports.ts';
 
 /** Up to this many enrollments are read one by one. */

@@ -1,0 +1,95 @@
+import type { Connection } from 'mongoose';
+import {
+  BY_ADDRESS,
+  enrollmentModel,
+  fromDocument,
+  OF_CONTACT,
+  type Collection,
+  type EnrollmentDocument,
+} from './enrollment-model.store.ts';
+import { addressKey, OPEN_STATUSES } from './enrollment.ts';
+import type { EnrollmentStore } from './ports.ts';
+
+const OF_ADDRESSES_MAX = 1_000;
+
+/** The addresses and zones of contacts in their enrollments. */
+export function createEnrollmentAddresses(
+  connection: Connection,
+): Pick<
+  EnrollmentStore,
+  'openOfDomain' | 'ofAddresses' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
+> {
+  const enrollments = enrollmentModel(connection);
+  return { ...searches(enrollments), ...changes(enrollments) };
+}
+
+function searches(
+  enrollments: Collection,
+): Pick<EnrollmentStore, 'openOfDomain' | 'ofAddresses' | 'movedCampaignIds'> {
+  return {
+    openOfDomain: async (campaignId, { domain, max }) => {
+      const filter = {
+        // The character after `@` ends the range of the domain.
+        address_key: { $gte: `${domain}@`, $lt: `${domain}A` },
+        campaign_id: campaignId,
+        status: { $in: [...OPEN_STATUSES] },
+      };
+      const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
+      return found.map(fromDocument);
+    },
+    ofAddresses: async (accountId, emails) => {
+      const filter = { address_key: { $in: emails.map(addressKey) }, sending_account_id: accountId };
+      const found = await enrollments
+        .find(filter, { contact_email: 1 })
+        .hint(BY_ADDRESS)
+        .limit(OF_ADDRESSES_MAX)
+        .lean<Pick<EnrollmentDocument, '_id' | 'contact_email'>[]>();
+      return new Map(
+        [...Map.groupBy(found, ({ contact_email }) => contact_email ?? '')].map(([email, own]) => [
+          email,
+          own.map(({ _id }) => _id),
+        ]),
+      );
+    },
+    movedCampaignIds: async (addresses) => {
+      const found = await enrollments
+        .find(
+          { contact_id: { $in: addresses.map(({ contactId }) => contactId) }, status: 'active' },
+          { contact_id: 1, campaign_id: 1, time_zone: 1 },
+        )
+        .hint(OF_CONTACT)
+        .lean<Pick<EnrollmentDocument, 'contact_id' | 'campaign_id' | 'time_zone'>[]>();
+      const zones = new Map(addresses.map(({ contactId, timeZone }) => [contactId, timeZone]));
+      const moved = found.filter(({ contact_id: id, time_zone: zone }) => zones.get(id) !== zone);
+      return [...new Set(moved.map(({ campaign_id: id }) => id))];
+    },
+  };
+}
+
+function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresses' | 'eraseAddresses'> {
+  return {
+    updateAddresses: async (addresses) => {
+      await enrollments.bulkWrite(
+        addresses.map(({ contactId, email, timeZone, version }) => ({
+          updateMany: {
+            filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
+            update: {
+              $set: {
+                contact_email: email,
+                address_key: addressKey(email),
+                time_zone: timeZone,
+                contact_version: version,
+              },
+            },
+          },
+        })),
+      );
+    },
+    eraseAddresses: async (contactIds) => {
+      await enrollments.updateMany(
+        { contact_id: { $in: [...contactIds] } },
+        { $set: { contact_email: null, address_key: null, contact_version: Number.MAX_SAFE_INTEGER } },
+      );
+    },
+  };
+}
