@@ -94,11 +94,16 @@ describe('the planner', () => {
   });
 
   it.each([
-    ['the account', {}, { daily_limit: 4 }, 4],
-    ['the warm-up', {}, { warmup: { enabled_at: new Date(), start: 2, increment: 1, ceiling: 9 } }, 2],
-    ['the campaign', { daily_send_limit: 3 }, {}, 3],
-    ['new leads', { max_new_leads_per_day: 2 }, {}, 2],
-  ])('stays under the daily limit of %s', async (_name, input, account, expected) => {
+    { name: 'the account', input: {}, account: { daily_limit: 4 }, expected: 4 },
+    {
+      name: 'the warm-up',
+      input: {},
+      account: { warmup: { enabled_at: new Date(), start: 2, increment: 1, ceiling: 9 } },
+      expected: 2,
+    },
+    { name: 'the campaign', input: { daily_send_limit: 3 }, account: {}, expected: 3 },
+    { name: 'new leads', input: { max_new_leads_per_day: 2 }, account: {}, expected: 2 },
+  ])('stays under the daily limit of $name', async ({ input, account, expected }) => {
     own.addContacts(9);
     await own.setAccount(own.accountId, { ...NO_GAPS, ...account });
     const id = await own.launch(input);
@@ -202,9 +207,7 @@ describe('follow-ups', () => {
       ...Array.from({ length: 9 }, () => ({ ...due, sending_account_id: paused })),
       {},
     ]);
-    expect(await hasSends(id, 1)).toMatchObject([
-      { sending_account_id: own.accountId },
-    ]);
+    expect(await hasSends(id, 1)).toMatchObject([{ sending_account_id: own.accountId }]);
     await planned(id);
     expect(await own.sends(id)).toHaveLength(1);
     await client.resumeSendingAccount(own.ctx, { id: paused });

@@ -1,10 +1,15 @@
 import type { Connection } from 'mongoose';
+import {
+  BY_STATUS,
+  enrollmentModel,
+  NEXT_DUE,
+  type Collection,
+  type EnrollmentDocument,
+} from './enrollment-model.store.ts';
 import type { Enrollment } from './enrollment.ts';
-import { BY_STATUS as BY_ZONE, enrollmentModel, type EnrollmentDocument } from './enrollment-model.store.ts';
 import type { DueEnrollment, DueEnrollments } from './ports.ts';
 import { readCohorts } from './read-cohorts.store.ts';
 
-const NEXT_DUE = 'next_due';
 const FIELDS = [
   'campaign_id',
   'contact_id',
@@ -21,58 +26,24 @@ type DueDocument = Omit<DueEnrollment, 'id'> & { readonly _id: string };
 /** Every query reads only the index keys and documents that it returns, and a key per zone or account. */
 export function createDueEnrollments(connection: Connection): DueEnrollments {
   const enrollments = enrollmentModel(connection);
-  const find = async (filter: object, max: number): Promise<readonly DueEnrollment[]> => {
-    const found = await enrollments
-      .find(filter, FIELDS)
-      .hint(BY_ZONE)
-      .sort({ due_at: 1 })
-      .limit(max)
-      .lean<DueDocument[]>();
-    return found.map(({ _id, ...fields }) => ({ id: _id, ...fields }));
-  };
-  const active = (campaignId: string): object => ({ campaign_id: campaignId, status: 'active' });
   return {
-    zonesOf: async (campaignId) => {
-      const zones = await enrollments.distinct('time_zone', active(campaignId));
-      return [...new Set([null, ...zones])];
-    },
-    due: async (campaignId, { zones, accountId, until, max }) =>
-      zones.length === 0
-        ? []
-        : find(
-            {
-              ...active(campaignId),
-              time_zone: { $in: [...zones] },
-              sending_account_id: accountId,
-              due_at: { $lte: until },
-            },
-            max,
-          ),
-    hasDue: async (campaignId, { zones, kind, until }) => {
-      if (zones.length === 0) return false;
+    ...presence(enrollments),
+    due: async (campaignId, { zones, accountId, until, max }) => {
+      if (zones.length === 0) return [];
       const filter = {
         ...active(campaignId),
         time_zone: { $in: [...zones] },
-        sending_account_id: kind === 'new_leads' ? null : { $gt: '' },
+        sending_account_id: accountId,
         due_at: { $lte: until },
       };
-      const [found] = await enrollments
-        .find(filter, { _id: 1 })
-        .hint(BY_ZONE)
-        .limit(1)
-        .lean<{ _id: string }[]>();
-      return found !== undefined;
+      const found = await enrollments
+        .find(filter, [...FIELDS])
+        .hint(BY_STATUS)
+        .sort({ due_at: 1 })
+        .limit(max)
+        .lean<DueDocument[]>();
+      return found.map(({ _id, ...fields }) => ({ id: _id, ...fields }));
     },
-    hasActive: async (campaignId, zones) => {
-      const filter = { ...active(campaignId), time_zone: { $in: [...zones] } };
-      const [found] = await enrollments
-        .find(filter, { _id: 1 })
-        .hint(BY_ZONE)
-        .limit(1)
-        .lean<{ _id: string }[]>();
-      return found !== undefined;
-    },
-    cohorts: async (campaignId, query) => readCohorts(enrollments, campaignId, query),
     nextDueAfter: async (campaignId, after) => {
       const [found] = await enrollments
         // The type is part of the index; without it the query would read the whole index.
@@ -83,5 +54,36 @@ export function createDueEnrollments(connection: Connection): DueEnrollments {
         .lean<Pick<EnrollmentDocument, 'due_at'>[]>();
       return found?.due_at ?? undefined;
     },
+    cohorts: async (campaignId, query) => readCohorts(enrollments, campaignId, query),
   };
+}
+
+function presence(enrollments: Collection): Pick<DueEnrollments, 'zonesOf' | 'hasDue' | 'hasActive'> {
+  const exists = async (filter: object): Promise<boolean> => {
+    const found = await enrollments
+      .find(filter, { _id: 1 })
+      .hint(BY_STATUS)
+      .limit(1)
+      .lean<{ _id: string }[]>();
+    return found.length > 0;
+  };
+  return {
+    zonesOf: async (campaignId) => {
+      const zones = await enrollments.distinct('time_zone', active(campaignId));
+      return [...new Set([null, ...zones])];
+    },
+    hasDue: async (campaignId, { zones, kind, until }) =>
+      zones.length > 0 &&
+      exists({
+        ...active(campaignId),
+        time_zone: { $in: [...zones] },
+        sending_account_id: kind === 'new_leads' ? null : { $gt: '' },
+        due_at: { $lte: until },
+      }),
+    hasActive: async (campaignId, zones) => exists({ ...active(campaignId), time_zone: { $in: [...zones] } }),
+  };
+}
+
+function active(campaignId: string): object {
+  return { campaign_id: campaignId, status: 'active' };
 }

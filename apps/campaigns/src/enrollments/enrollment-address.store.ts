@@ -1,17 +1,29 @@
-import { addressKey, OPEN_STATUSES } from './enrollment.ts';
+import type { Connection } from 'mongoose';
 import {
   BY_ADDRESS,
+  enrollmentModel,
   fromDocument,
   OF_CONTACT,
   type Collection,
   type EnrollmentDocument,
 } from './enrollment-model.store.ts';
+import { addressKey, OPEN_STATUSES } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';
 
 const OF_ADDRESSES_MAX = 1_000;
 
-/** Reads and changes of enrollments by the addresses of their contacts. */
-export function addressReads(
+/** The addresses and zones of contacts in their enrollments. */
+export function createEnrollmentAddresses(
+  connection: Connection,
+): Pick<
+  EnrollmentStore,
+  'openOfDomain' | 'ofAddresses' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
+> {
+  const enrollments = enrollmentModel(connection);
+  return { ...searches(enrollments), ...changes(enrollments) };
+}
+
+function searches(
   enrollments: Collection,
 ): Pick<EnrollmentStore, 'openOfDomain' | 'ofAddresses' | 'movedCampaignIds'> {
   return {
@@ -54,9 +66,7 @@ export function addressReads(
   };
 }
 
-export function addressChanges(
-  enrollments: Collection,
-): Pick<EnrollmentStore, 'updateAddresses' | 'eraseAddresses'> {
+function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresses' | 'eraseAddresses'> {
   return {
     updateAddresses: async (addresses) => {
       await enrollments.bulkWrite(

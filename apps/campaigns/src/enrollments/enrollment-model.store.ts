@@ -2,10 +2,12 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { Enrollment } from './enrollment.ts';
 
+/** Names of indexes, for queries that name theirs. */
 export const OF_CONTACT = 'of_contact';
-export const BY_ADDRESS = 'by_address';
 export const ONE_PER_CAMPAIGN = 'one_per_campaign';
 export const BY_STATUS = 'by_status_zone_and_due';
+export const BY_ADDRESS = 'by_address';
+export const NEXT_DUE = 'next_due';
 
 export interface EnrollmentDocument extends Omit<Enrollment, 'id'> {
   readonly _id: string;
@@ -53,7 +55,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     ],
     [
       { workspace_id: 1, campaign_id: 1, status: 1, due_at: 1 },
-      { name: 'next_due', partialFilterExpression: { due_at: { $type: 'date' } } },
+      { name: NEXT_DUE, partialFilterExpression: { due_at: { $type: 'date' } } },
     ],
     [{ workspace_id: 1, address_key: 1 }, { name: BY_ADDRESS }],
     // The status at the end lets the index filter by status without reading documents.

@@ -1,17 +1,20 @@
 import { findPage, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
-import type { Connection } from 'mongoose';
-import { addressChanges, addressReads } from './enrollment-address.store.ts';
+import type { Connection, QueryFilter } from 'mongoose';
+import { createEnrollmentAddresses } from './enrollment-address.store.ts';
 import {
   BY_STATUS,
   enrollmentModel,
   fromDocument,
+  OF_CONTACT,
   ONE_PER_CAMPAIGN,
   toDocument,
   type Collection,
   type EnrollmentDocument,
 } from './enrollment-model.store.ts';
-import { stops, sums } from './enrollment-sum.store.ts';
-import type { EnrollmentStore } from './ports.ts';
+import { OPEN_STATUSES } from './enrollment.ts';
+import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.ts';
+
+const STOPPED_PER_STEP_MAX = 500;
 
 export interface EnrollmentStoreOptions {
   readonly connection: Connection;
@@ -25,11 +28,9 @@ export function createEnrollmentStore(options: EnrollmentStoreOptions): Enrollme
   return {
     ...lists(enrollments, cursors),
     ...reads(enrollments),
-    ...stops(enrollments),
     ...sums(enrollments),
-    ...addressReads(enrollments),
     ...changes(enrollments, writes),
-    ...addressChanges(enrollments),
+    ...createEnrollmentAddresses(connection),
   };
 }
 
@@ -69,7 +70,7 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'idsOf'> {
+): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
@@ -89,6 +90,14 @@ function reads(
       const found = await enrollments.find(filter).hint(BY_STATUS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
     },
+    stoppedBy: async (stops) => {
+      const found = await enrollments
+        .find(stoppedBy(stops))
+        .hint(OF_CONTACT)
+        .limit(STOPPED_PER_STEP_MAX)
+        .lean<EnrollmentDocument[]>();
+      return { enrollments: found.map(fromDocument), hasMore: found.length === STOPPED_PER_STEP_MAX };
+    },
     idsOf: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };
       const found = await enrollments
@@ -96,6 +105,35 @@ function reads(
         .hint(ONE_PER_CAMPAIGN)
         .lean<Pick<EnrollmentDocument, '_id' | 'contact_id'>[]>();
       return new Map(found.map(({ _id, contact_id }) => [contact_id, _id]));
+    },
+  };
+}
+
+function sums(enrollments: Collection): Pick<EnrollmentStore, 'countEnrolled' | 'progressOf'> {
+  return {
+    countEnrolled: async (campaignId, { from, to }) => {
+      const enrolledAt = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
+      return enrollments.countDocuments({ campaign_id: campaignId, enrolled_at: enrolledAt });
+    },
+    progressOf: async (campaignId) => {
+      const isPlanned = {
+        $and: [
+          { $in: ['$status', [...OPEN_STATUSES]] },
+          { $eq: ['$due_at', null] },
+          { $ne: ['$next_step', null] },
+        ],
+      };
+      const [sum] = await enrollments.aggregate<EnrollmentProgress>([
+        { $match: { campaign_id: campaignId } },
+        {
+          $group: {
+            _id: null,
+            sent: { $sum: '$sent_count' },
+            planned: { $sum: { $cond: [isPlanned, 1, 0] } },
+          },
+        },
+      ]);
+      return { sent: sum?.sent ?? 0, planned: sum?.planned ?? 0 };
     },
   };
 }
@@ -136,5 +174,17 @@ function changes(
       );
       return result.matchedCount === planned.length;
     },
+  };
+}
+
+/** The ids beside the `$or` bound the index; with an `$or` alone, its only bound would be the workspace. */
+function stoppedBy(stops: readonly ContactStop[]): QueryFilter<EnrollmentDocument> {
+  return {
+    contact_id: { $in: stops.map(({ contactId }) => contactId) },
+    $or: stops.map(({ contactId, at }) => ({
+      contact_id: contactId,
+      enrolled_at: { $lt: at },
+      $or: [{ status: { $in: [...OPEN_STATUSES] } }, { stopped_by_event_at: { $gt: at } }],
+    })),
   };
 }

@@ -1,6 +1,6 @@
-import type { Units } from '@outreach/mongo-kit';
 import type { Clock } from '@outreach/service-kit';
 import { changed, stopped, type Enrollment, type EnrollmentRecords } from '../enrollments/index.ts';
+import type { Transactions } from './ports.ts';
 import type { Demand, PlannedCampaignState, ReadDemandPorts } from './read-demand.ts';
 
 /** Enrollments per transaction. */
@@ -10,7 +10,7 @@ const END_OF_TIME = new Date(8.64e15);
 
 export interface EndUnplannablePorts extends Pick<ReadDemandPorts, 'due'> {
   readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write'>;
-  readonly units: Pick<Units, 'unitOfWork'>;
+  readonly transactions: Pick<Transactions, 'run'>;
   readonly clock: Clock;
 }
 
@@ -27,7 +27,7 @@ export async function endUnplannable(
   const finished = beyondLastStep(state, demand);
   if (orphans.length === 0 && finished.length === 0) return false;
   const at = new Date(ports.clock.now());
-  await ports.units.unitOfWork(async () => {
+  await ports.transactions.run(async () => {
     const found = await ports.enrollments.findByIds([...orphans, ...finished]);
     const orphanIds = new Set(orphans);
     await ports.enrollments.write(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EXACT_EMAILS_MAX, forecast, type Cohort, type ForecastInput } from './forecast.ts';
+import type { Cohort, ForecastInput } from './forecast-model.ts';
+import { EXACT_EMAILS_MAX, forecast } from './forecast.ts';
 import { plan } from './plan.ts';
 import type { CampaignDay, DueItem, DueQueue, PlanAccount, PlanSettings } from './plan-model.ts';
 

@@ -1,14 +1,8 @@
 import type { ForecastConstraint } from '@outreach/contracts-campaigns';
+import type { Cohort, Forecast, ForecastInput } from './forecast-model.ts';
 import { mergeAccounts, splitCount } from './merged-accounts.ts';
 import { plan } from './plan.ts';
-import type {
-  CampaignDay,
-  CampaignDays,
-  DueQueue,
-  PlanAccount,
-  PlannedEmail,
-  PlanSettings,
-} from './plan-model.ts';
+import type { CampaignDay, DueQueue, PlanAccount, PlannedEmail } from './plan-model.ts';
 import { dayNumber } from './send-window.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -31,48 +25,6 @@ const PAUSE_MS_MIN = 1_000;
 /** Follow-ups that are due within this time are one cohort, unless emails are planned one by one. */
 const MERGED_MS = 4 * HOUR_MS;
 const DAYS_KEPT = 2;
-
-/** Enrollments with the same zone, account, next step and due time. */
-export interface Cohort {
-  readonly zone: string | null;
-  /** Null for new leads. */
-  readonly accountId: string | null;
-  /** The index of the next step in the sequence. */
-  readonly stepIndex: number;
-  readonly dueMs: number;
-  /** True if the next step is queued already, for the due time. */
-  readonly isQueued: boolean;
-  readonly count: number;
-}
-
-export interface ForecastInput {
-  readonly nowMs: number;
-  readonly horizonMs: number;
-  readonly settings: PlanSettings;
-  /** The delay of each step after the previous one. */
-  readonly delaysMs: readonly number[];
-  readonly days: CampaignDays;
-  readonly accounts: readonly PlanAccount[];
-  readonly cohorts: readonly Cohort[];
-}
-
-export interface ForecastDay {
-  /** Days since 1970-01-01, UTC. */
-  readonly day: number;
-  /** Emails by account. */
-  readonly byAccount: ReadonlyMap<string, number>;
-}
-
-export interface Forecast {
-  /** Emails that are left if no enrollment stops. */
-  readonly totalRemaining: number;
-  /** The days with emails. */
-  readonly days: readonly ForecastDay[];
-  /** The day of the last email; undefined if it is later than the forecast. */
-  readonly finishDay: number | undefined;
-  /** The limit that ends most days; undefined if nothing is left. */
-  readonly bindingConstraint: ForecastConstraint | undefined;
-}
 
 /** Plans all emails that are left with the planner's own rules, on a clock that jumps from pass to pass. */
 export function forecast(input: ForecastInput): Forecast {

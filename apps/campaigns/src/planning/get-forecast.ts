@@ -2,7 +2,8 @@ import { notFound } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
 import type { EnrollmentCohort, EnrollmentCounts } from '../enrollments/index.ts';
 import { delayMsOf } from '../sequences/index.ts';
-import { forecast, type Cohort, type Forecast } from './forecast.ts';
+import type { Cohort, Forecast } from './forecast-model.ts';
+import { forecast } from './forecast.ts';
 import {
   accountStates,
   readCampaign,

@@ -5,7 +5,7 @@ import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import { planCampaignsJob } from './plan-campaigns.job.ts';
 import { planningMethods, type PlanningMethods } from './planning.rpc.ts';
-import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
+import { createPlanMarkStore, PLAN_LEASE_MS, type StoredPlanMarks } from './plan-mark.store.ts';
 import { createPlannedStore } from './planned-day.store.ts';
 import type { AccountGuard, PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 import { releasePlaces } from './release-places.ts';
@@ -64,7 +64,10 @@ export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature
     planned: createPlannedStore(mongo.connection),
     sends: createSendQueue(mongo.connection, units),
     horizonMs: config.PLANNING_HORIZON_SECONDS * SECOND_MS,
-    units,
+    transactions: {
+      run: async <T>(work: () => Promise<T>) => units.unitOfWork(async () => work()),
+      afterCommit: units.afterCommit,
+    },
     clock,
     newId,
     random,
@@ -72,6 +75,6 @@ export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature
   return {
     name: 'planning',
     methods: planningMethods(ports),
-    jobs: [planCampaignsJob({ ...ports, base })],
+    jobs: [planCampaignsJob({ ...ports, leaseMs: PLAN_LEASE_MS, base })],
   };
 }

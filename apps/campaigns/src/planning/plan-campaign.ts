@@ -1,5 +1,4 @@
 import { AppError } from '@outreach/errors';
-import { isDuplicateKey, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrollmentRecords } from '../enrollments/index.ts';
 import { queuedSend, type Send } from '../sends/index.ts';
@@ -7,7 +6,7 @@ import type { AccountState } from './account-state.ts';
 import { endUnplannable } from './end-unplannable.ts';
 import { plan } from './plan.ts';
 import type { PlannedEmail, PlanResult } from './plan-model.ts';
-import type { AccountGuard, PlannedStore, SendQueue, SendWakeUp } from './ports.ts';
+import type { AccountGuard, PlannedStore, SendQueue, SendWakeUp, Transactions } from './ports.ts';
 import { repairPlanned } from './repair-planned.ts';
 import {
   accountStates,
@@ -35,7 +34,7 @@ export interface PlanCampaignPorts extends ReadDemandPorts {
   readonly sends: SendQueue;
   readonly sendWakeUp: SendWakeUp;
   readonly guard: AccountGuard;
-  readonly units: Pick<Units, 'unitOfWork' | 'afterCommit'>;
+  readonly transactions: Transactions;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly random: () => number;
@@ -84,10 +83,10 @@ interface Committed {
 /** Undefined if another request has changed an enrollment since the demand was read: it has to be read again. */
 async function tryCommit(ports: PlanCampaignPorts, input: CommitInput): Promise<Committed | undefined> {
   try {
-    return await ports.units.unitOfWork(async () => commitPlan(ports, input));
+    return await ports.transactions.run(async () => commitPlan(ports, input));
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.kind === 'conflict') return undefined;
-    if (!isDuplicateKey(thrown)) throw thrown;
+    if (!ports.sends.isAddedTwice(thrown)) throw thrown;
     const items = input.demand.queues.flatMap((queue) => queue.items);
     const ids = items.flatMap(({ enrollment }) => (enrollment === undefined ? [] : [enrollment.id]));
     if ((await repairPlanned(ports, ids)) === 0) throw thrown;
@@ -147,7 +146,7 @@ async function store(
     accounts: accountPlaces(result, states),
   });
   if (emails.some(({ email }) => email.atMs <= nowMs + SOON_MS))
-    ports.units.afterCommit(() => ports.sendWakeUp.raise());
+    ports.transactions.afterCommit(() => ports.sendWakeUp.raise());
 }
 
 interface Email {

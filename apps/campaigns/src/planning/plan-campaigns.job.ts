@@ -1,8 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type Claim } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import { planCampaign, type PlanCampaignPorts } from './plan-campaign.ts';
-import { PLAN_LEASE_MS, type PlanMark, type PlanQueue } from './plan-mark.store.ts';
 
 /** Campaigns that one process plans concurrently. */
 const SLOTS = 4;
@@ -13,19 +19,29 @@ const BATCHES_PER_CLAIM_MAX = 10;
 /** Requests of other processes are found within this time. */
 const POLL_MS = 1_000;
 
-export interface PlanCampaignsJobOptions extends PlanCampaignPorts {
-  readonly queue: PlanQueue;
+/** The queue of campaigns to plan. */
+export interface PlanQueue<Mark extends WorkFields> extends WorkQueue<Mark> {
+  /**
+   * Ends a claim: the campaign is planned next at this time, or at an earlier time that was requested during the claim.
+   * False when the claim was lost.
+   */
+  end(claim: Claim<Mark>, nextAt: Date | null): Promise<boolean>;
+}
+
+export interface PlanCampaignsJobOptions<Mark extends WorkFields> extends PlanCampaignPorts {
+  readonly queue: PlanQueue<Mark>;
+  readonly leaseMs: number;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
 /** Queues the emails of the requested campaigns shortly before they are due. */
-export function planCampaignsJob(options: PlanCampaignsJobOptions): Job {
-  const { queue, clock, base } = options;
+export function planCampaignsJob<Mark extends WorkFields>(options: PlanCampaignsJobOptions<Mark>): Job {
+  const { queue, leaseMs, clock, base } = options;
   return workQueueJob({
     name: 'plan-campaigns',
     queue,
-    leaseMs: PLAN_LEASE_MS,
+    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     pollMs: POLL_MS,
@@ -35,9 +51,9 @@ export function planCampaignsJob(options: PlanCampaignsJobOptions): Job {
   });
 }
 
-async function planInBatches(
-  options: PlanCampaignsJobOptions,
-  claim: Claim<PlanMark>,
+async function planInBatches<Mark extends WorkFields>(
+  options: PlanCampaignsJobOptions<Mark>,
+  claim: Claim<Mark>,
   signal: AbortSignal,
 ): Promise<void> {
   const { queue, clock, base } = options;

@@ -1,5 +1,5 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Connection, Model, UpdateQuery } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
 import { TURN_MEMORY_MS, type AccountUse } from './turns.ts';
 
@@ -11,11 +11,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 interface AccountDocument {
   readonly _id: string;
   readonly workspace_id: string;
-  readonly next_free_at: Date | null;
+  readonly next_free_at?: Date;
   /** Planned emails by day of the zone of the account. */
-  readonly days: Readonly<Record<string, number>>;
+  readonly days?: Readonly<Record<string, number>>;
   /** The use by campaigns, by their ids. */
-  readonly uses: Readonly<Record<string, { readonly at: Date; readonly used_ms: number }>>;
+  readonly uses?: Readonly<Record<string, { readonly at: Date; readonly used_ms: number }>>;
 }
 
 /** `_id` is the id of the campaign. */
@@ -23,8 +23,8 @@ interface CampaignDocument {
   readonly _id: string;
   readonly workspace_id: string;
   /** By UTC day. */
-  readonly days: Readonly<Record<string, { readonly planned: number; readonly new_leads: number }>>;
-  readonly account_ids: readonly string[];
+  readonly days?: Readonly<Record<string, { readonly planned?: number; readonly new_leads?: number }>>;
+  readonly account_ids?: readonly string[];
 }
 
 const accountSchema = tenantSchema<AccountDocument>({
@@ -53,8 +53,8 @@ export function createPlannedStore(connection: Connection): PlannedStore {
             update: {
               $set: { next_free_at: nextFreeAt, [`uses.${campaignId}`]: { at, used_ms: usedMs } },
               ...increments(days),
-              ...removals(known, at),
-            } as UpdateQuery<AccountDocument>,
+              ...removals(withoutUse(known, campaignId), at),
+            },
             upsert: true,
           },
         })),
@@ -71,7 +71,7 @@ export function createPlannedStore(connection: Connection): PlannedStore {
           ...increments(days),
           $addToSet: { account_ids: { $each: taken.map(({ accountId }) => accountId) } },
           ...removals(campaign.known, at),
-        } as UpdateQuery<CampaignDocument>,
+        },
         { upsert: true },
       );
     },
@@ -93,20 +93,21 @@ function releases<Document>(
   return [...counts].map(([_id, byPath]) => {
     const negative = new Map([...byPath].map(([path, count]) => [path, -count]));
     return { updateOne: { filter: { _id }, update: increments(negative) } };
-  }) as unknown as Parameters<Model<Document>['bulkWrite']>[0];
+  });
+}
+
+/** The use by this campaign is written, so it must not be removed. */
+function withoutUse({ days, uses }: PlannedAccount, campaignId: string): PlannedCounts {
+  return { days, uses: new Map([...uses].filter(([id]) => id !== campaignId)) };
+}
+
+interface PlannedCounts {
+  readonly days: ReadonlyMap<number, unknown>;
+  readonly uses?: ReadonlyMap<string, AccountUse>;
 }
 
 /** Removes days and uses that no longer count. */
-function removals(
-  {
-    days,
-    uses = new Map(),
-  }: {
-    readonly days: ReadonlyMap<number, unknown>;
-    readonly uses?: ReadonlyMap<string, AccountUse>;
-  },
-  at: Date,
-): object {
+function removals({ days, uses = new Map() }: PlannedCounts, at: Date): object {
   const today = Math.floor(at.getTime() / DAY_MS);
   const oldDays = [...days.keys()]
     .filter((day) => day < today - DAYS_KEPT)
@@ -122,7 +123,7 @@ function toPlannedAccount({
   uses = {},
 }: AccountDocument): PlannedAccount {
   return {
-    nextFreeAt,
+    nextFreeAt: nextFreeAt ?? null,
     days: new Map(Object.entries(days).map(([day, count]) => [numberOf(day), count])),
     uses: new Map(
       Object.entries(uses).map(([id, { at, used_ms: usedMs }]) => [id, { atMs: at.getTime(), usedMs }]),

@@ -4,7 +4,7 @@ import type {
   GetSendingStatusResponse,
 } from '@outreach/contracts-campaigns';
 import type { MethodsOf } from '@outreach/service-kit';
-import type { Forecast } from './forecast.ts';
+import type { Forecast } from './forecast-model.ts';
 import { getForecast, type GetForecastPorts } from './get-forecast.ts';
 import { getSendingStatus, type SendingStatus, type SendingStatusPorts } from './get-sending-status.ts';
 import { dayText } from './send-window.ts';

@@ -77,10 +77,19 @@ export interface PlannedStore {
   release(places: ReleasedPlaces): Promise<void>;
 }
 
+/** Transactions of the current call's workspace. */
+export interface Transactions {
+  /** Runs the work in a transaction. It may run again, so its only effects are database writes. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls `fn` after the commit of the open transaction. */
+  afterCommit(fn: () => void): void;
+}
+
 /** The sends of the current call's workspace. */
 export interface SendQueue {
-  /** Part of a transaction. @throws a duplicate key error if a step of an enrollment has a send already. */
+  /** Part of a transaction. @throws an error that `isAddedTwice` accepts if a step of an enrollment has a send already. */
   add(sends: readonly Send[]): Promise<void>;
+  isAddedTwice(thrown: unknown): boolean;
   /** The queued sends of the campaign, and the time of the next one. */
   queued(campaignId: string): Promise<{ readonly count: number; readonly nextAt: Date | undefined }>;
   /** Numbers of the steps that have a send, by enrollment id. */

@@ -1,12 +1,11 @@
-import type { Units } from '@outreach/mongo-kit';
 import type { Clock } from '@outreach/service-kit';
 import type { EnrollmentRecords } from '../enrollments/index.ts';
-import type { SendQueue } from './ports.ts';
+import type { SendQueue, Transactions } from './ports.ts';
 
 export interface RepairPlannedPorts {
   readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write'>;
   readonly sends: Pick<SendQueue, 'plannedSteps'>;
-  readonly units: Pick<Units, 'unitOfWork'>;
+  readonly transactions: Pick<Transactions, 'run'>;
   readonly clock: Clock;
 }
 
@@ -18,7 +17,7 @@ export async function repairPlanned(
   ports: RepairPlannedPorts,
   enrollmentIds: readonly string[],
 ): Promise<number> {
-  return ports.units.unitOfWork(async () => {
+  return ports.transactions.run(async () => {
     const found = await ports.enrollments.findByIds(enrollmentIds);
     const steps = await ports.sends.plannedSteps(enrollmentIds);
     const updated_at = new Date(ports.clock.now());

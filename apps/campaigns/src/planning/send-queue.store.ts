@@ -1,4 +1,4 @@
-import type { Units } from '@outreach/mongo-kit';
+import { isDuplicateKey, type Units } from '@outreach/mongo-kit';
 import type { Connection } from 'mongoose';
 import { sendModel, toSendDocument, type SendDocument } from '../sends/index.ts';
 import type { SendQueue } from './ports.ts';
@@ -7,6 +7,7 @@ export function createSendQueue(connection: Connection, { writes }: Pick<Units, 
   const sends = sendModel(connection);
   return {
     add: async (added) => writes.insert(sends, added.map(toSendDocument)),
+    isAddedTwice: isDuplicateKey,
     queued: async (campaignId) => {
       const filter = { campaign_id: campaignId, status: 'queued' as const };
       const [next] = await sends

@@ -92,11 +92,8 @@ describe('nextSendTime', () => {
   it('is inside the window, never early, and skips no minute inside it', () => {
     fc.assert(
       fc.property(
-        window,
-        zone,
-        timestamp,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (hours, name, fromMs, share) => {
+        fc.tuple(window, zone, timestamp, fc.double({ min: 0, max: 1, noNaN: true })),
+        ([hours, name, fromMs, share]) => {
           const nextMs = nextSendTime(hours, name, fromMs) ?? Number.NaN;
           expect(nextMs).toBeGreaterThanOrEqual(fromMs);
           expect(isInside(hours, name, nextMs)).toBe(true);
@@ -112,11 +109,8 @@ describe('nextSendTime', () => {
   it('ends the window where the local time leaves it', () => {
     fc.assert(
       fc.property(
-        window,
-        zone,
-        timestamp,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (hours, name, fromMs, share) => {
+        fc.tuple(window, zone, timestamp, fc.double({ min: 0, max: 1, noNaN: true })),
+        ([hours, name, fromMs, share]) => {
           const { opensMs, closesMs } = nextWindow(hours, name, fromMs) ?? { opensMs: 0, closesMs: 0 };
           expect(isInside(hours, name, closesMs - 1)).toBe(true);
           expect(isInside(hours, name, opensMs + Math.floor((closesMs - 1 - opensMs) * share))).toBe(true);
@@ -127,30 +121,70 @@ describe('nextSendTime', () => {
   });
 
   it.each([
-    ['spring in Berlin', 'Europe/Berlin', 2, 3, '2026-03-29T00:30:00Z', '2026-03-30T00:00:00.000Z'],
-    [
-      'autumn in Berlin, second hour',
-      'Europe/Berlin',
-      2,
-      3,
-      '2026-10-25T01:10:00Z',
-      '2026-10-25T01:10:00.000Z',
-    ],
-    ['spring in New York', 'America/New_York', 9, 17, '2026-03-08T10:00:00Z', '2026-03-08T13:00:00.000Z'],
-    ['autumn in New York', 'America/New_York', 9, 17, '2026-11-01T10:00:00Z', '2026-11-01T14:00:00.000Z'],
-    [
-      'half an hour on Lord Howe',
-      'Australia/Lord_Howe',
-      2,
-      3,
-      '2026-10-03T15:00:00Z',
-      '2026-10-03T15:30:00.000Z',
-    ],
-    ['Kolkata', 'Asia/Kolkata', 9, 17, '2026-01-01T00:00:00Z', '2026-01-01T03:30:00.000Z'],
-    ['Kathmandu', 'Asia/Kathmandu', 9, 17, '2026-01-01T00:00:00Z', '2026-01-01T03:15:00.000Z'],
-    ['29 February', 'UTC', 9, 17, '2028-02-28T18:00:00Z', '2028-02-29T09:00:00.000Z'],
-    ['the end of a year', 'Pacific/Apia', 0, 1, '2026-12-31T12:30:00Z', '2027-01-01T11:00:00.000Z'],
-  ])('follows the clock in %s', (_name, name, start, end, from, expected) => {
+    {
+      name: 'spring in Berlin',
+      zone: 'Europe/Berlin',
+      hours: [2, 3],
+      from: '2026-03-29T00:30:00Z',
+      expected: '2026-03-30T00:00:00.000Z',
+    },
+    {
+      name: 'autumn in Berlin, second hour',
+      zone: 'Europe/Berlin',
+      hours: [2, 3],
+      from: '2026-10-25T01:10:00Z',
+      expected: '2026-10-25T01:10:00.000Z',
+    },
+    {
+      name: 'spring in New York',
+      zone: 'America/New_York',
+      hours: [9, 17],
+      from: '2026-03-08T10:00:00Z',
+      expected: '2026-03-08T13:00:00.000Z',
+    },
+    {
+      name: 'autumn in New York',
+      zone: 'America/New_York',
+      hours: [9, 17],
+      from: '2026-11-01T10:00:00Z',
+      expected: '2026-11-01T14:00:00.000Z',
+    },
+    {
+      name: 'half an hour on Lord Howe',
+      zone: 'Australia/Lord_Howe',
+      hours: [2, 3],
+      from: '2026-10-03T15:00:00Z',
+      expected: '2026-10-03T15:30:00.000Z',
+    },
+    {
+      name: 'Kolkata',
+      zone: 'Asia/Kolkata',
+      hours: [9, 17],
+      from: '2026-01-01T00:00:00Z',
+      expected: '2026-01-01T03:30:00.000Z',
+    },
+    {
+      name: 'Kathmandu',
+      zone: 'Asia/Kathmandu',
+      hours: [9, 17],
+      from: '2026-01-01T00:00:00Z',
+      expected: '2026-01-01T03:15:00.000Z',
+    },
+    {
+      name: '29 February',
+      zone: 'UTC',
+      hours: [9, 17],
+      from: '2028-02-28T18:00:00Z',
+      expected: '2028-02-29T09:00:00.000Z',
+    },
+    {
+      name: 'the end of a year',
+      zone: 'Pacific/Apia',
+      hours: [0, 1],
+      from: '2026-12-31T12:30:00Z',
+      expected: '2027-01-01T11:00:00.000Z',
+    },
+  ] as const)('follows the clock in $name', ({ zone: name, hours: [start, end], from, expected }) => {
     const hours = { send_window_start: start, send_window_end: end, send_days: [1, 2, 3, 4, 5, 6, 7] };
     expect(shown(nextSendTime(hours, name, at(from)))).toBe(expected);
   });
