@@ -6,10 +6,8 @@ import { toLogin } from './test-account.ts';
 /** Longer than a connection and a search. */
 const FIND_MS_MAX = 20_000;
 
-export interface MailboxesPorts {
-  readonly secrets: Pick<SecretBox, 'open'>;
-  readonly connect: (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
-}
+/** @throws ImapFailed. */
+export type ConnectImap = (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
 
 /** Connections to the IMAP servers of accounts. */
 export interface Mailboxes {
@@ -22,7 +20,7 @@ export interface Mailboxes {
   hasSent(account: StoredAccount, messageId: string): Promise<boolean>;
 }
 
-export function createMailboxes({ secrets, connect }: MailboxesPorts): Mailboxes {
+export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: ConnectImap): Mailboxes {
   const connectTo: Mailboxes['connect'] = async ({ imap, email }, signal) => {
     if (imap === null) throw new ImapFailed('The account has no IMAP server.');
     return connect(toLogin(imap, email, secrets), signal);
