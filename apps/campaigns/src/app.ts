@@ -101,9 +101,9 @@ function createEngine(base: ServiceBase, engine: Engine) {
     ...shared,
     stats: stats.writer,
     countSends: sendingAccounts.countSends,
-    queuedSends: sends.queuedSends,
     plannedDays: engine.plannedDays,
     planMarks: engine.planMarks.marks,
+    queuedSends: sends.queuedSends,
     suppressor: contacts.suppressor,
     guard,
   });
@@ -126,12 +126,9 @@ function createEngine(base: ServiceBase, engine: Engine) {
     wakeUp: sends.wakeUp,
   });
   const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
+  const features = [outcomes, planning, tracking, sending, inbox];
   return [
-    outcomes,
-    planning,
-    tracking,
-    sending,
-    inbox,
+    ...features,
     createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
     createExports(base, shared),
     createContactLinks(base, {
