@@ -47,6 +47,7 @@ const ownCopies = [
   'node_modules/@grpc/reflection/node_modules/@grpc/proto-loader',
   'node_modules/grpc-health-check/node_modules/@grpc/proto-loader',
   'node_modules/imapflow/node_modules/pino',
+  'node_modules/mailparser/node_modules/nodemailer',
   'node_modules/@scalar/json-magic/node_modules/undici',
   'node_modules/mongodb-memory-server-core/node_modules/mongodb',
   'node_modules/proxy-addr/node_modules/ipaddr.js',

@@ -13,7 +13,13 @@ const REPLACEMENTS: readonly (readonly [pattern: string, replacement: string])[]
 ];
 
 /** True uses, at most ten: the file, the line, and why the word is right there. */
-const ALLOWED: readonly { readonly path: string; readonly line: string; readonly reason: string }[] = [];
+const ALLOWED: readonly { readonly path: string; readonly line: string; readonly reason: string }[] = [
+  {
+    path: 'apps/campaigns/src/reply-intents/lexicon-english.ts',
+    line: "'te" + "ll (me|us) more',",
+    reason: 'a phrase of replies by contacts',
+  },
+];
 const ALLOWED_MAX = 10;
 
 const SCANNED = /\.(ts|mjs|md|proto|yaml|yml|sh)$/;

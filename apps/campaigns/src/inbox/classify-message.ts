@@ -13,7 +13,7 @@ export interface Candidates {
   readonly addresses: readonly string[];
 }
 
-/** What a message is, before it is matched with a send. */
+/** The class of a message, before the message is matched with a send. */
 export type MessageClass =
   | (Candidates & { readonly kind: 'bounce'; readonly reply: ReportedReply })
   | (Candidates & { readonly kind: 'complaint' })

@@ -28,7 +28,7 @@ const LINE = fc.constantFrom(
 );
 
 describe('the parser of messages', () => {
-  it('never throws, whatever the bytes are', async () => {
+  it('never throws for random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
         classifyMessage(await parse(bytes));
@@ -37,7 +37,7 @@ describe('the parser of messages', () => {
     );
   });
 
-  it('never throws, whatever the order of the lines is', async () => {
+  it('never throws for lines of messages in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(LINE, { maxLength: 40 }), async (lines) => {
         classifyMessage(await parse(lines.join('\r\n')));

@@ -35,7 +35,7 @@ export function readPlainBounce(message: InboundMessage): DeliveryReport | undef
   };
 }
 
-/** The sender is a mail system, and the subject or a header speaks of a failure. */
+/** The sender is a mail system, and the subject or a header names a failure. */
 function isBounce(message: InboundMessage): boolean {
   const { headers, subject } = message;
   if (headers.has('x-failed-recipients') || headers.has('x-ms-exchange-message-is-ndr')) return true;

@@ -9,6 +9,10 @@ import { toInbound, type Inbound } from './to-inbound.ts';
 
 /** Messages of one fetch and one transaction. */
 const BATCH_MAX = 50;
+/** After this many failed sessions in a row, each message has a transaction of its own. */
+const SINGLE_FROM = 5;
+/** After this many, a message that cannot be committed alone is skipped: it must not stop the mailbox for good. */
+const SKIP_FROM = 20;
 
 export interface ReadFolderPorts extends MatchPorts {
   readonly store: InboxStore;
@@ -23,6 +27,8 @@ export interface ReadFolderPorts extends MatchPorts {
   commit<T>(work: () => Promise<T>): Promise<T>;
   /** Called after the commit with the kinds of the read messages. */
   onRead(kinds: readonly string[]): void;
+  /** Called for a message that is skipped because its results could not be committed. */
+  onSkipped(err: unknown): void;
 }
 
 export interface ReadFolderOptions {
@@ -30,6 +36,8 @@ export interface ReadFolderOptions {
   /** The folder is selected. */
   readonly connection: ImapConnection;
   readonly position: InboxPosition;
+  /** 1 for the first session, and after a session without a failure. */
+  readonly attempt: number;
   readonly signal: AbortSignal;
 }
 
@@ -52,11 +60,13 @@ export class PositionMoved extends Error {
  * crash repeats and loses nothing. @throws ImapFailed; PositionMoved.
  */
 export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOptions): Promise<ReadResult> {
-  const { connection, signal } = options;
+  const { connection, attempt, signal } = options;
+  const batchMax = attempt >= SINGLE_FROM ? 1 : BATCH_MAX;
   let { position } = options;
+  let canSkip = attempt >= SKIP_FROM;
   const uids = await connection.findFrom(position.last_uid + 1);
-  for (let start = 0; start < uids.length && !signal.aborted; start += BATCH_MAX) {
-    const batch = uids.slice(start, start + BATCH_MAX);
+  for (let start = 0; start < uids.length && !signal.aborted; start += batchMax) {
+    const batch = uids.slice(start, start + batchMax);
     const messages = await fetchBatch(ports, { ...options, position }, batch);
     const { sends, heldBackFrom } = await ports.inWorkspace(async () =>
       matchMessages(ports, { account: options.account, messages, now: new Date(ports.clock.now()) }),
@@ -65,7 +75,9 @@ export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOpti
     const ready = messages.filter(isReady);
     const lastUid = heldBackFrom === undefined ? batch.at(-1) : heldBackFrom - 1;
     const inbound = await toInbounds(ports, { position, signal, sends }, ready);
-    position = await commitBatch(ports, { position, lastUid: lastUid ?? position.last_uid, inbound });
+    const results = { position, lastUid: lastUid ?? position.last_uid, inbound };
+    position = await (canSkip ? commitOrSkip : commitBatch)(ports, results);
+    canSkip = false;
     ports.onRead(ready.map((message) => (sends.has(message) ? message.found.kind : 'ignored')));
     if (heldBackFrom !== undefined) return { position, isHeldBack: true };
   }
@@ -112,6 +124,18 @@ interface Batch {
   readonly position: InboxPosition;
   readonly lastUid: number;
   readonly inbound: readonly Inbound[];
+}
+
+/** Only the first message of a session can be skipped: a later failure has another cause. */
+async function commitOrSkip(ports: ReadFolderPorts, batch: Batch): Promise<InboxPosition> {
+  try {
+    return await commitBatch(ports, batch);
+  } catch (thrown) {
+    if (thrown instanceof PositionMoved) throw thrown;
+    const position = await commitBatch(ports, { ...batch, inbound: [] });
+    ports.onSkipped(thrown);
+    return position;
+  }
 }
 
 async function commitBatch(

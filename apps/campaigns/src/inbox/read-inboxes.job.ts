@@ -30,7 +30,10 @@ const messages = counter('inbox_messages_total', 'Received messages, by kind.', 
 const open = gauge('inbox_connections', 'Open IMAP connections.');
 const failures = counter('inbox_connection_failures_total', 'IMAP connections that failed.');
 
-export interface ReadInboxesOptions extends Omit<ReadFolderPorts, 'inWorkspace' | 'commit' | 'onRead'> {
+export interface ReadInboxesOptions extends Omit<
+  ReadFolderPorts,
+  'inWorkspace' | 'commit' | 'onRead' | 'onSkipped'
+> {
   readonly queue: WorkQueue<InboxRow>;
   readonly senders: Pick<Senders, 'findByIds' | 'recordConnection'>;
   readonly mailboxes: Pick<Mailboxes, 'connect'>;
@@ -112,7 +115,8 @@ async function holdSession(options: ReadInboxesOptions, session: Session): Promi
     open.inc();
     await recordRecovery(options, session);
     const ports = toPorts(options, claim);
-    await watchMailbox(ports, { account, connection, startedAt: claim.row.started_at, signal });
+    const { started_at: startedAt } = claim.row;
+    await watchMailbox(ports, { account, connection, startedAt, attempt: claim.attempt, signal });
     return { error: null };
   } catch (thrown) {
     if (signal.aborted) return { error: null };
@@ -143,14 +147,18 @@ async function recordRecovery(
   );
 }
 
-function toPorts(options: ReadInboxesOptions, { workspaceId }: Claim<InboxRow>): ReadFolderPorts {
-  const { inWorkspace, units } = options.base;
+function toPorts(options: ReadInboxesOptions, { id, workspaceId }: Claim<InboxRow>): ReadFolderPorts {
+  const { inWorkspace, units, logger } = options.base;
   return {
     ...options,
     inWorkspace: async (work) => inWorkspace({ workspaceId }, work),
     commit: async (work) => inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
     onRead: (kinds) => {
       for (const kind of kinds) messages.inc({ kind });
+    },
+    onSkipped: (err) => {
+      messages.inc({ kind: 'skipped' });
+      logger.error({ account_id: id, workspace_id: workspaceId, err }, 'a received message was skipped');
     },
   };
 }

@@ -13,6 +13,8 @@ export interface WatchMailboxOptions {
   readonly account: { readonly id: string; readonly email: string };
   readonly connection: ImapConnection;
   readonly startedAt: Date;
+  /** 1 for the first session, and after a session without a failure. */
+  readonly attempt: number;
   /** Ends the watch. */
   readonly signal: AbortSignal;
 }
@@ -34,24 +36,24 @@ export async function watchMailbox(ports: ReadFolderPorts, options: WatchMailbox
 
 /** Reads the inbox until the time is over. */
 async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, ms: number): Promise<void> {
-  const { account, connection, signal } = options;
+  const { account, connection, attempt, signal } = options;
   const endMs = ports.clock.now() + ms;
   let { position, isHeldBack } = await read(ports, options, INBOX);
   for (;;) {
     const leftMs = Math.min(endMs - ports.clock.now(), isHeldBack ? HELD_BACK_MS : ms);
     if (leftMs <= 0 || signal.aborted) return;
     await connection.waitForMessages(leftMs, signal);
-    ({ position, isHeldBack } = await readFolder(ports, { account, connection, position, signal }));
+    ({ position, isHeldBack } = await readFolder(ports, { account, connection, position, attempt, signal }));
   }
 }
 
 async function read(
   ports: ReadFolderPorts,
-  { account, connection, startedAt, signal }: WatchMailboxOptions,
+  { account, connection, startedAt, attempt, signal }: WatchMailboxOptions,
   path: string,
 ): ReturnType<typeof readFolder> {
   const position = await openFolder(ports, { accountId: account.id, connection, path, startedAt });
-  return readFolder(ports, { account, connection, position, signal });
+  return readFolder(ports, { account, connection, position, attempt, signal });
 }
 
 /** False if the folder has no message after the position; then it is not selected. */

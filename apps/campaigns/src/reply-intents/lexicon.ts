@@ -1,6 +1,6 @@
 import type { ReplyIntent } from '../sends/index.ts';
 
-/** How much a phrase says about the intent: a strong one decides alone, two medium ones weigh as much as a strong one. */
+/** Weights of phrases: a strong phrase decides alone, two medium phrases weigh as much as a strong phrase. */
 export const WEIGHTS = { strong: 4, medium: 2, weak: 1 } as const;
 
 export type PhraseIntent = Exclude<ReplyIntent, 'unclassified' | 'auto_reply'>;

@@ -49,7 +49,7 @@ export function scoreText(ownText: string): ReplyIntent {
     best = intent;
     bestScore = score;
   }
-  // A request to end the emails wins over everything else that the text says.
+  // A request to end the emails wins over every other intent of the text.
   return (scores.get('unsubscribe') ?? 0) >= WEIGHTS.strong ? 'unsubscribe' : best;
 }
 

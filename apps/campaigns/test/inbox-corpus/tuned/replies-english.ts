@@ -1,7 +1,7 @@
 import type { ReplyCase } from '../corpus-case.ts';
 
 export const TUNED_ENGLISH: readonly ReplyCase[] = [
-  ['gmail', 'en', 'interested', 'Hi Sam,\n\nI am interested. Can you tell me more?\n\nThanks,\nJane'],
+  ['gmail', 'en', 'interested', 'Hi Sam,\n\nI am interested. Can you send me more details?\n\nThanks,\nJane'],
   ['outlook', 'en', 'interested', 'Please send more information about this.\n\nJane Doe\nCEO'],
   ['apple', 'en', 'interested', 'Sounds great!'],
   ['yahoo', 'en', 'interested', 'I would like to see a demo.'],
@@ -40,8 +40,8 @@ export const TUNED_ENGLISH: readonly ReplyCase[] = [
   ['gmail', 'en', 'interested', 'We are not happy with our current tool, so yes, send me your pricing.'],
   ['apple', 'en', 'question', 'Do I have to unsubscribe from my current plan first?'],
   ['gmail', 'en', 'question', 'Why would we be interested in this?'],
-  ['outlookHtml', 'en', 'interested', 'This is very interesting, tell me more.'],
-  ['gmail', 'en', 'interested', "I wouldn't say no to that! Tell me more."],
+  ['outlookHtml', 'en', 'interested', 'This is very interesting, I want to know more.'],
+  ['gmail', 'en', 'interested', "I wouldn't say no to that! Send me details."],
   ['outlook', 'en', 'question', 'How many of your customers unsubscribe from the emails that you send?'],
   ['gmail', 'en', 'referral', "I'll pass this on to our CTO."],
   [
