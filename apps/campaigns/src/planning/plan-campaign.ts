@@ -61,7 +61,7 @@ export async function planCampaign(ports: PlanCampaignPorts, id: string): Promis
   if (committed === undefined) return { nextAt: null, hasMore: true };
   const { result } = committed;
   return {
-    hasMore: result.emails.length >= EMAILS_PER_BATCH_MAX,
+    hasMore: result.emails.length >= EMAILS_PER_BATCH_MAX || (demand.isTruncated && result.emails.length > 0),
     nextAt: nextTime({ ...committed, ...time, state, demand }),
   };
 }
@@ -159,10 +159,12 @@ function toEmail(
   states: readonly AccountState[],
 ): readonly Email[] {
   const { enrollment } = email.item;
-  const step = steps.find(({ step_number: number }) => number === enrollment?.next_step);
+  // An account has got room since the demand was read.
+  if (enrollment === undefined) throw new AppError('conflict', 'The due steps have to be read again.');
+  const step = steps.find(({ step_number: number }) => number === enrollment.next_step);
   const account = states.find(({ account: { id } }) => id === email.accountId);
-  if (enrollment === undefined || step === undefined || account === undefined)
-    throw new Error('A planned email has an enrollment, a step and an account.');
+  if (step === undefined || account === undefined)
+    throw new Error('A planned email has a step and an account.');
   return [{ email, enrollment, step, account }];
 }
 
