@@ -1,4 +1,4 @@
-import { defineService, type Service } from '@outreach/app-kit';
+import { defineService, type Service, type ServiceBase } from '@outreach/app-kit';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
@@ -25,113 +25,115 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   config: campaignsConfig,
   rpc: CampaignsServiceService,
   features: (base, config) => {
-    const contacts = createContactsClient(base, config);
-    const records = createCampaignRecords(base);
-    const { store, completionChecks } = records;
-    const { marks: planMarks, queue: planQueue } = createPlanMarks(base);
-    const plannedDays = createPlannedDays(base, { campaigns: store, marks: planMarks });
-    const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks, config });
-    const sequences = createSequences(base, {
-      campaigns: store,
-      contacts: contacts.mergeData,
-      accounts: sendingAccounts.reader,
-      mailer: sendingAccounts.testMailer,
-    });
-    const sends = createSends(base, { plannedDays });
-    const { queuedSends, wakeUp } = sends;
-    const stats = createStats(base);
-    const enrollments = createEnrollments(base, {
-      sequences: sequences.store,
-      campaigns: store,
-      completionChecks,
-      queuedSends,
-      candidates: contacts.candidates,
-      planMarks,
-    });
-    const accounts = sendingAccounts.reader;
-    const gate = createGate(base, {
-      sequences: sequences.store,
-      accounts,
-      contacts: contacts.campaigns,
-      sends: stats.reader,
-    });
-    const campaigns = createCampaigns(base, {
-      records,
-      contacts: contacts.campaigns,
-      gate,
-      sequences: sequences.store,
-      accounts,
-      enrollments,
-      metrics: stats.reader,
-      queuedSends,
-      planMarks,
-    });
-    const guard = createGuard(base, { stats: stats.reader, pauser: campaigns.pauser });
-    const outcomes = createOutcomes(base, {
-      enrollments: enrollments.records,
-      campaigns: store,
-      sequences: sequences.store,
-      stats: stats.writer,
-      countSends: sendingAccounts.countSends,
-      queuedSends,
-      plannedDays,
-      planMarks,
-      suppressor: contacts.suppressor,
-      guard,
-    });
-    const tracking = createTracking(base, { recorder: outcomes.recorder, config });
-    const analytics = createAnalytics(base, {
-      campaigns: store,
-      sequences: sequences.store,
-      stats: stats.reader,
-      enrollments,
-    });
-    const planning = createPlanning(base, {
-      queue: planQueue,
-      campaigns: store,
-      sequences: sequences.store,
-      accounts,
-      enrollments,
-      sendWakeUp: wakeUp,
-      config,
-    });
-    const sending = createSending(base, {
-      campaigns: store,
-      enrollments: enrollments.records,
-      sequences: sequences.store,
-      accounts: sendingAccounts,
-      preflight: contacts.preflight,
-      links: tracking.links,
-      sentFolder: { find: sendingAccounts.mailboxes.hasSent },
-      recorder: outcomes.recorder,
-      wakeUp,
-      config,
-    });
-    const exports = createExports(base, { campaigns: store, config });
-    const inbox = createInbox(base, {
-      accounts: sendingAccounts,
-      enrollments: enrollments.records,
-      recorder: outcomes.recorder,
-      config,
-    });
-    const contactLinks = createContactLinks(base, {
-      references: enrollments,
-      erasers: [enrollments.eraseAddresses, sends.eraseContacts, outcomes.eraseContacts, inbox.eraseContacts],
-    });
-    return [
-      contacts,
-      sendingAccounts,
-      sequences,
-      enrollments,
-      campaigns,
-      planning,
-      outcomes,
-      tracking,
-      sending,
-      inbox,
-      analytics,
-      exports,
-      contactLinks,
-    ];
+    const basics = createBasics(base, config);
+    const campaigns = createCampaignFeatures(base, basics);
+    const engine = createEngine(base, { ...basics, ...campaigns, config });
+    const { contacts, sendingAccounts, sequences } = basics;
+    return [contacts, sendingAccounts, sequences, ...campaigns.features, ...engine];
   },
 });
+
+/** Records and connections that other features use. */
+function createBasics(base: ServiceBase, config: CampaignsConfig) {
+  const contacts = createContactsClient(base, config);
+  const records = createCampaignRecords(base);
+  const { store } = records;
+  const planMarks = createPlanMarks(base);
+  const { marks } = planMarks;
+  const plannedDays = createPlannedDays(base, { campaigns: store, marks });
+  const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks: marks, config });
+  const sequences = createSequences(base, {
+    campaigns: store,
+    contacts: contacts.mergeData,
+    accounts: sendingAccounts.reader,
+    mailer: sendingAccounts.testMailer,
+  });
+  const sends = createSends(base, { plannedDays });
+  const stats = createStats(base);
+  return { contacts, records, planMarks, plannedDays, sendingAccounts, sequences, sends, stats };
+}
+
+type Basics = ReturnType<typeof createBasics>;
+
+/** Campaigns and their enrollments. */
+function createCampaignFeatures(base: ServiceBase, basics: Basics) {
+  const { contacts, records, sends, stats, sequences: allSequences } = basics;
+  const shared = {
+    sequences: allSequences.store,
+    accounts: basics.sendingAccounts.reader,
+    queuedSends: sends.queuedSends,
+    planMarks: basics.planMarks.marks,
+  };
+  const enrollments = createEnrollments(base, {
+    ...shared,
+    campaigns: records.store,
+    completionChecks: records.completionChecks,
+    candidates: contacts.candidates,
+  });
+  const gate = createGate(base, { ...shared, contacts: contacts.campaigns, sends: stats.reader });
+  const campaigns = createCampaigns(base, {
+    ...shared,
+    records,
+    contacts: contacts.campaigns,
+    gate,
+    enrollments,
+    metrics: stats.reader,
+  });
+  const guard = createGuard(base, { stats: stats.reader, pauser: campaigns.pauser });
+  return { enrollments, guard, features: [enrollments, campaigns] };
+}
+
+type Engine = Basics &
+  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard'> & {
+    readonly config: CampaignsConfig;
+  };
+
+/** Plans, sends, and records what comes back. */
+function createEngine(base: ServiceBase, engine: Engine) {
+  const { contacts, sendingAccounts, sends, stats, enrollments, guard, config } = engine;
+  const shared = {
+    campaigns: engine.records.store,
+    sequences: engine.sequences.store,
+    enrollments: enrollments.records,
+    config,
+  };
+  const outcomes = createOutcomes(base, {
+    ...shared,
+    stats: stats.writer,
+    countSends: sendingAccounts.countSends,
+    plannedDays: engine.plannedDays,
+    planMarks: engine.planMarks.marks,
+    queuedSends: sends.queuedSends,
+    suppressor: contacts.suppressor,
+    guard,
+  });
+  const recording = { ...shared, recorder: outcomes.recorder };
+  const planning = createPlanning(base, {
+    ...shared,
+    queue: engine.planMarks.queue,
+    accounts: sendingAccounts.reader,
+    enrollments,
+    sendWakeUp: sends.wakeUp,
+    guard,
+  });
+  const tracking = createTracking(base, recording);
+  const sending = createSending(base, {
+    ...recording,
+    accounts: sendingAccounts,
+    preflight: contacts.preflight,
+    links: tracking.links,
+    sentFolder: { find: sendingAccounts.mailboxes.hasSent },
+    wakeUp: sends.wakeUp,
+  });
+  const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
+  const features = [outcomes, planning, tracking, sending, inbox];
+  return [
+    ...features,
+    createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
+    createExports(base, shared),
+    createContactLinks(base, {
+      references: enrollments,
+      erasers: [enrollments, sends, outcomes, inbox].map(({ eraseContacts }) => eraseContacts),
+    }),
+  ];
+}

@@ -5,7 +5,13 @@ import {
   type EnrollmentStatus,
   type ListContactEnrollmentsRequest,
 } from '@outreach/contracts-campaigns';
-import { connectNats, consumeEphemeral, ensureTopology, subjectOf } from '@outreach/event-bus';
+import {
+  connectNats,
+  consumeEphemeral,
+  ensureTopology,
+  subjectOf,
+  trackingTopology,
+} from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { createLogger, newId } from '@outreach/service-kit';
 import {
@@ -36,6 +42,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   enroll(...enrollments: readonly Enrollment[]): Promise<void>;
   /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** Publishes requests for links as the gateway does. */
+  publishHits(...hits: readonly DomainEvent[]): Promise<void>;
   /** Starts another process of the service on the same database. */
   startReplica(): Promise<{ stop(): Promise<void> }>;
 }
@@ -103,6 +111,13 @@ export async function startCampaigns(
       const jetstream = connection.jetstream();
       for (const event of events)
         await jetstream.publish(subjectOf(topology, 'contacts', event.type), JSON.stringify(event));
+    },
+    publishHits: async (...hits) => {
+      const connection = await connected(link);
+      const tracking = trackingTopology(config.NATS_SUBJECT_PREFIX);
+      await ensureTopology(connection, tracking);
+      const subject = subjectOf(tracking, 'gateway', 'tracking.hit');
+      await connection.jetstream().publish(subject, JSON.stringify(hits));
     },
     stop: async () => {
       await listener.stop();

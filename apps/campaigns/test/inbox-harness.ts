@@ -2,17 +2,20 @@ import { createSealer } from '@outreach/mongo-kit';
 import { MAILBOX_DOMAIN, eventually, type MailSink, type TestDovecot } from '@outreach/testing';
 import { expect } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
+import type { Db } from 'mongodb';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
+const HOUR_MS = 3_600_000;
 const KEY = Buffer.alloc(32, 7);
+export const SERVICE_KEY = KEY.toString('base64');
 
 /** A service that opens the passwords which `newInbox` stores. */
 export async function startInboxes(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<CampaignsUnderTest> {
-  return startSending({ SERVICE_KEY: KEY.toString('base64'), ...overrides });
+  return startSending({ SERVICE_KEY, ...overrides });
 }
 
 export interface InboxWorkspace extends SendingWorkspace {
@@ -67,6 +70,44 @@ export async function sendFirst(service: CampaignsUnderTest, workspace: InboxWor
     expect(await service.database.collection('inbox_positions').countDocuments(filter)).toBe(1);
   });
   return { id, email, messageId, enrollmentId: enrollment.id };
+}
+
+/** Adds sends of the first step that were delivered before. Starts no reader of the mailbox. */
+export async function addDelivered(workspace: InboxWorkspace, count: number): Promise<readonly SentEmail[]> {
+  const at = new Date(Date.now() - HOUR_MS);
+  const add = async (): Promise<SentEmail> => {
+    const enrollment = await workspace.addEnrollment({ current_step: 1, sent_count: 1, last_sent_at: at });
+    const id = newId('snd');
+    const messageId = `<${id.toLowerCase()}@sender.example>`;
+    const sent = {
+      id,
+      status: 'delivered',
+      sent_at: at,
+      delivered_at: at,
+      due_at: null,
+      message_id: messageId,
+    } as const;
+    await workspace.plan(enrollment, sent);
+    return { id, email: enrollment.contact_email ?? '', messageId, enrollmentId: enrollment.id };
+  };
+  return Promise.all(Array.from({ length: count }, add));
+}
+
+/** Makes the mailbox due for a worker, as the end of its lease or of its pause does. */
+export async function requestReading(
+  database: Db,
+  { accountId, workspaceId }: InboxWorkspace,
+): Promise<void> {
+  const now = new Date();
+  const rows = database.collection<{ _id: string }>('account_inboxes');
+  await rows.updateOne(
+    { _id: accountId },
+    {
+      $set: { workspace_id: workspaceId, due_at: now, lease_token: null, last_sent_at: now },
+      $setOnInsert: { started_at: new Date(now.getTime() - HOUR_MS), attempts: 0 },
+    },
+    { upsert: true },
+  );
 }
 
 export interface MailOptions {

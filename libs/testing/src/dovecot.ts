@@ -1,14 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from './eventually.ts';
 import { freePort, loopback } from './free-port.ts';
 import { testDovecot } from './servers.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';
 
+const run = promisify(execFile);
 const ROOT = 0;
 /** The unprivileged user of Linux: Dovecot opens no mailbox as root. */
 const UNPRIVILEGED = 65_534;
@@ -25,7 +27,9 @@ export interface TestDovecot {
   readonly mailFolder: string;
   /** Adds messages to a folder of a mailbox, as a mail server does. */
   deliver(to: MailFolder, messages: readonly string[]): Promise<void>;
-  /** Gives all messages of the inbox new UIDs, with another UIDVALIDITY, for the next client that connects. */
+  /** Ends the connections of a user. */
+  disconnect(username: string): Promise<void>;
+  /** Ends the connections of a user and gives all messages of the inbox new UIDs, with another UIDVALIDITY. */
   renumber(username: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,6 +68,9 @@ export async function startDovecot(): Promise<TestDovecot> {
     throw new Error(`Dovecot did not start: ${log}`);
   }
   const mailFolder = join(folder, 'mail');
+  const disconnect = async (username: string): Promise<void> => {
+    await run('doveadm', ['-c', join(folder, 'dovecot.conf'), 'kick', username]);
+  };
   return {
     port,
     tlsPort,
@@ -71,7 +78,11 @@ export async function startDovecot(): Promise<TestDovecot> {
     mailFolder,
     deliver: async ({ username, folder: name }, messages) =>
       deliver(join(mailFolder, username, name === undefined ? '' : `.${name}`), messages),
-    renumber: async (username) => renumber(join(mailFolder, username)),
+    disconnect,
+    renumber: async (username) => {
+      await disconnect(username);
+      await renumber(join(mailFolder, username));
+    },
     stop,
   };
 }

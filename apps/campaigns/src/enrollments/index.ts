@@ -75,7 +75,7 @@ export interface Enrollments extends Feature<EnrollmentMethods> {
   /** Part of a transaction: replaces the addresses and zones of changed contacts. */
   readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
-  readonly eraseAddresses: (contactIds: readonly string[]) => Promise<void>;
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
 const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollment-counts' };
@@ -109,6 +109,6 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     stopOf: async (stops) => stopEnrollments(ports, stops),
     updateAddresses: async (addresses) => updateAddresses(ports, addresses),
     stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
-    eraseAddresses: enrollments.eraseAddresses,
+    eraseContacts: enrollments.eraseAddresses,
   };
 }

@@ -80,6 +80,8 @@ export async function readExportFile(
   { offset, ...link }: ExportLink & { readonly offset: number },
 ): Promise<FilePart & Pick<ExportJob, 'format'>> {
   const job = links.isValid(link) ? await archive.find(link.id) : undefined;
-  if (job?.fileId == null || statusAt(job, new Date(clock.now())) !== 'completed') throw notFound();
-  return { ...(await files.read(job.fileId, { offset, length: PART_BYTES })), format: job.format };
+  if (job === undefined || statusAt(job, new Date(clock.now())) !== 'completed') throw notFound();
+  const { fileId, format } = job;
+  if (fileId === null) throw notFound();
+  return { ...(await files.read(fileId, { offset, length: PART_BYTES })), format };
 }

@@ -7,7 +7,7 @@ import { planCampaignsJob } from './plan-campaigns.job.ts';
 import { planningMethods, type PlanningMethods } from './planning.rpc.ts';
 import { createPlanMarkStore, PLAN_LEASE_MS, type StoredPlanMarks } from './plan-mark.store.ts';
 import { createPlannedStore } from './planned-day.store.ts';
-import type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
+import type { AccountGuard, PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 import { releasePlaces } from './release-places.ts';
 import { createSendQueue } from './send-queue.store.ts';
 
@@ -41,6 +41,7 @@ export interface PlanningNeeds {
     readonly counts: Pick<EnrollmentCounts, 'read'>;
   };
   readonly sendWakeUp: SendWakeUp;
+  readonly guard: AccountGuard;
   readonly config: PlanningConfig;
 }
 

@@ -6,7 +6,7 @@ import type { AccountState } from './account-state.ts';
 import { endUnplannable } from './end-unplannable.ts';
 import { plan } from './plan.ts';
 import type { PlannedEmail, PlanResult } from './plan-model.ts';
-import type { PlannedStore, SendQueue, SendWakeUp, Transactions } from './ports.ts';
+import type { AccountGuard, PlannedStore, SendQueue, SendWakeUp, Transactions } from './ports.ts';
 import { repairPlanned } from './repair-planned.ts';
 import {
   accountStates,
@@ -33,6 +33,7 @@ export interface PlanCampaignPorts extends ReadDemandPorts {
   readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write' | 'writePlanned'>;
   readonly sends: SendQueue;
   readonly sendWakeUp: SendWakeUp;
+  readonly guard: AccountGuard;
   readonly transactions: Transactions;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -51,6 +52,8 @@ export interface PlannedBatch {
 export async function planCampaign(ports: PlanCampaignPorts, id: string): Promise<PlannedBatch> {
   const state = await readCampaign(ports, id);
   if (state?.campaign.status !== 'active') return { nextAt: null, hasMore: false };
+  if (await ports.guard.checkAccounts(state.campaign, state.accounts))
+    return { nextAt: null, hasMore: false };
   const time = { nowMs: ports.clock.now(), horizonMs: ports.horizonMs };
   const accountIds = state.accounts.map((account) => account.id);
   const states = accountStates(state, await ports.planned.accounts(accountIds), time);

@@ -1,3 +1,5 @@
+import type { Campaign } from '../campaigns/index.ts';
+import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { PlacedSend, Send } from '../sends/index.ts';
 import type { CampaignDays } from './plan-model.ts';
 import type { AccountUse } from './turns.ts';
@@ -92,4 +94,10 @@ export interface SendQueue {
   queued(campaignId: string): Promise<{ readonly count: number; readonly nextAt: Date | undefined }>;
   /** Numbers of the steps that have a send, by enrollment id. */
   plannedSteps(enrollmentIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<number>>>;
+}
+
+/** Pauses campaigns whose accounts must not send. */
+export interface AccountGuard {
+  /** Returns true if it pauses the campaign. */
+  checkAccounts(campaign: Campaign, accounts: readonly SendingAccount[]): Promise<boolean>;
 }

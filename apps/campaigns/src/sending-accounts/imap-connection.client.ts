@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ImapFlow, type MailboxObject } from 'imapflow';
 import { TEST_MS_MAX, type MailConnectionOptions } from './connect.client.ts';
 import { failureText } from './failure-text.client.ts';
@@ -11,6 +12,9 @@ export const SOURCE_BYTES_MAX = 262_144;
 const LITERAL_BYTES_MAX = 2 * SOURCE_BYTES_MAX;
 const LINE_BYTES_MAX = 4_194_304;
 const RESPONSE_BYTES_MAX = 8_388_608;
+const CLOSED = 'The server closed the connection.';
+/** A command that has failed ends within this time after its connection is closed. */
+const FAILURE_MS = 50;
 /** Without an answer for this time the connection counts as lost. */
 const SILENCE_MS_MAX = 120_000;
 
@@ -20,65 +24,95 @@ export async function connectImap(
   login: ServerLogin,
   signal: AbortSignal,
 ): Promise<ImapConnection> {
-  return guarded(async () => {
-    const client = new ImapFlow({
-      ...imapOptionsOf(options, login),
-      socketTimeout: SILENCE_MS_MAX,
-      maxLineLength: LINE_BYTES_MAX,
-      maxLiteralSize: LITERAL_BYTES_MAX,
-      maxResponseSize: RESPONSE_BYTES_MAX,
+  const client = await guarded(async () => Promise.resolve(createClient(options, login)));
+  const run = untilClosed(client);
+  const close = (): void => client.close();
+  signal.addEventListener('abort', close, { once: true });
+  client.once('close', () => signal.removeEventListener('abort', close));
+  const timer = setTimeout(close, TEST_MS_MAX);
+  try {
+    if (signal.aborted) throw new ImapFailed(CLOSED);
+    await run(async () => client.connect());
+    // The commands of a closed client return at once, without a result.
+    return toConnection(client, async (command) => {
+      if (!client.usable) throw new ImapFailed(CLOSED);
+      return run(command);
     });
-    client.on('error', () => undefined);
-    const close = (): void => client.close();
-    signal.addEventListener('abort', close, { once: true });
-    client.once('close', () => signal.removeEventListener('abort', close));
-    const timer = setTimeout(close, TEST_MS_MAX);
-    try {
-      if (signal.aborted) close();
-      await client.connect();
-      return toConnection(client);
-    } catch (thrown) {
-      close();
-      throw thrown;
-    } finally {
-      clearTimeout(timer);
-    }
-  });
+  } catch (thrown) {
+    close();
+    throw thrown;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-function toConnection(client: ImapFlow): ImapConnection {
+function createClient(options: MailConnectionOptions, login: ServerLogin): ImapFlow {
+  const client = new ImapFlow({
+    ...imapOptionsOf(options, login),
+    socketTimeout: SILENCE_MS_MAX,
+    maxLineLength: LINE_BYTES_MAX,
+    maxLiteralSize: LITERAL_BYTES_MAX,
+    maxResponseSize: RESPONSE_BYTES_MAX,
+  });
+  client.on('error', () => undefined);
+  return client;
+}
+
+/** Runs a command of the client. @throws ImapFailed when it fails, or when the connection closes meanwhile. */
+type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
+
+/** The client does not end every command when the connection closes. */
+function untilClosed(client: ImapFlow): RunCommand {
+  const { promise: closed, reject } = Promise.withResolvers<never>();
+  closed.catch(() => undefined);
+  client.once('close', () => reject(new ImapFailed(CLOSED)));
+  return async (command) =>
+    guarded(async () => {
+      const running = command();
+      // The reason of a failed command is better than the text of the closed connection that it causes.
+      const late = closed.catch(async (err: unknown) => Promise.race([running, pause(err)]));
+      return Promise.race([running, late]);
+    });
+}
+
+async function pause(err: unknown): Promise<never> {
+  await delay(FAILURE_MS);
+  throw err;
+}
+
+function toConnection(client: ImapFlow, run: RunCommand): ImapConnection {
   const events = watchEvents(client);
   const search = async (query: Parameters<ImapFlow['search']>[0]): Promise<readonly number[]> => {
     const found = await client.search(query, { uid: true });
-    return found === false || found === undefined ? [] : found.toSorted((one, other) => one - other);
+    if (found === false || found === undefined) throw new ImapFailed('The server refused a search.');
+    return found.toSorted((one, other) => one - other);
   };
   return {
     findFolders: async () =>
-      guarded(async () => {
+      run(async () => {
         const folders = await client.list();
         const pathOf = (use: string): string | undefined =>
           folders.find(({ specialUse }) => specialUse === use)?.path;
         return { junk: pathOf(String.raw`\Junk`), sent: pathOf(String.raw`\Sent`) };
       }),
     open: async (path) =>
-      guarded(async () => {
+      run(async () => {
         events.forget();
         return toFolder(await client.mailboxOpen(path, { readOnly: true }));
       }),
-    status: async (path) => guarded(async () => statusOf(client, path)),
+    status: async (path) => run(async () => statusOf(client, path)),
     findFrom: async (from) =>
-      guarded(async () => {
+      run(async () => {
         events.forget();
         const found = await search({ uid: `${from}:*` });
         // `*` is the last message, also if its UID is lower.
         return found.filter((uid) => uid >= from);
       }),
-    findSince: async (since) => guarded(async () => search({ since })),
+    findSince: async (since) => run(async () => search({ since })),
     hasMessage: async (messageId) =>
-      guarded(async () => (await search({ header: { 'message-id': messageId } })).length > 0),
-    fetch: (uids) => fetchMessages(client, uids),
-    waitForMessages: async (ms, signal) =>
-      guarded(async () => waitForMessages({ client, events, ms }, signal)),
+      run(async () => (await search({ header: { 'message-id': messageId } })).length > 0),
+    fetch: (uids) => fetchMessages(client, run, uids),
+    waitForMessages: async (ms, signal) => run(async () => waitForMessages({ client, events, ms }, signal)),
     close: () => client.close(),
   };
 }
@@ -95,12 +129,13 @@ async function statusOf(client: ImapFlow, path: string): Promise<ImapFolder | un
 
 async function* fetchMessages(
   client: ImapFlow,
+  run: RunCommand,
   uids: readonly number[],
 ): AsyncGenerator<ImapMessage, void, undefined> {
   const query = { uid: true, internalDate: true, source: { start: 0, maxLength: SOURCE_BYTES_MAX } };
   const messages = client.fetch(uids.join(','), query, { uid: true });
   for (;;) {
-    const { done, value } = await guarded(async () => messages.next());
+    const { done, value } = await run(async () => messages.next());
     if (done === true) return;
     // Servers may report other messages unasked.
     if (value?.source === undefined || !uids.includes(value.uid)) continue;

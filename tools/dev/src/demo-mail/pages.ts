@@ -18,6 +18,7 @@ const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color: #1a1a1a }
 table { width: 100%; border-collapse: collapse }
 th, td { padding: .5rem; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top }
+time { white-space: nowrap }
 iframe { width: 100%; height: 24rem; border: 1px solid #ccc }
 textarea { width: 100%; box-sizing: border-box; font: inherit; min-height: 5rem }
 button { font: inherit; padding: .5rem 1rem }
@@ -28,7 +29,7 @@ dt { font-weight: 600 } dd { margin: 0 0 .5rem }
 export function listPage(messages: readonly ShownMessage[]): string {
   const rows = messages.map(
     ({ number, received_at, from, to, subject }) =>
-      `<tr><td>${number}</td><td><a href="/messages/${number}">${escape(subject || '(no subject)')}</a></td><td>${escape(from)}</td><td>${escape(to)}</td><td><time>${received_at}</time></td></tr>`,
+      `<tr><td>${number}</td><td><a href="/messages/${number}">${escape(subject || '(no subject)')}</a></td><td>${escape(from)}</td><td>${escape(to)}</td><td><time datetime="${received_at}">${received_at.slice(11, 19)}</time></td></tr>`,
   );
   const header = ['Number', 'Subject', 'From', 'To', 'Received']
     .map((name) => `<th scope="col">${name}</th>`)

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { metrics } from '@outreach/service-kit';
+import {
+  createTestIdentities,
+  eventually,
+  freePort,
+  startDovecot,
+  startMailSink,
+  TEST_CA,
+  testEnvironment,
+} from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { MongoClient, type Db } from 'mongodb';
+import type { CampaignsUnderTest } from './campaigns-harness.ts';
+import {
+  addDelivered,
+  inboundOf,
+  mailOf,
+  newInbox,
+  requestReading,
+  sendFirst,
+  SERVICE_KEY,
+  startInboxes,
+  type InboxWorkspace,
+} from './inbox-harness.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const WAIT = { timeoutMs: 60_000 };
+const HEAP_BYTES_MAX = 200 * 1_024 * 1_024;
+
+const service = await sharedByTests(startInboxes);
+const sink = await sharedByTests(async () => startMailSink());
+const dovecot = await sharedByTests(startDovecot);
+const start = { service, sink, dovecot };
+
+/** Ends the pause of a worker whose connection was lost. */
+async function reconnect(workspace: InboxWorkspace): Promise<void> {
+  const filter = { _id: workspace.accountId, lease_token: null };
+  const rows = service.database.collection<{ _id: string; lease_token: string | null }>('account_inboxes');
+  await eventually(async () => expect(await rows.countDocuments(filter)).toBe(1), WAIT);
+  await requestReading(service.database, workspace);
+}
+
+async function lastUidOf({ accountId }: InboxWorkspace, database: Db): Promise<number> {
+  const found = await database
+    .collection('inbox_positions')
+    .findOne({ account_id: accountId, mailbox: 'INBOX' });
+  return Number(found?.['last_uid'] ?? 0);
+}
+
+/** A worker process on a database of its own. */
+async function newProcesses() {
+  const { env } = await testEnvironment('campaigns');
+  const own = await createTestIdentities('campaigns');
+  const client = await MongoClient.connect(env['MONGODB_URI'] ?? '');
+  const database = client.db(env['MONGODB_DATABASE']);
+  const write: CampaignsUnderTest['write'] = async (collection, ...records) => {
+    const rows = records.map(({ id, ...fields }) => ({ _id: id, ...fields }));
+    await database.collection<{ _id: string }>(collection).insertMany(rows);
+  };
+  const settings = {
+    ...process.env,
+    ...env,
+    SERVICE_KEY,
+    IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
+    CONTACTS_ADDRESS: '127.0.0.1:1',
+    OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+    SENDING_CA: TEST_CA,
+  };
+  const running = new Set<ChildProcess>();
+  return {
+    database,
+    service: {
+      ...service,
+      database,
+      write,
+      enroll: async (...rows) => write('enrollments', ...rows),
+    } as CampaignsUnderTest,
+    spawn: (): ChildProcess => {
+      const child = spawn(process.execPath, [MAIN], { env: settings, stdio: 'inherit' });
+      running.add(child);
+      return child;
+    },
+    stop: async () => {
+      for (const child of running) await kill(child);
+      await database.dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('a mailbox whose worker is killed', () => {
+  it('records each reply exactly once', async () => {
+    const processes = await newProcesses();
+    const { database } = processes;
+    const workspace = await newInbox({ ...start, service: processes.service });
+    const count = 400;
+    const sends = await addDelivered(workspace, count);
+    await dovecot.deliver(
+      workspace,
+      sends.map(({ email, messageId }) => mailOf({ from: email, inReplyTo: messageId, text: 'Thanks!' })),
+    );
+    const inbound = database.collection('inbound');
+    try {
+      for (let round = 1; round <= 5; round += 1) {
+        await requestReading(database, workspace);
+        const worker = processes.spawn();
+        await eventually(async () => {
+          expect(await inbound.countDocuments()).toBeGreaterThanOrEqual(
+            Math.min(count, (round - 1) * 75 + 1),
+          );
+        }, WAIT);
+        await kill(worker);
+      }
+      await requestReading(database, workspace);
+      const worker = processes.spawn();
+      await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(count), WAIT);
+      await kill(worker);
+      const rows = await database
+        .collection('sends')
+        .find({}, { projection: { reply_counts: 1 } })
+        .toArray();
+      expect(rows.filter(({ reply_counts: counts }) => Object(counts).unclassified !== 1)).toEqual([]);
+      expect(await inbound.countDocuments()).toBe(count);
+    } finally {
+      await processes.stop();
+    }
+  }, 120_000);
+});
+
+describe('a mailbox whose messages get new UIDs', () => {
+  it('repeats no reply and loses none', async () => {
+    const workspace = await newInbox(start);
+    const first = await sendFirst(service, workspace);
+    const second = await sendFirst(service, workspace);
+    await dovecot.deliver(workspace, [
+      mailOf({ from: first.email, inReplyTo: first.messageId, text: 'Thanks!' }),
+    ]);
+    await eventually(async () => expect(await inboundOf(service, workspace)).toHaveLength(1));
+    const positions = service.database.collection('inbox_positions');
+    const filter = { account_id: workspace.accountId, mailbox: 'INBOX' };
+    const before = await positions.findOne(filter);
+    await dovecot.renumber(workspace.username);
+    await dovecot.deliver(workspace, [
+      mailOf({ from: second.email, inReplyTo: second.messageId, text: 'Thanks!' }),
+    ]);
+    await reconnect(workspace);
+    await eventually(async () => {
+      expect(await workspace.readSend(second.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    }, WAIT);
+    expect((await positions.findOne(filter))?.['uid_validity']).not.toBe(before?.['uid_validity']);
+    expect(await workspace.readSend(first.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    expect(await inboundOf(service, workspace)).toHaveLength(2);
+  }, 90_000);
+});
+
+describe('a mailbox with 5,000 messages', () => {
+  it('is read in batches, continues by UID after a lost connection, and needs little memory', async () => {
+    const workspace = await newInbox(start);
+    const [send] = await addDelivered(workspace, 1);
+    const other = (index: number): string =>
+      mailOf({ from: `bob${index}@elsewhere.example`, text: 'Lunch at noon? '.repeat(100) });
+    await dovecot.deliver(
+      workspace,
+      Array.from({ length: 5_000 }, (_, index) => other(index)),
+    );
+    await dovecot.deliver(workspace, [
+      mailOf({ from: send?.email ?? '', inReplyTo: send?.messageId ?? '', text: 'Thanks!' }),
+    ]);
+    const readBefore = await ignoredCount();
+    const heapBefore = process.memoryUsage().heapUsed;
+    let heapMax = 0;
+    const sampling = setInterval(() => {
+      heapMax = Math.max(heapMax, process.memoryUsage().heapUsed);
+    }, 20);
+    await requestReading(service.database, workspace);
+    await eventually(
+      async () => expect(await lastUidOf(workspace, service.database)).toBeGreaterThan(1_000),
+      WAIT,
+    );
+    await dovecot.disconnect(workspace.username);
+    await reconnect(workspace);
+    await eventually(async () => {
+      expect(await lastUidOf(workspace, service.database)).toBe(5_001);
+    }, WAIT);
+    clearInterval(sampling);
+    expect(await workspace.readSend(send?.id ?? '')).toMatchObject({ reply_counts: { unclassified: 1 } });
+    expect((await ignoredCount()) - readBefore).toBe(5_000);
+    expect(heapMax - heapBefore).toBeLessThan(HEAP_BYTES_MAX);
+  }, 180_000);
+});
+
+async function ignoredCount(): Promise<number> {
+  const text = await metrics.registry.metrics();
+  return Number(/inbox_messages_total\{kind="ignored"\} (\d+)/.exec(text)?.[1] ?? 0);
+}
+
+describe('an account whose IMAP server is not reached', () => {
+  it('is in error after three failures, and reads again when the server is reached', async () => {
+    const port = await freePort();
+    const imap = { host: 'localhost', port, security: 'none', username: 'x', sealed_password: null };
+    const workspace = await newInbox({ ...start, account: { imap } });
+    await workspace.planNew();
+    const accounts = service.database.collection<{ _id: string }>('sending_accounts');
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await eventually(async () => {
+        expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({
+          failures_in_row: failures,
+        });
+      }, WAIT);
+      await requestReading(service.database, workspace);
+    }
+    await eventually(async () => {
+      expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({ status: 'error' });
+      const events = service.published.filter(
+        ({ type, data }) =>
+          type === 'sending_account.disconnected' && Object(data).id === workspace.accountId,
+      );
+      expect(events).toHaveLength(1);
+    }, WAIT);
+  }, 120_000);
+});
