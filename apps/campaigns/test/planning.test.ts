@@ -203,12 +203,12 @@ describe('follow-ups', () => {
   it('of one account do not hide those of another', async () => {
     await twoSteps();
     const other = await own.newAccount(NO_GAPS);
-    await own.setAccount(own.accountId, { daily_limit: 310, ...NO_GAPS });
+    await own.setAccount(own.accountId, { daily_limit: 510, ...NO_GAPS });
     const id = await own.write({ sending_account_ids: [own.accountId, other], daily_send_limit: 1_000 }, [
-      ...Array.from({ length: 320 }, () => ({ ...due, sending_account_id: own.accountId })),
+      ...Array.from({ length: 520 }, () => ({ ...due, sending_account_id: own.accountId })),
       { ...due, sending_account_id: other, due_at: new Date() },
     ]);
-    const sends = await hasSends(id, 311);
+    const sends = await hasSends(id, 511);
     expect(sends.filter(({ sending_account_id: account }) => account === other)).toHaveLength(1);
   });
 

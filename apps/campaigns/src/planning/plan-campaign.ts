@@ -20,7 +20,7 @@ import {
 import { dayText } from './send-window.ts';
 
 /** Emails per transaction. */
-export const EMAILS_PER_BATCH_MAX = 300;
+export const EMAILS_PER_BATCH_MAX = 500;
 /** Emails that are due within this time start the sending worker. */
 const SOON_MS = 5_000;
 /** The health of an account can rise without a change of the account. */
