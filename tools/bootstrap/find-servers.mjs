@@ -89,16 +89,16 @@ const systemFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
  * finds none fails and says how to install it.
  */
 export async function findMailServers() {
-  const dovecot = await findProgram('dovecot', 'DOVECOT_BIN', ['--version']);
+  const dovecot = await findProgram('DOVECOT_BIN', { name: 'dovecot', probe: ['dovecot', '--version'] });
   // Postfix has no option for its version; postconf belongs to it.
-  const postfix = await findProgram('postfix', 'POSTFIX_BIN', ['-h', 'mail_version'], 'postconf');
-  return { ...dovecot, ...postfix };
+  const probe = ['postconf', '-h', 'mail_version'];
+  return { ...dovecot, ...(await findProgram('POSTFIX_BIN', { name: 'postfix', probe })) };
 }
 
-async function findProgram(name, variable, args, probe = name) {
+async function findProgram(variable, { name, probe: [program, ...args] }) {
   if (process.env[variable]) return { [variable]: process.env[variable] };
   for (const folder of ['', ...systemFolders]) {
-    if ((await capture(join(folder, probe), args)).code === 0) return { [variable]: join(folder, name) };
+    if ((await capture(join(folder, program), args)).code === 0) return { [variable]: join(folder, name) };
   }
   return {};
 }

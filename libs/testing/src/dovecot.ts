@@ -58,7 +58,8 @@ export async function startDovecot(): Promise<TestDovecot> {
   const child = spawn(binary, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
     await end(child);
-    await rm(folder, { recursive: true, force: true });
+    // The processes of clients write their last files while the folder is removed.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
     await eventually(async () => greets(port));

@@ -40,7 +40,8 @@ export async function startPostfix(options: PostfixOptions): Promise<TestPostfix
       await run(binary, ['-c', join(folder, 'config'), 'stop']).catch(() => child.kill('SIGTERM'));
       await ended;
     }
-    await rm(folder, { recursive: true, force: true });
+    // The processes of the server write their last files while the folder is removed.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
     await eventually(async () => run(binary, ['-c', join(folder, 'config'), 'status']));

@@ -65,9 +65,13 @@ export function createInboxStore(connection: Connection): InboxStore {
     },
     start: async (position) => {
       const row = await positions
-        .findOneAndUpdate({ _id: idOf(position) }, { $setOnInsert: position }, { upsert: true, new: true })
+        .findOneAndUpdate(
+          { _id: idOf(position) },
+          { $setOnInsert: position },
+          { upsert: true, returnDocument: 'after' },
+        )
         .lean<PositionRow>();
-      return row === null ? position : fromRow(row);
+      return fromRow(row);
     },
     move: async ({ uid_validity, last_uid, ...position }, after) => {
       const filter = { _id: idOf(position), uid_validity, last_uid };

@@ -72,7 +72,7 @@ interface RecordedFields {
 function toRecord(
   message: ReadMessage,
   { position, send, now, newId }: ToInboundOptions,
-  { kind, intent = undefined, classification = null, snippet = undefined }: RecordedFields,
+  { kind, intent, classification, snippet }: RecordedFields,
 ): InboundRecord {
   return {
     id: newId('inb'),
@@ -83,7 +83,7 @@ function toRecord(
     message_key: message.key,
     kind,
     intent: intent ?? null,
-    bounce_classification: classification,
+    bounce_classification: classification ?? null,
     send_id: send.id,
     campaign_id: send.campaign_id,
     contact_id: send.contact_id,
@@ -98,11 +98,11 @@ function timeOf({ receivedAt }: ReadMessage, now: Date): Date {
   return receivedAt.getTime() > now.getTime() ? now : receivedAt;
 }
 
-/** Whole characters, on one line. */
+/** On one line, without half characters. */
 function snippetOf(text: string): string {
-  return [...text.replaceAll(/\s+/g, ' ').trim()]
+  const line = text.replaceAll('\u0000', '').replaceAll(/\s+/g, ' ').trim();
+  return line
     .slice(0, SNIPPET_CHARACTERS_MAX)
-    .join('')
-    .replaceAll('\u0000', '')
+    .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed();
 }

@@ -35,11 +35,12 @@ export async function watchMailbox(ports: ReadFolderPorts, options: WatchMailbox
 /** Reads the inbox until the time is over. */
 async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, ms: number): Promise<void> {
   const { account, connection, signal } = options;
-  const endMs = performance.now() + ms;
+  const endMs = ports.clock.now() + ms;
   let { position, isHeldBack } = await read(ports, options, INBOX);
-  for (let leftMs = ms; leftMs > 0 && !signal.aborted; leftMs = endMs - performance.now()) {
-    await connection.waitForMessages(isHeldBack ? Math.min(HELD_BACK_MS, leftMs) : leftMs, signal);
-    if (signal.aborted) return;
+  for (;;) {
+    const leftMs = Math.min(endMs - ports.clock.now(), isHeldBack ? HELD_BACK_MS : ms);
+    if (leftMs <= 0 || signal.aborted) return;
+    await connection.waitForMessages(leftMs, signal);
     ({ position, isHeldBack } = await readFolder(ports, { account, connection, position, signal }));
   }
 }

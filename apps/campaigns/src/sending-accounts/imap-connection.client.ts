@@ -138,7 +138,7 @@ async function* fetchMessages(
     const { done, value } = await run(async () => messages.next());
     if (done === true) return;
     // Servers may report other messages unasked.
-    if (value?.source === undefined || !uids.includes(value.uid)) continue;
+    if (value.source === undefined || !uids.includes(value.uid)) continue;
     yield { uid: value.uid, receivedAt: new Date(value.internalDate ?? Date.now()), source: value.source };
   }
 }
@@ -147,21 +147,21 @@ async function* fetchMessages(
 interface ImapEvents {
   forget(): void;
   /** Resolves when a message has arrived or the connection is closed. */
-  next(): Promise<void>;
+  next(): Promise<unknown>;
 }
 
 function watchEvents(client: ImapFlow): ImapEvents {
-  let { promise, resolve } = Promise.withResolvers<void>();
+  let { promise, resolve } = Promise.withResolvers<unknown>();
   let isClosed = false;
-  client.on('exists', () => resolve());
+  client.on('exists', () => resolve(undefined));
   client.once('close', () => {
     isClosed = true;
-    resolve();
+    resolve(undefined);
   });
   return {
     next: async () => promise,
     forget: () => {
-      if (!isClosed) ({ promise, resolve } = Promise.withResolvers<void>());
+      if (!isClosed) ({ promise, resolve } = Promise.withResolvers<unknown>());
     },
   };
 }
@@ -174,8 +174,8 @@ interface Waiting {
 
 /** IDLE (RFC 2177) ends with the next command. A server without it is asked after the time. */
 async function waitForMessages({ client, events, ms }: Waiting, signal: AbortSignal): Promise<void> {
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const end = (): void => resolve();
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>();
+  const end = (): void => resolve(undefined);
   const timer = setTimeout(end, ms);
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();

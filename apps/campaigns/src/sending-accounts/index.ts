@@ -81,8 +81,6 @@ export function createSendingAccounts(
   const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
   const { queue: inboxQueue, ...inboxes } = createInboxWork({ connection, units, clock, ids });
   const useInboxes = createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit });
-  const tester = { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) };
-  const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
   const ports = {
     accounts,
     days,
@@ -93,8 +91,8 @@ export function createSendingAccounts(
     planMarks,
     hosts,
     secrets,
-    tester,
-    resolver,
+    tester: { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) },
+    resolver: createDnsResolver(config.SENDING_DNS_SERVERS),
     events,
     clock,
   };
@@ -112,10 +110,7 @@ export function createSendingAccounts(
     },
     senders: createSenders(ports),
     mail,
-    mailboxes: createMailboxes({
-      secrets,
-      connect: async (login, signal) => connectImap(mail, login, signal),
-    }),
+    mailboxes: createMailboxes(secrets, async (login, signal) => connectImap(mail, login, signal)),
     inboxQueue,
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
     countSends: async (sent) => countSends(ports, sent),

@@ -6,23 +6,24 @@ import { toLogin } from './test-account.ts';
 /** Longer than a connection and a search. */
 const FIND_MS_MAX = 20_000;
 
-export interface MailboxesPorts {
-  readonly secrets: Pick<SecretBox, 'open'>;
-  readonly connect: (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
-}
+/** @throws ImapFailed. */
+export type ConnectImap = (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
+
+/** The fields of an account that a connection needs. */
+export type MailboxAccount = Pick<StoredAccount, 'email' | 'imap'>;
 
 /** Connections to the IMAP servers of accounts. */
 export interface Mailboxes {
   /** The signal closes the connection. @throws ImapFailed, also for an account without IMAP. */
-  connect(account: StoredAccount, signal: AbortSignal): Promise<ImapConnection>;
+  connect(account: MailboxAccount, signal: AbortSignal): Promise<ImapConnection>;
   /**
    * Looks for a Message-ID in the Sent folder of an account: a special folder or a folder with a usual name. False if
    * the folder does not have it or cannot be read. Ends within 20 s.
    */
-  hasSent(account: StoredAccount, messageId: string): Promise<boolean>;
+  hasSent(account: MailboxAccount, messageId: string): Promise<boolean>;
 }
 
-export function createMailboxes({ secrets, connect }: MailboxesPorts): Mailboxes {
+export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: ConnectImap): Mailboxes {
   const connectTo: Mailboxes['connect'] = async ({ imap, email }, signal) => {
     if (imap === null) throw new ImapFailed('The account has no IMAP server.');
     return connect(toLogin(imap, email, secrets), signal);

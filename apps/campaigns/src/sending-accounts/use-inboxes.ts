@@ -1,6 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
 import type { StoredAccount } from './account.ts';
-import type { SentCount } from './count-sends.ts';
 import type { InboxWork } from './inbox-ports.ts';
 
 /** The use of an account is noted once within this time by a process. */
@@ -9,10 +8,11 @@ const NOTED_MAX = 100_000;
 /** An answer can arrive before the server of the email has answered. */
 const EARLIER_MS = 60_000;
 
-export interface UseInboxes {
-  /** Part of a transaction: starts to read the mailboxes of accounts that have sent emails. */
-  (accounts: Iterable<Pick<StoredAccount, 'id' | 'imap'>>, sent: readonly SentCount[]): Promise<void>;
-}
+/** Part of a transaction: starts to read the mailboxes of accounts that have sent emails. */
+export type UseInboxes = (
+  accounts: Iterable<Pick<StoredAccount, 'id' | 'imap'>>,
+  sent: readonly { readonly accountId: string; readonly at: Date }[],
+) => Promise<void>;
 
 export interface UseInboxesPorts {
   readonly inboxes: Pick<InboxWork, 'use'>;
