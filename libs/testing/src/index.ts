@@ -22,6 +22,8 @@ export { startDnsServer } from './dns-server.ts';
 export type { DnsRecords, TestDnsServer } from './dns-server.ts';
 export { startDovecot } from './dovecot.ts';
 export type { TestDovecot } from './dovecot.ts';
+export { startMailLog } from './mail-log.ts';
+export type { LoggedMail, MailLog, MailLogOptions } from './mail-log.ts';
 export { startMailSink } from './mail-sink.ts';
 export type { MailSink, MailSinkOptions, ReceivedMail, SinkReply } from './mail-sink.ts';
 export { TEST_CA, TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';
