@@ -9,6 +9,7 @@ import { describeMachine } from './src/machine.ts';
 import { rateLimit } from './src/rate-limit.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
+import { send } from './src/send.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: one line per benchmark. */
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   list,
   search,
   launch,
+  send,
   webhookDelivery,
   rateLimit,
   idle,

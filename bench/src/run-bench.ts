@@ -27,6 +27,10 @@ export interface BenchInput extends BareInput {
 export interface ProductBench {
   readonly name: string;
   readonly description: string;
+  /** Settings of the services. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Size of the full workspace without a flag. */
+  readonly contactsDefault?: number;
   run(input: BenchInput): Promise<void>;
 }
 
@@ -49,7 +53,8 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
   const { values } = parseArgs({ args: [...flags], options });
   const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
-  const contacts = Number(values.contacts ?? CONTACTS_DEFAULT);
+  const contactsDefault = 'contactsDefault' in bench ? bench.contactsDefault : undefined;
+  const contacts = Number(values.contacts ?? contactsDefault ?? CONTACTS_DEFAULT);
   const print = (line: string): void => {
     console.log(line);
   };
@@ -61,7 +66,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
   input.print(await describeServers());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
-  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn' };
+  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn', ...bench.env };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
   try {

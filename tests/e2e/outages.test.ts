@@ -19,7 +19,7 @@ const CREATES_WITHOUT_BROKER = 100;
 const running = await sharedByTests(startOwnStack);
 const second = await sharedByTests(async () => {
   const port = await freePort();
-  const replica = await createReplica(running.stack, 'gateway', port);
+  const replica = await createReplica(running.stack, 'gateway', { port });
   await replica.start();
   return { ...replica, baseUrl: `http://127.0.0.1:${String(port)}` };
 });

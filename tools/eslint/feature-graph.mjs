@@ -74,7 +74,6 @@ export const featureGraph = {
     ],
     analytics: ['campaigns', 'enrollments', 'planning', 'sends', 'sequences', 'stats'],
     exports: ['campaigns', 'outcomes', 'sends'],
-    platforms: ['outcomes', 'sending', 'sends'],
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'sending', 'sequences'],
     'contact-links': ['enrollments'],
     'sending-accounts': [],

@@ -24,7 +24,7 @@ describe('the inbox', () => {
   it('records a reply within two seconds, stops the enrollment and emits the event', async () => {
     const workspace = await newInbox(start);
     const { id, email, messageId, enrollmentId } = await sendFirst(service, workspace);
-    const text = `I am interested, send me details.\r\n\r\nOn 14/05/2024 10:12, Sales wrote:\r\n> unsubscribe`;
+    const text = `I am interested, send me more.\r\n\r\nOn 14/05/2024 10:12, Sales wrote:\r\n> unsubscribe`;
     const deliveredAt = performance.now();
     await dovecot.deliver(workspace, [mailOf({ from: email, inReplyTo: messageId, text })]);
     await eventually(async () => {
@@ -36,7 +36,7 @@ describe('the inbox', () => {
       stop_reason: 'replied',
     });
     expect(await inboundOf(service, workspace)).toMatchObject([
-      { kind: 'reply', intent: 'interested', send_id: id, snippet: 'I am interested, send me details.' },
+      { kind: 'reply', intent: 'interested', send_id: id, snippet: 'I am interested, send me more.' },
     ]);
     await eventually(() => {
       const events = service.published.filter(

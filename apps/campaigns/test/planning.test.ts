@@ -8,7 +8,7 @@ import { newPlanningWorkspace, type PlanningWorkspace } from './planning-harness
 
 const campaigns = await sharedByTests(startCampaigns);
 const { client, database } = campaigns;
-const SECONDS = { timeoutMs: 5_000 };
+const SECONDS = { timeoutMs: 10_000 };
 const MINUTE_MS = 60_000;
 const HOURS_PER_DAY = 24;
 const NO_GAPS = { min_gap_seconds: 0, max_gap_seconds: 0 };
@@ -198,6 +198,18 @@ describe('follow-ups', () => {
     expect(followUps.map(({ sending_account_id: account }) => account).toSorted()).toEqual(
       [own.accountId, other].toSorted(),
     );
+  });
+
+  it('of one account do not hide those of another', async () => {
+    await twoSteps();
+    const other = await own.newAccount(NO_GAPS);
+    await own.setAccount(own.accountId, { daily_limit: 510, ...NO_GAPS });
+    const id = await own.write({ sending_account_ids: [own.accountId, other], daily_send_limit: 1_000 }, [
+      ...Array.from({ length: 520 }, () => ({ ...due, sending_account_id: own.accountId })),
+      { ...due, sending_account_id: other, due_at: new Date() },
+    ]);
+    const sends = await hasSends(id, 511);
+    expect(sends.filter(({ sending_account_id: account }) => account === other)).toHaveLength(1);
   });
 
   it('of a paused account wait and do not hinder others; the account that resumes sends them', async () => {

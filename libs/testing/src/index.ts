@@ -24,6 +24,8 @@ export { MAILBOX_DOMAIN, startDovecot } from './dovecot.ts';
 export type { MailFolder, TestDovecot } from './dovecot.ts';
 export { startPostfix } from './postfix.ts';
 export type { TestPostfix } from './postfix.ts';
+export { startMailLog } from './mail-log.ts';
+export type { LoggedMail, MailLog, MailLogOptions } from './mail-log.ts';
 export { startMailSink } from './mail-sink.ts';
 export type { MailSink, MailSinkOptions, ReceivedMail, SinkReply } from './mail-sink.ts';
 export { TEST_CA, TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';

@@ -1,5 +1,4 @@
 export { EMAIL_CHARACTERS_MAX, normaliseDomain, normaliseEmail } from './email.ts';
-export { isFreeMailDomain } from './free-mail.ts';
 export { defineStates } from './state-table.ts';
 export type { StateTable, Transitions } from './state-table.ts';
 export { fitsCodePoints, searchTokens, toComparable } from './text.ts';

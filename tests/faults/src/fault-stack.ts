@@ -4,7 +4,7 @@ import path from 'node:path';
 import { seedCredentials, startStack, type Stack, type StackOptions } from '@outreach/dev';
 
 /** The pause before a restart does not grow with the number of deaths. */
-const RESTART_BACKOFF_MS_MAX = 100;
+export const RESTART_BACKOFF_MS_MAX = 100;
 /** Writes of a dead process stay locked for three seconds at most, instead of ten. */
 const SHORT_LOCKS = { transactionLifetimeLimitSeconds: 2 };
 

@@ -53,7 +53,7 @@ export async function startReplicatedStack(options: ReplicatedStackOptions): Pro
   });
   const { stack } = faults;
   const replicas = new Map<AppName, Replica>();
-  for (const app of appNames) replicas.set(app, await createReplica(stack, app, portOf(app)));
+  for (const app of appNames) replicas.set(app, await createReplica(stack, app, { port: portOf(app) }));
   await Promise.all([...replicas.values()].map(async (replica) => replica.start()));
   const balancer = startBalancer([
     { baseUrl: stack.baseUrl, metricsPort: stack.ports.metrics.gateway },

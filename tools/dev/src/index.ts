@@ -13,7 +13,7 @@ export { createKey, seedApiKey, seedCredential, seedCredentials, seedWorkspace }
 export type { NewSeed, SeededCredential, SeededWorkspace } from './seed.ts';
 export { answersReady } from './app-ready.ts';
 export { createReplica } from './replica.ts';
-export type { Replica } from './replica.ts';
+export type { Replica, ReplicaOptions } from './replica.ts';
 export { callRest } from './rest-client.ts';
 export type { RestCall } from './rest-client.ts';
 export { runCaptured } from './run-captured.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { freePort, loopback } from '@outreach/testing/free-port';
+import type { Environment } from './app-environment.ts';
 import type { AppName } from './names.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { answersReady } from './app-ready.ts';
@@ -14,11 +15,25 @@ export interface Replica {
   readonly metricsPort: number;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Sends a signal and returns; a process that dies of it is started again. */
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Prepares a replica that serves on `port`. Callers reach it only by an address that they are configured with. */
-export async function createReplica(stack: StackConnection, name: AppName, port: number): Promise<Replica> {
+export interface ReplicaOptions {
+  /** The port on which the replica serves. */
+  readonly port: number;
+  /** Longest pause in ms before a replica that died is restarted. */
+  readonly restartBackoffMsMax?: number;
+  /** Settings that differ from those of the app of the stack. */
+  readonly env?: Environment;
+}
+
+/** Prepares a replica. Callers reach it only by an address that they are configured with. */
+export async function createReplica(
+  stack: StackConnection,
+  name: AppName,
+  { port, restartBackoffMsMax: backoffMsMax, env }: ReplicaOptions,
+): Promise<Replica> {
   const metricsPort = await freePort();
   const listen = `${loopback}:${String(port)}`;
   const ownAddress = name === 'gateway' ? { HTTP_LISTEN: listen } : { GRPC_LISTEN: listen };
@@ -31,12 +46,14 @@ export async function createReplica(stack: StackConnection, name: AppName, port:
         ...stack.environmentOf(name),
         ...ownAddress,
         METRICS_LISTEN: `${loopback}:${String(metricsPort)}`,
+        ...env,
       },
       cwd: repositoryRoot,
       logPath: join(stack.dataDir, 'logs', `${name}-replica.log`),
       isReady: () => answersReady(metricsPort),
       readyTimeoutMs,
       stopTimeoutMs,
+      ...(backoffMsMax === undefined ? {} : { backoffMsMax }),
     },
     { print: () => undefined, changed: () => undefined },
   );

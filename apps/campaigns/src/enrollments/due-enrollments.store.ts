@@ -28,12 +28,12 @@ export function createDueEnrollments(connection: Connection): DueEnrollments {
   const enrollments = enrollmentModel(connection);
   return {
     ...presence(enrollments),
-    due: async (campaignId, { zones, accountId, until, max }) => {
+    due: async (campaignId, { zones, accountIds, until, max }) => {
       if (zones.length === 0) return [];
       const filter = {
         ...active(campaignId),
         time_zone: { $in: [...zones] },
-        sending_account_id: accountId,
+        sending_account_id: accountIds === null ? null : { $in: [...accountIds] },
         due_at: { $lte: until },
       };
       const found = await enrollments

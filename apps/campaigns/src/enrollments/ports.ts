@@ -140,12 +140,12 @@ export interface CohortQuery {
 export interface DueEnrollments {
   /** The zones of active enrollments; null for unknown zones is always among them. */
   zonesOf(campaignId: string): Promise<readonly (string | null)[]>;
-  /** Enrollments that are due until a time, the earliest first: follow-ups of the account, or new leads if it is null. */
+  /** Enrollments that are due until a time, the earliest first: follow-ups of the accounts, or new leads if it is null. */
   due(
     campaignId: string,
     query: {
       readonly zones: readonly (string | null)[];
-      readonly accountId: string | null;
+      readonly accountIds: readonly string[] | null;
       readonly until: Date;
       readonly max: number;
     },

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { isFreeMailDomain } from '@outreach/values';
+import { isFreeMailDomain } from '@outreach/contracts-contacts';
 import type { OutcomeRecorder } from './outcome.ts';
 import type { Suppressor } from './ports.ts';
 import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';

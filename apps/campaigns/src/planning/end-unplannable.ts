@@ -52,7 +52,7 @@ async function followUpsOfDeleted(
   for (const accountId of deletedAccountIds) {
     const max = ENDED_PER_BATCH_MAX - ids.length;
     if (max === 0) break;
-    const found = await due.due(campaign.id, { zones, accountId, until: END_OF_TIME, max });
+    const found = await due.due(campaign.id, { zones, accountIds: [accountId], until: END_OF_TIME, max });
     ids.push(...found.map(({ id }) => id));
   }
   return ids;

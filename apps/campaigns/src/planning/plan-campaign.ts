@@ -20,7 +20,7 @@ import {
 import { dayText } from './send-window.ts';
 
 /** Emails per transaction. */
-export const EMAILS_PER_BATCH_MAX = 300;
+export const EMAILS_PER_BATCH_MAX = 500;
 /** Emails that are due within this time start the sending worker. */
 const SOON_MS = 5_000;
 /** The health of an account can rise without a change of the account. */
@@ -64,7 +64,7 @@ export async function planCampaign(ports: PlanCampaignPorts, id: string): Promis
   if (committed === undefined) return { nextAt: null, hasMore: true };
   const { result } = committed;
   return {
-    hasMore: result.emails.length >= EMAILS_PER_BATCH_MAX,
+    hasMore: result.emails.length >= EMAILS_PER_BATCH_MAX || (demand.isTruncated && result.emails.length > 0),
     nextAt: nextTime({ ...committed, ...time, state, demand }),
   };
 }
@@ -162,10 +162,12 @@ function toEmail(
   states: readonly AccountState[],
 ): readonly Email[] {
   const { enrollment } = email.item;
-  const step = steps.find(({ step_number: number }) => number === enrollment?.next_step);
+  // An account has got room since the demand was read.
+  if (enrollment === undefined) throw new AppError('conflict', 'The due steps have to be read again.');
+  const step = steps.find(({ step_number: number }) => number === enrollment.next_step);
   const account = states.find(({ account: { id } }) => id === email.accountId);
-  if (enrollment === undefined || step === undefined || account === undefined)
-    throw new Error('A planned email has an enrollment, a step and an account.');
+  if (step === undefined || account === undefined)
+    throw new Error('A planned email has a step and an account.');
   return [{ email, enrollment, step, account }];
 }
 

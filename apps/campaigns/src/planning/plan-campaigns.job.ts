@@ -59,13 +59,27 @@ async function planInBatches<Mark extends WorkFields>(
   const { queue, clock, base } = options;
   const { workspaceId, id } = claim;
   let nextAt: Date | null = new Date(clock.now());
+  const ports = { ...options, accounts: readOnce(options.accounts) };
   for (let batch = 0; batch < BATCHES_PER_CLAIM_MAX; batch += 1) {
     signal.throwIfAborted();
-    const result = await base.inWorkspace({ workspaceId }, async () => planCampaign(options, id));
+    const result = await base.inWorkspace({ workspaceId }, async () => planCampaign(ports, id));
     if (!result.hasMore) {
       nextAt = result.nextAt;
       break;
     }
   }
   await base.inWorkspace({ workspaceId }, async () => requireClaim(await queue.end(claim, nextAt)));
+}
+
+/** Reads accounts once per claim: their limits and health hardly change within seconds. */
+function readOnce(accounts: PlanCampaignPorts['accounts']): PlanCampaignPorts['accounts'] {
+  const known = new Map<string, ReturnType<PlanCampaignPorts['accounts']['findByIds']>>();
+  return {
+    findByIds: async (ids) => {
+      const key = ids.join(' ');
+      const reading = known.get(key) ?? accounts.findByIds(ids);
+      known.set(key, reading);
+      return reading;
+    },
+  };
 }

@@ -51,7 +51,7 @@ class QueueHead<Item extends DueItem> {
 /** The earliest email of an account from some queues. */
 interface Candidate<Item extends DueItem> {
   readonly head: QueueHead<Item>;
-  readonly item: Item;
+  item: Item;
   readonly slot: Slot;
 }
 
@@ -201,9 +201,8 @@ class Planner<Item extends DueItem> {
     }
     const isFullNow = this.#takeOfCampaign(campaignDay, count, head.isNewLead);
     account.isStale = true;
-    // The candidates of other accounts change when their item was taken, and when the campaign has no room left.
     for (const other of this.#accounts)
-      if (isFullNow || (head.item !== item && other.newLead?.item === item)) other.isStale = true;
+      if (isFullNow || !isStillValid(other.newLead, head)) other.isStale = true;
     return email;
   }
 
@@ -222,6 +221,17 @@ class Planner<Item extends DueItem> {
     const endMs = Math.min(closesMs, untilMs, room.nextDayMs(atMs), nextDayMs('UTC', atMs));
     return gapMs === 0 ? Number.POSITIVE_INFINITY : Math.floor((endMs - 1 - atMs) / gapMs) + 1;
   }
+}
+
+/** Passes on to the next item of the queue if the time of the candidate stays the same. */
+function isStillValid<Item extends DueItem>(
+  candidate: Candidate<Item> | undefined,
+  head: QueueHead<Item>,
+): boolean {
+  if (candidate?.head !== head || candidate.item === head.item) return true;
+  if (head.item === undefined || head.item.dueMs > candidate.slot.atMs) return false;
+  candidate.item = head.item;
+  return true;
 }
 
 function countOf({ items }: DueQueue<DueItem>): number {

@@ -7,8 +7,8 @@ import type { CampaignDays, DueItem, DueQueue } from './plan-model.ts';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
 import { dayNumber, nextDayMs, nextWindow, zoneFor } from './send-window.ts';
 
-/** Zones whose due enrollments one query reads: the database merges as many index scans. */
-const ZONES_PER_QUERY_MAX = 150;
+/** Zones times accounts of a query: the database merges as many index scans, and stops to merge above 200. */
+const SCANS_PER_QUERY_MAX = 150;
 
 export interface ReadDemandPorts {
   readonly campaigns: Pick<CampaignStore, 'findById'>;
@@ -29,7 +29,7 @@ export interface PlannedCampaignState {
   readonly deletedAccountIds: readonly string[];
 }
 
-/** A due step of an enrollment; without an enrollment it stands for due steps of a closed zone. */
+/** A due step of an enrollment; without an enrollment it stands for due steps that cannot be planned now. */
 export interface Due extends DueItem {
   readonly enrollment: DueEnrollment | undefined;
 }
@@ -39,6 +39,8 @@ export interface Demand {
   readonly zones: Zones;
   /** The next time at which a further step is due. */
   readonly nextDueAt: Date | undefined;
+  /** True if further follow-ups may be due that were not read. */
+  readonly isTruncated: boolean;
 }
 
 /** The zones of active enrollments. A zone is open if its window is open before the horizon. */
@@ -84,45 +86,89 @@ export interface DemandQuery extends PlanTime {
   readonly max: number;
 }
 
-/** Reads the due steps that can be planned now: at most one more than there is room for. */
+/** Reads the due steps that can be planned now: at most one more per query than there is room for. */
 export async function readDemand(
-  { due }: Pick<ReadDemandPorts, 'due'>,
+  ports: Pick<ReadDemandPorts, 'due'>,
   { campaign, steps, planned }: PlannedCampaignState,
   { states, query }: { readonly states: readonly AccountState[]; readonly query: DemandQuery },
 ): Promise<Demand> {
+  const { due } = ports;
   const { nowMs, horizonMs, max } = query;
   const until = new Date(nowMs + horizonMs);
   const zones = zonesAt(campaign, await due.zonesOf(campaign.id), { states, time: query });
-  const openZones = zones.open.slice(0, ZONES_PER_QUERY_MAX);
-  const room = Math.min(max, campaignRoom(campaign, planned.days, query));
-  const read = async (accountId: string | null, count: number): Promise<readonly DueQueue<Due>[]> => {
-    const query = { zones: openZones, accountId, until, max: Math.min(room, count) + 1 };
-    return queuesOf(accountId, await due.due(campaign.id, query));
-  };
+  const open = zones.open.slice(0, SCANS_PER_QUERY_MAX);
   const slots = new Map(states.map((state) => [state.account.id, slotsOf(state, query)]));
-  const followUps =
-    steps.length > 1
-      ? await Promise.all(states.map(async ({ account: { id } }) => read(id, slots.get(id) ?? 0)))
-      : [];
-  const leadSlots = states.reduce(
-    (sum, { account }) => sum + (account.takesNewLeads ? (slots.get(account.id) ?? 0) : 0),
-    0,
-  );
+  const room = Math.min(max, campaignRoom(campaign, planned.days, query));
+  const search = { campaignId: campaign.id, zones: open, until, room, slots, nowMs };
+  const leadAccounts = states.filter(({ account }) => account.takesNewLeads);
+  const leadRoom = Math.min(room, sumOf(leadAccounts.map(({ account: { id } }) => slots.get(id) ?? 0)));
   const closed = [...zones.closed.keys()];
-  const [newLeads, hasClosedLeads, hasClosedFollowUps, nextDueAt] = await Promise.all([
-    read(null, leadSlots),
+  const hasFollowUps = steps.length > 1;
+  const [followUps, newLeads, hasClosedLeads, hasClosedFollowUps, nextDueAt] = await Promise.all([
+    hasFollowUps ? readFollowUps(ports, search) : { queues: [], isTruncated: false },
+    due.due(campaign.id, { zones: open, accountIds: null, until, max: leadRoom + 1 }),
     due.hasDue(campaign.id, { zones: closed, kind: 'new_leads', until }),
-    steps.length > 1 && due.hasDue(campaign.id, { zones: closed, kind: 'follow_ups', until }),
+    hasFollowUps && due.hasDue(campaign.id, { zones: closed, kind: 'follow_ups', until }),
     due.nextDueAfter(campaign.id, until),
   ]);
-  const waiting = closedQueues(zones, {
-    nowMs,
-    accountIds: [
-      ...(hasClosedLeads ? [null] : []),
-      ...(hasClosedFollowUps ? states.map(({ account: { id } }) => id) : []),
+  const [firstClosed] = [...zones.closed].toSorted(([, one], [, other]) => one - other);
+  const waiting = [...(hasClosedLeads ? [null] : []), ...(hasClosedFollowUps ? slots.keys() : [])];
+  return {
+    zones,
+    nextDueAt,
+    isTruncated: followUps.isTruncated,
+    queues: [
+      ...followUps.queues,
+      ...queuesOf(newLeads),
+      ...(firstClosed === undefined ? [] : standIns(waiting, { zone: firstClosed[0], nowMs })),
     ],
+  };
+}
+
+interface FollowUpSearch {
+  readonly campaignId: string;
+  readonly zones: readonly (string | null)[];
+  readonly until: Date;
+  readonly room: number;
+  /** The emails that each account can send until its horizon. */
+  readonly slots: ReadonlyMap<string, number>;
+  readonly nowMs: number;
+}
+
+/**
+ * Reads the follow-ups of the accounts that have room, as many accounts per query as it may scan. Follow-ups of one
+ * account may hide those of others; then the result is truncated, and a further pass reads them.
+ */
+async function readFollowUps(
+  { due }: Pick<ReadDemandPorts, 'due'>,
+  { campaignId, zones, until, room, slots, nowMs }: FollowUpSearch,
+): Promise<Pick<Demand, 'queues' | 'isTruncated'>> {
+  if (!(await due.hasDue(campaignId, { zones, kind: 'follow_ups', until })))
+    return { queues: [], isTruncated: false };
+  const free = [...slots].filter(([, count]) => count > 0);
+  const size = Math.max(1, Math.floor(SCANS_PER_QUERY_MAX / zones.length));
+  const chunks = Array.from({ length: Math.ceil(free.length / size) }, (_, index) =>
+    free.slice(index * size, (index + 1) * size),
+  );
+  const reads = chunks.map(async (chunk) => {
+    const max = Math.min(room, sumOf(chunk.map(([, count]) => count))) + 1;
+    const accountIds = chunk.map(([id]) => id);
+    const found = await due.due(campaignId, { zones, accountIds, until, max });
+    return { found, isTruncated: chunk.length > 1 && found.length === max };
   });
-  return { queues: [...followUps.flat(), ...newLeads, ...waiting], zones, nextDueAt };
+  const results = await Promise.all(reads);
+  const busy = [...slots].flatMap(([id, count]) => (count > 0 ? [] : [id]));
+  return {
+    queues: [
+      ...queuesOf(results.flatMap(({ found }) => found)),
+      ...standIns(busy, { zone: zones[0] ?? null, nowMs }),
+    ],
+    isTruncated: results.some(({ isTruncated }) => isTruncated),
+  };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Splits zones by their windows. An unknown zone has the windows of the zones of all accounts. */
@@ -179,27 +225,25 @@ function slotsOf({ account }: AccountState, { nowMs }: PlanTime): number {
   return Math.min(room, Math.floor(lengthMs / minGapMs) + 1);
 }
 
-function queuesOf(accountId: string | null, found: readonly DueEnrollment[]): readonly DueQueue<Due>[] {
+function queuesOf(found: readonly DueEnrollment[]): readonly DueQueue<Due>[] {
   const items = found.flatMap((enrollment) =>
     enrollment.due_at === null ? [] : [{ enrollment, dueMs: enrollment.due_at.getTime(), count: 1 }],
   );
-  return [...Map.groupBy(items, ({ enrollment }) => enrollment.time_zone)].map(([zone, own]) => ({
-    zone,
-    accountId,
-    items: own,
-  }));
+  const keyOf = ({ enrollment }: (typeof items)[number]): string =>
+    `${enrollment.sending_account_id ?? ''} ${enrollment.time_zone ?? ''}`;
+  return [...Map.groupBy(items, keyOf).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { time_zone: zone, sending_account_id: accountId } = first.enrollment;
+    return [{ zone, accountId, items: own }];
+  });
 }
 
-/** Stands for the due steps of the closed zone that opens first. */
-function closedQueues(
-  { closed }: Zones,
-  { nowMs, accountIds }: { readonly nowMs: number; readonly accountIds: readonly (string | null)[] },
+/** Items in place of due steps that cannot be planned now: they only count for the time of the next pass. */
+function standIns(
+  accountIds: readonly (string | null)[],
+  { zone, nowMs }: { readonly zone: string | null; readonly nowMs: number },
 ): readonly DueQueue<Due>[] {
-  const [first] = [...closed].toSorted(([, one], [, other]) => one - other);
-  if (first === undefined) return [];
-  return accountIds.map((accountId) => ({
-    zone: first[0],
-    accountId,
-    items: [{ dueMs: nowMs, count: 1, enrollment: undefined }],
-  }));
+  const items = [{ dueMs: nowMs, count: 1, enrollment: undefined }];
+  return accountIds.map((accountId) => ({ zone, accountId, items }));
 }

@@ -1,4 +1,4 @@
-import { isFreeMailDomain } from '@outreach/values';
+import { isFreeMailDomain } from '@outreach/contracts-contacts';
 import { findTimeZone } from './find-time-zone.ts';
 import type { EnrichmentProvider, EnrichmentSubject } from './ports.ts';
 import { readTitle } from './read-title.ts';

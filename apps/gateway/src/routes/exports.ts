@@ -9,6 +9,7 @@ import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 const EXPORT_DEADLINE_MS = 60_000;
 const PART_DEADLINE_MS = 15_000;
+const EXPIRES_CHARACTERS_MAX = 15;
 const SIGNATURE_CHARACTERS_MAX = 200;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -56,7 +57,8 @@ export const exportRoutes = [
     download: {
       contentType: 'text/csv; charset=utf-8',
       description: 'The emails, one per row.',
-      example: 'id,campaign_id,status\nsnd_01J9Z3NDEKTSV4RRFFQ69G5FA6,cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1,delivered\n',
+      example:
+        'id,campaign_id,status\nsnd_01J9Z3NDEKTSV4RRFFQ69G5FA6,cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1,delivered\n',
     },
     deadlineMs: EXPORT_DEADLINE_MS,
     example: {
@@ -109,8 +111,8 @@ export const exportRoutes = [
     scope: 'public',
     params,
     query: z.object({
-      expires: z.coerce.number().int().nonnegative(),
-      signature: z.string().max(SIGNATURE_CHARACTERS_MAX),
+      expires: z.string().max(EXPIRES_CHARACTERS_MAX).default(''),
+      signature: z.string().max(SIGNATURE_CHARACTERS_MAX).default(''),
     }),
     responses: {
       200: { contentType: 'text/csv; charset=utf-8', description: 'The file.', example: 'id,campaign_id\n' },
@@ -120,9 +122,11 @@ export const exportRoutes = [
       query: { expires: '1769940000', signature: 'c2lnbmF0dXJl' },
       responses: { 200: 'id,campaign_id\n' },
     },
-    handle: async ({ ctx, params: { export_id }, query }, { campaigns }) => {
+    handle: async ({ ctx, params: { export_id }, query: { expires: text, signature } }, { campaigns }) => {
+      // A link without a time, or with another text, is not found.
+      const expires = /^\d+$/.test(text) ? Number(text) : 0;
       const read = async (offset: number) =>
-        campaigns.readExportFile(later(ctx), { id: export_id, ...query, offset });
+        campaigns.readExportFile(later(ctx), { id: export_id, expires, signature, offset });
       const first = await read(0);
       return {
         status: 200,

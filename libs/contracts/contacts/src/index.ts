@@ -59,3 +59,4 @@ export {
   toContactRecord,
   VERIFICATION_STATUSES,
 } from './record.ts';
+export { isFreeMailDomain } from './free-mail.ts';

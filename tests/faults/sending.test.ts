@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { createReplica } from '@outreach/dev';
+import { eventually, freePort, startMailLog } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { RESTART_BACKOFF_MS_MAX, startFaultStack } from './src/fault-stack.ts';
+import { isLong, seededRandom } from './src/random.ts';
+import {
+  givenSendingCampaign,
+  STEP_COUNT,
+  storedSends,
+  type SendingCampaign,
+  type SendRow,
+} from './src/sending-campaigns.ts';
+
+jest.setTimeout(1_500_000);
+
+/** Each has a campaign: some are killed, the others are paused. */
+const WORKSPACES = { killed: 2, paused: 3 };
+const DEATHS = isLong ? 50 : 20;
+/** A workspace may launch and resume campaigns ten times a minute. */
+const PAUSES_PER_CAMPAIGN = 7;
+const CONTACTS_PER_CAMPAIGN = isLong ? 5_000 : 250;
+const CONTACTS_TO_PAUSE = isLong ? 2_000 : 400;
+const ACCOUNTS = 10;
+/** A server takes some time for its reply: a process that dies meanwhile leaves a dialog without a known result. */
+const REPLY_MS_MAX = 30;
+const SLOW_REPLY_MS_MAX = 300;
+/** The random number of emails between two deaths, or two pauses. */
+const EMAILS_PER_LIFE_MAX = isLong ? 300 : 40;
+const LIFE_MS_MAX = 6_000;
+const SERVER_DEATHS: ReadonlyMap<number, 'mongod' | 'nats'> = new Map([
+  [7, 'mongod'],
+  [14, 'nats'],
+]);
+const SETTLED = { timeoutMs: 300_000, pollMs: 500 };
+
+const random = seededRandom('sending');
+const journals = mkdtempSync(join(tmpdir(), 'outreach-journals-'));
+/** Acceptances by Message-ID. */
+const acceptances = new Map<string, number>();
+let replyMsMax = REPLY_MS_MAX;
+const mailLog = await sharedByTests(async () =>
+  startMailLog({
+    onAccepted: ({ messageId }) => {
+      acceptances.set(messageId, (acceptances.get(messageId) ?? 0) + 1);
+    },
+    replyDelayMs: () => random() * replyMsMax,
+  }),
+);
+const faults = await sharedByTests(async () =>
+  startFaultStack({
+    workspaceCount: WORKSPACES.killed + WORKSPACES.paused,
+    env: { SENDING_JOURNAL_DIR: journals },
+  }),
+);
+/** A second worker on the same machine, with the same folder of journals. */
+const replica = await sharedByTests(async () => {
+  const options = { port: await freePort(), restartBackoffMsMax: RESTART_BACKOFF_MS_MAX };
+  const created = await createReplica(faults.stack, 'campaigns', options);
+  await created.start();
+  return created;
+});
+
+afterAll(() => rmSync(journals, { recursive: true, force: true }));
+
+async function givenCampaigns(keys: readonly string[], contactCount: number): Promise<SendingCampaign[]> {
+  return Promise.all(
+    keys.map(async (key) =>
+      givenSendingCampaign(faults, { key, contactCount, accountCount: ACCOUNTS, smtpPort: mailLog.port }),
+    ),
+  );
+}
+
+async function launch(campaign: SendingCampaign): Promise<void> {
+  const { status } = await campaign.command('launch');
+  expect(status).toBe(200);
+}
+
+async function expectBalance(campaign: SendingCampaign): Promise<void> {
+  const { text, body } = await campaign.read('audit/');
+  expect([text, body?.balanced, body?.differences]).toEqual([text, true, []]);
+}
+
+/** The campaign has completed, its records agree, and every step of every contact was sent. Returns its sends. */
+async function expectComplete(campaign: SendingCampaign): Promise<readonly SendRow[]> {
+  const total = campaign.contactCount * STEP_COUNT;
+  await eventually(async () => {
+    const { status, body } = await campaign.read();
+    const { total_sent: sent, delivered } = body?.metrics ?? {};
+    expect([status, body?.status, sent, delivered]).toEqual([200, 'completed', total, total]);
+  }, SETTLED).catch(async (thrown: unknown) => {
+    const sends = await storedSends(faults, campaign.id);
+    print(JSON.stringify(sends.filter(({ status }) => status !== 'delivered').slice(0, 20)));
+    throw thrown;
+  });
+  await expectBalance(campaign);
+  const { body: audit } = await campaign.read('audit/');
+  expect(audit.states).toMatchObject({ queued: 0, sending: 0, delivered: total });
+  const sends = await storedSends(faults, campaign.id);
+  const steps = new Set(sends.map(({ enrollment_id: id, step_number: step }) => `${id} ${step}`));
+  expect([sends.length, steps.size]).toEqual([total, total]);
+  return sends;
+}
+
+/** Every email was accepted once, and at most once more for each attempt with an unknown result. Returns the doubles. */
+function countDoubles(sends: readonly SendRow[]): number {
+  const counts = sends.map(({ message_id: id, unknown_count: unknown = 0 }) => ({
+    id,
+    unknown,
+    accepted: acceptances.get(id ?? '') ?? 0,
+  }));
+  expect(counts.filter(({ accepted, unknown }) => accepted < 1 || accepted > 1 + unknown)).toEqual([]);
+  return counts.reduce((sum, { accepted }) => sum + accepted - 1, 0);
+}
+
+/** Waits until further emails are accepted, at most for some seconds: a process may also die while it starts. */
+async function waitForProgress(): Promise<void> {
+  const reached = acceptances.size + random() * EMAILS_PER_LIFE_MAX;
+  const options = { timeoutMs: LIFE_MS_MAX };
+  await eventually(() => expect(acceptances.size).toBeGreaterThan(reached), options).catch(() => undefined);
+}
+
+/** Kills a worker at random, both of them, or a server that they need. */
+function kill(death: number): void {
+  const server = SERVER_DEATHS.get(death);
+  if (server !== undefined) {
+    faults.stack.kill(server, 'SIGKILL');
+    return;
+  }
+  const victim = random();
+  if (victim < 0.6) faults.stack.kill('campaigns', 'SIGKILL');
+  if (victim > 0.4) replica.kill('SIGKILL');
+}
+
+async function pauseAndResume(campaign: SendingCampaign): Promise<void> {
+  await waitForProgress();
+  const paused = await campaign.command('pause');
+  expect([paused.text, paused.body?.status]).toEqual([paused.text, 'paused']);
+  await expectBalance(campaign);
+  const resumed = await campaign.command('resume');
+  expect([resumed.text, resumed.body?.status, resumed.body?.dropped_sends]).toEqual([
+    resumed.text,
+    'active',
+    0,
+  ]);
+  await expectBalance(campaign);
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+const print = (line: string): void => {
+  process.stderr.write(`sending: ${line}\n`);
+};
+
+describe('a campaign', () => {
+  it('sends every step to every contact once when its workers, MongoDB and NATS are killed', async () => {
+    const campaigns = await givenCampaigns(faults.keys.slice(0, WORKSPACES.killed), CONTACTS_PER_CAMPAIGN);
+    await Promise.all(campaigns.map(launch));
+    for (let death = 1; death <= DEATHS; death += 1) {
+      await waitForProgress();
+      kill(death);
+    }
+    const sends = (await Promise.all(campaigns.map(expectComplete))).flat();
+    const doubled = countDoubles(sends);
+    const unknown = sends.map(({ unknown_count: count = 0 }) => count);
+    print(
+      `${DEATHS} deaths, ${sends.length} emails, ${sum(unknown)} attempts with an unknown result, at most ${Math.max(...unknown)} of an email; ${doubled} doubled`,
+    );
+  });
+
+  it('loses and doubles no email when it is paused and resumed while it sends', async () => {
+    replyMsMax = SLOW_REPLY_MS_MAX;
+    const campaigns = await givenCampaigns(faults.keys.slice(WORKSPACES.killed), CONTACTS_TO_PAUSE);
+    await Promise.all(campaigns.map(launch));
+    for (let round = 1; round <= PAUSES_PER_CAMPAIGN; round += 1)
+      await Promise.all(campaigns.map(pauseAndResume));
+    replyMsMax = REPLY_MS_MAX;
+    const sends = (await Promise.all(campaigns.map(expectComplete))).flat();
+    expect(countDoubles(sends)).toBe(0);
+    print(`${PAUSES_PER_CAMPAIGN * WORKSPACES.paused} pauses, ${sends.length} emails`);
+  });
+});
