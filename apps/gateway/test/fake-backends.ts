@@ -10,6 +10,7 @@ import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import { AppError, notFound } from '@outreach/errors';
+import { analyticsReplies } from './analytics-replies.ts';
 import type { CallContext } from '@outreach/service-kit';
 import type { Backends } from '../src/clients/backends.ts';
 import type { GatewayRoute } from '../src/routes/index.ts';
@@ -61,7 +62,12 @@ export function fakeBackends(world: FakeWorld, handlers: Handlers = {}): Backend
       name,
       definition,
       world,
-      handlers: { ...bulkReplies[name], ...(name === 'auth' ? credentials(world) : {}), ...handlers[name] },
+      handlers: {
+        ...bulkReplies[name],
+        ...(name === 'campaigns' ? analyticsReplies : {}),
+        ...(name === 'auth' ? credentials(world) : {}),
+        ...handlers[name],
+      },
     }) as Backends[Name];
   return {
     auth: fake('auth', AuthServiceService),
@@ -155,7 +161,7 @@ function known<T>(found: T | undefined): T {
   return found;
 }
 
-/** Bulk methods reply with one result per item of their request. */
+/** Bulk methods reply with one result per item of their request, and files end. */
 const bulkReplies: Handlers = {
   campaigns: {
     enrollInSequence: async (_ctx, { contact_ids: contactIds }) => ({
@@ -167,6 +173,11 @@ const bulkReplies: Handlers = {
         enrollment_id: `enr_${ULID}`,
       })),
     }),
+    readExportFile: async (_ctx, { id }) => {
+      if (id !== `exp_${ULID}`) throw notFound();
+      const content = Buffer.from('id,campaign_id\n');
+      return { content, is_last: true, format: 'csv', byte_count: content.length };
+    },
   },
   contacts: {
     bulkUpsertContacts: async (_ctx, { rows }) => ({

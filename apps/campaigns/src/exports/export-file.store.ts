@@ -31,13 +31,16 @@ export function createExportFiles(connection: Connection): ExportFiles {
       };
     },
     read: async (id, { offset, length }) => {
-      const [file] = await bucket().find({ _id: new ObjectId(id) }).toArray();
+      const [file] = await bucket()
+        .find({ _id: new ObjectId(id) })
+        .toArray();
       const end = Math.min(offset + length, file?.length ?? 0);
-      if (file === undefined || offset >= end) return { content: new Uint8Array(), isLast: true };
+      const byteCount = file?.length ?? 0;
+      if (file === undefined || offset >= end) return { content: new Uint8Array(), isLast: true, byteCount };
       const chunks: Buffer[] = [];
       for await (const chunk of bucket().openDownloadStream(file._id, { start: offset, end }))
         chunks.push(Buffer.from(chunk as Uint8Array));
-      return { content: Buffer.concat(chunks), isLast: end === file.length };
+      return { content: Buffer.concat(chunks), isLast: end === byteCount, byteCount };
     },
     removeNamed: async (name) => {
       const found = await bucket().find({ filename: name }, { limit: FILES_MAX }).toArray();

@@ -87,7 +87,9 @@ export function createExportStore(options: ExportStoreOptions): StoredExports {
   };
 }
 
-export function fromExportDocument(found: ExportFields & Pick<WorkFields, '_id' | 'workspace_id'>): ExportJob {
+export function fromExportDocument(
+  found: ExportFields & Pick<WorkFields, '_id' | 'workspace_id'>,
+): ExportJob {
   return {
     id: found._id,
     workspaceId: found.workspace_id,

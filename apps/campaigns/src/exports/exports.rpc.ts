@@ -57,8 +57,8 @@ export function exportMethods(ports: ManageExportsPorts): ExportMethods {
     readExportFile: {
       scope: 'public',
       query: async (_ctx, request) => {
-        const { content, isLast, format } = await readExportFile(ports, request);
-        return { content: Buffer.from(content), is_last: isLast, format };
+        const { content, isLast, format, byteCount } = await readExportFile(ports, request);
+        return { content: Buffer.from(content), is_last: isLast, format, byte_count: byteCount };
       },
     },
   };

@@ -20,7 +20,10 @@ export interface ExportsNeeds {
 }
 
 /** Files with the emails of a campaign. */
-export function createExports(base: ServiceBase, { campaigns, config }: ExportsNeeds): Feature<ExportMethods> {
+export function createExports(
+  base: ServiceBase,
+  { campaigns, config }: ExportsNeeds,
+): Feature<ExportMethods> {
   const { mongo, units, events, clock, ids: newId, leases } = base;
   const { connection } = mongo;
   const { SERVICE_KEY: key, SERVICE_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;

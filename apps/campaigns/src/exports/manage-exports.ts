@@ -1,8 +1,22 @@
 import { invalidField, notFound } from '@outreach/errors';
 import type { Clock, NewId } from '@outreach/service-kit';
-import { DIRECT_SENDS_MAX, EXPORT_FORMATS, statusAt, type ExportContent, type ExportJob } from './export-job.ts';
+import {
+  DIRECT_SENDS_MAX,
+  EXPORT_FORMATS,
+  statusAt,
+  type ExportContent,
+  type ExportJob,
+} from './export-job.ts';
 import { headerOf, rowsOf } from './export-rows.ts';
-import type { ExportArchive, ExportFiles, ExportLink, ExportLinks, ExportStore, FilePart, SendPages } from './ports.ts';
+import type {
+  ExportArchive,
+  ExportFiles,
+  ExportLink,
+  ExportLinks,
+  ExportStore,
+  FilePart,
+  SendPages,
+} from './ports.ts';
 
 const PART_BYTES = 1_048_576;
 
@@ -20,7 +34,8 @@ export interface ManageExportsPorts {
 /** @throws AppError invalid_argument on `format`. */
 export function requireFormat(text: string): ExportContent['format'] {
   const format = EXPORT_FORMATS.find((name) => name === text);
-  if (format === undefined) throw invalidField('format', `format must be one of ${EXPORT_FORMATS.join(', ')}.`);
+  if (format === undefined)
+    throw invalidField('format', `format must be one of ${EXPORT_FORMATS.join(', ')}.`);
   return format;
 }
 

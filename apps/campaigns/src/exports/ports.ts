@@ -66,6 +66,8 @@ export interface ExportFiles {
 export interface FilePart {
   readonly content: Uint8Array;
   readonly isLast: boolean;
+  /** Size of the whole file. */
+  readonly byteCount: number;
 }
 
 /** Links to files, which need no other credential. */

@@ -43,7 +43,11 @@ export function runExportsJob(options: RunExportsOptions): Job {
       options.base.inWorkspace({ workspaceId: claim.workspaceId }, async () => {
         if (isStopping || claim.attempt < ATTEMPTS_MAX)
           await options.queue.retryAt(claim, new Date(options.clock.now() + (isStopping ? 0 : RETRY_MS)));
-        else await end(options, claim, { status: 'failed', error: 'The export could not be written; start it again.' });
+        else
+          await end(options, claim, {
+            status: 'failed',
+            error: 'The export could not be written; start it again.',
+          });
       }),
     logger: options.base.logger,
   });

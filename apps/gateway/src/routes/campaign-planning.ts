@@ -64,6 +64,7 @@ export const campaignPlanningRoutes = [
   }),
   route({
     ...reads,
+    limits: ['analytics'],
     path: '/api/v1/campaigns/{campaign_id}/forecast/',
     operationId: 'getForecast',
     summary: 'Forecast the emails of a campaign',

@@ -8,6 +8,7 @@ import { requirePresent } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 const EXPORT_DEADLINE_MS = 60_000;
+const PAGES_MAX = 100;
 const PART_DEADLINE_MS = 15_000;
 const EXPIRES_CHARACTERS_MAX = 15;
 const SIGNATURE_CHARACTERS_MAX = 200;
@@ -131,7 +132,10 @@ export const exportRoutes = [
       return {
         status: 200,
         body: toStream(first, read),
-        headers: contentHeaders(export_id, first.format),
+        headers: {
+          ...contentHeaders(export_id, first.format),
+          'Content-Length': String(first.byte_count),
+        },
       };
     },
   }),
@@ -153,7 +157,8 @@ async function* toStream(
   let offset = 0;
   for (;;) {
     yield part.content;
-    if (part.is_last) return;
+    // An empty part would be read again and again.
+    if (part.is_last || part.content.length === 0) return;
     offset += part.content.length;
     part = await read(offset);
   }
@@ -162,7 +167,8 @@ async function* toStream(
 async function readAll(campaigns: Campaigns, ctx: CallContext, content: ExportContent): Promise<string> {
   const parts: string[] = [];
   let position: string | undefined = '';
-  while (position !== undefined) {
+  // Emails that are added meanwhile cannot extend the response without end.
+  while (position !== undefined && parts.length < PAGES_MAX) {
     const page: { rows: string; after?: string | undefined } = await campaigns.readExportPage(ctx, {
       content,
       after: position,

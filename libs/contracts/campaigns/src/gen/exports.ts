@@ -84,6 +84,8 @@ export interface ReadExportFileResponse {
   content: Uint8Array;
   is_last: boolean;
   format: string;
+  /** Size of the whole file. */
+  byte_count: number;
 }
 
 function createBaseExport(): Export {
@@ -676,7 +678,7 @@ export const ReadExportFileRequest: MessageFns<ReadExportFileRequest> = {
 };
 
 function createBaseReadExportFileResponse(): ReadExportFileResponse {
-  return { content: new Uint8Array(0), is_last: false, format: "" };
+  return { content: new Uint8Array(0), is_last: false, format: "", byte_count: 0 };
 }
 
 export const ReadExportFileResponse: MessageFns<ReadExportFileResponse> = {
@@ -689,6 +691,9 @@ export const ReadExportFileResponse: MessageFns<ReadExportFileResponse> = {
     }
     if (message.format !== "") {
       writer.uint32(26).string(message.format);
+    }
+    if (message.byte_count !== 0) {
+      writer.uint32(32).int64(message.byte_count);
     }
     return writer;
   },
@@ -728,6 +733,14 @@ export const ReadExportFileResponse: MessageFns<ReadExportFileResponse> = {
             }
 
             message.format = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.byte_count = longToNumber(reader.int64());
             continue;
           }
         }

@@ -1,0 +1,55 @@
+import { notFound } from '@outreach/errors';
+import type { Backends } from '../src/clients/backends.ts';
+import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts';
+
+/** Replies whose records are nested in another way than the responses that the examples show. */
+export const analyticsReplies: Partial<Backends['campaigns']> = {
+  getAnalyticsSummary: async (_ctx, { campaign_id }) => {
+    requireExample(campaign_id);
+    const { metrics, funnel, time_series } = summaryExample;
+    const { unique_opened, unique_clicked, auto_replied, positive_replied, ...others } = metrics;
+    const { click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate, ...campaign } = others;
+    const unique = { unique_opened, unique_clicked, auto_replied, positive_replied };
+    const rates = { click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate };
+    return Promise.resolve({
+      metrics: { campaign, ...unique, ...rates },
+      funnel,
+      time_series: time_series.map(({ period, ...counts }) => ({ period: new Date(period), counts })),
+    });
+  },
+  getStepAnalytics: async (_ctx, { campaign_id }) => {
+    requireExample(campaign_id);
+    const steps = stepsExample.data.map(({ step_id, step_number, subject, variants, ...numbers }) => ({
+      step_id,
+      step_number,
+      subject: subject ?? undefined,
+      numbers: toNumbers(numbers),
+      variants: variants.map(({ variant_id, label, weight, ...own }) => ({
+        variant_id,
+        label,
+        weight,
+        numbers: toNumbers(own),
+      })),
+    }));
+    return Promise.resolve({ steps });
+  },
+  startExport: async (_ctx, { content }) => {
+    requireExample(content?.campaign_id ?? '');
+    const id = summaryExample.campaign_id.replace('cmp_', 'exp_');
+    const job = { id, type: 'sends', status: 'queued', format: 'csv', progress: 0 };
+    const unset = { row_count: undefined, download_url: undefined, expires_at: undefined, error: undefined };
+    return Promise.resolve({ export: { ...job, ...unset } });
+  },
+};
+
+type Step = (typeof stepsExample)['data'][number];
+type Numbers = Omit<Step, 'step_id' | 'step_number' | 'subject' | 'variants'>;
+
+function toNumbers({ open_rate, reply_rate, bounce_rate, ...counts }: Numbers) {
+  return { counts: { ...counts, spam_complaints: 0 }, open_rate, reply_rate, bounce_rate };
+}
+
+/** Only the campaign of the example exists. */
+function requireExample(campaignId: string): void {
+  if (campaignId !== summaryExample.campaign_id) throw notFound();
+}
