@@ -85,7 +85,11 @@ export interface RouteDescription {
   /** JSON Schemas of the fields of a `multipart/form-data` body, by name. The handler reads the body as a stream. */
   readonly multipart?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Content that a 200 may have instead of JSON. */
-  readonly download?: RawContent & { readonly example: string };
+  readonly download?: RawContent & {
+    readonly example: string;
+    /** Further content types, which the handler sets by a header, each with its example. */
+    readonly others?: Readonly<Record<string, string>>;
+  };
   /** Largest body in bytes. */
   readonly bodyBytesMax?: number;
   /** True for routes beside the API, which its document leaves out. */

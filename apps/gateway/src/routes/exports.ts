@@ -13,10 +13,9 @@ const PART_DEADLINE_MS = 15_000;
 const EXPIRES_CHARACTERS_MAX = 15;
 const SIGNATURE_CHARACTERS_MAX = 200;
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  jsonl: 'application/x-ndjson; charset=utf-8',
-};
+const CSV_TYPE = 'text/csv; charset=utf-8';
+const JSON_LINES_TYPE = 'application/x-ndjson; charset=utf-8';
+const CONTENT_TYPES: Readonly<Record<string, string>> = { csv: CSV_TYPE, jsonl: JSON_LINES_TYPE };
 
 const Job = exportSchema.meta({ id: 'Export' });
 const Started = z
@@ -56,7 +55,8 @@ export const exportRoutes = [
     }),
     responses: { 200: Started },
     download: {
-      contentType: 'text/csv; charset=utf-8',
+      contentType: CSV_TYPE,
+      others: { [JSON_LINES_TYPE]: '{"id":"snd_01J9Z3NDEKTSV4RRFFQ69G5FA6","status":"delivered"}\n' },
       description: 'The emails, one per row.',
       example:
         'id,campaign_id,status\nsnd_01J9Z3NDEKTSV4RRFFQ69G5FA6,cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1,delivered\n',
@@ -116,7 +116,7 @@ export const exportRoutes = [
       signature: z.string().max(SIGNATURE_CHARACTERS_MAX).default(''),
     }),
     responses: {
-      200: { contentType: 'text/csv; charset=utf-8', description: 'The file.', example: 'id,campaign_id\n' },
+      200: { contentType: CSV_TYPE, description: 'The file.', example: 'id,campaign_id\n' },
     },
     example: {
       ...byId,

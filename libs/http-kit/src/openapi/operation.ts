@@ -137,8 +137,11 @@ function successes(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema
 
 function downloadOf({ download }: DocumentedRoute): JsonSchema {
   if (download === undefined) return {};
-  const { contentType, example } = download;
-  return { [contentType]: { schema: { type: 'string' }, example } };
+  const { contentType, example: first, others = {} } = download;
+  const examples = Object.entries({ [contentType]: first, ...others });
+  return Object.fromEntries(
+    examples.map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+  );
 }
 
 function contentOf(shape: ResponseShape, example: unknown, schemas: SchemaCollector): JsonSchema {
