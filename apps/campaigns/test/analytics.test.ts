@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { REPLY_INTENTS, type AnalyticsRequest } from '@outreach/contracts-campaigns';
+import { REPLY_INTENTS, type AnalyticsQueryMessage } from '@outreach/contracts-campaigns';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -14,14 +14,14 @@ const ctx = testCall(workspaceId, { scopes: new Set(['campaigns:read']) });
 const sequence = sequenceOf(workspaceId, 2);
 const campaign = campaignOf({ workspaceId, sequenceId: sequence.id });
 const [first, second] = sequence.steps.map(({ id }) => id);
-const whole: AnalyticsRequest = {
+const whole: AnalyticsQueryMessage = {
   campaign_id: campaign.id,
   from: undefined,
   to: undefined,
   granularity: 'day',
   time_zone: 'UTC',
 };
-const request = (changes: Partial<AnalyticsRequest> = {}): AnalyticsRequest => ({ ...whole, ...changes });
+const request = (changes: Partial<AnalyticsQueryMessage> = {}) => ({ query: { ...whole, ...changes } });
 
 const bucket = (stepId: string | undefined, at: string, counts: object) => ({
   id: newId('bkt'),

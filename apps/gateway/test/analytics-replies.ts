@@ -4,8 +4,8 @@ import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts
 
 /** Replies whose records are nested in another way than the responses that the examples show. */
 export const analyticsReplies: Partial<Backends['campaigns']> = {
-  getAnalyticsSummary: async (_ctx, { campaign_id }) => {
-    requireExample(campaign_id);
+  getAnalyticsSummary: async (_ctx, { query }) => {
+    requireExample(query?.campaign_id ?? '');
     const { metrics, funnel, time_series } = summaryExample;
     const { unique_opened, unique_clicked, auto_replied, positive_replied, ...others } = metrics;
     const { click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate, ...campaign } = others;
@@ -17,8 +17,8 @@ export const analyticsReplies: Partial<Backends['campaigns']> = {
       time_series: time_series.map(({ period, ...counts }) => ({ period: new Date(period), counts })),
     });
   },
-  getStepAnalytics: async (_ctx, { campaign_id }) => {
-    requireExample(campaign_id);
+  getStepAnalytics: async (_ctx, { query }) => {
+    requireExample(query?.campaign_id ?? '');
     const steps = stepsExample.data.map(({ step_id, step_number, subject, variants, ...numbers }) => ({
       step_id,
       step_number,

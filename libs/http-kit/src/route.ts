@@ -10,6 +10,7 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export interface RawContent {
   readonly contentType: string;
   readonly description: string;
+  readonly example?: string;
 }
 
 /** A schema for JSON, a content type for other content, or null for no body. */

@@ -1,7 +1,7 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import {
   SEND_STATUSES,
-  type AnalyticsRequest,
+  type AnalyticsQueryMessage,
   type CampaignsServiceService,
   type CountsWithRates,
   type EmailCounts,
@@ -9,6 +9,7 @@ import {
   type SendMessage,
   type StepAnalytics,
 } from '@outreach/contracts-campaigns';
+import { invalidField } from '@outreach/errors';
 import type { Units } from '@outreach/mongo-kit';
 import type { MethodsOf } from '@outreach/service-kit';
 import { toMetrics } from '../campaigns/index.ts';
@@ -50,26 +51,26 @@ function analyses(ports: AnalyticsMethodPorts): Omit<AnalyticsMethods, 'listSend
   return {
     getAnalyticsSummary: {
       scope: READ,
-      query: async (_ctx, request) => toSummaryMessage(await summarise(ports, fromRequest(request))),
+      query: async (_ctx, { query }) => toSummaryMessage(await summarise(ports, fromQuery(query))),
     },
     getStepAnalytics: {
       scope: READ,
-      query: async (_ctx, request) => {
-        const steps = await analyzeSteps(ports, fromRequest(request));
+      query: async (_ctx, { query }) => {
+        const steps = await analyzeSteps(ports, fromQuery(query));
         return { steps: steps.map(toStepMessage) };
       },
     },
     getReplyIntents: {
       scope: READ,
-      query: async (_ctx, request) => {
-        const { total, intents } = await countIntents(ports, fromRequest(request));
+      query: async (_ctx, { query }) => {
+        const { total, intents } = await countIntents(ports, fromQuery(query));
         return { total_replies: total, intents: [...intents] };
       },
     },
     getBounceAnalytics: {
       scope: READ,
-      query: async (_ctx, request) => {
-        const { total, rate, groups } = await analyzeBounces(ports, fromRequest(request));
+      query: async (_ctx, { query }) => {
+        const { total, rate, groups } = await analyzeBounces(ports, fromQuery(query));
         return {
           total_bounced: total,
           bounce_rate: rate,
@@ -113,14 +114,11 @@ function records(ports: AnalyticsMethodPorts): Pick<AnalyticsMethods, 'listSends
   };
 }
 
-function fromRequest({
-  campaign_id: campaignId,
-  from,
-  to,
-  granularity,
-  time_zone,
-}: AnalyticsRequest): AnalyticsQuery {
-  return parseQuery({ campaignId, from, to, granularity, timeZone: time_zone });
+/** @throws AppError invalid_argument without a query, and as parseQuery. */
+function fromQuery(query: AnalyticsQueryMessage | undefined): AnalyticsQuery {
+  if (query === undefined) throw invalidField('query', 'query is required.');
+  const { campaign_id: campaignId, from, to, granularity, time_zone: timeZone } = query;
+  return parseQuery({ campaignId, from, to, granularity, timeZone });
 }
 
 function toSummaryMessage({ counters, enrolled, timeSeries }: Summary): GetAnalyticsSummaryResponse {

@@ -1,4 +1,4 @@
-import { SEND_STATUSES, toSendRecord, type AnalyticsRequest } from '@outreach/contracts-campaigns';
+import { SEND_STATUSES, toSendRecord, type AnalyticsQueryMessage } from '@outreach/contracts-campaigns';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import {
@@ -45,7 +45,7 @@ interface AnalyticsInput {
   readonly query: z.output<typeof query>;
 }
 
-function toRequest({ params: { campaign_id }, query: asked }: AnalyticsInput): AnalyticsRequest {
+function toQuery({ params: { campaign_id }, query: asked }: AnalyticsInput): AnalyticsQueryMessage {
   const { from, to, granularity, time_zone } = asked;
   return {
     campaign_id,
@@ -67,9 +67,9 @@ export const analyticsRoutes = [
     responses: { 200: Summary },
     example: { ...byId, query: { granularity: 'day' }, responses: { 200: summaryExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
-      const request = toRequest({ params: { campaign_id }, query: asked });
-      const reply = await campaigns.getAnalyticsSummary(ctx, request);
-      const { from, to } = request;
+      const sent = toQuery({ params: { campaign_id }, query: asked });
+      const reply = await campaigns.getAnalyticsSummary(ctx, { query: sent });
+      const { from, to } = sent;
       const period = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
       const { granularity } = asked;
       return { status: 200, body: { campaign_id, ...period, granularity, ...toSummary(reply) } };
@@ -84,10 +84,9 @@ export const analyticsRoutes = [
     responses: { 200: Steps },
     example: { ...byId, responses: { 200: stepsExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
-      const { steps } = await campaigns.getStepAnalytics(
-        ctx,
-        toRequest({ params: { campaign_id }, query: asked }),
-      );
+      const { steps } = await campaigns.getStepAnalytics(ctx, {
+        query: toQuery({ params: { campaign_id }, query: asked }),
+      });
       return { status: 200, body: { campaign_id, data: steps.map(toStep) } };
     },
   }),
@@ -100,10 +99,9 @@ export const analyticsRoutes = [
     responses: { 200: ReplyIntents },
     example: { ...byId, responses: { 200: intentsExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
-      const { total_replies, intents } = await campaigns.getReplyIntents(
-        ctx,
-        toRequest({ params: { campaign_id }, query: asked }),
-      );
+      const { total_replies, intents } = await campaigns.getReplyIntents(ctx, {
+        query: toQuery({ params: { campaign_id }, query: asked }),
+      });
       return { status: 200, body: { campaign_id, total_replies, data: intents } };
     },
   }),
@@ -116,10 +114,9 @@ export const analyticsRoutes = [
     responses: { 200: Bounces },
     example: { ...byId, responses: { 200: bouncesExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
-      const { total_bounced, bounce_rate, bounces } = await campaigns.getBounceAnalytics(
-        ctx,
-        toRequest({ params: { campaign_id }, query: asked }),
-      );
+      const { total_bounced, bounce_rate, bounces } = await campaigns.getBounceAnalytics(ctx, {
+        query: toQuery({ params: { campaign_id }, query: asked }),
+      });
       const data = bounces.map(({ sample_codes, ...group }) => ({
         ...group,
         sample_codes: sample_codes.map(({ smtp_code, enhanced_code, ...sample }) => ({

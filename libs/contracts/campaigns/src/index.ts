@@ -97,7 +97,7 @@ export { createTrackingTokens, TRACKING_KINDS } from './tracking-token.ts';
 export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';
 export { SendRecord, toSendRecord } from './send.ts';
 export type {
-  AnalyticsRequest,
+  AnalyticsQuery as AnalyticsQueryMessage,
   AuditCampaignResponse,
   BounceGroup,
   CountsWithRates,

@@ -146,7 +146,10 @@ function downloadOf({ download }: DocumentedRoute): JsonSchema {
 
 function contentOf(shape: ResponseShape, example: unknown, schemas: SchemaCollector): JsonSchema {
   if (shape === null) return {};
-  if (isRaw(shape)) return { [shape.contentType]: { schema: { type: 'string' } } };
+  if (isRaw(shape)) {
+    const { contentType, example: text } = shape;
+    return { [contentType]: { schema: { type: 'string' }, ...(text !== undefined && { example: text }) } };
+  }
   const media = { schema: schemas.describe(shape, 'output'), ...(example === undefined ? {} : { example }) };
   return { 'application/json': media };
 }

@@ -62,7 +62,7 @@ export interface ListSendsResponse {
 }
 
 /** A campaign and a period; an absent end is open. from ≤ time < to. */
-export interface AnalyticsRequest {
+export interface AnalyticsQuery {
   campaign_id: string;
   from: Date | undefined;
   to:
@@ -112,6 +112,10 @@ export interface Funnel {
   completed: number;
 }
 
+export interface GetAnalyticsSummaryRequest {
+  query: AnalyticsQuery | undefined;
+}
+
 export interface GetAnalyticsSummaryResponse {
   metrics: SummaryMetrics | undefined;
   funnel:
@@ -143,6 +147,10 @@ export interface StepAnalytics {
   variants: VariantAnalytics[];
 }
 
+export interface GetStepAnalyticsRequest {
+  query: AnalyticsQuery | undefined;
+}
+
 export interface GetStepAnalyticsResponse {
   /** In the order of the sequence; steps that were removed after they were sent are last. */
   steps: StepAnalytics[];
@@ -152,6 +160,10 @@ export interface IntentCount {
   intent: string;
   count: number;
   share: number;
+}
+
+export interface GetReplyIntentsRequest {
+  query: AnalyticsQuery | undefined;
 }
 
 export interface GetReplyIntentsResponse {
@@ -173,6 +185,10 @@ export interface BounceGroup {
   count: number;
   share: number;
   sample_codes: BounceSample[];
+}
+
+export interface GetBounceAnalyticsRequest {
+  query: AnalyticsQuery | undefined;
 }
 
 export interface GetBounceAnalyticsResponse {
@@ -715,12 +731,12 @@ export const ListSendsResponse: MessageFns<ListSendsResponse> = {
   },
 };
 
-function createBaseAnalyticsRequest(): AnalyticsRequest {
+function createBaseAnalyticsQuery(): AnalyticsQuery {
   return { campaign_id: "", from: undefined, to: undefined, granularity: "", time_zone: "" };
 }
 
-export const AnalyticsRequest: MessageFns<AnalyticsRequest> = {
-  encode(message: AnalyticsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const AnalyticsQuery: MessageFns<AnalyticsQuery> = {
+  encode(message: AnalyticsQuery, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.campaign_id !== "") {
       writer.uint32(10).string(message.campaign_id);
     }
@@ -739,7 +755,7 @@ export const AnalyticsRequest: MessageFns<AnalyticsRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): AnalyticsRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): AnalyticsQuery {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -748,7 +764,7 @@ export const AnalyticsRequest: MessageFns<AnalyticsRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseAnalyticsRequest();
+      const message = createBaseAnalyticsQuery();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1230,6 +1246,52 @@ export const Funnel: MessageFns<Funnel> = {
   },
 };
 
+function createBaseGetAnalyticsSummaryRequest(): GetAnalyticsSummaryRequest {
+  return { query: undefined };
+}
+
+export const GetAnalyticsSummaryRequest: MessageFns<GetAnalyticsSummaryRequest> = {
+  encode(message: GetAnalyticsSummaryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.query !== undefined) {
+      AnalyticsQuery.encode(message.query, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetAnalyticsSummaryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetAnalyticsSummaryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.query = AnalyticsQuery.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetAnalyticsSummaryResponse(): GetAnalyticsSummaryResponse {
   return { metrics: undefined, funnel: undefined, time_series: [] };
 }
@@ -1546,6 +1608,52 @@ export const StepAnalytics: MessageFns<StepAnalytics> = {
   },
 };
 
+function createBaseGetStepAnalyticsRequest(): GetStepAnalyticsRequest {
+  return { query: undefined };
+}
+
+export const GetStepAnalyticsRequest: MessageFns<GetStepAnalyticsRequest> = {
+  encode(message: GetStepAnalyticsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.query !== undefined) {
+      AnalyticsQuery.encode(message.query, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetStepAnalyticsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetStepAnalyticsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.query = AnalyticsQuery.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetStepAnalyticsResponse(): GetStepAnalyticsResponse {
   return { steps: [] };
 }
@@ -1645,6 +1753,52 @@ export const IntentCount: MessageFns<IntentCount> = {
             }
 
             message.share = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetReplyIntentsRequest(): GetReplyIntentsRequest {
+  return { query: undefined };
+}
+
+export const GetReplyIntentsRequest: MessageFns<GetReplyIntentsRequest> = {
+  encode(message: GetReplyIntentsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.query !== undefined) {
+      AnalyticsQuery.encode(message.query, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetReplyIntentsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetReplyIntentsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.query = AnalyticsQuery.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -1871,6 +2025,52 @@ export const BounceGroup: MessageFns<BounceGroup> = {
             }
 
             message.sample_codes.push(BounceSample.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetBounceAnalyticsRequest(): GetBounceAnalyticsRequest {
+  return { query: undefined };
+}
+
+export const GetBounceAnalyticsRequest: MessageFns<GetBounceAnalyticsRequest> = {
+  encode(message: GetBounceAnalyticsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.query !== undefined) {
+      AnalyticsQuery.encode(message.query, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetBounceAnalyticsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetBounceAnalyticsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.query = AnalyticsQuery.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -7,12 +7,15 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
-  AnalyticsRequest,
   AuditCampaignRequest,
   AuditCampaignResponse,
+  GetAnalyticsSummaryRequest,
   GetAnalyticsSummaryResponse,
+  GetBounceAnalyticsRequest,
   GetBounceAnalyticsResponse,
+  GetReplyIntentsRequest,
   GetReplyIntentsResponse,
+  GetStepAnalyticsRequest,
   GetStepAnalyticsResponse,
   ListSendsRequest,
   ListSendsResponse,
@@ -549,8 +552,9 @@ export const CampaignsServiceService = {
     path: "/outreach.campaigns.v1.CampaignsService/GetAnalyticsSummary" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    requestSerialize: (value: GetAnalyticsSummaryRequest): Buffer =>
+      Buffer.from(GetAnalyticsSummaryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetAnalyticsSummaryRequest => GetAnalyticsSummaryRequest.decode(value),
     responseSerialize: (value: GetAnalyticsSummaryResponse): Buffer =>
       Buffer.from(GetAnalyticsSummaryResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetAnalyticsSummaryResponse => GetAnalyticsSummaryResponse.decode(value),
@@ -560,8 +564,9 @@ export const CampaignsServiceService = {
     path: "/outreach.campaigns.v1.CampaignsService/GetStepAnalytics" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    requestSerialize: (value: GetStepAnalyticsRequest): Buffer =>
+      Buffer.from(GetStepAnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetStepAnalyticsRequest => GetStepAnalyticsRequest.decode(value),
     responseSerialize: (value: GetStepAnalyticsResponse): Buffer =>
       Buffer.from(GetStepAnalyticsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetStepAnalyticsResponse => GetStepAnalyticsResponse.decode(value),
@@ -571,8 +576,9 @@ export const CampaignsServiceService = {
     path: "/outreach.campaigns.v1.CampaignsService/GetReplyIntents" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    requestSerialize: (value: GetReplyIntentsRequest): Buffer =>
+      Buffer.from(GetReplyIntentsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetReplyIntentsRequest => GetReplyIntentsRequest.decode(value),
     responseSerialize: (value: GetReplyIntentsResponse): Buffer =>
       Buffer.from(GetReplyIntentsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetReplyIntentsResponse => GetReplyIntentsResponse.decode(value),
@@ -582,8 +588,9 @@ export const CampaignsServiceService = {
     path: "/outreach.campaigns.v1.CampaignsService/GetBounceAnalytics" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: AnalyticsRequest): Buffer => Buffer.from(AnalyticsRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): AnalyticsRequest => AnalyticsRequest.decode(value),
+    requestSerialize: (value: GetBounceAnalyticsRequest): Buffer =>
+      Buffer.from(GetBounceAnalyticsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetBounceAnalyticsRequest => GetBounceAnalyticsRequest.decode(value),
     responseSerialize: (value: GetBounceAnalyticsResponse): Buffer =>
       Buffer.from(GetBounceAnalyticsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetBounceAnalyticsResponse => GetBounceAnalyticsResponse.decode(value),
@@ -707,13 +714,13 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   /** The emails of a campaign. */
   listSends: handleUnaryCall<ListSendsRequest, ListSendsResponse>;
   /** Metrics, funnel and time series of a campaign. */
-  getAnalyticsSummary: handleUnaryCall<AnalyticsRequest, GetAnalyticsSummaryResponse>;
+  getAnalyticsSummary: handleUnaryCall<GetAnalyticsSummaryRequest, GetAnalyticsSummaryResponse>;
   /** Metrics by step and variant. */
-  getStepAnalytics: handleUnaryCall<AnalyticsRequest, GetStepAnalyticsResponse>;
+  getStepAnalytics: handleUnaryCall<GetStepAnalyticsRequest, GetStepAnalyticsResponse>;
   /** Replies by intent. */
-  getReplyIntents: handleUnaryCall<AnalyticsRequest, GetReplyIntentsResponse>;
+  getReplyIntents: handleUnaryCall<GetReplyIntentsRequest, GetReplyIntentsResponse>;
   /** Bounces by class and code. */
-  getBounceAnalytics: handleUnaryCall<AnalyticsRequest, GetBounceAnalyticsResponse>;
+  getBounceAnalytics: handleUnaryCall<GetBounceAnalyticsRequest, GetBounceAnalyticsResponse>;
   /** Compares the emails of a campaign with the progress of its enrollments. */
   auditCampaign: handleUnaryCall<AuditCampaignRequest, AuditCampaignResponse>;
   /** Starts a job for a campaign with more emails than one response takes; a job that has not ended is returned again. */
