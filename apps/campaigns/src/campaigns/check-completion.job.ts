@@ -14,6 +14,8 @@ const RECHECK_MS = 5_000;
 export interface CheckCompletionOptions extends CompleteCampaignPorts {
   readonly queue: WorkQueue<WorkFields>;
   readonly leaseMs: number;
+  /** A campaign with something left to send is checked once more after this time: a request may have committed late. */
+  readonly confirmMs: number;
   readonly unitOfWork: Units['unitOfWork'];
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
@@ -21,7 +23,7 @@ export interface CheckCompletionOptions extends CompleteCampaignPorts {
 
 /** Completes the campaigns of the requested checks. */
 export function checkCompletionJob(options: CheckCompletionOptions): Job {
-  const { queue, leaseMs, clock, base, unitOfWork } = options;
+  const { queue, leaseMs, confirmMs, clock, base, unitOfWork } = options;
   return workQueueJob({
     name: 'check-completion',
     queue,
@@ -31,9 +33,14 @@ export function checkCompletionJob(options: CheckCompletionOptions): Job {
     handle: async (claim) =>
       base.inWorkspace({ workspaceId: claim.workspaceId }, async () =>
         unitOfWork(async () => {
-          const isDecided = await completeCampaign(options, claim.id);
-          const recheckAt = new Date(clock.now() + RECHECK_MS);
-          requireClaim(isDecided ? await queue.complete(claim) : await queue.retryAt(claim, recheckAt));
+          const result = await completeCampaign(options, claim.id);
+          const isConfirmed = result === 'ended' || (result === 'open' && claim.attempt > 1);
+          const againMs = result === 'open' ? confirmMs : RECHECK_MS;
+          requireClaim(
+            isConfirmed
+              ? await queue.complete(claim)
+              : await queue.retryAt(claim, new Date(clock.now() + againMs)),
+          );
         }),
       ),
     onError: retryLater(queue, clock),
