@@ -8,7 +8,14 @@ export const CONFIRM_MS = 60_000;
 /** Longer than the work on one campaign takes; after it another process repeats the work. */
 export const CAMPAIGN_LEASE_MS = 15_000;
 
-const schema = tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
+export interface QueuedCampaign extends WorkFields {
+  /** True while the item waits to be checked once more, and has not been requested since. */
+  readonly is_confirmation?: boolean;
+}
+
+const schema = tenantSchema<QueuedCampaign>({ _id: String, ...workFields, is_confirmation: Boolean }, [
+  workIndex,
+]);
 
 export interface CampaignQueueOptions {
   readonly connection: Connection;
@@ -21,7 +28,7 @@ export interface CampaignQueueOptions {
 
 /** A work queue with campaigns. `_id` is the id of the campaign, so each campaign is queued once. */
 export interface CampaignQueue {
-  readonly queue: WorkQueue<WorkFields>;
+  readonly queue: WorkQueue<QueuedCampaign>;
   /** Part of a transaction: the campaigns are due at this time. */
   add(campaignIds: readonly string[], at: Date): Promise<void>;
   /**
@@ -34,12 +41,12 @@ export interface CampaignQueue {
 
 export function createCampaignQueue({ collection, ...options }: CampaignQueueOptions): CampaignQueue {
   const { connection, units } = options;
-  const model: Model<WorkFields> = defineModel(connection, collection, schema);
-  const queue = createWorkQueue<WorkFields>({ ...options, model, leaseMs: CAMPAIGN_LEASE_MS });
+  const model: Model<QueuedCampaign> = defineModel(connection, collection, schema);
+  const queue = createWorkQueue<QueuedCampaign>({ ...options, model, leaseMs: CAMPAIGN_LEASE_MS });
   const add: CampaignQueue['add'] = async (campaignIds, at) => {
     if (campaignIds.length === 0) return;
     // Without a token, a worker that has read the campaign before this change loses its claim.
-    const update = { $set: { lease_token: null, attempts: 0, due_at: at } };
+    const update = { $set: { lease_token: null, attempts: 0, due_at: at, is_confirmation: false } };
     await model.bulkWrite(
       [...new Set(campaignIds)].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
     );

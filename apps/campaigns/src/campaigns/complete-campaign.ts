@@ -17,8 +17,8 @@ export interface CompleteCampaignPorts extends EmitCampaignPorts {
 export type CompletionResult = 'ended' | 'open' | 'undecided';
 
 /**
- * Part of a transaction: completes an active campaign that has nothing left to send. A campaign with `auto_enroll` stays active, because contacts can join it
- * at any time.
+ * Part of a transaction: completes an active campaign that has nothing left to send. A campaign with `auto_enroll` stays
+ * active, because contacts can join it at any time.
  */
 export async function completeCampaign(ports: CompleteCampaignPorts, id: string): Promise<CompletionResult> {
   const campaign = await ports.campaigns.findById(id);

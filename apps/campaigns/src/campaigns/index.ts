@@ -1,7 +1,12 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WorkFields, WorkQueue } from '@outreach/job-kit';
+import type { WorkQueue } from '@outreach/job-kit';
 import type { Gate } from '../gate/index.ts';
-import { CAMPAIGN_LEASE_MS, CONFIRM_MS, createCampaignQueue } from './campaign-queue.store.ts';
+import {
+  CAMPAIGN_LEASE_MS,
+  CONFIRM_MS,
+  createCampaignQueue,
+  type QueuedCampaign,
+} from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
 import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
 import { checkCompletionJob } from './check-completion.job.ts';
@@ -40,7 +45,7 @@ export interface CampaignRecords {
   readonly store: CampaignStore;
   readonly completionChecks: CompletionChecks;
   readonly registrations: RegistrationChecks;
-  readonly queues: Readonly<Record<'completion' | 'registration', WorkQueue<WorkFields>>>;
+  readonly queues: Readonly<Record<'completion' | 'registration', WorkQueue<QueuedCampaign>>>;
 }
 
 export function createCampaignRecords({ mongo, units, cursors, clock, ids }: ServiceBase): CampaignRecords {
