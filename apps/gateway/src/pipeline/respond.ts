@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import type { Reply } from '@outreach/http-kit';
+import { discardBytes, type Reply } from '@outreach/http-kit';
 import { histogram, type Clock, type Logger } from '@outreach/service-kit';
 import compression from 'compression';
 import { addressKey } from '../rate-limits/address-key.ts';
@@ -43,6 +43,8 @@ export function createResponder(options: ResponderOptions): Respond {
     try {
       write(exchange, reply, { ...outcome, isStopping: options.isStopping() });
       measure(exchange, reply, options);
+      // A refusal before the body is read.
+      if (!exchange.req.readableDidRead) discardBytes(exchange.req);
     } catch (err) {
       fail(exchange, err);
     }

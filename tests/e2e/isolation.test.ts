@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, jest } from '@jest/globals';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { useSharedStack } from './stack-harness.ts';
+
+jest.setTimeout(180_000);
+
+const MIB = 1_048_576;
+
+const running = await sharedByTests(useSharedStack);
+
+function residentBytes(): number {
+  const pid = running.stack.pids().gateway;
+  if (pid === undefined) throw new Error('The gateway does not run.');
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) * 1_024;
+}
+
+/** Opens a connection and sends the head of a request, whose body follows. */
+function openRequest(method: string, path: string, headers: readonly string[] = []): Socket {
+  const socket = connect(running.stack.ports.gateway, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write([`${method} ${path} HTTP/1.1`, 'Host: gateway', ...headers, '\r\n'].join('\r\n'));
+  return socket;
+}
+
+/** The status of the response. */
+async function statusOf(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    socket.once('data', (bytes: Buffer) => resolve(Number(bytes.toString('latin1').split(' ')[1])));
+    socket.once('close', () => reject(new Error('The connection ended without a response.')));
+  });
+}
+
+/** Times of a request in ms that is sent again and again until `isDone`. */
+async function timesUntil(isDone: () => boolean, path: string, key = running.apiKey): Promise<number[]> {
+  const times: number[] = [];
+  while (!isDone()) {
+    const startedAtMs = performance.now();
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(`${running.stack.baseUrl}${path}`, { headers });
+    await response.text();
+    expect(response.status).toBe(200);
+    times.push(performance.now() - startedAtMs);
+    await pause(10);
+  }
+  return times;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
+describe('20 log-ins with bodies in chunks of one byte', () => {
+  const CLIENTS = 20;
+  const BODY_BYTES = 128 * 1_024;
+  const SENT_AT_ONCE = 8_192;
+
+  it('grow the gateway by at most 200 MB, and health checks are answered meanwhile', async () => {
+    const before = residentBytes();
+    let highest = before;
+    let openCount = CLIENTS;
+    const chunks = '1\r\n \r\n'.repeat(SENT_AT_ONCE);
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      const socket = openRequest('POST', '/api/v1/auth/token/', [
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ]);
+      for (let sent = 0; sent < BODY_BYTES; sent += SENT_AT_ONCE) socket.write(chunks);
+      socket.write('0\r\n\r\n');
+      const status = await statusOf(socket);
+      socket.destroy();
+      openCount -= 1;
+      return status;
+    });
+    const times = await timesUntil(() => {
+      highest = Math.max(highest, residentBytes());
+      return openCount === 0;
+    }, '/healthz');
+    expect(new Set(await Promise.all(clients))).toEqual(new Set([400]));
+    expect(highest - before).toBeLessThan(200 * MIB);
+    // Each round of the event loop reads one of the bodies; the limit leaves room for a busy machine.
+    expect(quantile(times, 0.5)).toBeLessThan(250);
+  });
+});
