@@ -83,19 +83,19 @@ function write(
     res.writeHead(reply.status, headers).end();
     return;
   }
-  if (isStream(reply.body)) {
-    headers['Content-Type'] ??= rawTypeOf(route, reply.status) ?? JSON_TYPE;
+  const content = contentOf(reply, route);
+  headers['Content-Type'] ??= content.type;
+  if (isStream(content.data)) {
     res.writeHead(reply.status, headers);
     if (req.method === 'HEAD') res.end();
     // A failure in the middle closes the connection, so that the client sees an incomplete response.
-    else pipeline(Readable.from(reply.body), res, () => undefined);
+    else pipeline(Readable.from(content.data), res, () => undefined);
     return;
   }
-  const content = contentOf(reply, route);
-  headers['Content-Type'] ??= content.type;
-  const byteCount = Buffer.byteLength(content.data);
+  const { data } = content;
+  const byteCount = Buffer.byteLength(data);
   headers['Content-Length'] = String(byteCount);
-  const send = (): void => void res.writeHead(reply.status, headers).end(content.data);
+  const send = (): void => void res.writeHead(reply.status, headers).end(data);
   if (byteCount < COMPRESSED_FROM_BYTES) send();
   else compress(req, res, send);
 }
@@ -106,14 +106,14 @@ function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
 
 interface Content {
   readonly type: string;
-  readonly data: string | Uint8Array;
+  readonly data: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
   const type = reply.download === undefined ? rawTypeOf(route, reply.status) : route?.download?.contentType;
   if (type === undefined) return { type: JSON_TYPE, data: JSON.stringify(reply.body) };
   const data = reply.download ?? reply.body;
-  if (typeof data !== 'string' && !(data instanceof Uint8Array))
+  if (typeof data !== 'string' && !(data instanceof Uint8Array) && !isStream(data))
     throw new TypeError('The reply is neither text nor bytes.');
   return { type, data };
 }
