@@ -10,6 +10,8 @@ import { createCredentialStatusClient } from './credentials/credential-status.cl
 import { createSigningKeys } from './credentials/signing-keys.ts';
 import { createExpressApp } from './pipeline/express-app.ts';
 import { createHttpServer, type HttpServer } from './pipeline/http-server.ts';
+import { createRedisIdempotencyPaths } from './pipeline/idempotency-paths.store.ts';
+import { createMemoryIdempotencyPaths } from './pipeline/idempotency-paths.ts';
 import { createRequestIds } from './pipeline/request-ids.ts';
 import { createRateLimits } from './rate-limits/index.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
@@ -42,10 +44,11 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
   const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
   const { backends, missing, resource } = options.connections ?? connect(config, clock);
   const authenticator = createCredentials(backends, clock, newRequestId);
-  const { limiter, resources } =
+  const { limiter, redis, resources } =
     options.limiter === undefined
       ? createRateLimits(config, { clock, logger })
-      : { limiter: options.limiter, resources: [] };
+      : { limiter: options.limiter, redis: undefined, resources: [] };
+  const localPaths = createMemoryIdempotencyPaths(clock);
   const state = { isStopping: false };
   const isStopping = (): boolean => state.isStopping;
   const ports = {
@@ -62,6 +65,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     ports,
     authenticator,
     limiter,
+    idempotencyPaths: redis === undefined ? localPaths : createRedisIdempotencyPaths(redis, localPaths),
     clock,
     logger,
     newRequestId,

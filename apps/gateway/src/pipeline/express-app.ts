@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { callBackend } from './call-backend.ts';
 import { answerOptions, cors } from './cors.ts';
 import { findRoute } from './find-route.ts';
+import type { IdempotencyPaths } from './idempotency-paths.ts';
 import { limitRate } from './limit-rate.ts';
 import { readBody } from './read-body.ts';
 import { requireHost } from './require-host.ts';
@@ -26,6 +27,7 @@ export interface PipelineOptions {
   readonly ports: GatewayPorts;
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  readonly idempotencyPaths: IdempotencyPaths;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Makes the id of a request without one. */
@@ -60,7 +62,7 @@ export function createExpressApp(options: PipelineOptions): Express {
     readBody(options.bodyTimeoutMs), // 408, 413, 415, 400
     validate, // 400
     tagIdempotency,
-    callBackend(ports, clock, respond),
+    callBackend({ ports, clock, respond, idempotencyPaths: options.idempotencyPaths }),
     writeError(respond, logger),
   );
   return app;

@@ -23,7 +23,7 @@ const requestSeconds = histogram(
 );
 
 /** Writes a reply with the headers that every response has. */
-export type Respond = (exchange: Exchange, reply: Reply, isReplayed?: boolean) => Promise<void> | void;
+export type Respond = (exchange: Exchange, reply: Reply) => Promise<void> | void;
 
 export interface ResponderOptions {
   readonly limiter: RateLimiter;
@@ -49,14 +49,14 @@ export function createResponder(options: ResponderOptions): Respond {
       fail(exchange, err);
     }
   };
-  return (exchange, reply, isReplayed = false) => {
+  return (exchange, reply) => {
     const decision = exchange.decision ?? limiter.peek([addressUse(addressKey(exchange.address))]);
     if (!(decision instanceof Promise)) {
-      finish(exchange, reply, { decision, isReplayed });
+      finish(exchange, reply, { decision });
       return undefined;
     }
     return decision.then(
-      (late) => finish(exchange, reply, { decision: late, isReplayed }),
+      (late) => finish(exchange, reply, { decision: late }),
       (err: unknown) => fail(exchange, err),
     );
   };
@@ -65,13 +65,12 @@ export function createResponder(options: ResponderOptions): Respond {
 interface Outcome {
   /** Shown in the rate headers. */
   readonly decision: Decision;
-  readonly isReplayed: boolean;
 }
 
 function write(
-  { res, req, headers, route }: Exchange,
+  { res, req, headers, route, isReplayed }: Exchange,
   reply: Reply,
-  { decision, isReplayed, isStopping }: Outcome & { readonly isStopping: boolean },
+  { decision, isStopping }: Outcome & { readonly isStopping: boolean },
 ): void {
   if (res.headersSent || res.destroyed) return;
   writeRateHeaders(decision, headers);
