@@ -9,6 +9,7 @@ import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
 import { createExternalCallGate, type Gate } from './external-call-gate.ts';
+import { createRoomGate, type Room } from './room-gate.ts';
 import { receivePages } from './receive-pages.ts';
 import type { RpcClient, StreamMethod, UnaryMethod, UploadMethod } from './rpc.ts';
 import { BrokenUpload, sendUpload } from './send-upload.ts';
@@ -49,6 +50,12 @@ export interface RpcClientOptions {
 export interface ConnectOptions<Definition> extends RpcClientOptions {
   /** Methods that call an external server. They have slots and a breaker of their own. */
   readonly external?: readonly (keyof Definition)[];
+  /** Methods with slots and breakers of their own. */
+  readonly rooms?: readonly RoomOfMethods<Definition>[];
+}
+
+export interface RoomOfMethods<Definition> extends Room {
+  readonly methods: readonly (keyof Definition)[];
 }
 
 /** The client together with its connection. */
@@ -115,19 +122,28 @@ function serviceConfig(readPaths: readonly string[]): object {
   };
 }
 
-function createGates<Definition>({ audience, capacity, external = [] }: ConnectOptions<Definition>) {
+function createGates<Definition>({
+  audience,
+  capacity,
+  external = [],
+  rooms = [],
+}: ConnectOptions<Definition>) {
   const breaker = createBreaker(audience, { capacity });
   const standard: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
   const externalGate =
     external.length === 0
       ? undefined
       : createExternalCallGate({ service: audience, reserveMs: HOP_COST_MS, serviceBreaker: breaker });
-  const names = new Set<PropertyKey>(external);
+  const ofRooms = rooms.map((room) => ({
+    names: new Set<PropertyKey>(room.methods),
+    gate: createRoomGate({ service: audience, room, serviceBreaker: breaker }),
+  }));
+  if (externalGate !== undefined) ofRooms.push({ names: new Set<PropertyKey>(external), gate: externalGate });
   return {
-    of: (name: string): Gate => (externalGate !== undefined && names.has(name) ? externalGate : standard),
+    of: (name: string): Gate => ofRooms.find(({ names }) => names.has(name))?.gate ?? standard,
     stop: () => {
       standard.stop();
-      externalGate?.stop();
+      for (const { gate } of ofRooms) gate.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { AuthServiceService } from '@outreach/contracts-auth';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import { AUTH_ROOMS } from './rooms.ts';
 import { connectRpc, type IdentitySigner, type Resource, type RpcClient } from '@outreach/service-kit';
 
 /** Timeout of a readiness check. */
@@ -37,7 +38,7 @@ export function connectBackends(
 ): BackendConnections {
   const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity });
   const connections = {
-    auth: connectRpc(AuthServiceService, options('auth')),
+    auth: connectRpc(AuthServiceService, { ...options('auth'), rooms: AUTH_ROOMS }),
     contacts: connectRpc(ContactsServiceService, options('contacts')),
     campaigns: connectRpc(CampaignsServiceService, {
       ...options('campaigns'),

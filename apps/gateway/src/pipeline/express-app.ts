@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@outreach/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Authenticator } from '../credentials/authenticator.ts';
+import { createLookUpGuard } from '../rate-limits/guard-look-up.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
 import { assignRequestId } from './assign-request-id.ts';
@@ -55,7 +56,7 @@ export function createExpressApp(options: PipelineOptions): Express {
     cors(corsOrigins),
     requireHost, // 400
     answerOptions(corsOrigins, respond),
-    authenticate(authenticator, limiter), // 401
+    authenticate({ authenticator, limiter, guardLookUp: createLookUpGuard(limiter, clock) }), // 401
     limitRate(limiter), // 429
     requireRoute, // 404, 405
     requireScope, // 403
