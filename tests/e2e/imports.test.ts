@@ -89,6 +89,22 @@ describe('an import with long wrong rows', () => {
   });
 });
 
+describe('a row error with an address of an international domain', () => {
+  it('is scrubbed with the contact of the normalised address', async () => {
+    const first = await imported('email\nm@bücher.example\n');
+    expect(first).toMatchObject({ created_count: 1 });
+    const { id } = await imported('email,city\n"M@BÜCHER.example",x,one column too many\n');
+    expect((await errorsOf(id))[0]).toMatchObject({
+      email: 'M@BÜCHER.example',
+      code: 'column_count_mismatch',
+    });
+    const contact = await contactOf('m@xn--bcher-kva.example');
+    const erased = await running.call('DELETE', `/api/v1/contacts/${contact.id}/?hard=true`);
+    expect(erased.status).toBe(200);
+    expect((await errorsOf(id))[0]).toMatchObject({ email: null, raw: [] });
+  });
+});
+
 describe('a preview', () => {
   it('suggests a mapping that can be stored and imports the same contacts as an import without mapping', async () => {
     const content = 'E-Mail;Vorname;Title\nshown@imp.example;Anna;CEO\n';
