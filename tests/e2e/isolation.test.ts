@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seedCredential } from '@outreach/dev';
 import { describe, expect, it, jest } from '@jest/globals';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { useSharedStack } from './stack-harness.ts';
@@ -173,5 +174,43 @@ describe('an over-long refresh token', () => {
       });
       expect([status, typeof body.detail]).toEqual([401, 'string']);
     }
+  });
+});
+
+describe('256 half-sent uploads of one key', () => {
+  const UPLOADS = 256;
+  const PREVIEW = '/api/v1/field-mappings/preview/';
+  const READS = 100;
+  const IDLE_MS_MAX = 15_000;
+  const CONTENT = 'email\na@isolation.example\n';
+
+  it('hold no slot: reads of another workspace and a whole upload are answered, and they end with 408', async () => {
+    const other = await seedCredential(running.stack, 'Reader');
+    const startedAtMs = performance.now();
+    const halfSent = Array.from({ length: UPLOADS }, () => {
+      const socket = openRequest('POST', PREVIEW, [
+        `Authorization: Bearer ${running.apiKey}`,
+        'Content-Type: multipart/form-data; boundary=x',
+        'Content-Length: 1000000',
+      ]);
+      socket.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n');
+      return { socket, status: statusOf(socket) };
+    });
+    await pause(2_000);
+    let readCount = 0;
+    const times = await timesUntil(() => (readCount += 1) > READS, '/api/v1/contacts/', other.apiKey);
+    for (const key of [running.apiKey, other.apiKey]) {
+      const body = new FormData();
+      body.append('file', new File([CONTENT], 'contacts.csv', { type: 'text/csv' }));
+      const headers = { authorization: `Bearer ${key}` };
+      const whole = await fetch(`${running.stack.baseUrl}${PREVIEW}`, { method: 'POST', headers, body });
+      expect(whole.status).toBe(200);
+    }
+    const statuses = await Promise.all(halfSent.map(async ({ status }) => status));
+    expect(new Set(statuses)).toEqual(new Set([408]));
+    expect(performance.now() - startedAtMs).toBeGreaterThan(IDLE_MS_MAX);
+    expect(performance.now() - startedAtMs).toBeLessThan(2 * IDLE_MS_MAX);
+    for (const { socket } of halfSent) socket.destroy();
+    expect(quantile(times, 0.5)).toBeLessThan(100);
   });
 });

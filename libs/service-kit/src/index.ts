@@ -74,4 +74,4 @@ export { continueTrace, toTraceparent } from './trace-context.ts';
 export type { TraceContext } from './trace-context.ts';
 export type { RoomOfMethods } from './grpc-client.ts';
 export { FairPool } from './fair-pool.ts';
-export type { FairPoolLimits } from './fair-pool.ts';
+export type { FairPoolLimits, PoolRequest } from './fair-pool.ts';

@@ -1,4 +1,5 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { ContactsServiceService } from '@outreach/contracts-contacts';
 import type { CallContext, FairPoolLimits, RoomOfMethods } from '@outreach/service-kit';
 
 /** Concurrent log-ins of one gateway: each one computes argon2 in auth. More wait within their deadline, then 503. */
@@ -27,6 +28,28 @@ export const SIGNING_KEY_LIMITS: FairPoolLimits = {
   waitingCountPerOwnerMax: 16,
   lateKind: 'unavailable',
 };
+
+/** Uploads that are open in one gateway. They hold no slot of other calls, and transfer slots only while bytes arrive. */
+export const OPEN_UPLOAD_LIMITS: FairPoolLimits = {
+  callCountMax: 2_048,
+  callCountPerOwnerMax: 512,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 64,
+  lateKind: 'unavailable',
+};
+
+/** An upload has 300 s; it waits at most 15 s for others of its workspace, of which silent ones end in that time. */
+const UPLOAD_RESERVE_MS = 285_000;
+
+/** Imports and previews. */
+export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService>[] = [
+  {
+    name: 'uploads',
+    methods: ['createImport', 'previewFieldMapping'],
+    limits: OPEN_UPLOAD_LIMITS,
+    reserveMs: UPLOAD_RESERVE_MS,
+  },
+];
 
 const LOG_IN_RESERVE_MS = 500;
 const RESERVE_MS = 50;

@@ -4,18 +4,17 @@ import {
   importCompleted,
   ImportJobRecord,
   ImportStatus,
-  type CreateImportRequest,
   type ImportJob,
   type ImportRowError,
   type ListImportErrorsResponse,
 } from '@outreach/contracts-contacts';
 import type { PageRequest } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize, readMultipart, type MultipartPart } from '@outreach/http-kit';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
-import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
+import { toUpload, UPLOAD_DEADLINE_MS } from './upload.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 /** Each page of a CSV file has its own deadline: a slow client can take longer than one call. */
@@ -63,8 +62,7 @@ export const importRoutes = [
       responses: { 201: example },
     },
     handle: async ({ ctx }, { contacts }, { req }) => {
-      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
-      const { job } = await contacts.createImport(ctx, toRequests(parts));
+      const { job } = await contacts.createImport(ctx, toUpload(req, ctx));
       return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),
@@ -217,12 +215,6 @@ function fill(cells: readonly string[], count: number): string[] {
 
 function csvHeaders(importId: string): Record<string, string> {
   return { 'Content-Disposition': `attachment; filename="${importId}-errors.csv"` };
-}
-
-async function* toRequests(
-  parts: AsyncIterable<MultipartPart>,
-): AsyncGenerator<CreateImportRequest, void, undefined> {
-  for await (const part of parts) yield { part: toPart(part) };
 }
 
 const STATUS_NAMES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
