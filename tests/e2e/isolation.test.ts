@@ -214,3 +214,41 @@ describe('256 half-sent uploads of one key', () => {
     expect(quantile(times, 0.5)).toBeLessThan(100);
   });
 });
+
+describe('20 concurrent searches for a part of a text', () => {
+  const CONTACTS = 3_000;
+  const BULK = 1_000;
+  const SEARCHERS = 20;
+  const READS = 200;
+
+  it('leave every read of another workspace answered', async () => {
+    const other = await seedCredential(running.stack, 'Quiet');
+    for (let first = 0; first < CONTACTS; first += BULK) {
+      const contacts = Array.from({ length: BULK }, (_, index) => ({
+        email: `scan-${first + index}@isolation.example`,
+        title: 'x'.repeat(200),
+      }));
+      const body = { contacts };
+      expect((await running.call('POST', '/api/v1/contacts/bulk/', { body })).status).toBe(200);
+    }
+    let isDone = false;
+    const body = {
+      filters: [{ field: 'title', op: 'contains', value: 'not in any title' }],
+      sort: [{ field: 'city', direction: 'desc' }],
+    };
+    const searchers = Array.from({ length: SEARCHERS }, async () => {
+      const statuses: number[] = [];
+      while (!isDone) {
+        statuses.push((await running.call('POST', '/api/v1/contacts/search/', { body })).status);
+        await pause(100);
+      }
+      return statuses;
+    });
+    let readCount = 0;
+    const times = await timesUntil(() => (readCount += 1) > READS, '/api/v1/contacts/', other.apiKey);
+    isDone = true;
+    const statuses = new Set((await Promise.all(searchers)).flat());
+    expect([...statuses].filter((status) => ![200, 429, 503, 504].includes(status))).toEqual([]);
+    expect(quantile(times, 0.5)).toBeLessThan(250);
+  });
+});

@@ -1,3 +1,4 @@
+import type { ErrorKind } from '@outreach/errors';
 import { createBreaker, type Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import type { Gate } from './external-call-gate.ts';
@@ -12,6 +13,8 @@ export interface Room {
   readonly ownerOf?: (ctx: CallContext) => string;
   /** Time in ms before its deadline at which a call stops waiting for a slot. */
   readonly reserveMs: number;
+  /** Kinds of errors that count against the service; by default those of all other calls. */
+  readonly failureKinds?: readonly ErrorKind[];
 }
 
 export interface RoomGateOptions {
@@ -23,9 +26,12 @@ export interface RoomGateOptions {
 
 /** Admits the calls of one room. */
 export function createRoomGate({ service, room, serviceBreaker }: RoomGateOptions): Gate {
-  const { limits, ownerOf = ({ workspaceId }) => workspaceId, reserveMs } = room;
+  const { limits, ownerOf = ({ workspaceId }) => workspaceId, reserveMs, failureKinds } = room;
   const name = `${service}-${room.name}`;
-  const breaker = createBreaker(name, { capacity: limits.callCountMax });
+  const breaker = createBreaker(name, {
+    capacity: limits.callCountMax,
+    ...(failureKinds === undefined ? {} : { failureKinds }),
+  });
   const pool = new FairPool(name, limits);
   return {
     pass: async (ctx, call) => {

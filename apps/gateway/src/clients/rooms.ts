@@ -2,6 +2,9 @@ import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
 import type { CallContext, FairPoolLimits, RoomOfMethods } from '@outreach/service-kit';
 
+const LOG_IN_RESERVE_MS = 500;
+const RESERVE_MS = 50;
+
 /** Concurrent log-ins of one gateway: each one computes argon2 in auth. More wait within their deadline, then 503. */
 export const LOG_IN_LIMITS: FairPoolLimits = {
   callCountMax: 16,
@@ -41,7 +44,15 @@ export const OPEN_UPLOAD_LIMITS: FairPoolLimits = {
 /** An upload has 300 s; it waits at most 15 s for others of its workspace, of which silent ones end in that time. */
 const UPLOAD_RESERVE_MS = 285_000;
 
-/** Imports and previews. */
+/** Concurrent searches of one gateway. */
+export const SEARCH_LIMITS: FairPoolLimits = {
+  callCountMax: 64,
+  callCountPerOwnerMax: 16,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 64,
+};
+
+/** Imports, previews and searches. */
 export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService>[] = [
   {
     name: 'uploads',
@@ -49,10 +60,15 @@ export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService
     limits: OPEN_UPLOAD_LIMITS,
     reserveMs: UPLOAD_RESERVE_MS,
   },
+  {
+    name: 'searches',
+    methods: ['searchContacts'],
+    limits: SEARCH_LIMITS,
+    reserveMs: RESERVE_MS,
+    // A search that takes too long is expensive; it does not show that the service is ill.
+    failureKinds: ['unavailable', 'internal'],
+  },
 ];
-
-const LOG_IN_RESERVE_MS = 500;
-const RESERVE_MS = 50;
 
 const byAddress = ({ clientAddress }: CallContext): string => clientAddress;
 
