@@ -252,3 +252,40 @@ describe('20 concurrent searches for a part of a text', () => {
     expect(quantile(times, 0.5)).toBeLessThan(250);
   });
 });
+
+describe('a check of 1,000 addresses with 126 labels each', () => {
+  const ADDRESSES = 1_000;
+  const LABELS = 126;
+  const READS = 200;
+  /** More than are read as a whole. */
+  const SUPPRESSIONS = 501;
+
+  it('is answered, and so are 200 concurrent reads of another workspace', async () => {
+    const other = await seedCredential(running.stack, 'Beside');
+    const { apiKey: key } = await seedCredential(running.stack, 'Checker');
+    const suppressions = Array.from({ length: SUPPRESSIONS }, (_, index) => ({
+      type: 'domain',
+      value: `suppressed-${index}.example`,
+      reason: 'do_not_contact',
+    }));
+    const added = await running.call('POST', '/api/v1/suppressions/bulk/', { key, body: { suppressions } });
+    expect(added.status).toBe(200);
+    const letterOf = (address: number, label: number): string =>
+      ((address * 7 + label * 13) % 36).toString(36);
+    const emails = Array.from({ length: ADDRESSES }, (_, address) => {
+      const labels = Array.from({ length: LABELS - 1 }, (_label, label) =>
+        letterOf(address >> (label % 10), label),
+      );
+      return `a@${labels.join('.')}.aa`;
+    });
+    const checking = running.call('POST', '/api/v1/suppressions/check/', { key, body: { emails } });
+    const reads = await Promise.all(
+      Array.from({ length: READS }, async () =>
+        running.call('GET', '/api/v1/contacts/ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2/', { key: other.apiKey }),
+      ),
+    );
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([404]));
+    const { status, body } = await checking;
+    expect([status, body.results?.length]).toEqual([200, ADDRESSES]);
+  });
+});
