@@ -20,15 +20,10 @@ function residentBytes(): number {
 }
 
 /** Opens a connection and sends the head of a request, whose body follows. */
-function openRequest(
-  method: string,
-  path: string,
-  headers: readonly string[] = [],
-  localAddress = '127.0.0.1',
-): Socket {
+function openRequest(target: string, headers: readonly string[], localAddress = '127.0.0.1'): Socket {
   const socket = connect({ port: running.stack.ports.gateway, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  socket.write([`${method} ${path} HTTP/1.1`, 'Host: gateway', ...headers, '\r\n'].join('\r\n'));
+  socket.write([`${target} HTTP/1.1`, 'Host: gateway', ...headers, '\r\n'].join('\r\n'));
   return socket;
 }
 
@@ -71,7 +66,7 @@ describe('20 log-ins with bodies in chunks of one byte', () => {
     let openCount = CLIENTS;
     const chunks = '1\r\n \r\n'.repeat(SENT_AT_ONCE);
     const clients = Array.from({ length: CLIENTS }, async () => {
-      const socket = openRequest('POST', '/api/v1/auth/token/', [
+      const socket = openRequest('POST /api/v1/auth/token/', [
         'Content-Type: application/json',
         'Transfer-Encoding: chunked',
       ]);
@@ -143,7 +138,7 @@ describe('300 wrong log-ins from five addresses', () => {
     const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
     const statuses = ADDRESSES.flatMap((address) =>
       Array.from({ length: LOG_INS_PER_ADDRESS }, async () => {
-        const socket = openRequest('POST', '/api/v1/auth/token/', headers, address);
+        const socket = openRequest('POST /api/v1/auth/token/', headers, address);
         socket.write(body);
         const status = await statusOf(socket);
         socket.destroy();
@@ -188,7 +183,7 @@ describe('256 half-sent uploads of one key', () => {
     const other = await seedCredential(running.stack, 'Reader');
     const startedAtMs = performance.now();
     const halfSent = Array.from({ length: UPLOADS }, () => {
-      const socket = openRequest('POST', PREVIEW, [
+      const socket = openRequest(`POST ${PREVIEW}`, [
         `Authorization: Bearer ${running.apiKey}`,
         'Content-Type: multipart/form-data; boundary=x',
         'Content-Length: 1000000',

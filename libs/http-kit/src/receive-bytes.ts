@@ -55,7 +55,8 @@ export function discardBytes(req: IncomingMessage): void {
     return;
   }
   const discard = async (): Promise<void> => {
-    for await (const bytes of receiveBytes(req, { timeoutMs: DISCARD_TIMEOUT_MS })) void bytes;
+    const source = receiveBytes(req, { timeoutMs: DISCARD_TIMEOUT_MS });
+    while ((await source.next()).done !== true);
   };
   discard().catch(() => req.destroy());
 }

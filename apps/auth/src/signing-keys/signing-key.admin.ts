@@ -3,13 +3,17 @@ import { withCall, type NewId } from '@outreach/service-kit';
 import { operatorCall } from '../audit-log/index.ts';
 import type { TokenSigner } from './ports.ts';
 
+/** Every event names a workspace; signing keys belong to all of them. */
+const INSTALLATION = 'installation';
+
 export interface SigningKeyCommandPorts {
   readonly signer: Pick<TokenSigner, 'rotate' | 'revoke'>;
   readonly newId: NewId;
 }
 
 export function signingKeyCommands({ signer, newId }: SigningKeyCommandPorts): CommandTable {
-  const asOperator = async <T>(fn: () => Promise<T>): Promise<T> => withCall(operatorCall(newId, ''), fn);
+  const asOperator = async <T>(fn: () => Promise<T>): Promise<T> =>
+    withCall(operatorCall(newId, INSTALLATION), fn);
   return {
     'signing-key rotate': {
       usage: 'signing-key rotate',

@@ -109,13 +109,7 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
         { $inc: { ...counts, version: 1 }, $set: { due_at: dueAt } },
       );
       if (updated.matchedCount === 0) return false;
-      const documents = rows.map((row) => ({
-        _id: `${id}:${row.row_number}`,
-        import_id: id,
-        ...row,
-        email_key: row.email === null ? null : addressKeyOf(row.email),
-        raw: [...row.raw],
-      }));
+      const documents = rows.map((row) => toErrorDocument(id, row));
       if (documents.length > 0) await errors.insertMany(documents, { lean: true });
       return true;
     },
@@ -137,6 +131,16 @@ function pagesOf({ jobs, errors, cursors }: StoreModels): Pick<ImportStore, 'lis
         bytesMax: ERROR_PAGE_BYTES_MAX,
         toItem: toRowError,
       }),
+  };
+}
+
+function toErrorDocument(importId: string, row: ImportRowError) {
+  return {
+    _id: `${importId}:${row.row_number}`,
+    import_id: importId,
+    ...row,
+    email_key: row.email === null ? null : addressKeyOf(row.email),
+    raw: [...row.raw],
   };
 }
 

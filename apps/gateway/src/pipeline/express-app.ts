@@ -1,7 +1,7 @@
-import type { Clock, Logger } from '@outreach/service-kit';
+import { FairPool, type Clock, type Logger } from '@outreach/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Authenticator } from '../credentials/authenticator.ts';
-import { createLookUpGuard } from '../rate-limits/guard-look-up.ts';
+import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from '../rate-limits/guard-look-up.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
 import { assignRequestId } from './assign-request-id.ts';
@@ -45,6 +45,8 @@ export interface PipelineOptions {
 export function createExpressApp(options: PipelineOptions): Express {
   const { authenticator, clock, corsOrigins, limiter, logger, ports } = options;
   const respond = createResponder(options);
+  const late = new FairPool('late-look-ups', LATE_LOOK_UP_LIMITS);
+  const guardLookUp = createLookUpGuard({ limiter, late, clock });
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.set('trust proxy', [...options.trustedProxies]);
@@ -56,7 +58,7 @@ export function createExpressApp(options: PipelineOptions): Express {
     cors(corsOrigins),
     requireHost, // 400
     answerOptions(corsOrigins, respond),
-    authenticate({ authenticator, limiter, guardLookUp: createLookUpGuard(limiter, clock) }), // 401
+    authenticate({ authenticator, limiter, guardLookUp }), // 401
     limitRate(limiter), // 429
     requireRoute, // 404, 405
     requireScope, // 403

@@ -1,5 +1,5 @@
 import { AppError } from '@outreach/errors';
-import { FairPool, type Clock, type FairPoolLimits } from '@outreach/service-kit';
+import type { Clock, FairPool, FairPoolLimits } from '@outreach/service-kit';
 import { addressUse } from './limit-uses.ts';
 import { rateLimited } from './rate-limited.ts';
 import type { Decision, RateLimiter } from './rate-limiter.ts';
@@ -28,12 +28,18 @@ export interface LookUp<Result> {
 
 export type LookUpGuard = <Result>(lookUp: LookUp<Result>) => Promise<Result>;
 
+export interface LookUpGuardOptions {
+  readonly limiter: RateLimiter;
+  /** The slots of look-ups for addresses over their limit. */
+  readonly late: Pick<FairPool, 'run'>;
+  readonly clock: Clock;
+}
+
 /**
  * Counts the look-up of an unknown credential before auth is asked, so that concurrent guesses have no advantage; it stays
  * counted only if the credential is refused. Over the limit an invalid credential becomes a 429.
  */
-export function createLookUpGuard(limiter: RateLimiter, clock: Clock): LookUpGuard {
-  const late = new FairPool('late-look-ups', LATE_LOOK_UP_LIMITS);
+export function createLookUpGuard({ limiter, late, clock }: LookUpGuardOptions): LookUpGuard {
   return async ({ addressKey, run, onDecision }) => {
     const uses = [addressUse(addressKey)];
     const reserved = await limiter.admit(uses);

@@ -9,7 +9,7 @@ import { createRedisRateLimiter } from './redis-rate-limiter.store.ts';
 
 export { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 export type { LimitUse, RateLimiter } from './rate-limiter.ts';
-export { createRedisConnection } from './redis-connection.store.ts';
+export { createRedisConnection, type RedisConnection } from './redis-connection.store.ts';
 export { createRedisRateLimiter } from './redis-rate-limiter.store.ts';
 
 /** About 60 MB of nearly empty rings, if that many addresses fail within a minute. */

@@ -11,6 +11,6 @@ export function approximateSize(value: unknown): number {
 }
 
 function fieldsOf(value: object): Iterable<unknown> {
-  if (value instanceof Set || Array.isArray(value)) return value;
+  if (value instanceof Set) return value;
   return value instanceof Map ? [...value.keys(), ...value.values()] : Object.values<unknown>({ ...value });
 }

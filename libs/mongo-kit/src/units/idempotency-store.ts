@@ -121,7 +121,7 @@ export class IdempotencyStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#renewals().createIndex({ lease_until: 1 }, { expireAfterSeconds: 0 });
+    await this.#renewals().createIndexes([{ key: { lease_until: 1 }, expireAfterSeconds: 0 }]);
     await this.#rows().createIndexes([
       { key: { expires_at: 1 }, expireAfterSeconds: 0 },
       { key: { about: 1 }, sparse: true },
