@@ -6,6 +6,7 @@ import { importBench } from './src/import.ts';
 import { launch } from './src/launch.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
+import { plan } from './src/plan.ts';
 import { rateLimit } from './src/rate-limit.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
@@ -21,6 +22,7 @@ const BENCHES: readonly Bench[] = [
   list,
   search,
   launch,
+  plan,
   send,
   webhookDelivery,
   rateLimit,
