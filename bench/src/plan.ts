@@ -63,7 +63,8 @@ async function measure(
   const { stack, print } = input;
   const { apiKey: key } = await seedCredential(stack, name);
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
-  const id = await givenCampaign(stack, { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 });
+  const options = { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 };
+  const { id } = await givenCampaign(stack, options);
   await post(stack, { key, path: `campaigns/${id}/launch/` });
   await waitForCount(sends, { campaign_id: id }, 1);
   const first = await enrollments.findOne({ campaign_id: id });
