@@ -81,7 +81,9 @@ describe('a submitted email', () => {
     await world.record([{ kind: 'confirmed', ...of }]);
     expect(await sendOf(send.id)).toMatchObject({ status: 'bounced', smtp_code: 550, delivered_at: null });
     expect(await countsOf(world)).toEqual({ sent: 1, contacted: 1, bounced: 1 });
-    expect(await one('suppression_requests', { _id: send.id })).toMatchObject({ reason: 'hard_bounce' });
+    expect(await one('suppression_requests', { contact_id: send.contact_id })).toMatchObject({
+      reason: 'hard_bounce',
+    });
     expect(await typesOf(send.id)).toEqual(['email.sent', 'email.bounced']);
   });
 

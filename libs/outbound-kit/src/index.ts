@@ -7,3 +7,5 @@ export type { Resolve } from './guarded-lookup.ts';
 export { createGuardedSockets } from './guarded-sockets.ts';
 export type { GuardedSockets, SocketTarget } from './guarded-sockets.ts';
 export { readRetryAfter } from './retry-after.ts';
+export { hasValidSignature, signMessage, toSignatureKey } from './signature.ts';
+export type { ReceivedMessage, SignatureHeaders, SignatureKey, SignedMessage } from './signature.ts';
