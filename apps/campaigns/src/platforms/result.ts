@@ -1,5 +1,4 @@
-import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
-import { AppError, invalidField } from '@outreach/errors';
+import { campaignErrors, REPLY_INTENTS } from '@outreach/contracts-campaigns';
 import { z } from 'zod';
 import { bounceFields } from './read-answer.ts';
 
@@ -49,14 +48,15 @@ export function readResults(body: Uint8Array): readonly PlatformResult[] {
   if (parsed.success) return parsed.data.results;
   const [issue] = parsed.error.issues;
   const field = fieldOf(issue?.path ?? []);
-  throw invalidField(field, `${field} ${messageOf(issue?.message)}; see docs/platforms.md.`);
+  const message = `${messageOf(issue?.message)}; see docs/platforms.md.`;
+  throw campaignErrors.invalidResults.make({ field, errors: [{ field, message }] });
 }
 
 function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new AppError('invalid_argument', 'The body is not valid JSON.');
+    throw campaignErrors.invalidResults.make({ errors: [{ field: '', message: 'must be JSON' }] });
   }
 }
 

@@ -88,6 +88,10 @@ export const campaignErrors = defineErrors({
     message:
       'The signature of the results is not valid: sign id.timestamp.body with the secret of the platform, at most five minutes ago.',
   },
+  invalidResults: {
+    kind: 'invalid_argument',
+    message: 'The results are not valid; error.field is the first wrong field. See docs/platforms.md.',
+  },
   outsideAgency: {
     kind: 'permission_denied',
     message: 'Clients exist only in workspaces of agencies.',
