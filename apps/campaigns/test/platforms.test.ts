@@ -1,0 +1,309 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { signMessage, toSignatureKey } from '@outreach/outbound-kit';
+import { newId } from '@outreach/service-kit';
+import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
+import { startTestPlatform } from './test-platform.ts';
+
+jest.setTimeout(60_000);
+
+const WAIT = { timeoutMs: 30_000 };
+const platform = await sharedByTests(startTestPlatform);
+const other = await sharedByTests(startTestPlatform);
+const broken = await sharedByTests(startTestPlatform);
+const service = await sharedByTests(async () =>
+  startSending({
+    PLATFORM_1_URL: platform.url,
+    PLATFORM_1_SECRET: platform.secret,
+    PLATFORM_2_URL: other.url,
+    PLATFORM_2_SECRET: other.secret,
+    PLATFORM_3_URL: broken.url,
+    PLATFORM_3_SECRET: broken.secret,
+  }),
+);
+const sink = await sharedByTests(async () => startMailSink());
+
+type PlatformName = 'platform_1' | 'platform_2' | 'platform_3' | 'platform_4';
+const workspaceOf = async (name: PlatformName, steps: object[] = [{}, {}]): Promise<SendingWorkspace> =>
+  newSendingWorkspace(service, { sink, campaign: { platform: name }, steps });
+
+/** Calls the callback with these bytes, signed with the secret. */
+async function call(body: string, { secret = platform.secret, name = 'platform_1', atMs = Date.now() } = {}) {
+  const headers = signMessage(toSignatureKey(secret), { id: newId('msg'), body, atMs });
+  const { results } = await service.client.recordPlatformResults(testCall(newId('ws')), {
+    platform: name,
+    body: Buffer.from(body),
+    webhook_id: headers['webhook-id'],
+    webhook_timestamp: headers['webhook-timestamp'],
+    webhook_signature: headers['webhook-signature'],
+  });
+  return results.map(({ status }) => status);
+}
+const report = async (...results: readonly object[]) => call(JSON.stringify({ results }));
+
+platform.confirms = false;
+other.confirms = false;
+broken.confirms = false;
+
+async function sentOn(workspace: SendingWorkspace) {
+  const planned = await workspace.planNew();
+  await eventually(async () => expect((await workspace.readSend(planned.id)).status).toBe('sent'), WAIT);
+  return planned;
+}
+
+const makeDue = async (id: string): Promise<void> => {
+  const now = new Date();
+  await service.database
+    .collection('sends')
+    .updateOne({ _id: id as never }, { $set: { due_at: now, scheduled_at: now } });
+};
+
+describe('a batch', () => {
+  it('is signed and contains the rendered email with its headers', async () => {
+    const workspace = await workspaceOf('platform_1', [
+      { subject: 'Hello {{ contact.first_name }}', body_html: '<p>Grüße</p>' },
+      {},
+    ]);
+    const { id, email, enrollment } = await sentOn(workspace);
+    const first = await workspace.readSend(id);
+    const second = await workspace.plan(enrollment, { step_number: 2 });
+    await eventually(async () => expect((await workspace.readSend(second)).status).toBe('sent'), WAIT);
+    const [mail, followUp] = platform.mails.filter(({ to }) => to === email);
+    expect(mail).toEqual({
+      id,
+      workspace_id: workspace.workspaceId,
+      campaign_id: workspace.campaign.id,
+      step_number: 1,
+      from: { name: 'Jörg from Sales', address: workspace.from },
+      to: email,
+      reply_to: null,
+      subject: 'Hello Maria',
+      html: '<p>Grüße</p>',
+      text: 'Grüße',
+      headers: {
+        'Message-ID': first.message_id,
+        'List-Unsubscribe': expect.stringMatching(/^<http:\/\/127\.0\.0\.1:8080\/u\/\S+>$/),
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
+    expect(followUp?.headers).toMatchObject({
+      'In-Reply-To': first.message_id,
+      References: first.message_id,
+    });
+    const request = platform.requests.find(({ body }) => body.messages.some((one) => one.id === id));
+    expect(request).toMatchObject({
+      isSigned: true,
+      headers: { 'content-type': 'application/json', 'user-agent': 'outreach-platforms/1.0' },
+      body: { platform: 'platform_1', callback_url: 'http://127.0.0.1:8080/platforms/platform_1/results/' },
+    });
+    expect(sink.received).toEqual([]);
+  });
+
+  it('contains the emails of several accounts and workspaces that are due together', async () => {
+    const workspaces = [await workspaceOf('platform_1'), await workspaceOf('platform_1')];
+    const dueAt = new Date(Date.now() + 1_500);
+    const planned = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const workspace = workspaces[index % 2];
+        return workspace?.planNew({ due_at: dueAt, scheduled_at: dueAt });
+      }),
+    );
+    const ids = new Set(planned.map((one) => one?.id));
+    await eventually(() => expect(platform.mails.filter(({ id }) => ids.has(id))).toHaveLength(20), WAIT);
+    const requests = platform.requests.filter(({ body }) => body.messages.some(({ id }) => ids.has(id)));
+    expect(requests.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a submitted email', () => {
+  it('stays sent until the platform confirms it', async () => {
+    const workspace = await workspaceOf('platform_1');
+    const { id } = await sentOn(workspace);
+    expect(await workspace.readSend(id)).toMatchObject({
+      delivered_at: null,
+      due_at: null,
+      lease_token: null,
+    });
+    const at = new Date(Date.now() + 60_000).toISOString();
+    expect(await report({ id: '1', send_id: id, type: 'delivered', at })).toEqual(['recorded']);
+    const send = await workspace.readSend(id);
+    expect(send.status).toBe('delivered');
+    expect(send.delivered_at?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('that the platform did not send after all stops its enrollment', async () => {
+    const workspace = await workspaceOf('platform_1');
+    const { id, enrollment } = await sentOn(workspace);
+    const failed = { id: '1', send_id: id, type: 'failed', text: 'The sender is\nnot verified.' };
+    expect(await report(failed)).toEqual(['recorded']);
+    expect(await report(failed)).toEqual(['ignored']);
+    expect(await workspace.readSend(id)).toMatchObject({
+      status: 'failed',
+      error: 'The sender is not verified.',
+    });
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      status: 'stopped',
+      stop_reason: 'send_failed',
+      sent_count: 0,
+    });
+    const { balanced, states } = await service.client.auditCampaign(
+      testCall(workspace.workspaceId, { scopes: new Set(['campaigns:read']) }),
+      { campaign_id: workspace.campaign.id },
+    );
+    expect([balanced, states['failed']]).toEqual([true, 1]);
+  });
+
+  it('bounces with the class that the platform names', async () => {
+    const workspace = await workspaceOf('platform_1');
+    const { id } = await sentOn(workspace);
+    await report({ id: '1', send_id: id, type: 'bounced', classification: 'mailbox_disabled' });
+    expect(await workspace.readSend(id)).toMatchObject({
+      status: 'bounced',
+      bounce_classification: 'mailbox_disabled',
+      bounce_type: 'hard',
+      smtp_code: null,
+    });
+  });
+});
+
+describe('an email that the platform does not accept', () => {
+  it('has failed if the platform cannot send it', async () => {
+    const workspace = await workspaceOf('platform_1');
+    const enrollment = await workspace.addEnrollment();
+    platform.replies.set(enrollment.contact_email ?? '', { status: 'failed', text: 'No credits.' });
+    const id = await workspace.plan(enrollment);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({ status: 'failed', error: 'No credits.' });
+    }, WAIT);
+  });
+
+  it('is submitted again a minute after the platform asks for it', async () => {
+    const workspace = await workspaceOf('platform_1');
+    const enrollment = await workspace.addEnrollment();
+    const email = enrollment.contact_email ?? '';
+    platform.replies.set(email, { status: 'retry', text: 'Too many emails.' });
+    const id = await workspace.plan(enrollment);
+    const send = await eventually(async () => {
+      const read = await workspace.readSend(id);
+      expect(read).toMatchObject({ status: 'queued', error: 'Too many emails.', attempts: 1 });
+      return read;
+    }, WAIT);
+    expect((send.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
+    platform.replies.delete(email);
+    await makeDue(id);
+    await eventually(async () => expect((await workspace.readSend(id)).status).toBe('sent'), WAIT);
+  });
+
+  it('waits if its platform is not configured any more', async () => {
+    const workspace = await workspaceOf('platform_4');
+    const { id } = await workspace.planNew();
+    await eventually(async () => {
+      const { status, attempts, due_at: dueAt } = await workspace.readSend(id);
+      const waitsMs = (dueAt?.getTime() ?? 0) - Date.now();
+      expect([status, attempts, waitsMs > 200_000]).toEqual(['queued', 0, true]);
+    }, WAIT);
+  });
+});
+
+describe('a platform that fails', () => {
+  it('gets no request before its Retry-After, and its emails wait without an attempt', async () => {
+    const workspace = await workspaceOf('platform_3');
+    broken.answerWith = (response) => void response.writeHead(429, { 'retry-after': '600' }).end();
+    const { id } = await workspace.planNew();
+    const read = async () => workspace.readSend(id);
+    await eventually(async () => {
+      const { status, attempts, due_at: dueAt } = await read();
+      const waitsMs = (dueAt?.getTime() ?? 0) - Date.now();
+      expect([status, attempts, waitsMs > 500_000]).toEqual(['queued', 0, true]);
+    }, WAIT);
+    expect(broken.requests).toHaveLength(1);
+    const further = await workspace.planNew();
+    await eventually(async () => {
+      const { status, due_at: dueAt } = await workspace.readSend(further.id);
+      expect([status, (dueAt?.getTime() ?? 0) - Date.now() > 500_000]).toEqual(['queued', true]);
+    }, WAIT);
+    expect(broken.requests).toHaveLength(1);
+    // Other platforms are not paused.
+    await sentOn(await workspaceOf('platform_1'));
+  });
+
+  it('is tried again after a pause, and then takes its emails', async () => {
+    const workspace = await workspaceOf('platform_2');
+    other.answerWith = (response) => void response.writeHead(500).end();
+    const { id } = await workspace.planNew();
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({ status: 'queued', unknown_count: 1, attempts: 1 });
+    }, WAIT);
+    other.answerWith = undefined;
+    await makeDue(id);
+    // The pause is 4 to 6 seconds; a request during the pause changes only the time of the email.
+    await eventually(async () => expect((await workspace.readSend(id)).status).toBe('sent'), WAIT);
+    expect(other.requests).toHaveLength(2);
+    expect(await workspace.readSend(id)).toMatchObject({ attempts: 2, error: null });
+  });
+});
+
+describe('results', () => {
+  it('of emails that are unknown, of another platform or not recorded yet do not stop the others', async () => {
+    const [workspace, foreign] = [await workspaceOf('platform_1'), await workspaceOf('platform_2')];
+    const [sent, elsewhere] = [await sentOn(workspace), await sentOn(foreign)];
+    const later = new Date(Date.now() + 3_600_000);
+    const queued = await workspace.planNew({ due_at: later });
+    const ended = await workspace.planNew({ due_at: null, status: 'canceled' });
+    const of = (sendId: string) => ({ id: 'result', send_id: sendId, type: 'delivered' });
+    const all = [of(newId('snd')), of(elsewhere.id), of(queued.id), of(ended.id), of(sent.id), of(sent.id)];
+    const statuses = ['unknown_send', 'unknown_send', 'retry', 'ignored'];
+    expect(await report(...all)).toEqual([...statuses, 'recorded', 'duplicate']);
+    expect(await report(...all)).toEqual([...statuses, 'duplicate', 'duplicate']);
+    expect((await workspace.readSend(sent.id)).status).toBe('delivered');
+    expect((await foreign.readSend(elsewhere.id)).status).toBe('sent');
+  });
+
+  it('of several workspaces are recorded together, each once when they are reported concurrently', async () => {
+    const workspaces = [await workspaceOf('platform_1'), await workspaceOf('platform_1')];
+    const sent = await Promise.all(workspaces.map(sentOn));
+    const results = sent.flatMap(({ id }) => [
+      { id: 'a', send_id: id, type: 'opened' },
+      { id: 'b', send_id: id, type: 'opened' },
+      { id: 'c', send_id: id, type: 'opened', is_machine: true },
+    ]);
+    const statuses = await Promise.all(Array.from({ length: 4 }, async () => report(...results)));
+    expect(statuses.flat().filter((status) => status === 'recorded')).toHaveLength(6);
+    for (const [index, { id }] of sent.entries())
+      expect(await workspaces[index]?.readSend(id)).toMatchObject({ open_count: 2, machine_open_count: 1 });
+  });
+
+  it.each([
+    ['another secret', { secret: other.secret }],
+    ['the secret of another platform', { name: 'platform_2' }],
+    ['a platform without configuration', { name: 'platform_4' }],
+    ['the native platform', { name: 'native' }],
+    ['an old timestamp', { atMs: Date.now() - 400_000 }],
+  ])('with %s are refused', async (_name, changes) => {
+    const body = JSON.stringify({ results: [{ id: '1', send_id: newId('snd'), type: 'opened' }] });
+    await expect(call(body, changes)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it.each([
+    ['no JSON', '{"results":', undefined],
+    ['no list', '{}', 'results'],
+    ['an empty list', '{"results":[]}', 'results'],
+    ['an unknown type', '{"results":[{"id":"1","send_id":"snd_1","type":"lost"}]}', 'results[0].type'],
+    ['a result without an id', '{"results":[{"send_id":"snd_1","type":"opened"}]}', 'results[0].id'],
+    [
+      'a wrong code',
+      '{"results":[{"id":"1","send_id":"snd_1","type":"bounced","smtp_code":9}]}',
+      'results[0].smtp_code',
+    ],
+    [
+      'too many results',
+      JSON.stringify({
+        results: Array.from({ length: 1_001 }, () => ({ id: '1', send_id: 's', type: 'opened' })),
+      }),
+      'results',
+    ],
+  ])('with %s are refused as a whole', async (_name, body, field) => {
+    await expect(call(body)).rejects.toMatchObject({ kind: 'invalid_argument', field });
+  });
+});
