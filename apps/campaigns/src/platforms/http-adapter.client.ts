@@ -192,7 +192,9 @@ const BEFORE_REQUEST: ReadonlySet<string> = new Set([
 
 function isNotSubmitted(err: unknown): boolean {
   if (err instanceof AddressRefused) return true;
-  if (err instanceof AggregateError) return err.errors.length > 0 && err.errors.every(isNotSubmitted);
+  // A connection to a name with several addresses has an error for each of them.
+  const errors = fieldOf(err, 'errors');
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(isNotSubmitted);
   return BEFORE_REQUEST.has(codeOf(err));
 }
 
@@ -203,6 +205,10 @@ function describe(err: unknown): string {
 }
 
 function codeOf(err: unknown): string {
-  const code: unknown = err instanceof Error ? Reflect.get(err, 'code') : undefined;
+  const code = fieldOf(err, 'code');
   return typeof code === 'string' ? code : '';
+}
+
+function fieldOf(err: unknown, name: string): unknown {
+  return typeof err === 'object' && err !== null ? Reflect.get(err, name) : undefined;
 }
