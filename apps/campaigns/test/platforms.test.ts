@@ -1,8 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { signMessage, toSignatureKey } from '@outreach/outbound-kit';
-import { newId } from '@outreach/service-kit';
 import { eventually, startMailSink, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { callbackOf, sentOn } from './platform-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 import { startTestPlatform } from './test-platform.ts';
 
@@ -24,33 +23,19 @@ const service = await sharedByTests(async () =>
 );
 const sink = await sharedByTests(async () => startMailSink());
 
+/** The planner does not plan the second step during a test. */
+const LATER = { delay_value: 3, delay_unit: 'days' } as const;
+
 type PlatformName = 'platform_1' | 'platform_2' | 'platform_3' | 'platform_4';
-const workspaceOf = async (name: PlatformName, steps: object[] = [{}, {}]): Promise<SendingWorkspace> =>
+const workspaceOf = async (name: PlatformName, steps: object[] = [{}, LATER]): Promise<SendingWorkspace> =>
   newSendingWorkspace(service, { sink, campaign: { platform: name }, steps });
 
-/** Calls the callback with these bytes, signed with the secret. */
-async function call(body: string, { secret = platform.secret, name = 'platform_1', atMs = Date.now() } = {}) {
-  const headers = signMessage(toSignatureKey(secret), { id: newId('msg'), body, atMs });
-  const { results } = await service.client.recordPlatformResults(testCall(newId('ws')), {
-    platform: name,
-    body: Buffer.from(body),
-    webhook_id: headers['webhook-id'],
-    webhook_timestamp: headers['webhook-timestamp'],
-    webhook_signature: headers['webhook-signature'],
-  });
-  return results.map(({ status }) => status);
-}
-const report = async (...results: readonly object[]) => call(JSON.stringify({ results }));
+const callback = callbackOf(service, platform);
+const report = async (...results: readonly object[]) => callback(JSON.stringify({ results }));
 
 platform.confirms = false;
 other.confirms = false;
 broken.confirms = false;
-
-async function sentOn(workspace: SendingWorkspace) {
-  const planned = await workspace.planNew();
-  await eventually(async () => expect((await workspace.readSend(planned.id)).status).toBe('sent'), WAIT);
-  return planned;
-}
 
 const makeDue = async (id: string): Promise<void> => {
   const now = new Date();
@@ -63,7 +48,7 @@ describe('a batch', () => {
   it('is signed and contains the rendered email with its headers', async () => {
     const workspace = await workspaceOf('platform_1', [
       { subject: 'Hello {{ contact.first_name }}', body_html: '<p>Grüße</p>' },
-      {},
+      LATER,
     ]);
     const { id, email, enrollment } = await sentOn(workspace);
     const first = await workspace.readSend(id);
@@ -241,69 +226,5 @@ describe('a platform that fails', () => {
     await eventually(async () => expect((await workspace.readSend(id)).status).toBe('sent'), WAIT);
     expect(other.requests).toHaveLength(2);
     expect(await workspace.readSend(id)).toMatchObject({ attempts: 2, error: null });
-  });
-});
-
-describe('results', () => {
-  it('of emails that are unknown, of another platform or not recorded yet do not stop the others', async () => {
-    const [workspace, foreign] = [await workspaceOf('platform_1'), await workspaceOf('platform_2')];
-    const [sent, elsewhere] = [await sentOn(workspace), await sentOn(foreign)];
-    const later = new Date(Date.now() + 3_600_000);
-    const queued = await workspace.planNew({ due_at: later });
-    const ended = await workspace.planNew({ due_at: null, status: 'canceled' });
-    const of = (sendId: string) => ({ id: 'result', send_id: sendId, type: 'delivered' });
-    const all = [of(newId('snd')), of(elsewhere.id), of(queued.id), of(ended.id), of(sent.id), of(sent.id)];
-    const statuses = ['unknown_send', 'unknown_send', 'retry', 'ignored'];
-    expect(await report(...all)).toEqual([...statuses, 'recorded', 'duplicate']);
-    expect(await report(...all)).toEqual([...statuses, 'duplicate', 'duplicate']);
-    expect((await workspace.readSend(sent.id)).status).toBe('delivered');
-    expect((await foreign.readSend(elsewhere.id)).status).toBe('sent');
-  });
-
-  it('of several workspaces are recorded together, each once when they are reported concurrently', async () => {
-    const workspaces = [await workspaceOf('platform_1'), await workspaceOf('platform_1')];
-    const sent = await Promise.all(workspaces.map(sentOn));
-    const results = sent.flatMap(({ id }) => [
-      { id: 'a', send_id: id, type: 'opened' },
-      { id: 'b', send_id: id, type: 'opened' },
-      { id: 'c', send_id: id, type: 'opened', is_machine: true },
-    ]);
-    const statuses = await Promise.all(Array.from({ length: 4 }, async () => report(...results)));
-    expect(statuses.flat().filter((status) => status === 'recorded')).toHaveLength(6);
-    for (const [index, { id }] of sent.entries())
-      expect(await workspaces[index]?.readSend(id)).toMatchObject({ open_count: 2, machine_open_count: 1 });
-  });
-
-  it.each([
-    ['another secret', { secret: other.secret }],
-    ['the secret of another platform', { name: 'platform_2' }],
-    ['a platform without configuration', { name: 'platform_4' }],
-    ['the native platform', { name: 'native' }],
-    ['an old timestamp', { atMs: Date.now() - 400_000 }],
-  ])('with %s are refused', async (_name, changes) => {
-    const body = JSON.stringify({ results: [{ id: '1', send_id: newId('snd'), type: 'opened' }] });
-    await expect(call(body, changes)).rejects.toMatchObject({ kind: 'unauthenticated' });
-  });
-
-  it.each([
-    ['no JSON', '{"results":', undefined],
-    ['no list', '{}', 'results'],
-    ['an empty list', '{"results":[]}', 'results'],
-    ['an unknown type', '{"results":[{"id":"1","send_id":"snd_1","type":"lost"}]}', 'results[0].type'],
-    ['a result without an id', '{"results":[{"send_id":"snd_1","type":"opened"}]}', 'results[0].id'],
-    [
-      'a wrong code',
-      '{"results":[{"id":"1","send_id":"snd_1","type":"bounced","smtp_code":9}]}',
-      'results[0].smtp_code',
-    ],
-    [
-      'too many results',
-      JSON.stringify({
-        results: Array.from({ length: 1_001 }, () => ({ id: '1', send_id: 's', type: 'opened' })),
-      }),
-      'results',
-    ],
-  ])('with %s are refused as a whole', async (_name, body, field) => {
-    await expect(call(body)).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 });
