@@ -1,10 +1,9 @@
 import { expect } from '@jest/globals';
 import { signMessage, toSignatureKey } from '@outreach/outbound-kit';
 import { newId } from '@outreach/service-kit';
-import { eventually, testCall } from '@outreach/testing';
+import { eventually, type SendingPlatform, testCall } from '@outreach/testing';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { SendingWorkspace } from './sending-harness.ts';
-import type { TestPlatform } from './test-platform.ts';
 
 export interface CallbackChanges {
   readonly secret?: string;
@@ -15,7 +14,7 @@ export interface CallbackChanges {
 /** Calls the callback of `platform_1` with a signed body. Returns the statuses of the results. */
 export type Callback = (body: string, changes?: CallbackChanges) => Promise<readonly string[]>;
 
-export function callbackOf({ client }: CampaignsUnderTest, platform: TestPlatform): Callback {
+export function callbackOf({ client }: CampaignsUnderTest, platform: SendingPlatform): Callback {
   return async (body, { secret = platform.secret, name = 'platform_1', atMs = Date.now() } = {}) => {
     const headers = signMessage(toSignatureKey(secret), { id: newId('msg'), body, atMs });
     const { results } = await client.recordPlatformResults(testCall(newId('ws')), {

@@ -1,15 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { startMailSink } from '@outreach/testing';
+import { startMailSink, startSendingPlatform } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { callbackOf, sentOn } from './platform-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
-import { startTestPlatform } from './test-platform.ts';
 
 jest.setTimeout(60_000);
 
-const platform = await sharedByTests(startTestPlatform);
-const other = await sharedByTests(startTestPlatform);
+const platform = await sharedByTests(async () => startSendingPlatform());
+const other = await sharedByTests(async () => startSendingPlatform());
 const service = await sharedByTests(async () =>
   startSending({
     PLATFORM_1_URL: platform.url,

@@ -1,16 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventually, startMailSink, startSendingPlatform, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { callbackOf, sentOn } from './platform-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
-import { startTestPlatform } from './test-platform.ts';
 
 jest.setTimeout(60_000);
 
 const WAIT = { timeoutMs: 30_000 };
-const platform = await sharedByTests(startTestPlatform);
-const other = await sharedByTests(startTestPlatform);
-const broken = await sharedByTests(startTestPlatform);
+const platform = await sharedByTests(async () => startSendingPlatform());
+const other = await sharedByTests(async () => startSendingPlatform());
+const broken = await sharedByTests(async () => startSendingPlatform());
 const service = await sharedByTests(async () =>
   startSending({
     PLATFORM_1_URL: platform.url,

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { eventually, startDovecot, startMailSink, testCall } from '@outreach/testing';
+import { eventually, startDovecot, startMailSink, startSendingPlatform, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startInboxes, type InboxWorkspace } from './inbox-harness.ts';
 import { nativePath, platformPath, type Feedback, type PathEmail } from './sending-paths.ts';
-import { startTestPlatform } from './test-platform.ts';
 
 jest.setTimeout(90_000);
 
 const WAIT = { timeoutMs: 60_000 };
 const journals = mkdtempSync(join(tmpdir(), 'send-journal-'));
-const platform = await sharedByTests(startTestPlatform);
+const platform = await sharedByTests(async () => startSendingPlatform());
 const service = await sharedByTests(async () =>
   startInboxes({
     SENDING_JOURNAL_DIR: journals,

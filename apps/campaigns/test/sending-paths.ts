@@ -5,19 +5,24 @@ import { expect } from '@jest/globals';
 import { trackingHit } from '@outreach/contracts-campaigns';
 import { newEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
-import { eventually, MAILBOX_DOMAIN, type MailSink, type TestDovecot } from '@outreach/testing';
+import {
+  eventually,
+  MAILBOX_DOMAIN,
+  type MailSink,
+  type SendingPlatform,
+  type TestDovecot,
+} from '@outreach/testing';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
 import { MESSAGE_ID } from './inbox-corpus/providers.ts';
 import { mailOf, newInbox, type InboxWorkspace } from './inbox-harness.ts';
 import type { SendingWorkspace } from './sending-harness.ts';
-import type { TestPlatform } from './test-platform.ts';
 
 export interface PathOptions {
   readonly service: CampaignsUnderTest;
   readonly sink: MailSink;
   readonly dovecot: TestDovecot;
-  readonly platform: TestPlatform;
+  readonly platform: SendingPlatform;
   /** The folder of journals. */
   readonly journals: string;
 }

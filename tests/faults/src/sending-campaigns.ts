@@ -30,12 +30,14 @@ export interface SendingCampaignOptions {
   readonly contactCount: number;
   readonly accountCount: number;
   readonly smtpPort: number;
+  /** `native` by default. */
+  readonly platform?: string;
 }
 
 /** A campaign that may send at any time, as fast as its accounts can. */
 export async function givenSendingCampaign(
   { stack: { baseUrl } }: FaultStack,
-  { key, contactCount, accountCount, smtpPort }: SendingCampaignOptions,
+  { key, contactCount, accountCount, smtpPort, platform = 'native' }: SendingCampaignOptions,
 ): Promise<SendingCampaign> {
   for (let start = 0; start < contactCount; start += BULK_MAX) {
     const count = Math.min(BULK_MAX, contactCount - start);
@@ -55,6 +57,7 @@ export async function givenSendingCampaign(
       account: { daily_limit: DAILY_MAX, min_gap_seconds: 0, max_gap_seconds: 0 },
       steps: STEPS,
       campaign: {
+        platform,
         daily_send_limit: CAMPAIGN_DAILY_MAX,
         send_window_start: 0,
         send_window_end: 24,
