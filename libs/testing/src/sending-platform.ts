@@ -56,7 +56,7 @@ export interface SendingPlatform {
   callback: PlatformCallback | undefined;
   /** The platform has a message already, as after the crash of a worker. */
   know(id: string): void;
-  /** Reports a result until it is recorded. Returns its last status. */
+  /** Reports a result. Returns its status; empty if the request has failed. */
   report(result: Readonly<Record<string, unknown>> & { readonly send_id: string }): Promise<string>;
   /** Ends the server; `start` starts it on the same port. */
   close(): Promise<void>;
@@ -72,8 +72,7 @@ export interface SendingPlatformOptions {
 const SECRET_BYTES = 32;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 1_000;
-/** A result that is not recorded within this time is given up. */
-const REPORT_MS_MAX = 240_000;
+const RESULTS_MAX = 500;
 const CALLBACK_MS_MAX = 30_000;
 
 /** Starts an HTTP server that follows docs/platforms.md, with an implementation of the signatures of its own. */
@@ -83,13 +82,20 @@ export async function startSendingPlatform({
   const port = await freePort();
   const key = randomBytes(SECRET_BYTES);
   const state: State = { key, requests: [], mails: [], known: new Set(), repeatedCount: 0, callbackUrl: '' };
-  const reports = new Set<Promise<unknown>>();
+  const waiting: Delivered[] = [];
+  let reporting: Promise<void> | undefined;
   let server: Server | undefined;
   let isStopped = false;
+  const isEnded = (): boolean => isStopped;
   const confirm = (id: string): void => {
     if (!platform.confirms) return;
-    const reported = platform.report({ id: `delivered-${id}`, send_id: id, type: 'delivered' });
-    reports.add(reported.catch(() => undefined).finally(() => reports.delete(reported)));
+    waiting.push({ id: `delivered-${id}`, send_id: id, type: 'delivered' });
+    reporting ??= reportAll(post, waiting, isEnded).finally(() => (reporting = undefined));
+  };
+  const post: Post = async (results) => {
+    const body = JSON.stringify({ results });
+    const send = platform.callback ?? (async (...call) => postTo(state.callbackUrl, ...call));
+    return send(body, sign(key, body));
   };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(state, request);
@@ -124,18 +130,14 @@ export async function startSendingPlatform({
     callback: undefined,
     know: (id) => state.known.add(id),
     report: async (result) => {
-      const body = JSON.stringify({ results: [{ id: randomUUID(), ...result }] });
-      const send = platform.callback ?? (async (...call) => postTo(state.callbackUrl, ...call));
-      return reportUntilRecorded(
-        async () => send(body, sign(key, body)),
-        () => isStopped,
-      );
+      const [status = ''] = await post([{ id: randomUUID(), ...result }]);
+      return status;
     },
     close,
     start,
     stop: async () => {
       isStopped = true;
-      await Promise.all(reports);
+      await reporting;
       await close();
     },
   };
@@ -192,23 +194,29 @@ function answer(state: State, { platform, received, response, confirm }: Answer)
   else response.setHeader('content-type', 'application/json').end(JSON.stringify({ results }));
 }
 
-async function reportUntilRecorded(
-  send: () => Promise<readonly string[]>,
-  isStopped: () => boolean,
-): Promise<string> {
-  const endMs = Date.now() + REPORT_MS_MAX;
-  let pauseMs = RETRY_MS_MIN;
-  let status = 'retry';
-  while (status === 'retry' && Date.now() < endMs && !isStopped()) {
-    [status = 'retry'] = await send();
-    if (status !== 'retry') break;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    pauseMs = Math.min(RETRY_MS_MAX, pauseMs * 2);
-  }
-  return status;
+interface Delivered {
+  readonly id: string;
+  readonly send_id: string;
+  readonly type: 'delivered';
 }
 
-/** A request that fails is made again. */
+/** Reports results. Returns their statuses; none if the request has failed. */
+type Post = (results: readonly object[]) => Promise<readonly string[]>;
+
+/** Reports deliveries in batches until they are recorded. */
+async function reportAll(post: Post, waiting: Delivered[], isEnded: () => boolean): Promise<void> {
+  let pauseMs = RETRY_MS_MIN;
+  while (waiting.length > 0 && !isEnded()) {
+    const batch = waiting.splice(0, RESULTS_MAX);
+    const statuses = await post(batch);
+    const again = batch.filter((_, index) => (statuses[index] ?? 'retry') === 'retry');
+    waiting.push(...again);
+    pauseMs = again.length === 0 ? RETRY_MS_MIN : Math.min(RETRY_MS_MAX, pauseMs * 2);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** A request that fails has no statuses. */
 async function postTo(url: string, body: string, signature: PlatformSignature): Promise<readonly string[]> {
   try {
     const response = await fetch(url, {

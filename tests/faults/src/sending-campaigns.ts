@@ -32,13 +32,16 @@ export interface SendingCampaignOptions {
   readonly smtpPort: number;
   /** `native` by default. */
   readonly platform?: string;
+  /** Seconds between two emails of an account; 0 by default. */
+  readonly gapSeconds?: number;
 }
 
 /** A campaign that may send at any time, as fast as its accounts can. */
 export async function givenSendingCampaign(
   { stack: { baseUrl } }: FaultStack,
-  { key, contactCount, accountCount, smtpPort, platform = 'native' }: SendingCampaignOptions,
+  options: SendingCampaignOptions,
 ): Promise<SendingCampaign> {
+  const { key, contactCount, accountCount, smtpPort, platform = 'native', gapSeconds = 0 } = options;
   for (let start = 0; start < contactCount; start += BULK_MAX) {
     const count = Math.min(BULK_MAX, contactCount - start);
     const contacts = Array.from({ length: count }, (_, index) => ({
@@ -54,7 +57,7 @@ export async function givenSendingCampaign(
     {
       smtpPort,
       accountCount,
-      account: { daily_limit: DAILY_MAX, min_gap_seconds: 0, max_gap_seconds: 0 },
+      account: { daily_limit: DAILY_MAX, min_gap_seconds: gapSeconds, max_gap_seconds: gapSeconds },
       steps: STEPS,
       campaign: {
         platform,
