@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { startMailSink, startSendingPlatform } from '@outreach/testing';
+import { eventually, startMailSink, startSendingPlatform } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { callbackOf, sentOn } from './platform-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
@@ -55,6 +55,19 @@ describe('results', () => {
     expect(statuses.flat().filter((status) => status === 'recorded')).toHaveLength(6);
     for (const [index, { id }] of sent.entries())
       expect(await workspaces[index]?.readSend(id)).toMatchObject({ open_count: 2, machine_open_count: 1 });
+  });
+
+  it('of one campaign that many requests report concurrently share transactions', async () => {
+    const workspace = await workspaceOf('platform_1');
+    const planned = await Promise.all(Array.from({ length: 150 }, async () => workspace.planNew()));
+    const statusesOf = async () =>
+      Promise.all(planned.map(async ({ id }) => (await workspace.readSend(id)).status));
+    const allAre = async (status: string): Promise<void> =>
+      expect(new Set(await statusesOf())).toEqual(new Set([status]));
+    await eventually(async () => allAre('sent'), { timeoutMs: 30_000 });
+    const reports = planned.map(async ({ id }) => report({ id: '1', send_id: id, type: 'delivered' }));
+    expect(new Set((await Promise.all(reports)).flat())).toEqual(new Set(['recorded']));
+    await allAre('delivered');
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { THIRD_PARTIES, type ThirdParty } from './platform.ts';
 import { platformMethods, type PlatformMethods } from './platforms.rpc.ts';
 import type { PlatformAdapter, ResultVerifier, SignedResults } from './ports.ts';
 import { createReportedSends } from './reported-send.store.ts';
+import { createTakeResults } from './take-results.ts';
 
 export { createCircuit } from './circuit.ts';
 export type { Circuit } from './circuit.ts';
@@ -101,5 +102,7 @@ export function createPlatformResults(
   const commitIn = async <T>(workspaceId: string, work: () => Promise<T>): Promise<T> =>
     inWorkspace({ workspaceId }, async () => units.unitOfWork(work));
   const sends = createReportedSends(connection);
-  return { name: 'platform results', methods: platformMethods({ ...needs, sends, seen, clock, commitIn }) };
+  const { verifier, ...ports } = needs;
+  const takeResults = createTakeResults({ ...ports, sends, seen, clock, commitIn });
+  return { name: 'platform results', methods: platformMethods({ verifier, takeResults }) };
 }

@@ -1,18 +1,17 @@
 import { campaignErrors, type CampaignsServiceService } from '@outreach/contracts-campaigns';
-import type { Clock, MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit';
 import type { ResultVerifier } from './ports.ts';
 import { readResults } from './result.ts';
-import { takeResults, type TakeResultsPorts } from './take-results.ts';
+import type { TakeResults } from './take-results.ts';
 
 export type PlatformMethods = MethodsOf<typeof CampaignsServiceService, 'recordPlatformResults'>;
 
-export interface PlatformMethodPorts extends TakeResultsPorts {
+export interface PlatformMethodPorts {
   readonly verifier: ResultVerifier;
-  readonly clock: Clock;
+  readonly takeResults: TakeResults;
 }
 
-export function platformMethods(ports: PlatformMethodPorts): PlatformMethods {
-  const { verifier, clock } = ports;
+export function platformMethods({ verifier, takeResults }: PlatformMethodPorts): PlatformMethods {
   return {
     recordPlatformResults: {
       scope: 'public',
@@ -21,8 +20,7 @@ export function platformMethods(ports: PlatformMethodPorts): PlatformMethods {
         const { platform, body, webhook_id: id, webhook_timestamp: timestamp } = request;
         const signed = { body, id, timestamp, signature: request.webhook_signature };
         if (!verifier.isSigned(platform, signed)) throw campaignErrors.invalidSignature.make();
-        const results = readResults(body);
-        const taken = await takeResults(ports, { platform, results, now: new Date(clock.now()) });
+        const taken = await takeResults(platform, readResults(body));
         return {
           results: taken.map(({ id: resultId, sendId, status }) => ({
             id: resultId,

@@ -1,5 +1,7 @@
+import type { Clock } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
 import { OUTCOMES_MAX, type OutcomeRecorder, type SeenReports } from '../outcomes/index.ts';
+import { createGroups } from './group-results.ts';
 import type { ReportedSend, ReportedSends } from './ports.ts';
 import type { PlatformResult } from './result.ts';
 import { toOutcome } from './to-outcome.ts';
@@ -26,38 +28,52 @@ export interface TakeResultsPorts {
   readonly recorder: OutcomeRecorder;
   /** Runs a transaction in a call of the workspace. */
   readonly commitIn: <T>(workspaceId: string, work: () => Promise<T>) => Promise<T>;
+  readonly clock: Clock;
 }
 
-export interface Reported {
+/** Records the results of a platform, each once. Returns their statuses in the order of the results. */
+export type TakeResults = (
+  platform: string,
+  results: readonly PlatformResult[],
+) => Promise<readonly TakenResult[]>;
+
+/**
+ * Results have one transaction per workspace and 500 results; concurrent requests share them. After an error the platform
+ * reports all results again.
+ */
+export function createTakeResults(ports: TakeResultsPorts): TakeResults {
+  const groups = createGroups<PlatformResult, ResultStatus>({
+    itemsMax: OUTCOMES_MAX,
+    commit: async (key, results) => {
+      const [platform = '', workspaceId = ''] = key.split(' ');
+      const reported = { platform, results, now: new Date(ports.clock.now()) };
+      return ports.commitIn(workspaceId, async () => takeSome(ports, reported));
+    },
+  });
+  return async (platform, results) => {
+    const found = await ports.sends.findByIds([...new Set(results.map(({ send_id: id }) => id))]);
+    const workspaceOf = new Map(found.map(({ id, workspace_id: workspaceId }) => [id, workspaceId]));
+    const statuses = new Map<PlatformResult, ResultStatus>();
+    for (const [workspaceId, own] of Map.groupBy(results, ({ send_id: id }) => workspaceOf.get(id))) {
+      if (workspaceId === undefined) continue;
+      for (let from = 0; from < own.length; from += OUTCOMES_MAX) {
+        const some = own.slice(from, from + OUTCOMES_MAX);
+        const taken = await groups.commit(`${platform} ${workspaceId}`, some);
+        for (const result of some) statuses.set(result, taken.get(result) ?? 'unknown_send');
+      }
+    }
+    return results.map((result) => ({
+      id: result.id,
+      sendId: result.send_id,
+      status: statuses.get(result) ?? 'unknown_send',
+    }));
+  };
+}
+
+interface Reported {
   readonly platform: string;
   readonly results: readonly PlatformResult[];
   readonly now: Date;
-}
-
-/**
- * Records the results of a platform, each once, in one transaction per workspace and 500 results. After an error the
- * platform reports all of them again.
- */
-export async function takeResults(
-  ports: TakeResultsPorts,
-  { platform, results, now }: Reported,
-): Promise<readonly TakenResult[]> {
-  const found = await ports.sends.findByIds([...new Set(results.map(({ send_id: id }) => id))]);
-  const workspaceOf = new Map(found.map(({ id, workspace_id: workspaceId }) => [id, workspaceId]));
-  const statuses = new Map<PlatformResult, ResultStatus>();
-  for (const [workspaceId, own] of Map.groupBy(results, ({ send_id: id }) => workspaceOf.get(id))) {
-    if (workspaceId === undefined) continue;
-    for (let from = 0; from < own.length; from += OUTCOMES_MAX) {
-      const some = { platform, now, results: own.slice(from, from + OUTCOMES_MAX) };
-      const taken = await ports.commitIn(workspaceId, async () => takeSome(ports, some));
-      for (const [result, status] of taken) statuses.set(result, status);
-    }
-  }
-  return results.map((result) => ({
-    id: result.id,
-    sendId: result.send_id,
-    status: statuses.get(result) ?? 'unknown_send',
-  }));
 }
 
 /** Part of a transaction: results about sends of one workspace. */
