@@ -1,3 +1,4 @@
+import { analytics } from './src/analytics.ts';
 import { bulk } from './src/bulk.ts';
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
@@ -11,6 +12,7 @@ import { rateLimit } from './src/rate-limit.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { send } from './src/send.ts';
+import { tracking } from './src/tracking.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: one line per benchmark. */
@@ -24,6 +26,8 @@ const BENCHES: readonly Bench[] = [
   launch,
   plan,
   send,
+  tracking,
+  analytics,
   webhookDelivery,
   rateLimit,
   idle,

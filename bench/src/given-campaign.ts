@@ -6,6 +6,10 @@ const ACCOUNT_DAILY_MAX = 10_000;
 export const CAMPAIGN_DAILY_MAX = 100_000;
 
 const Created = z.looseObject({ id: z.string() });
+const Sequence = z.looseObject({
+  id: z.string(),
+  steps: z.array(z.looseObject({ id: z.string() })),
+});
 
 /** About as long as a usual first email, with a link. */
 const STEP = {
@@ -23,16 +27,27 @@ export interface CampaignOptions {
   readonly accountCount: number;
   readonly smtpPort: number;
   readonly dailyLimit?: number;
+  /** 1 by default. */
+  readonly stepCount?: number;
 }
 
-/** Creates a draft campaign with one step that may send at any time, as fast as its accounts can. Returns its id. */
+export interface GivenCampaign {
+  readonly id: string;
+  readonly sequenceId: string;
+  readonly stepIds: readonly string[];
+}
+
+/** Creates a draft campaign that may send at any time, as fast as its accounts can. */
 export async function givenCampaign(
   stack: Stack,
-  { key, accountCount, smtpPort, dailyLimit = CAMPAIGN_DAILY_MAX }: CampaignOptions,
-): Promise<string> {
+  { key, accountCount, smtpPort, dailyLimit = CAMPAIGN_DAILY_MAX, stepCount = 1 }: CampaignOptions,
+): Promise<GivenCampaign> {
   const create = async (path: string, body: object): Promise<string> =>
     Created.parse(await post(stack, { key, path: `${path}/`, body })).id;
-  const sequence = await create('sequences', { name: 'Bench', steps: [STEP] });
+  const steps = Array.from({ length: stepCount }, () => STEP);
+  const sequence = Sequence.parse(
+    await post(stack, { key, path: 'sequences/', body: { name: 'Bench', steps } }),
+  );
   const accounts: string[] = [];
   while (accounts.length < accountCount)
     accounts.push(
@@ -46,16 +61,17 @@ export async function givenCampaign(
         max_gap_seconds: 0,
       }),
     );
-  return create('campaigns', {
+  const id = await create('campaigns', {
     name: 'Bench',
     campaign_type: 'nurture',
-    sequence_id: sequence,
+    sequence_id: sequence.id,
     sending_account_ids: accounts,
     daily_send_limit: dailyLimit,
     send_window_start: 0,
     send_window_end: 24,
     send_days: [1, 2, 3, 4, 5, 6, 7],
   });
+  return { id, sequenceId: sequence.id, stepIds: sequence.steps.map((step) => step.id) };
 }
 
 interface Post {

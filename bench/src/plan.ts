@@ -19,7 +19,7 @@ const ZONES = [null, 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacif
 
 export const plan: ProductBench = {
   name: 'plan',
-  description: `planning ${String(PLANNED)} emails of a campaign with ${String(SMALL)} and with --contacts enrollments`,
+  description: `planning ${String(PLANNED)} emails of a campaign with 10,000, 100,000 and --contacts enrollments`,
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: LARGE,
   run: async (input) => {
@@ -30,9 +30,9 @@ export const plan: ProductBench = {
         enrollments: database.collection<Row>('enrollments'),
         sends: database.collection<Row>('sends'),
       };
-      await measure({ ...input, print: () => undefined }, { name: 'WarmUp', count: SMALL, rows });
-      for (const count of [SMALL, input.contacts])
-        await measure(input, { name: `Bench${String(count)}`, count, rows });
+      await measure({ ...input, print: () => undefined }, { name: 'WarmUp', count: SMALL, rows, client });
+      for (const count of [SMALL, SMALL * 10, input.contacts])
+        await measure(input, { name: `Bench${String(count)}`, count, rows, client });
     } finally {
       await client.close();
     }
@@ -52,23 +52,27 @@ interface Rows {
 interface Measurement {
   readonly name: string;
   readonly count: number;
+  readonly client: MongoClient;
   readonly rows: Rows;
 }
 
 /** Plans one email, adds the enrollments, and raises the limit of the campaign. */
 async function measure(
   input: BenchInput,
-  { name, count, rows: { enrollments, sends } }: Measurement,
+  { name, count, client, rows: { enrollments, sends } }: Measurement,
 ): Promise<void> {
   const { stack, print } = input;
   const { apiKey: key } = await seedCredential(stack, name);
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
-  const id = await givenCampaign(stack, { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 });
+  const options = { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 };
+  const { id } = await givenCampaign(stack, options);
   await post(stack, { key, path: `campaigns/${id}/launch/` });
   await waitForCount(sends, { campaign_id: id }, 1);
   const first = await enrollments.findOne({ campaign_id: id });
   if (first === null) throw new Error('The campaign has no enrollment.');
   await addEnrollments(enrollments, first, count - 1);
+  // MongoDB writes the inserted documents to the disk in the background, which would be measured too.
+  await client.db('admin').command({ fsync: 1 });
   const before = await cpuSecondsOf(stack);
   const startedAtMs = performance.now();
   await callRest(stack.baseUrl, {

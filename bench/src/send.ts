@@ -55,7 +55,7 @@ async function planAll(input: BenchInput, sink: MailSink, { sends, timeline }: R
       const job = await upload(stack, toCsv(importRows(contacts / WORKSPACES, seed)), key);
       await ended(stack, job.id, key);
       const options = { key, accountCount: ACCOUNTS_PER_WORKSPACE, smtpPort: sink.port };
-      return { key, id: await givenCampaign(stack, options) };
+      return { key, id: (await givenCampaign(stack, options)).id };
     }),
   );
   const before = await cpuSecondsOf(stack);

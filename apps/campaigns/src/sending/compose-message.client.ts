@@ -11,6 +11,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 const LONG_WORD = /\S{900}/;
 const LINE_MAX = 76;
 const ENCODED_WORD_MAX = 52;
+/** Codes of characters: the last one of ASCII, and the letters. */
+const DELETE_CODE = 0x7f;
+const A_CODE = 0x61;
+const Z_CODE = 0x7a;
+const LOWER_CASE_BIT = 0x20;
 const ENCODED_WORD = /=\?(?=[^?\s]*\?[bq]\?)/gi;
 const ASCII = /^[\t\r\n\u0020-\u007e]*$/;
 /** An address that a header contains as it is. */
@@ -103,8 +108,18 @@ function encodeAsWords(text: string): string {
 
 /** True if fewer characters are outside of ASCII than letters inside of it. */
 function isMostlyLatin(text: string): boolean {
-  const otherCount = text.match(/[^\t\r\n\u0020-\u007e]/g)?.length ?? 0;
-  return otherCount < (text.match(/[a-z]/gi)?.length ?? 0);
+  let latin = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > DELETE_CODE) latin -= 1;
+    else if (isLetter(code)) latin += 1;
+  }
+  return latin > 0;
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | LOWER_CASE_BIT;
+  return lower >= A_CODE && lower <= Z_CODE;
 }
 
 /** One line that a mail client shows as it is. */
