@@ -1,4 +1,11 @@
-import { AddressRefused, readRetryAfter, signMessage, type SignatureKey } from '@outreach/outbound-kit';
+import {
+  AddressRefused,
+  discard,
+  readRetryAfter,
+  readText,
+  signMessage,
+  type SignatureKey,
+} from '@outreach/outbound-kit';
 import { counter, histogram, type Clock, type NewId } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
 import type { ThirdParty } from './platform.ts';
@@ -154,24 +161,13 @@ async function readResponse(
     }
     if (statusCode >= 400 && statusCode < 500) return { kind: 'refused', error };
     if (statusCode < 200 || statusCode >= 300) return { kind: 'unknown', error };
-    const results = readAnswer(await readAll(body), new Date(clock.now()));
+    const results = readAnswer(await readText(body, ANSWER_BYTES_MAX), new Date(clock.now()));
     return results === undefined
       ? { kind: 'unknown', error: 'The response is not as agreed.' }
       : { kind: 'answered', results };
   } finally {
-    if (!body.readableEnded) body.once('error', () => undefined).destroy();
+    discard(body);
   }
-}
-
-async function readAll(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error('The response is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Errors before the first byte of the request is sent. */
