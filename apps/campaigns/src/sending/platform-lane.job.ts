@@ -111,7 +111,12 @@ export class PlatformLane {
   async #submit(batch: readonly WaitingEmail[]): Promise<void> {
     const startedAtMs = performance.now();
     const ready = batch.map((item) => item.ready);
-    await submitBatch({ ...this.#options, circuit: this.#circuit }, ready);
+    try {
+      await submitBatch({ ...this.#options, circuit: this.#circuit }, ready);
+    } catch (err) {
+      // The result is unknown. The leases end, and the emails are submitted again under their ids.
+      this.#options.logger.error({ count: batch.length, err }, 'the results of a batch were not recorded');
+    }
     for (const item of batch) this.#scheduler.done(item, performance.now() - startedAtMs);
     this.#batchCount -= 1;
     this.#submitWaiting();

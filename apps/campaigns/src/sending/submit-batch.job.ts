@@ -34,33 +34,36 @@ interface Outgoing {
 
 /** Renders and submits emails. Their outcomes are written in the background. */
 export async function submitBatch(options: SubmitBatchOptions, batch: readonly ReadySend[]): Promise<void> {
-  const { adapter, circuit, signal, clock, logger } = options;
+  const { adapter, circuit, signal, logger } = options;
   const { platform } = adapter;
   const outgoing = batch.flatMap((ready) => tryToMake(options, ready));
-  if (outgoing.length === 0) return;
-  try {
-    for (const { ready, rendered } of outgoing) begin(options, ready.send, rendered);
-    const messages = outgoing.map(({ ready, rendered }) => toPlatformMessage(ready.send, rendered.email));
-    const { results, failure } = await adapter.submit(messages, signal);
-    if (failure === undefined) circuit.succeeded();
-    else {
-      const until = circuit.failed(failure.retryAt);
-      logger.warn({ platform, error: failure.error, until }, 'a platform does not take emails; they wait');
-    }
-    await record(options, outgoing, results);
-  } catch (err) {
-    logger.error(
-      { platform, count: batch.length, err },
-      'emails were not submitted; they are due again later',
-    );
-    const ready = outgoing.map((one) => one.ready);
-    giveBack(options, ready, { dueAt: new Date(clock.now() + AGAIN_MS), reason: 'error' });
+  if (outgoing.length === 0 || !tryToBegin(options, outgoing)) return;
+  const messages = outgoing.map(({ ready, rendered }) => toPlatformMessage(ready.send, rendered.email));
+  const { results, failure } = await adapter.submit(messages, signal);
+  if (failure === undefined) circuit.succeeded();
+  else {
+    const until = circuit.failed(failure.retryAt);
+    logger.warn({ platform, error: failure.error, until }, 'a platform does not take emails; they wait');
   }
+  await record(options, outgoing, results);
 }
 
-/** A killed process leaves the result of these emails unknown. */
-function begin({ journal }: SubmitBatchOptions, send: ClaimedSend, { message }: RenderedEmail): void {
-  journal.begin({ claim: toClaim(send), message, attempts: send.attempts });
+/** Writes the journal: a killed process leaves the result of these emails unknown. False if it cannot be written. */
+function tryToBegin(options: SubmitBatchOptions, outgoing: readonly Outgoing[]): boolean {
+  const { journal, adapter, clock, logger } = options;
+  try {
+    for (const { ready, rendered } of outgoing) {
+      const { send } = ready;
+      journal.begin({ claim: toClaim(send), message: rendered.message, attempts: send.attempts });
+    }
+    return true;
+  } catch (err) {
+    const { platform } = adapter;
+    logger.error({ platform, count: outgoing.length, err }, 'emails were not submitted; they are due later');
+    const ready = outgoing.map((one) => one.ready);
+    giveBack(options, ready, { dueAt: new Date(clock.now() + AGAIN_MS), reason: 'error' });
+    return false;
+  }
 }
 
 /** One email that cannot be made does not hold the others of its batch back. */
@@ -94,6 +97,8 @@ function toOutgoing(options: SubmitBatchOptions, ready: ReadySend): readonly Out
   return [];
 }
 
+const NO_RESULT = { kind: 'unknown', error: 'The platform has no result for the email.' } as const;
+
 async function record(
   options: SubmitBatchOptions,
   outgoing: readonly Outgoing[],
@@ -101,8 +106,7 @@ async function record(
 ): Promise<void> {
   const { clock, circuit, outcomes } = options;
   const at = new Date(clock.now());
-  const resultOf = ({ ready }: Outgoing): SubmitResult =>
-    results.get(ready.send.id) ?? { kind: 'not_submitted' };
+  const resultOf = ({ ready }: Outgoing): SubmitResult => results.get(ready.send.id) ?? NO_RESULT;
   const unknown = outgoing.filter((one) => resultOf(one).kind === 'unknown');
   await markUnknown(
     options,
