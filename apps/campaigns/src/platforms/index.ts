@@ -17,7 +17,7 @@ import { createTakeResults } from './take-results.ts';
 
 export { createCircuit } from './circuit.ts';
 export type { Circuit } from './circuit.ts';
-export type { PlatformAdapter, PlatformMessage, SubmitResult } from './ports.ts';
+export type { PlatformAdapter, PlatformMessage, Submission, SubmitResult } from './ports.ts';
 
 /** Platforms report a result again for some days at most. */
 const KEPT_SECONDS = 14 * 24 * 60 * 60;

@@ -114,7 +114,7 @@ export class PlatformLane {
     try {
       await submitBatch({ ...this.#options, circuit: this.#circuit }, ready);
     } catch (err) {
-      // The result is unknown. The leases end, and the emails are submitted again under their ids.
+      // The result is unknown. The journal keeps the claims until another process submits the emails again.
       this.#options.logger.error({ count: batch.length, err }, 'the results of a batch were not recorded');
     }
     for (const item of batch) this.#scheduler.done(item, performance.now() - startedAtMs);

@@ -1,5 +1,11 @@
 import type { Clock, Logger } from '@outreach/service-kit';
-import type { Circuit, PlatformAdapter, SubmitResult } from '../platforms/index.ts';
+import type {
+  Circuit,
+  PlatformAdapter,
+  PlatformMessage,
+  Submission,
+  SubmitResult,
+} from '../platforms/index.ts';
 import type { ClaimedSend, SendClaims, SendJournal } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';
 import { tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
@@ -34,18 +40,31 @@ interface Outgoing {
 
 /** Renders and submits emails. Their outcomes are written in the background. */
 export async function submitBatch(options: SubmitBatchOptions, batch: readonly ReadySend[]): Promise<void> {
-  const { adapter, circuit, signal, logger } = options;
+  const { adapter, circuit, logger } = options;
   const { platform } = adapter;
   const outgoing = batch.flatMap((ready) => tryToMake(options, ready));
   if (outgoing.length === 0 || !tryToBegin(options, outgoing)) return;
   const messages = outgoing.map(({ ready, rendered }) => toPlatformMessage(ready.send, rendered.email));
-  const { results, failure } = await adapter.submit(messages, signal);
+  const { results, failure } = await trySubmit(options, messages);
   if (failure === undefined) circuit.succeeded();
   else {
     const until = circuit.failed(failure.retryAt);
     logger.warn({ platform, error: failure.error, until }, 'a platform does not take emails; they wait');
   }
   await record(options, outgoing, results);
+}
+
+/** An adapter that fails leaves all results unknown. */
+async function trySubmit(
+  { adapter, signal, logger }: SubmitBatchOptions,
+  messages: readonly PlatformMessage[],
+): Promise<Submission> {
+  try {
+    return await adapter.submit(messages, signal);
+  } catch (err) {
+    logger.error({ platform: adapter.platform, err }, 'the adapter of a platform failed');
+    return { results: new Map(), failure: { error: 'The adapter failed.', retryAt: undefined } };
+  }
 }
 
 /** Writes the journal: a killed process leaves the result of these emails unknown. False if it cannot be written. */
