@@ -6,4 +6,7 @@ export { AddressRefused } from './guarded-lookup.ts';
 export type { Resolve } from './guarded-lookup.ts';
 export { createGuardedSockets } from './guarded-sockets.ts';
 export type { GuardedSockets, SocketTarget } from './guarded-sockets.ts';
+export { discard, readText } from './read-text.ts';
 export { readRetryAfter } from './retry-after.ts';
+export { hasValidSignature, signMessage, toSignatureKey } from './signature.ts';
+export type { ReceivedMessage, SignatureHeaders, SignatureKey, SignedMessage } from './signature.ts';

@@ -26,6 +26,7 @@ import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
 import type { LogInPorts } from './log-in.ts';
+import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
@@ -75,6 +76,7 @@ const described: readonly GatewayRoute[] = [
   ...fieldMappingPreviewRoutes,
   ...icpProfileRoutes,
   ...webhookRoutes,
+  ...platformRoutes,
   ...systemRoutes,
 ];
 
@@ -108,6 +110,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
+      { name: 'platforms', description: 'Adapters of other sending platforms' },
       { name: 'system', description: 'Public keys and health checks' },
     ],
   });
