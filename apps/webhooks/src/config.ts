@@ -25,6 +25,13 @@ export const webhooksConfig = defineConfig({
     .max(64)
     .default(8)
     .describe('Concurrent exchanges with one endpoint, per process.'),
+  REPLAY_RATE_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(100)
+    .describe('Deliveries per second that a replay creates for its endpoint.'),
   DELIVERY_LEASE_MS: z.coerce
     .number()
     .int()

@@ -5,6 +5,7 @@ import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  after: 'A sequence or the id of an event; returns the events after it.',
   campaign_type: 'Only campaigns of this type.',
   created_after: 'Only resources created after this time.',
   delivered_after: 'Only deliveries after this time.',
@@ -27,6 +28,8 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   updated_after: 'Only resources updated after this time.',
   time_zone: 'IANA name of the zone in which days and weeks begin; UTC by default.',
   to: 'End of the period, exclusive; now by default.',
+  types: 'Comma-separated event types; all types by default.',
+  webhook_id: 'Only the events of this endpoint, with its `webhook-sequence`.',
 };
 
 const EVERY_SCHEMA: FieldDescriptions = {
@@ -243,7 +246,7 @@ const CONTACT_SETTINGS: readonly FieldDescriptions[] = [
 
 const WEBHOOKS: readonly FieldDescriptions[] = [
   {
-    schemas: ['WebhookEndpoint', 'CreatedWebhookEndpoint', 'WebhookEndpointCreate'],
+    schemas: ['WebhookEndpoint', 'CreatedWebhookEndpoint', 'WebhookEndpointCreate', 'WebhookEndpointUpdate'],
     fields: {
       url: 'The URL that receives the events. Private and special addresses are refused.',
       active: '`false` pauses the endpoint; its events wait.',
@@ -277,8 +280,63 @@ const WEBHOOKS: readonly FieldDescriptions[] = [
       retry_count: 'Number of attempts after the first.',
       next_retry_at: 'Time of the next retry; `null` if there is none.',
       attempts: 'Every attempt.',
-      is_test: '`true` for the test event of a new endpoint.',
+      is_test: '`true` for test events.',
       is_replay: '`true` for a replayed event.',
+      replay_id: 'Id of the replay.',
+    },
+  },
+  {
+    schemas: ['WebhookTestOutcome', 'RetriedWebhookDelivery'],
+    fields: {
+      success: '`true` after a 2xx.',
+      status: '`success` after a 2xx, else `failed`.',
+      status_code: 'Status of the response; `null` without a response.',
+      latency_ms: 'Duration of the exchange in milliseconds.',
+      error: 'Cause of the failure; `null` after a 2xx.',
+      event_id: 'Id of the synthetic event.',
+      delivery_id: 'Id of the delivery in the log.',
+      retry_count: 'Number of attempts after the first.',
+    },
+  },
+  {
+    schemas: ['WebhookTestRequest'],
+    fields: { event_type: 'A type of GET /api/v1/webhooks/event-types/.' },
+  },
+  {
+    schemas: ['RotatedWebhookSecret'],
+    fields: {
+      signing_secret_preview: 'The first characters of the signing secret.',
+      rotated_at: 'From this time on, deliveries are signed with the new secret.',
+    },
+  },
+  {
+    schemas: ['WebhookReplayRequest'],
+    fields: {
+      event_types: 'Event types, at least one.',
+      from: 'Time of the first events, inclusive.',
+      to: 'End of the range, exclusive.',
+    },
+  },
+  {
+    schemas: ['WebhookReplay', 'StartedWebhookReplay'],
+    fields: {
+      replay_id: 'Id of the replay.',
+      status: '`queued`, `running`, `completed` or `canceled`.',
+      matched_events: 'Number of events of the replay.',
+      delivered: 'Events whose last attempt succeeded.',
+      failed: 'Events whose last attempt failed.',
+      pending: 'Events that were not tried yet.',
+      finished_at: 'End of the replay; `null` before it.',
+    },
+  },
+  {
+    schemas: ['Event'],
+    fields: {
+      type: 'Event type.',
+      timestamp: 'Time of the event.',
+      api_version: 'Version of the payload.',
+      data: 'The payload; its schema is in GET /api/v1/webhooks/event-types/.',
+      sequence: 'Running number in the workspace, or in the endpoint with `webhook_id`.',
     },
   },
 ];

@@ -17,7 +17,7 @@ import {
 import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import type { Send } from '../sending/index.ts';
-import type { DeliverySlots, SlotOwner } from './ports.ts';
+import type { CanceledReplays, DeliverySlots, Holds, SlotOwner } from './ports.ts';
 import type { ResultWriter } from './write-results.job.ts';
 
 /** Between the end of an exchange and the end of its lease: time to store the result. */
@@ -45,8 +45,10 @@ const expired = counter(
 );
 
 export interface DeliverySenderOptions {
-  readonly work: DeliveryWork;
+  readonly work: Pick<DeliveryWork, 'newLease' | 'release' | 'drop' | 'remove'>;
   readonly targets: Pick<Targets, 'get'>;
+  readonly holds: Pick<Holds, 'hold'>;
+  readonly replays: CanceledReplays;
   readonly send: Send;
   /** While it is full, the worker takes no delivery and starts no attempt. */
   readonly results: Pick<ResultWriter, 'add' | 'isFull'>;
@@ -189,7 +191,11 @@ async function deliver(
   }
   const target = await targets.get(job.endpoint_id);
   if (target === 'paused' || target === 'deleted') {
-    await (target === 'paused' ? work.hold(job) : work.drop(job));
+    await (target === 'paused' ? options.holds.hold(job) : work.drop(job));
+    return undefined;
+  }
+  if (await isCanceled(options.replays, job)) {
+    await work.remove(job);
     return undefined;
   }
   const { event_id: eventId, body, sequence, is_replay: isReplay } = job;
@@ -201,6 +207,14 @@ async function deliver(
   logAttempt(options.logger, { ...ids, attempt }, result);
   results.add(outcome);
   return result.latency_ms;
+}
+
+/** An attempted delivery of a canceled replay keeps its retries. */
+async function isCanceled(
+  replays: CanceledReplays,
+  { replay_id: replayId, attempt_count: attempts }: DeliveryJob,
+): Promise<boolean> {
+  return replayId !== null && attempts === 0 && replays.isCanceled(replayId);
 }
 
 async function drained(scheduler: FairScheduler<WaitingDelivery>): Promise<void> {

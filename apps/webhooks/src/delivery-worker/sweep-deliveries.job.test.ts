@@ -37,7 +37,6 @@ const options: SweeperOptions = {
     push: () => undefined,
   },
   work: {
-    newLease: () => ({ token: 'lease_1', untilMs: 0 }),
     findDue: async (search) => {
       searches.push(search);
       const next = found;
@@ -45,14 +44,10 @@ const options: SweeperOptions = {
       return Promise.resolve(next);
     },
     claim: refused,
-    release: refused,
-    holdDue: noted('hold'),
     dropDue: noted('drop'),
-    hold: refused,
-    drop: refused,
     fail: refused,
-    complete: refused,
   },
+  holds: { holdDue: async (_endpointId, ids) => noted('hold')(ids) },
 };
 
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import type { Clock, Job, Logger } from '@outreach/service-kit';
 import type { DeliveryWork, DueDelivery } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
+import type { Holds } from './ports.ts';
 import type { DeliverySender } from './send-deliveries.job.ts';
 
 /** Backstop: deliveries that another process leaves are found within this time. */
@@ -13,8 +14,9 @@ const BATCH_MAX = 1_000;
 const EVENT_GONE = 'The event is no longer stored.';
 
 export interface SweeperOptions {
-  readonly work: DeliveryWork;
+  readonly work: Pick<DeliveryWork, 'findDue' | 'claim' | 'dropDue' | 'fail'>;
   readonly targets: Pick<Targets, 'get'>;
+  readonly holds: Pick<Holds, 'holdDue'>;
   readonly worker: Pick<DeliverySender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -41,8 +43,12 @@ async function sweep(options: SweeperOptions): Promise<true | number> {
   });
   if (due.length > 0) {
     const sorted = await sortByTarget(options, due);
-    await work.holdDue(sorted.held);
-    await work.dropDue(sorted.dropped);
+    for (const [endpointId, held] of Map.groupBy(sorted.held, (delivery) => delivery.endpoint_id))
+      await options.holds.holdDue(
+        endpointId,
+        held.map(({ id }) => id),
+      );
+    await work.dropDue(sorted.dropped.map(({ id }) => id));
     await take(options, sorted.active);
   }
   return due.length === max ? true : pauseMs(nextDueAt, clock.now());
@@ -55,16 +61,20 @@ function pauseMs(nextDueAt: Date | undefined, nowMs: number): number {
 
 interface Sorted {
   readonly active: DueDelivery[];
-  readonly held: string[];
-  readonly dropped: string[];
+  readonly held: DueDelivery[];
+  readonly dropped: DueDelivery[];
 }
 
 async function sortByTarget({ targets }: SweeperOptions, due: readonly DueDelivery[]): Promise<Sorted> {
   const sorted: Sorted = { active: [], held: [], dropped: [] };
+  const endpointIds = [...new Set(due.map(({ endpoint_id: id }) => id))];
+  const states = new Map(
+    await Promise.all(endpointIds.map(async (id) => [id, await targets.get(id)] as const)),
+  );
   for (const delivery of due) {
-    const target = await targets.get(delivery.endpoint_id);
-    if (target === 'paused') sorted.held.push(delivery.id);
-    else if (target === 'deleted') sorted.dropped.push(delivery.id);
+    const target = states.get(delivery.endpoint_id);
+    if (target === 'paused') sorted.held.push(delivery);
+    else if (target === 'deleted') sorted.dropped.push(delivery);
     else sorted.active.push(delivery);
   }
   return sorted;
