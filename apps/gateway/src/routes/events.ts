@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@outreach/contracts-webhooks';
 import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
-import { toMeta, toPageRequest } from './convert.ts';
+import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { BY_WEBHOOK_ID, LAST_PAGE, READS } from './webhook-records.ts';
 
@@ -19,8 +19,6 @@ const EventRecord = z
     sequence: z.int(),
   })
   .meta({ id: 'Event' });
-
-const bodySchema = EventRecord.omit({ sequence: true });
 
 const eventExample = {
   id: `evt_${EXAMPLE_ULID}`,
@@ -77,6 +75,12 @@ export const eventRoutes = [
   }),
 ];
 
-function toEvent({ sequence, body_json }: FeedEvent): z.output<typeof EventRecord> {
-  return { ...bodySchema.parse(JSON.parse(body_json)), sequence };
+const dataSchema = EventRecord.shape.data;
+
+function toEvent({ timestamp, data_json, ...event }: FeedEvent): z.output<typeof EventRecord> {
+  return {
+    ...event,
+    timestamp: toRequiredTime(timestamp),
+    data: dataSchema.parse(JSON.parse(data_json)),
+  };
 }

@@ -6,11 +6,12 @@ import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { BY_WEBHOOK_ID, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
 
 const time = z.iso.datetime();
+const Status = z.enum(REPLAY_STATUSES);
 
 const ReplayRecord = z
   .object({
     id: z.string(),
-    status: z.enum(REPLAY_STATUSES),
+    status: Status,
     matched_events: z.int(),
     delivered: z.int(),
     failed: z.int(),
@@ -23,7 +24,7 @@ const ReplayRecord = z
 const StartedReplay = z
   .object({
     replay_id: z.string(),
-    status: z.enum(REPLAY_STATUSES),
+    status: Status,
     matched_events: z.int(),
   })
   .meta({ id: 'StartedWebhookReplay' });
@@ -72,9 +73,8 @@ export const webhookReplayRoutes = [
       responses: { 200: { replay_id: replayId, status: 'queued', matched_events: 250 } },
     },
     handle: async ({ ctx, params: { webhook_id }, body }, { webhooks }) => {
-      const reply = await webhooks.createReplay(ctx, { endpoint_id: webhook_id, ...body });
-      const { id: replay_id, status, matched_events } = toReplay(requirePresent(reply.replay));
-      return { status: 200, body: { replay_id, status, matched_events } };
+      const started = await webhooks.createReplay(ctx, { endpoint_id: webhook_id, ...body });
+      return { status: 200, body: { ...started, status: Status.parse(started.status) } };
     },
   }),
   route({
@@ -119,7 +119,7 @@ export const webhookReplayRoutes = [
 function toReplay(replay: Replay): z.output<typeof ReplayRecord> {
   return {
     ...replay,
-    status: z.enum(REPLAY_STATUSES).parse(replay.status),
+    status: Status.parse(replay.status),
     created_at: toRequiredTime(replay.created_at),
     finished_at: toTime(replay.finished_at),
   };

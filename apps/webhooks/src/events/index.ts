@@ -4,7 +4,7 @@ import type { EndpointCount, SequenceStore } from './ports.ts';
 import { createSequenceStores } from './sequence.store.ts';
 
 export type { Aggregate, StoredEvent } from './event.ts';
-export { deliveryBody } from './event-body.ts';
+export { deliveryBody, readDeliveryBody } from './event-body.ts';
 export { erasableId, erasedBody, withoutPersonalData } from './personal-data.ts';
 export type {
   EndpointCount,

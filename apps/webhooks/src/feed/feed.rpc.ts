@@ -1,7 +1,8 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { FeedEvent as FeedEventMessage, WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { MethodsOf } from '@outreach/service-kit';
-import { listEvents, type ListEventsPorts } from './list-events.ts';
+import { readDeliveryBody } from '../events/index.ts';
+import { listEvents, type FeedEvent, type ListEventsPorts } from './list-events.ts';
 
 export type FeedMethods = MethodsOf<typeof WebhooksServiceService, 'listEvents'>;
 
@@ -11,9 +12,13 @@ export function feedMethods(ports: ListEventsPorts): FeedMethods {
       scope: ['webhooks:read'],
       query: async (_ctx, { types, after, endpoint_id: endpointId, page }) => {
         const list = await listEvents(ports, { types, after, endpointId }, fromPage(page));
-        const events = list.items.map(({ sequence, body }) => ({ sequence, body_json: body }));
-        return { events, meta: toMeta(list) };
+        return { events: list.items.map(toMessage), meta: toMeta(list) };
       },
     },
   };
+}
+
+function toMessage({ sequence, body }: FeedEvent): FeedEventMessage {
+  const { timestamp, data, ...event } = readDeliveryBody(body);
+  return { sequence, ...event, timestamp: new Date(timestamp), data_json: JSON.stringify(data) };
 }

@@ -25,9 +25,11 @@ export function replayMethods(ports: ReplayMethodPorts): ReplayMethods {
     createReplay: {
       scope: WRITE,
       about: NOTHING,
-      command: async (ctx, { endpoint_id: endpointId, event_types: eventTypes, from, to }) => ({
-        replay: toMessage(await createReplay(ports, ctx, { endpointId, eventTypes, from, to })),
-      }),
+      command: async (ctx, { endpoint_id: endpointId, event_types: eventTypes, from, to }) => {
+        const input = { endpointId, eventTypes, from, to };
+        const { id: replay_id, status, matched_events } = await createReplay(ports, ctx, input);
+        return { replay_id, status, matched_events };
+      },
     },
     getReplay: {
       scope: READ,

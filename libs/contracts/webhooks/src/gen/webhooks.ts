@@ -229,7 +229,10 @@ export interface CreateReplayRequest {
 }
 
 export interface CreateReplayResponse {
-  replay: Replay | undefined;
+  replay_id: string;
+  /** queued or completed. */
+  status: string;
+  matched_events: number;
 }
 
 export interface GetReplayRequest {
@@ -267,8 +270,12 @@ export interface ListEventsRequest {
 export interface FeedEvent {
   /** Running number in the workspace, or in the endpoint that the request names. */
   sequence: number;
-  /** The delivery body: JSON with id, type, timestamp, workspace_id, api_version and data. */
-  body_json: string;
+  id: string;
+  type: string;
+  timestamp: Date | undefined;
+  workspace_id: string;
+  api_version: string;
+  data_json: string;
 }
 
 export interface ListEventsResponse {
@@ -2493,13 +2500,19 @@ export const CreateReplayRequest: MessageFns<CreateReplayRequest> = {
 };
 
 function createBaseCreateReplayResponse(): CreateReplayResponse {
-  return { replay: undefined };
+  return { replay_id: "", status: "", matched_events: 0 };
 }
 
 export const CreateReplayResponse: MessageFns<CreateReplayResponse> = {
   encode(message: CreateReplayResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.replay !== undefined) {
-      Replay.encode(message.replay, writer.uint32(10).fork()).join();
+    if (message.replay_id !== "") {
+      writer.uint32(10).string(message.replay_id);
+    }
+    if (message.status !== "") {
+      writer.uint32(18).string(message.status);
+    }
+    if (message.matched_events !== 0) {
+      writer.uint32(24).int64(message.matched_events);
     }
     return writer;
   },
@@ -2522,7 +2535,23 @@ export const CreateReplayResponse: MessageFns<CreateReplayResponse> = {
               break;
             }
 
-            message.replay = Replay.decode(reader, reader.uint32());
+            message.replay_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.matched_events = longToNumber(reader.int64());
             continue;
           }
         }
@@ -2824,7 +2853,7 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
 };
 
 function createBaseFeedEvent(): FeedEvent {
-  return { sequence: 0, body_json: "" };
+  return { sequence: 0, id: "", type: "", timestamp: undefined, workspace_id: "", api_version: "", data_json: "" };
 }
 
 export const FeedEvent: MessageFns<FeedEvent> = {
@@ -2832,8 +2861,23 @@ export const FeedEvent: MessageFns<FeedEvent> = {
     if (message.sequence !== 0) {
       writer.uint32(8).int64(message.sequence);
     }
-    if (message.body_json !== "") {
-      writer.uint32(18).string(message.body_json);
+    if (message.id !== "") {
+      writer.uint32(18).string(message.id);
+    }
+    if (message.type !== "") {
+      writer.uint32(26).string(message.type);
+    }
+    if (message.timestamp !== undefined) {
+      Timestamp.encode(toTimestamp(message.timestamp), writer.uint32(34).fork()).join();
+    }
+    if (message.workspace_id !== "") {
+      writer.uint32(42).string(message.workspace_id);
+    }
+    if (message.api_version !== "") {
+      writer.uint32(50).string(message.api_version);
+    }
+    if (message.data_json !== "") {
+      writer.uint32(58).string(message.data_json);
     }
     return writer;
   },
@@ -2864,7 +2908,47 @@ export const FeedEvent: MessageFns<FeedEvent> = {
               break;
             }
 
-            message.body_json = reader.string();
+            message.id = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.timestamp = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.workspace_id = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.api_version = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.data_json = reader.string();
             continue;
           }
         }
