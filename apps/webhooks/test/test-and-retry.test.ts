@@ -121,7 +121,11 @@ describe('RetryDelivery', () => {
     const { id } = await endedDelivery(endpoint.id, 'success');
     expect(await retry(endpoint.id, id)).toMatchObject({ status: 'success', retry_count: 1 });
     webhooks.sink.answerWith(answerStatus(503));
-    expect(await retry(endpoint.id, id)).toMatchObject({ status: 'failed', status_code: 503, retry_count: 2 });
+    expect(await retry(endpoint.id, id)).toMatchObject({
+      status: 'failed',
+      status_code: 503,
+      retry_count: 2,
+    });
     const [shown] = await deliveriesOf(webhooks, ws, endpoint.id);
     expect(shown?.next_retry_at).toBeInstanceOf(Date);
   });
@@ -159,8 +163,14 @@ describe('RetryDelivery', () => {
       page: undefined,
     });
     webhooks.sink.answerWith(answerStatus(500));
-    expect(await retry(endpoint.id, deliveries[0]?.id ?? '')).toMatchObject({ status: 'failed', retry_count: 1 });
-    expect(JSON.parse(webhooks.sink.received.at(-1)?.body ?? '{}')).toMatchObject({ type: 'webhook.test', test: true });
+    expect(await retry(endpoint.id, deliveries[0]?.id ?? '')).toMatchObject({
+      status: 'failed',
+      retry_count: 1,
+    });
+    expect(JSON.parse(webhooks.sink.received.at(-1)?.body ?? '{}')).toMatchObject({
+      type: 'webhook.test',
+      test: true,
+    });
     const stored = await webhooks.database.collection('deliveries').findOne({ endpoint_id: endpoint.id });
     expect(stored).toMatchObject({ next_attempt_at: null, due_at: null });
   });
@@ -169,7 +179,9 @@ describe('RetryDelivery', () => {
     const { endpoint } = await createEndpoint(webhooks, ws);
     await webhooks.publish(contactEvent(ws));
     const { id, event_id } = await endedDelivery(endpoint.id, 'success');
-    await expect(retry(endpoint.id, 'dlv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2')).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(retry(endpoint.id, 'dlv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2')).rejects.toMatchObject({
+      kind: 'not_found',
+    });
     const other = await createEndpoint(webhooks, ws);
     await expect(retry(other.endpoint.id, id)).rejects.toMatchObject({ kind: 'not_found' });
     await pauseEndpoint(endpoint.id);

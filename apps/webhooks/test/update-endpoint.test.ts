@@ -52,7 +52,12 @@ describe('UpdateEndpoint', () => {
 
   it('returns invalid_argument with every wrong field and changes nothing', async () => {
     const { endpoint } = await createEndpoint(webhooks, ws);
-    const wrong = { name: '', url: 'http://10.0.0.1/', event_subscriptions: ['nope'], custom_headers: { te: 'x' } };
+    const wrong = {
+      name: '',
+      url: 'http://10.0.0.1/',
+      event_subscriptions: ['nope'],
+      custom_headers: { te: 'x' },
+    };
     await expect(update(endpoint.id, wrong)).rejects.toMatchObject({
       kind: 'invalid_argument',
       field: 'name',
@@ -100,7 +105,8 @@ describe('UpdateEndpoint', () => {
     await eventually(async () => {
       const kept = await storedDeliveries(endpoint.id);
       expect(kept).toHaveLength(20);
-      for (const delivery of kept) expect(delivery).toMatchObject({ status: 'pending', held: true, due_at: null });
+      for (const delivery of kept)
+        expect(delivery).toMatchObject({ status: 'pending', held: true, due_at: null });
     });
     expect(webhooks.sink.received).toHaveLength(0);
     expect(await update(endpoint.id, { active: true })).toMatchObject({
