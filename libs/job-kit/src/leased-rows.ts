@@ -154,7 +154,9 @@ async function findDue<Row extends LeaseFields, Field extends keyof Row & string
   { max, fields, where, aheadMs }: DueOptions<Row, Field>,
 ): Promise<DueRows<Pick<Row, Field | '_id'>>> {
   const nowMs = clock.now();
-  const due_at = aheadMs === undefined ? { $type: 'date' } : { $lte: new Date(nowMs + aheadMs) };
+  // Without `$type`, a hint on the partial index reads all of it: the bound alone does not become the range of the scan.
+  const until = aheadMs === undefined ? {} : { $lte: new Date(nowMs + aheadMs) };
+  const due_at = { $type: 'date', ...until };
   const query = model
     .find({ ...where, due_at } as QueryFilter<Row>, ['due_at', ...fields])
     .sort({ due_at: 1 })
