@@ -20,12 +20,15 @@ export interface DeliveryWorkOptions {
 export function createDeliveryWork({ model, rows, events }: DeliveryWorkOptions): DeliveryWork {
   return {
     newLease: () => rows.newLease(),
-    findDue: async ({ max, aheadMs, exceptEndpointIds }) => {
+    findDue: async ({ max, aheadMs, exceptEndpointIds, exceptWorkspaceIds }) => {
       const { due, nextDueAt } = await rows.findDue({
         max,
         aheadMs,
         fields: ['workspace_id', 'endpoint_id'],
-        where: { endpoint_id: { $nin: [...exceptEndpointIds] } },
+        where: {
+          endpoint_id: { $nin: [...exceptEndpointIds] },
+          ...(exceptWorkspaceIds.length === 0 ? {} : { workspace_id: { $nin: [...exceptWorkspaceIds] } }),
+        },
       });
       return { due: due.map(({ _id: id, ...owner }) => ({ ...owner, id })), nextDueAt };
     },
@@ -33,7 +36,8 @@ export function createDeliveryWork({ model, rows, events }: DeliveryWorkOptions)
       const claimed = await rows.claim(ids);
       return withBodies(events, claimed.rows, claimed.lease);
     },
-    release: async (jobs) => rows.release(jobs.map(toLeasedRow)),
+    release: async (jobs, at) => rows.release(jobs.map(toLeasedRow), at),
+    postponeDue: async (ids, at) => rows.postponeDue(ids, at),
     holdDue: async (ids) => rows.endDue(ids, { held: true }),
     dropDue: async (ids) => rows.endDue(ids, { held: false }),
     hold: async (job) => {

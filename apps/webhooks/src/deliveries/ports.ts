@@ -77,16 +77,22 @@ export interface DueDeliveries {
 export interface DeliveryWork {
   /** A lease for deliveries that this process creates and sends. */
   newLease(): Lease;
-  /** Due deliveries, oldest first, and the next one within `aheadMs`, except deliveries of the given endpoints. */
+  /**
+   * Due deliveries, oldest first, and the next one within `aheadMs`, except deliveries of the given endpoints and
+   * workspaces.
+   */
   findDue(options: {
     max: number;
     aheadMs: number;
     exceptEndpointIds: readonly string[];
+    exceptWorkspaceIds: readonly string[];
   }): Promise<DueDeliveries>;
   /** Leases the deliveries that are still due and returns them; another worker has the rest. */
   claim(ids: readonly string[]): Promise<Claimed>;
-  /** Ends leases: the deliveries are due at once. */
-  release(jobs: readonly DeliveryJob[]): Promise<void>;
+  /** Ends leases: the deliveries are due at `at`, by default at once. */
+  release(jobs: readonly DeliveryJob[], at?: Date): Promise<void>;
+  /** Moves due deliveries to a later time, without an attempt. */
+  postponeDue(ids: readonly string[], at: Date): Promise<void>;
   /** Part of a transaction: keeps due deliveries of a paused endpoint until it is active again. */
   holdDue(ids: readonly string[]): Promise<void>;
   /**

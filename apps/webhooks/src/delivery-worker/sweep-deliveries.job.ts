@@ -14,10 +14,10 @@ const BATCH_MAX = 1_000;
 const EVENT_GONE = 'The event is no longer stored.';
 
 export interface SweeperOptions {
-  readonly work: Pick<DeliveryWork, 'findDue' | 'claim' | 'dropDue' | 'fail'>;
+  readonly work: Pick<DeliveryWork, 'findDue' | 'claim' | 'postponeDue' | 'dropDue' | 'fail'>;
   readonly targets: Pick<Targets, 'get'>;
   readonly holds: Pick<Holds, 'holdDue'>;
-  readonly worker: Pick<DeliverySender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;
+  readonly worker: Pick<DeliverySender, 'requestRoom' | 'openUntil' | 'reserve' | 'cancel' | 'push'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly wakeUp: WakeUp;
@@ -40,6 +40,7 @@ async function sweep(options: SweeperOptions): Promise<true | number> {
     max,
     aheadMs: IDLE_MS,
     exceptEndpointIds: room.fullEndpointIds,
+    exceptWorkspaceIds: room.fullWorkspaceIds,
   });
   if (due.length > 0) {
     const sorted = await sortByTarget(options, due);
@@ -49,7 +50,7 @@ async function sweep(options: SweeperOptions): Promise<true | number> {
         held.map(({ id }) => id),
       );
     await work.dropDue(sorted.dropped.map(({ id }) => id));
-    await take(options, sorted.active);
+    await take(options, await postponeOpen(options, sorted.active));
   }
   return due.length === max ? true : pauseMs(nextDueAt, clock.now());
 }
@@ -78,6 +79,21 @@ async function sortByTarget({ targets }: SweeperOptions, due: readonly DueDelive
     else sorted.active.push(delivery);
   }
   return sorted;
+}
+
+/** Moves the deliveries of endpoints that hang to the time of their next probe. Returns the remaining deliveries. */
+async function postponeOpen(
+  { work, worker }: SweeperOptions,
+  due: readonly DueDelivery[],
+): Promise<readonly DueDelivery[]> {
+  const untilOf = (delivery: DueDelivery): number | undefined => worker.openUntil(delivery.endpoint_id);
+  for (const [untilMs, open] of Map.groupBy(due, untilOf))
+    if (untilMs !== undefined)
+      await work.postponeDue(
+        open.map(({ id }) => id),
+        new Date(untilMs),
+      );
+  return due.filter((delivery) => untilOf(delivery) === undefined);
 }
 
 /** Leases deliveries and passes them to the worker. A delivery whose event is gone ends as failed. */

@@ -115,7 +115,7 @@ describe('delivery worker with a database that stores no results', () => {
     await eventually(() => expect(sentCount).toBeGreaterThan(UNWRITTEN_MAX));
     await sleep(IDLE_MS);
     expect(sentCount).toBeLessThanOrEqual(UNWRITTEN_MAX + SLOTS);
-    expect(worker.requestRoom()).toEqual({ max: 0, fullEndpointIds: [] });
+    expect(worker.requestRoom()).toEqual({ max: 0, fullEndpointIds: [], fullWorkspaceIds: [] });
     expect(worker.reserve(newJob(0))).toBeUndefined();
   });
 

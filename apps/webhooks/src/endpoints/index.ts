@@ -19,7 +19,7 @@ import type { HostGuard } from './url-rules.ts';
 
 export type { Endpoint } from './endpoint.ts';
 export { requireEndpoint } from './manage-endpoints.ts';
-export type { EndpointDirectory, EndpointStore, Targets } from './ports.ts';
+export type { EndpointDirectory, EndpointStore, Targets, TargetState } from './ports.ts';
 
 export interface EndpointsNeeds {
   readonly catalogue: Catalogue;
