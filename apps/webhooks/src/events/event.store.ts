@@ -1,4 +1,4 @@
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, findPage, retireIndexes, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { StoredEvent } from './event.ts';
 import { erasedBody } from './personal-data.ts';
@@ -29,10 +29,13 @@ const schema = tenantSchema<EventDocument>(
     ],
     [{ workspace_id: 1, type: 1, sequence: 1 }, { name: 'feed_by_type' }],
     [{ workspace_id: 1, type: 1, occurred_at: 1, _id: 1 }, { name: 'by_time' }],
-    [{ workspace_id: 1, aggregate_id: 1 }, { name: 'by_aggregate' }],
+    [{ workspace_id: 1, aggregate_id: 1, _id: 1 }, { name: 'by_record' }],
     [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
   ],
 );
+
+/** Replaced by `by_record`. */
+retireIndexes(schema, ['by_aggregate']);
 
 export interface EventStoreOptions {
   readonly connection: Connection;
