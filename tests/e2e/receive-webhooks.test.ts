@@ -29,7 +29,7 @@ async function startReceiver() {
   const server = createServer((request, response) => {
     response.on('finish', () => statuses.push(response.statusCode));
     if (state.isDown) response.writeHead(503).end();
-    else void listener(request, response);
+    else listener(request, response);
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -26,23 +26,15 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
     const deliveries = createDeliveries(base, { events: events.store }, config);
     const { work, wakeUp, heldReleases, heldReleaseQueue, feed: endpointFeed } = deliveries;
     const eventBodies = events.store;
-    const endpoints = createEndpoints(base, {
-      catalogue,
-      endpointCount,
-      deliveries: deliveries.log,
-      work,
-      heldReleases,
-      eventBodies,
-      send,
-      hosts,
-    });
+    const shared = { catalogue, work, heldReleases, eventBodies, send };
+    const endpoints = createEndpoints(base, { ...shared, endpointCount, deliveries: deliveries.log, hosts });
     const { store } = endpoints;
-    const feedNeeds = { catalogue, endpoints: store, endpointFeed, eventBodies, feed: events.feed };
-    const feed = createFeed(feedNeeds);
+    const reads = { catalogue, endpoints: store, endpointFeed };
+    const feed = createFeed({ ...reads, eventBodies, feed: events.feed });
     const replays = createReplays(
       base,
       {
-        ...feedNeeds,
+        ...reads,
         sequences,
         ranges: events.ranges,
         inserts: deliveries.inserts,
@@ -53,7 +45,7 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
     );
     const worker = createDeliveryWorker(
       base,
-      { ...endpoints, work, wakeUp, heldReleases, heldReleaseQueue, send, replays },
+      { ...endpoints, ...shared, wakeUp, heldReleaseQueue, replays },
       config,
     );
     const stores = { events: events.store, sequences, endpoints: endpoints.directory };

@@ -53,13 +53,7 @@ export function createDeliveryWork({ model, rows, events }: DeliveryWorkOptions)
     fail: async (failed, error) => {
       await rows.changeAll(failed.map((job) => end(job, { status: 'failed', error, next_attempt_at: null })));
     },
-    takeOver: async ({ id, workspace_id, is_test }) => {
-      const lease = rows.newLease();
-      const due_at = is_test ? null : new Date(lease.untilMs);
-      const $set = { lease_token: lease.token, due_at, held: false };
-      await runAsSystem(REASON, async () => model.updateOne({ _id: id, workspace_id }, { $set }));
-      return lease;
-    },
+    takeOver: async (delivery) => takeOver(model, delivery, rows.newLease()),
     store: async (outcome) => rows.change(toChange(outcome)),
     complete: async (outcomes) => {
       // A lost result is sent again when the lease ends, so the acknowledgement of one replica is enough.
@@ -84,6 +78,17 @@ async function withBodies(
     else jobs.push(toJob({ id, ...delivery }, { body, lease }));
   }
   return { jobs, orphans };
+}
+
+async function takeOver(
+  model: Model<DeliveryDocument>,
+  { id, workspace_id, is_test }: Pick<DeliveryDocument, 'workspace_id' | 'is_test'> & { readonly id: string },
+  lease: Lease,
+): Promise<Lease> {
+  const due_at = is_test ? null : new Date(lease.untilMs);
+  const $set = { lease_token: lease.token, due_at, held: false };
+  await runAsSystem(REASON, async () => model.updateOne({ _id: id, workspace_id }, { $set }));
+  return lease;
 }
 
 /** Results whose attempt is not stored. A batch that is written twice has stored its results by the first write. */

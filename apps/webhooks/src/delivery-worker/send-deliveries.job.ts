@@ -95,12 +95,13 @@ export function createDeliverySender(options: DeliverySenderOptions): DeliverySe
     if (results.isFull()) return;
     for (let item = scheduler.take(); item !== undefined; item = scheduler.take()) void run(item);
   };
+  const leaveSlot = (item: WaitingDelivery): void => {
+    scheduler.markLong(item);
+    startWaiting();
+  };
   const run = async (item: WaitingDelivery): Promise<void> => {
     inProgress.set(scheduler.activeCount);
-    const long = setTimeout(() => {
-      scheduler.markLong(item);
-      startWaiting();
-    }, LONG_MS);
+    const long = setTimeout(() => leaveSlot(item), LONG_MS);
     const result = await tryDelivery(options, item.job, releases);
     clearTimeout(long);
     scheduler.done(item, result?.latency_ms);
@@ -110,16 +111,10 @@ export function createDeliverySender(options: DeliverySenderOptions): DeliverySe
   };
   return {
     name: 'delivery-worker',
-    requestRoom: () => {
-      if (stopping || results.isFull()) return NO_ROOM;
-      const { room: max, fullKeys: fullEndpointIds, fullWorkspaceIds } = scheduler.requestRoom();
-      return { max, fullEndpointIds, fullWorkspaceIds };
-    },
+    requestRoom: () => (stopping || results.isFull() ? NO_ROOM : toRoom(scheduler.requestRoom())),
     openUntil: (endpointId) => breakers.openUntil(endpointId, clock.now()),
-    reserve: (owner) => {
-      if (stopping || results.isFull() || !scheduler.reserve(toItem(owner))) return undefined;
-      return work.newLease();
-    },
+    reserve: (owner) =>
+      stopping || results.isFull() || !scheduler.reserve(toItem(owner)) ? undefined : work.newLease(),
     resume: () => {
       startWaiting();
       wakeUp.raise();
@@ -134,8 +129,7 @@ export function createDeliverySender(options: DeliverySenderOptions): DeliverySe
     },
     stop: async () => {
       stopping = true;
-      await work.release(scheduler.drain().map(({ job }) => job));
-      await drained(scheduler);
+      await drain(work, scheduler);
       await releases.stop();
     },
   };
@@ -165,6 +159,11 @@ function createExchangeRecorder(
       .release(waiting, new Date(breakers.openUntil(id, nowMs) ?? nowMs))
       .catch((err: unknown) => logger.warn({ err }, 'leases were not released; they end by themselves'));
   };
+}
+
+function toRoom(found: ReturnType<FairScheduler<WaitingDelivery>['requestRoom']>): Room {
+  const { room: max, fullKeys: fullEndpointIds, fullWorkspaceIds } = found;
+  return { max, fullEndpointIds, fullWorkspaceIds };
 }
 
 const NO_ROOM: Room = { max: 0, fullEndpointIds: [], fullWorkspaceIds: [] };
@@ -265,7 +264,12 @@ async function isCanceled(
   return replayId !== null && attempts === 0 && replays.isCanceled(replayId);
 }
 
-async function drained(scheduler: FairScheduler<WaitingDelivery>): Promise<void> {
+/** Releases the waiting deliveries and waits for the running ones. */
+async function drain(
+  work: Pick<DeliveryWork, 'release'>,
+  scheduler: FairScheduler<WaitingDelivery>,
+): Promise<void> {
+  await work.release(scheduler.drain().map(({ job }) => job));
   const signal = AbortSignal.timeout(DRAIN_MS);
   while (scheduler.activeCount > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
 }

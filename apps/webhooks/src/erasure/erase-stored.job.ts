@@ -1,8 +1,16 @@
-import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Clock, Job, Logger } from '@outreach/service-kit';
 import { eraseStep } from './erase-stored.ts';
-import type { ErasureTask } from './erasure-task.store.ts';
-import type { EraseStoredPorts } from './ports.ts';
+import type { EraseStoredPorts, ErasureProgress } from './ports.ts';
+
+type ErasureTask = WorkFields & ErasureProgress;
 
 const SLOTS = 4;
 const SLOTS_PER_WORKSPACE = 1;

@@ -2,13 +2,10 @@ import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
-import type { ErasureTasks } from './ports.ts';
+import type { ErasureProgress, ErasureTasks } from './ports.ts';
 
 /** The removal of the data of one record; its id is the id of the record. */
-export interface ErasureTask extends WorkFields {
-  /** Id of the last event whose data was removed. */
-  readonly after_id: string;
-}
+type ErasureTask = WorkFields & ErasureProgress;
 
 const schema = tenantSchema<ErasureTask>({ _id: String, after_id: String, ...workFields }, [workIndex]);
 

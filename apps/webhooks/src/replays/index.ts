@@ -3,7 +3,7 @@ import type { Catalogue } from '@outreach/event-schema';
 import type { DeliveryInserts, EndpointFeed, ReplayDeliveries } from '../deliveries/index.ts';
 import type { EndpointStore } from '../endpoints/index.ts';
 import type { EventRanges, SequenceStore } from '../events/index.ts';
-import { createReplayStores } from './replay.store.ts';
+import { createReplayStores, fromRow } from './replay.store.ts';
 import { replayMethods, type ReplayMethods } from './replays.rpc.ts';
 import { runReplaysJob } from './run-replays.job.ts';
 
@@ -38,6 +38,7 @@ export function createReplays(
   const job = runReplaysJob({
     ...ports,
     queue,
+    toReplay: fromRow,
     leaseMs: LEASE_MS,
     ratePerSecond: config.REPLAY_RATE_PER_SECOND,
     unitOfWork: async (workspaceId, fn) =>

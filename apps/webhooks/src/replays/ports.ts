@@ -1,4 +1,3 @@
-import type { WorkFields } from '@outreach/job-kit';
 import type { Replay } from './replay.ts';
 
 /** The replays of the current call's workspace. */
@@ -12,4 +11,5 @@ export interface ReplayStore {
   end(replay: Replay): Promise<void>;
 }
 
-export type ReplayWork = WorkFields & Omit<Replay, 'id'>;
+/** A replay as it is queued, beside the fields of the queue. */
+export type QueuedReplay = Omit<Replay, 'id'>;

@@ -1,10 +1,19 @@
 import { replayStates } from '@outreach/contracts-webhooks';
-import { createWorkQueue, ENDED, workFields, workIndex, type WorkQueue } from '@outreach/job-kit';
+import {
+  createWorkQueue,
+  ENDED,
+  workFields,
+  workIndex,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
-import type { ReplayStore, ReplayWork } from './ports.ts';
+import type { QueuedReplay, ReplayStore } from './ports.ts';
 import type { Replay } from './replay.ts';
+
+type ReplayWork = WorkFields & QueuedReplay;
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 const UNFINISHED = [...replayStates.statesOf('cancel')];

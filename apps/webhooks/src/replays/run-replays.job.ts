@@ -1,13 +1,21 @@
 import { replayStates } from '@outreach/contracts-webhooks';
-import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import { pause, type Clock, type Job, type Logger } from '@outreach/service-kit';
 import type { ReplayDeliveries } from '../deliveries/index.ts';
 import type { EndpointStore } from '../endpoints/index.ts';
 import { addDeliveries, type AddDeliveriesPorts } from './add-deliveries.ts';
 import { endReplay } from './manage-replays.ts';
-import type { ReplayStore, ReplayWork } from './ports.ts';
-import { fromRow } from './replay.store.ts';
+import type { QueuedReplay, ReplayStore } from './ports.ts';
 import type { Replay } from './replay.ts';
+
+type ReplayWork = WorkFields & QueuedReplay;
 
 const SLOTS = 8;
 const SLOTS_PER_WORKSPACE = 2;
@@ -21,6 +29,7 @@ const PAUSED_MS = 10_000;
 
 export interface RunReplaysOptions extends AddDeliveriesPorts {
   readonly queue: WorkQueue<ReplayWork>;
+  readonly toReplay: (row: ReplayWork) => Replay;
   readonly leaseMs: number;
   /** New deliveries per second for one endpoint. */
   readonly ratePerSecond: number;
@@ -58,7 +67,7 @@ async function runReplay(
   claim: Claim<ReplayWork>,
   signal: AbortSignal,
 ): Promise<void> {
-  let replay = fromRow(claim.row);
+  let replay = options.toReplay(claim.row);
   while (!signal.aborted) {
     const step = await options.unitOfWork(claim.workspaceId, async () => runStep(options, claim, replay));
     if (step === 'ended' || 'againInMs' in step) return;
