@@ -6,24 +6,36 @@ export interface HoldPorts {
   readonly endpoints: Pick<EndpointDirectory, 'confirmPaused'>;
   readonly work: Pick<DeliveryWork, 'hold' | 'holdDue' | 'release'>;
   /** Runs `fn` in a transaction; runs it again after a conflict. */
-  readonly transaction: (fn: () => Promise<void>) => Promise<void>;
+  readonly transaction: <T>(fn: () => Promise<T>) => Promise<T>;
+  /** Called when deliveries stay due, because their endpoint is active again. */
+  readonly onDue: () => void;
 }
 
 /**
  * Holds deliveries in a transaction that confirms that the endpoint is still paused. An activation at the same time
  * conflicts with it: it releases the held deliveries, or it comes first and nothing is held.
  */
-export function createHolds({ endpoints, work, transaction }: HoldPorts): Holds {
+export function createHolds({ endpoints, work, transaction, onDue }: HoldPorts): Holds {
+  const confirm = async (endpointId: string, hold: () => Promise<void>, keep: () => Promise<void>) => {
+    const isPaused = await transaction(async () => {
+      const paused = await endpoints.confirmPaused([endpointId]);
+      await (paused.has(endpointId) ? hold() : keep());
+      return paused.has(endpointId);
+    });
+    if (!isPaused) onDue();
+  };
   return {
     hold: async (job) =>
-      transaction(async () => {
-        const paused = await endpoints.confirmPaused([job.endpoint_id]);
-        await (paused.has(job.endpoint_id) ? work.hold(job) : work.release([job]));
-      }),
+      confirm(
+        job.endpoint_id,
+        async () => work.hold(job),
+        async () => work.release([job]),
+      ),
     holdDue: async (endpointId, deliveryIds) =>
-      transaction(async () => {
-        const paused = await endpoints.confirmPaused([endpointId]);
-        if (paused.has(endpointId)) await work.holdDue(deliveryIds);
-      }),
+      confirm(
+        endpointId,
+        async () => work.holdDue(deliveryIds),
+        async () => undefined,
+      ),
   };
 }

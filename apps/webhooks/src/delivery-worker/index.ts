@@ -47,6 +47,7 @@ export function createDeliveryWorker(
   const holds = createHolds({
     endpoints: needs.directory,
     work,
+    onDue: () => wakeUp.raise(),
     transaction: async (fn) =>
       runAsSystem('workers hold deliveries of all workspaces', async () =>
         units.unitOfWork(async () => fn()),
