@@ -1,3 +1,4 @@
+import { analytics } from './src/analytics.ts';
 import { bulk } from './src/bulk.ts';
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
@@ -6,10 +7,12 @@ import { importBench } from './src/import.ts';
 import { launch } from './src/launch.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
+import { plan } from './src/plan.ts';
 import { rateLimit } from './src/rate-limit.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { send } from './src/send.ts';
+import { tracking } from './src/tracking.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: one line per benchmark. */
@@ -21,7 +24,10 @@ const BENCHES: readonly Bench[] = [
   list,
   search,
   launch,
+  plan,
   send,
+  tracking,
+  analytics,
   webhookDelivery,
   rateLimit,
   idle,

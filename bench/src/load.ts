@@ -4,7 +4,8 @@ import { percentilesOf, showPercentiles } from './percentiles.ts';
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly key: string;
+  /** An API key; none for public routes. */
+  readonly key?: string;
   readonly body?: string;
 }
 
@@ -39,7 +40,10 @@ export async function runLoad({ baseUrl, connections, seconds, next }: Load): Pr
         setupRequest: (request) => {
           const { method, path, key, body } = next(index);
           index += 1;
-          const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+          const headers = {
+            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+            'content-type': 'application/json',
+          };
           return { ...request, method, path, headers, ...(body === undefined ? {} : { body }) };
         },
       },

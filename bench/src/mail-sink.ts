@@ -21,6 +21,8 @@ export interface MailSink {
   /** Seconds between the first and the last accepted mail. */
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** Seconds since the first accepted mail. */
+  secondsSinceFirst(): number;
   /** Waits until so many mails are accepted. */
   waitFor(count: number, waitMsMax: number): Promise<void>;
   stop(): void;
@@ -46,6 +48,7 @@ export async function startMailSink(): Promise<MailSink> {
     get cpuSeconds() {
       return last.cpuUs / US_PER_SECOND;
     },
+    secondsSinceFirst: () => (Date.now() - last.firstAtMs) / 1_000,
     waitFor: async (count, waitMsMax) => {
       const endMs = performance.now() + waitMsMax;
       while (last.acceptedCount < count) {

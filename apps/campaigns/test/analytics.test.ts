@@ -23,6 +23,17 @@ const whole: AnalyticsQueryMessage = {
 };
 const request = (changes: Partial<AnalyticsQueryMessage> = {}) => ({ query: { ...whole, ...changes } });
 
+const early = { sent: 4, delivered: 3, bounced: 1, contacted: 4, unique_opened: 2 };
+const late = { sent: 4, delivered: 4, contacted: 4, opened: 5 };
+const followUps = {
+  sent: 2,
+  delivered: 2,
+  replied: 1,
+  unique_replied: 1,
+  intent_interested: 1,
+  intent_out_of_office: 1,
+};
+
 const bucket = (stepId: string | undefined, at: string, counts: object) => ({
   id: newId('bkt'),
   workspace_id: workspaceId,
@@ -31,6 +42,19 @@ const bucket = (stepId: string | undefined, at: string, counts: object) => ({
   variant_id: null,
   at: new Date(at),
   counts,
+});
+
+interface Day {
+  readonly cells: Readonly<Record<string, object>>;
+  readonly quarters: Readonly<Record<string, object>>;
+}
+
+const statDay = (day: string, counts: Day) => ({
+  id: newId('day'),
+  workspace_id: workspaceId,
+  campaign_id: campaign.id,
+  day: new Date(`${day}T00:00:00Z`),
+  ...counts,
 });
 
 beforeAll(async () => {
@@ -44,27 +68,20 @@ beforeAll(async () => {
   );
   await campaigns.write(
     'buckets',
-    bucket(first, '2026-03-02T22:45:00Z', {
-      sent: 4,
-      delivered: 3,
-      bounced: 1,
-      contacted: 4,
-      unique_opened: 2,
-    }),
-    bucket(first, '2026-03-02T23:15:00Z', { sent: 4, delivered: 4, contacted: 4, opened: 5 }),
-    bucket(second, '2026-03-05T10:00:00Z', {
-      sent: 2,
-      delivered: 2,
-      replied: 1,
-      unique_replied: 1,
-      intent_interested: 1,
-      intent_out_of_office: 1,
-    }),
+    bucket(first, '2026-03-02T22:45:00Z', early),
+    bucket(first, '2026-03-02T23:15:00Z', late),
+    bucket(second, '2026-03-05T10:00:00Z', followUps),
+  );
+  const firstDay = { ...early, ...late, sent: 8, delivered: 7, contacted: 8 };
+  await campaigns.write(
+    'stat_days',
+    statDay('2026-03-02', { cells: { [`${first}:`]: firstDay }, quarters: { 91: early, 93: late } }),
+    statDay('2026-03-05', { cells: { [`${second}:`]: followUps }, quarters: { 40: followUps } }),
   );
   await campaigns.write('campaign_totals', {
     id: campaign.id,
     workspace_id: workspaceId,
-    counts: { sent: 10, delivered: 9, bounced: 1, intent_interested: 1, intent_out_of_office: 1 },
+    counts: { ...early, ...late, ...followUps, sent: 10, delivered: 9, contacted: 8 },
   } as { id: string; workspace_id: string });
   await campaigns.write('bounce_codes', {
     id: newId('bnc'),
@@ -109,6 +126,16 @@ describe('GetAnalyticsSummary', () => {
     const { metrics, funnel } = await client.getAnalyticsSummary(ctx, request({ from }));
     expect(metrics?.campaign).toMatchObject({ total_sent: 2, delivered: 2, bounced: 0 });
     expect(funnel).toMatchObject({ enrolled: 0, contacted: 0, replied: 1 });
+  });
+
+  it('adds up whole days and parts of days', async () => {
+    const period = { from: new Date('2026-03-02T23:00:00Z'), to: new Date('2026-03-05T10:15:00Z') };
+    const { metrics, time_series } = await client.getAnalyticsSummary(ctx, request(period));
+    expect(metrics?.campaign).toMatchObject({ total_sent: 6, delivered: 6, bounced: 0 });
+    expect(time_series.map(({ period: at, counts }) => [at?.toISOString(), counts?.sent])).toEqual([
+      ['2026-03-02T00:00:00.000Z', 4],
+      ['2026-03-05T00:00:00.000Z', 2],
+    ]);
   });
 
   it.each([

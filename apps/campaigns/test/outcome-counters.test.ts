@@ -30,10 +30,32 @@ describe('the counters', () => {
     const expected = replay(stored, enrollments);
     expect(toCounters(total?.counts)).toEqual(expected);
     expect(sumOf(buckets.map(({ counts }) => counts))).toEqual(expected);
+    const days = await rowsOf<StoredDay>('stat_days', { campaign_id: campaign.id });
+    expect(sumOf(days.flatMap(({ cells }) => Object.values(cells)))).toEqual(expected);
+    expect(sumOf(days.flatMap(({ quarters }) => Object.values(quarters)))).toMatchObject(seriesOf(expected));
     const codes = await rowsOf<{ count: number }>('bounce_codes', { campaign_id: campaign.id });
     expect(codes.reduce((sum, { count }) => sum + count, 0)).toBe(expected.bounced);
   });
 });
+
+interface StoredDay {
+  readonly cells: Readonly<Record<string, Partial<Counters>>>;
+  readonly quarters: Readonly<Record<string, Partial<Counters>>>;
+}
+
+/** The counters of time series. */
+function seriesOf({
+  sent,
+  delivered,
+  opened,
+  clicked,
+  replied,
+  bounced,
+  unsubscribed,
+  spam_complaints,
+}: Counters) {
+  return { sent, delivered, opened, clicked, replied, bounced, unsubscribed, spam_complaints };
+}
 
 interface Dice {
   readonly random: () => number;

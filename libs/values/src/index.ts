@@ -1,3 +1,4 @@
+export { changedFields } from './changed-fields.ts';
 export { EMAIL_CHARACTERS_MAX, normaliseDomain, normaliseEmail } from './email.ts';
 export { defineStates } from './state-table.ts';
 export type { StateTable, Transitions } from './state-table.ts';

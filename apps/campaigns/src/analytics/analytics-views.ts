@@ -16,11 +16,10 @@ export interface Summary {
 /** @throws AppError not_found. */
 export async function summarise(ports: AnalyticsPorts, query: AnalyticsQuery): Promise<Summary> {
   const { id } = await requireCampaign(ports, query.campaignId);
-  const quarters = await ports.stats.byQuarter(id, query);
   return {
-    counters: toCounters(sumCounters(quarters.map(({ counts }) => counts))),
+    counters: await countersOf(ports, query),
     enrolled: await countEnrolled(ports, query),
-    timeSeries: toPeriods(quarters, query),
+    timeSeries: toPeriods(await ports.stats.byQuarter(id, query), query),
   };
 }
 
@@ -60,10 +59,10 @@ export async function analyzeSteps(
       step_id: id,
       step_number,
       subject,
-      counters: toCounters(sumCounters(own.map(({ counts }) => counts))),
+      counters: sumOf(own),
       variants: variants.map(({ id: variantId, label, weight }) => {
-        const cell = own.find((one) => one.variantId === variantId);
-        return { variant_id: variantId, label, weight, counters: toCounters(cell?.counts) };
+        const counters = sumOf(own.filter((one) => one.variantId === variantId));
+        return { variant_id: variantId, label, weight, counters };
       }),
     };
   });
@@ -132,7 +131,11 @@ function rankOf({ classification }: BounceGroup): number {
 async function countersOf(ports: AnalyticsPorts, query: AnalyticsQuery): Promise<Counters> {
   const { id } = await requireCampaign(ports, query.campaignId);
   if (isWholeLife(query)) return (await ports.stats.totals([id])).get(id) ?? toCounters();
-  return toCounters(sumCounters((await ports.stats.byVariant(id, query)).map(({ counts }) => counts)));
+  return sumOf(await ports.stats.byVariant(id, query));
+}
+
+function sumOf(cells: readonly { readonly counts: Partial<Counters> }[]): Counters {
+  return toCounters(sumCounters(cells.map(({ counts }) => counts)));
 }
 
 /** 0 of nothing. */

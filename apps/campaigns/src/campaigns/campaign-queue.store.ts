@@ -3,10 +3,19 @@ import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 
+/** Longer than any transaction: every request that the end of a claim did not see has committed by then. */
+export const CONFIRM_MS = 60_000;
 /** Longer than the work on one campaign takes; after it another process repeats the work. */
 export const CAMPAIGN_LEASE_MS = 15_000;
 
-const schema = tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
+export interface QueuedCampaign extends WorkFields {
+  /** True while the item waits to be checked once more, and has not been requested since. */
+  readonly is_confirmation?: boolean;
+}
+
+const schema = tenantSchema<QueuedCampaign>({ _id: String, ...workFields, is_confirmation: Boolean }, [
+  workIndex,
+]);
 
 export interface CampaignQueueOptions {
   readonly connection: Connection;
@@ -19,25 +28,42 @@ export interface CampaignQueueOptions {
 
 /** A work queue with campaigns. `_id` is the id of the campaign, so each campaign is queued once. */
 export interface CampaignQueue {
-  readonly queue: WorkQueue<WorkFields>;
+  readonly queue: WorkQueue<QueuedCampaign>;
   /** Part of a transaction: the campaigns are due at this time. */
   add(campaignIds: readonly string[], at: Date): Promise<void>;
+  /**
+   * Part of a transaction: the campaigns are due at this time, or earlier if an earlier time was requested. A request that
+   * finds an earlier time writes nothing, so that many transactions can request the same campaign concurrently. It may
+   * commit after a worker has read the campaign: the worker has to look at the campaign once more, after `CONFIRM_MS`.
+   */
+  request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
 export function createCampaignQueue({ collection, ...options }: CampaignQueueOptions): CampaignQueue {
   const { connection, units } = options;
-  const model: Model<WorkFields> = defineModel(connection, collection, schema);
-  const queue = createWorkQueue<WorkFields>({ ...options, model, leaseMs: CAMPAIGN_LEASE_MS });
+  const model: Model<QueuedCampaign> = defineModel(connection, collection, schema);
+  const queue = createWorkQueue<QueuedCampaign>({ ...options, model, leaseMs: CAMPAIGN_LEASE_MS });
+  const add: CampaignQueue['add'] = async (campaignIds, at) => {
+    if (campaignIds.length === 0) return;
+    // Without a token, a worker that has read the campaign before this change loses its claim.
+    const update = { $set: { lease_token: null, attempts: 0, due_at: at, is_confirmation: false } };
+    await model.bulkWrite(
+      [...new Set(campaignIds)].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
+    );
+    units.afterCommit(() => queue.wakeUp.raise());
+  };
   return {
     queue,
-    add: async (campaignIds, at) => {
+    add,
+    request: async (campaignIds, at) => {
       if (campaignIds.length === 0) return;
-      // Without a token, a worker that has read the campaign before this change loses its claim.
-      const update = { $set: { lease_token: null, attempts: 0, due_at: at } };
-      await model.bulkWrite(
-        [...new Set(campaignIds)].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
+      const waiting = { _id: { $in: [...campaignIds] }, lease_token: null, due_at: { $lte: at } };
+      const found = await model.find(waiting, { _id: 1 }).lean<{ readonly _id: string }[]>();
+      const requested = new Set(found.map(({ _id }) => _id));
+      await add(
+        campaignIds.filter((id) => !requested.has(id)),
+        at,
       );
-      units.afterCommit(() => queue.wakeUp.raise());
     },
   };
 }

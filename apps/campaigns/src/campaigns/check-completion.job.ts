@@ -1,8 +1,9 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import { completeCampaign, type CompleteCampaignPorts } from './complete-campaign.ts';
+import type { QueuedCampaign } from './campaign-queue.store.ts';
+import { completeCampaign, type CompleteCampaignPorts, type CompletionResult } from './complete-campaign.ts';
 
 /** Checks that one process runs concurrently. */
 const SLOTS = 4;
@@ -12,8 +13,10 @@ const SLOTS_PER_WORKSPACE = 2;
 const RECHECK_MS = 5_000;
 
 export interface CheckCompletionOptions extends CompleteCampaignPorts {
-  readonly queue: WorkQueue<WorkFields>;
+  readonly queue: WorkQueue<QueuedCampaign>;
   readonly leaseMs: number;
+  /** A campaign with something left to send is checked once more after this time: a request may have committed late. */
+  readonly confirmMs: number;
   readonly unitOfWork: Units['unitOfWork'];
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
@@ -31,12 +34,21 @@ export function checkCompletionJob(options: CheckCompletionOptions): Job {
     handle: async (claim) =>
       base.inWorkspace({ workspaceId: claim.workspaceId }, async () =>
         unitOfWork(async () => {
-          const isDecided = await completeCampaign(options, claim.id);
-          const recheckAt = new Date(clock.now() + RECHECK_MS);
-          requireClaim(isDecided ? await queue.complete(claim) : await queue.retryAt(claim, recheckAt));
+          requireClaim(await endClaim(options, claim, await completeCampaign(options, claim.id)));
         }),
       ),
     onError: retryLater(queue, clock),
     logger: base.logger,
   });
+}
+
+async function endClaim(
+  { queue, confirmMs, clock }: CheckCompletionOptions,
+  claim: Claim<QueuedCampaign>,
+  result: CompletionResult,
+): Promise<boolean> {
+  const now = clock.now();
+  if (result === 'undecided') return queue.retryAt(claim, new Date(now + RECHECK_MS));
+  if (result === 'ended' || claim.row.is_confirmation === true) return queue.complete(claim);
+  return queue.retryAt(claim, new Date(now + confirmMs), { is_confirmation: true });
 }

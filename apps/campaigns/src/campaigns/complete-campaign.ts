@@ -13,23 +13,25 @@ export interface CompleteCampaignPorts extends EmitCampaignPorts {
   readonly clock: Clock;
 }
 
+/** `open`: the campaign has something left to send. `undecided`: work in the background has to end before the decision. */
+export type CompletionResult = 'ended' | 'open' | 'undecided';
+
 /**
- * Part of a transaction: completes an active campaign that has nothing left to send. Returns false if work in the
- * background has to end before the decision. A campaign with `auto_enroll` stays active, because contacts can join it
- * at any time.
+ * Part of a transaction: completes an active campaign that has nothing left to send. A campaign with `auto_enroll` stays
+ * active, because contacts can join it at any time.
  */
-export async function completeCampaign(ports: CompleteCampaignPorts, id: string): Promise<boolean> {
+export async function completeCampaign(ports: CompleteCampaignPorts, id: string): Promise<CompletionResult> {
   const campaign = await ports.campaigns.findById(id);
-  if (campaign?.status !== 'active' || campaign.auto_enroll) return true;
-  if ((await ports.enrollments.tasks.of(id)).length > 0) return false;
-  if (await hasOpenEnrollments(ports, campaign)) return true;
-  if ((await ports.queuedSends.count(id)) > 0) return false;
+  if (campaign?.status !== 'active' || campaign.auto_enroll) return 'ended';
+  if ((await ports.enrollments.tasks.of(id)).length > 0) return 'undecided';
+  if (await hasOpenEnrollments(ports, campaign)) return 'open';
+  if ((await ports.queuedSends.count(id)) > 0) return 'undecided';
   const now = new Date(ports.clock.now());
   const completed = { ...changedStatus(campaign, 'complete', now), completed_at: now };
   await saveCampaign(ports, completed);
   await ports.registrations.request(id, now);
   await emitCampaign(ports, campaignCompleted, completed);
-  return true;
+  return 'ended';
 }
 
 /** A paused enrollment does not keep a campaign active. */

@@ -1,7 +1,12 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WorkFields, WorkQueue } from '@outreach/job-kit';
+import type { WorkQueue } from '@outreach/job-kit';
 import type { Gate } from '../gate/index.ts';
-import { CAMPAIGN_LEASE_MS, createCampaignQueue } from './campaign-queue.store.ts';
+import {
+  CAMPAIGN_LEASE_MS,
+  CONFIRM_MS,
+  createCampaignQueue,
+  type QueuedCampaign,
+} from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
 import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
 import { checkCompletionJob } from './check-completion.job.ts';
@@ -32,12 +37,15 @@ export type {
   SequenceReader,
 } from './ports.ts';
 
+/** A campaign is checked this long after an enrollment has ended: enrollments that end meanwhile share the check. */
+const COMPLETION_DELAY_MS = 1_000;
+
 /** The stored campaigns, for the features that campaigns themselves need. */
 export interface CampaignRecords {
   readonly store: CampaignStore;
   readonly completionChecks: CompletionChecks;
   readonly registrations: RegistrationChecks;
-  readonly queues: Readonly<Record<'completion' | 'registration', WorkQueue<WorkFields>>>;
+  readonly queues: Readonly<Record<'completion' | 'registration', WorkQueue<QueuedCampaign>>>;
 }
 
 export function createCampaignRecords({ mongo, units, cursors, clock, ids }: ServiceBase): CampaignRecords {
@@ -47,7 +55,10 @@ export function createCampaignRecords({ mongo, units, cursors, clock, ids }: Ser
   const registrations = createCampaignQueue({ ...shared, collection: 'registration_checks' });
   return {
     store: createCampaignStore({ connection, cursors, writes: units.writes }),
-    completionChecks: { request: async (campaignIds) => completions.add(campaignIds, new Date(clock.now())) },
+    completionChecks: {
+      request: async (campaignIds) =>
+        completions.request(campaignIds, new Date(clock.now() + COMPLETION_DELAY_MS)),
+    },
     registrations: { request: async (campaignId, at) => registrations.add([campaignId], at) },
     queues: { completion: completions.queue, registration: registrations.queue },
   };
@@ -94,7 +105,14 @@ export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Campa
     },
     methods: campaignMethods(ports),
     jobs: [
-      checkCompletionJob({ ...ports, queue: queues.completion, leaseMs, unitOfWork, base }),
+      checkCompletionJob({
+        ...ports,
+        queue: queues.completion,
+        leaseMs,
+        confirmMs: CONFIRM_MS,
+        unitOfWork,
+        base,
+      }),
       syncRegistrationsJob({ ...ports, queue: queues.registration, leaseMs, base }),
     ],
   };

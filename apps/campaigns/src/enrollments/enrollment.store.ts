@@ -1,4 +1,5 @@
 import { findPage, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import { changedFields } from '@outreach/values';
 import type { Connection, QueryFilter } from 'mongoose';
 import { createEnrollmentAddresses } from './enrollment-address.store.ts';
 import {
@@ -146,10 +147,10 @@ function changes(
     insert: async (added) => writes.insert(enrollments, added.map(toDocument)),
     save: async (changed) => {
       const result = await enrollments.bulkWrite(
-        changed.map(({ id, workspace_id, ...enrollment }) => ({
+        changed.map(({ before, after }) => ({
           updateOne: {
-            filter: { _id: id, version: enrollment.version - 1 },
-            update: { $set: enrollment },
+            filter: { _id: after.id, version: before.version },
+            update: { $set: changedFields(before, after) },
           },
         })),
       );

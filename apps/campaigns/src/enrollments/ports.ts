@@ -42,6 +42,12 @@ export interface EnrollmentProgress {
   readonly planned: number;
 }
 
+/** An enrollment as it was read, and in its next version. */
+export interface SavedEnrollment {
+  readonly before: Enrollment;
+  readonly after: Enrollment;
+}
+
 /** Enrollments of the current call's workspace. */
 export interface EnrollmentStore {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
@@ -81,8 +87,8 @@ export interface EnrollmentStore {
   /** Ids of the contacts' enrollments in the campaign, by contact id. */
   idsOf(campaignId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(enrollments: readonly Enrollment[]): Promise<void>;
-  /** Replaces enrollments with the version before theirs; false if one of them has another version. */
-  save(enrollments: readonly Enrollment[]): Promise<boolean>;
+  /** Writes the changed fields; false if one of the enrollments has another version than before. */
+  save(changes: readonly SavedEnrollment[]): Promise<boolean>;
   /** Records planned emails; false if one of the enrollments has another version. */
   savePlanned(planned: readonly PlannedEnrollment[]): Promise<boolean>;
   /** Ids of the campaigns with active enrollments of these contacts in other zones. */

@@ -52,12 +52,12 @@ export async function writeEnrollments(
 ): Promise<void> {
   if (changes.length === 0) return;
   const added = changes.flatMap(({ before, after }) => (before === undefined ? [after] : []));
-  const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [after]));
+  const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [{ before, after }]));
   if (added.length > 0) await ports.enrollments.insert(added);
   if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw changedMeanwhile();
   await ports.counts.add(changes);
   await ports.completionChecks.request(
-    saved.filter(({ status }) => !OPEN_STATUSES.includes(status)).map(({ campaign_id }) => campaign_id),
+    saved.flatMap(({ after: { status, campaign_id: id } }) => (OPEN_STATUSES.includes(status) ? [] : [id])),
   );
   for (const { before, after } of changes) emitChange(ports.events, before, after);
 }

@@ -3,11 +3,17 @@ import type { Campaign } from '../campaigns/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { SuppressionCause } from './applied.ts';
 
+/** A send as it was read, and in its next version. */
+export interface SendChange {
+  readonly before: Send;
+  readonly after: Send;
+}
+
 /** Sends of the current call's workspace. */
 export interface SendStore {
   findByIds(ids: readonly string[]): Promise<readonly Send[]>;
   /** Part of a transaction that has read the sends: a concurrent change of one of them conflicts with it. */
-  save(sends: readonly Send[]): Promise<void>;
+  save(changes: readonly SendChange[]): Promise<void>;
   /** Part of a transaction: deletes sends that are planned again. */
   remove(ids: readonly string[]): Promise<void>;
 }

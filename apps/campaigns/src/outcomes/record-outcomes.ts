@@ -17,7 +17,7 @@ import { applyFeedback } from './apply-feedback.ts';
 import { applyWorkerOutcome } from './apply-worker-outcome.ts';
 import { emitSendEvent } from './emit-send-events.ts';
 import type { FeedbackOutcome, Outcome } from './outcome.ts';
-import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
+import type { PlannedDays, RateGuard, SendChange, SendStore, SuppressionRequests } from './ports.ts';
 
 /** Outcomes of one transaction. */
 export const OUTCOMES_MAX = 500;
@@ -136,10 +136,12 @@ class Changes {
   }
 
   /** The changed sends, in their next version. */
-  savedSends(): readonly Send[] {
+  sendChanges(): readonly SendChange[] {
     return [...this.changedIds()].flatMap((id) => {
+      const before = this.#original.get(id)?.send;
       const send = this.#sends.get(id);
-      return send === undefined ? [] : [{ ...send, version: send.version + 1 }];
+      if (before === undefined || send === undefined) return [];
+      return [{ before, after: { ...send, version: send.version + 1 } }];
     });
   }
 
@@ -186,7 +188,7 @@ function isFeedback(outcome: Outcome): outcome is FeedbackOutcome {
 }
 
 async function writeSends(ports: RecordOutcomesPorts, changes: Changes): Promise<void> {
-  await ports.sends.save(changes.savedSends());
+  await ports.sends.save(changes.sendChanges());
   await ports.sends.remove(changes.removedIds());
   const released = changes.applied.flatMap(({ before, applied }) =>
     applied.isReleased === true ? [before.send] : [],

@@ -1,3 +1,4 @@
+import { changedFields } from '@outreach/values';
 import type { Connection } from 'mongoose';
 import { fromSendDocument, sendModel, type SendDocument } from '../sends/index.ts';
 import type { SendStore } from './ports.ts';
@@ -12,8 +13,11 @@ export function createSendStore(connection: Connection): SendStore {
     save: async (changed) => {
       if (changed.length === 0) return;
       const { matchedCount } = await sends.bulkWrite(
-        changed.map(({ id, workspace_id, ...send }) => ({
-          updateOne: { filter: { _id: id, version: send.version - 1 }, update: { $set: send } },
+        changed.map(({ before, after }) => ({
+          updateOne: {
+            filter: { _id: after.id, version: before.version },
+            update: { $set: changedFields(before, after) },
+          },
         })),
         { ordered: false },
       );

@@ -129,7 +129,7 @@ export interface Email {
 }
 
 /** Writes an email as MIME, with CRLF line ends. */
-export type ComposeMessage = (email: Email) => Promise<Buffer>;
+export type ComposeMessage = (email: Email) => Buffer;
 
 /** The result of one dialog with a mail server. */
 export type DialogResult =

@@ -223,7 +223,7 @@ async function makeDialog(
   return sendMessage({
     account: account.stored,
     to: email.to,
-    message: await compose(email),
+    message: compose(email),
     onContent: () => journal.begin({ claim, message, attempts: send.attempts }),
     onReply: (reply) => {
       try {

@@ -110,9 +110,16 @@ class IdleSessions {
   }
 }
 
-function keyOf({ smtp, email }: StoredAccount): string {
+const keys = new WeakMap<StoredAccount, string>();
+
+function keyOf(account: StoredAccount): string {
+  const known = keys.get(account);
+  if (known !== undefined) return known;
+  const { smtp, email } = account;
   const { sealed_password: sealed, ...server } = smtp;
   const hash = createHash('sha256').update(JSON.stringify([email, server]));
   if (sealed !== null) hash.update(sealed);
-  return hash.digest('base64');
+  const key = hash.digest('base64');
+  keys.set(account, key);
+  return key;
 }

@@ -61,3 +61,21 @@ const QUARTER_MS = 15 * 60 * 1_000;
 export function quarterOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS);
 }
+
+/** The counters of time series. */
+const SERIES_COUNTERS = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'replied',
+  'bounced',
+  'unsubscribed',
+  'spam_complaints',
+] as const satisfies readonly CounterName[];
+
+export function toSeries(counts: Partial<Counters>): Partial<Counters> {
+  return Object.fromEntries(
+    SERIES_COUNTERS.flatMap((name) => (counts[name] === undefined ? [] : [[name, counts[name]]])),
+  );
+}

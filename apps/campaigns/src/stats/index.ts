@@ -1,8 +1,10 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createBounceCodes } from './bounce-code.store.ts';
 import { createBuckets } from './bucket.store.ts';
-import type { StatsReader, StatsWriter } from './ports.ts';
+import { createStatDays } from './day.store.ts';
+import type { Period, StatsReader, StatsWriter } from './ports.ts';
 import { createRateDays } from './rate-day.store.ts';
+import { splitPeriod } from './split-period.ts';
 import { createTotals } from './total.store.ts';
 
 export { intentCounter, quarterOf, sumCounters, toCounters } from './counters.ts';
@@ -26,6 +28,7 @@ export interface Stats {
 
 export function createStats({ mongo: { connection } }: Pick<ServiceBase, 'mongo'>): Stats {
   const buckets = createBuckets(connection);
+  const days = createStatDays(connection);
   const totals = createTotals(connection);
   const bounceCodes = createBounceCodes(connection);
   const rateDays = createRateDays(connection);
@@ -34,6 +37,7 @@ export function createStats({ mongo: { connection } }: Pick<ServiceBase, 'mongo'
       count: async (changes) => {
         if (changes.length === 0) return;
         await buckets.add(changes);
+        await days.add(changes);
         await totals.add(changes);
       },
       countBounces: async (bounces) => {
@@ -43,10 +47,34 @@ export function createStats({ mongo: { connection } }: Pick<ServiceBase, 'mongo'
     },
     reader: {
       totals: async (campaignIds) => totals.totals(campaignIds),
-      byQuarter: async (campaignId, period) => buckets.byQuarter(campaignId, period),
-      byVariant: async (campaignId, period) => buckets.byVariant(campaignId, period),
+      byQuarter: async (campaignId, period) =>
+        readSplit(period, {
+          days: async (whole) => days.byQuarter(campaignId, whole),
+          edges: async (edge) => buckets.byQuarter(campaignId, edge),
+        }),
+      byVariant: async (campaignId, period) =>
+        readSplit(period, {
+          days: async (whole) => days.byVariant(campaignId, whole),
+          edges: async (edge) => buckets.byVariant(campaignId, edge),
+        }),
       bounces: async (campaignId, period) => bounceCodes.bounces(campaignId, period),
       recent: async (campaign, now) => rateDays.recent(campaign, now),
     },
   };
+}
+
+interface SplitReads<Row> {
+  /** Reads whole UTC days. */
+  readonly days: (period: Period) => Promise<readonly Row[]>;
+  /** Reads a part of a day. */
+  readonly edges: (period: Period) => Promise<readonly Row[]>;
+}
+
+async function readSplit<Row>(period: Period, reads: SplitReads<Row>): Promise<readonly Row[]> {
+  const { days, edges } = splitPeriod(period);
+  const found = await Promise.all([
+    ...(days === undefined ? [] : [reads.days(days)]),
+    ...edges.map(async (edge) => reads.edges(edge)),
+  ]);
+  return found.flat();
 }

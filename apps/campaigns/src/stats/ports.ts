@@ -65,6 +65,12 @@ export interface Bucket {
   readonly counts: Partial<Counters>;
 }
 
+/** Counters of one quarter of an hour, over all steps. */
+export interface QuarterCounts {
+  readonly at: Date;
+  readonly counts: Partial<Counters>;
+}
+
 export interface BounceCount extends BounceCode {
   readonly count: number;
   readonly sample: string;
@@ -73,12 +79,9 @@ export interface BounceCount extends BounceCode {
 export interface StatsReader {
   /** The counters of each of the campaigns since their launch. */
   totals(campaignIds: readonly string[]): Promise<ReadonlyMap<string, Counters>>;
-  /** Counters by quarter of an hour, over all steps. */
-  byQuarter(
-    campaignId: string,
-    period: Period,
-  ): Promise<readonly { readonly at: Date; readonly counts: Partial<Counters> }[]>;
-  /** Counters by step and variant. */
+  /** The counters of time series, by quarter of an hour. */
+  byQuarter(campaignId: string, period: Period): Promise<readonly QuarterCounts[]>;
+  /** Counters by step and variant. A step and variant can occur several times; their counters are to be added. */
   byVariant(campaignId: string, period: Period): Promise<readonly Omit<Bucket, 'at'>[]>;
   bounces(campaignId: string, period: Period): Promise<readonly BounceCount[]>;
   /** Sends of the last seven UTC days, today included, since the last resume. */

@@ -2,6 +2,7 @@ import type { EventConsumer, ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import type { UnitOfWork } from '../contact-records/index.ts';
 import { CAMPAIGN_EVENTS } from './campaign-events.events.ts';
+import type { EngagementEvent } from './engagement-event.ts';
 import { recordEvents, type RecordEventsPorts } from './record-events.ts';
 
 const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
@@ -30,12 +31,17 @@ export async function handleCampaignEvents(
 ): Promise<void> {
   const { inWorkspace, unitOfWork } = options;
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
-    const engagement = own.flatMap((event) =>
-      CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? []),
+    const engagement = byContact(
+      own.flatMap((event) => CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? [])),
     );
     for (let from = 0; from < engagement.length; from += EVENTS_PER_STEP) {
       const step = engagement.slice(from, from + EVENTS_PER_STEP);
       await inWorkspace({ workspaceId }, async () => unitOfWork(async () => recordEvents(options, step)));
     }
   }
+}
+
+/** The events of each contact in a row, so that one transaction writes the contact once. */
+function byContact(events: readonly EngagementEvent[]): readonly EngagementEvent[] {
+  return [...Map.groupBy(events, ({ contact_id: id }) => id).values()].flat();
 }

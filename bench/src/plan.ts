@@ -1,0 +1,110 @@
+import { callRest, seedCredential } from '@outreach/dev';
+import { newId } from '@outreach/service-kit';
+import { MongoClient, type Collection } from 'mongodb';
+import { z } from 'zod';
+import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { givenCampaign, post } from './given-campaign.ts';
+import type { BenchInput, ProductBench } from './run-bench.ts';
+import { waitForCount } from './wait-for-count.ts';
+
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+/** Emails that are planned, whatever the number of enrollments. */
+const PLANNED = 9_000;
+const ACCOUNTS = 20;
+const ROWS_PER_INSERT = 5_000;
+/** No email is sent: the port is never used. */
+const SMTP_PORT = 2_525;
+const ZONES = [null, 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
+
+export const plan: ProductBench = {
+  name: 'plan',
+  description: `planning ${String(PLANNED)} emails of a campaign with 10,000, 100,000 and --contacts enrollments`,
+  env: { SENDING_CONCURRENCY: '0' },
+  contactsDefault: LARGE,
+  run: async (input) => {
+    const client = await MongoClient.connect(input.stack.mongodbUri);
+    try {
+      const database = client.db('outreach_campaigns');
+      const rows = {
+        enrollments: database.collection<Row>('enrollments'),
+        sends: database.collection<Row>('sends'),
+      };
+      await measure({ ...input, print: () => undefined }, { name: 'WarmUp', count: SMALL, rows, client });
+      for (const count of [SMALL, SMALL * 10, input.contacts])
+        await measure(input, { name: `Bench${String(count)}`, count, rows, client });
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+interface Row {
+  readonly _id: string;
+  readonly campaign_id: string;
+}
+
+interface Rows {
+  readonly enrollments: Collection<Row>;
+  readonly sends: Collection<Row>;
+}
+
+interface Measurement {
+  readonly name: string;
+  readonly count: number;
+  readonly client: MongoClient;
+  readonly rows: Rows;
+}
+
+/** Plans one email, adds the enrollments, and raises the limit of the campaign. */
+async function measure(
+  input: BenchInput,
+  { name, count, client, rows: { enrollments, sends } }: Measurement,
+): Promise<void> {
+  const { stack, print } = input;
+  const { apiKey: key } = await seedCredential(stack, name);
+  await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
+  const options = { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 };
+  const { id } = await givenCampaign(stack, options);
+  await post(stack, { key, path: `campaigns/${id}/launch/` });
+  await waitForCount(sends, { campaign_id: id }, 1);
+  const first = await enrollments.findOne({ campaign_id: id });
+  if (first === null) throw new Error('The campaign has no enrollment.');
+  await addEnrollments(enrollments, first, count - 1);
+  // MongoDB writes the inserted documents to the disk in the background, which would be measured too.
+  await client.db('admin').command({ fsync: 1 });
+  const before = await cpuSecondsOf(stack);
+  const startedAtMs = performance.now();
+  await callRest(stack.baseUrl, {
+    method: 'PATCH',
+    path: `/api/v1/campaigns/${id}/`,
+    token: key,
+    body: { daily_send_limit: PLANNED + 1 },
+    answer: z.unknown(),
+  });
+  await waitForCount(sends, { campaign_id: id }, PLANNED + 1);
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  print(`${String(count)} enrollments: ${(PLANNED / seconds).toFixed(0)} emails planned per second`);
+  print(`  processor time per email: ${showCpu(before, await cpuSecondsOf(stack), PLANNED)}`);
+}
+
+/** Copies of an enrollment whose first email is due now, in five zones. */
+async function addEnrollments(enrollments: Collection<Row>, first: Row, count: number): Promise<void> {
+  const due = { due_at: new Date(), next_send_at: null, sending_account_id: null };
+  for (let from = 0; from < count; from += ROWS_PER_INSERT)
+    await enrollments.insertMany(
+      Array.from({ length: Math.min(ROWS_PER_INSERT, count - from) }, (_, offset) => {
+        const address = `c${String(from + offset)}`;
+        return {
+          ...first,
+          ...due,
+          _id: newId('enr'),
+          contact_id: newId('ct'),
+          contact_email: `${address}@example.com`,
+          address_key: `example.com@${address}`,
+          time_zone: ZONES[offset % ZONES.length] ?? null,
+        };
+      }),
+      { ordered: false, writeConcern: { w: 1 } },
+    );
+}
