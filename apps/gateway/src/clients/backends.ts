@@ -16,7 +16,7 @@ export interface Backends {
 }
 
 /** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
-const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
+const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint', 'testEndpoint', 'retryDelivery'] as const;
 
 /**
  * Methods in which campaigns calls mail servers, and the callback of sending platforms. They have a pool of their own: a
