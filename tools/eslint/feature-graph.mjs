@@ -5,7 +5,7 @@ export const featureGraph = {
   auth: {
     scopes: [],
     'audit-log': [],
-    'signing-keys': [],
+    'signing-keys': ['audit-log'],
     'refresh-tokens': [],
     workspaces: ['audit-log'],
     users: ['audit-log', 'scopes', 'workspaces'],

@@ -185,7 +185,8 @@ const CONTACTS: readonly FieldDescriptions[] = [
       email: 'The address of the row.',
       code: 'The kind of error.',
       message: 'The error in words.',
-      raw: 'The cells of the row.',
+      raw: 'The cells of the row, at most 4 KiB.',
+      raw_truncated: 'True if `raw` is incomplete.',
     },
   },
   {
