@@ -39,3 +39,4 @@ export type {
 export { startMailSink } from './mail-sink.ts';
 export type { MailSink, MailSinkOptions, ReceivedMail, SinkReply } from './mail-sink.ts';
 export { TEST_CA, TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';
+export { EXPIRED_CA, EXPIRED_CERTIFICATE, EXPIRED_CERTIFICATE_KEY } from './expired-certificate.ts';

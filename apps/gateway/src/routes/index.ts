@@ -19,6 +19,7 @@ import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { enrollmentRoutes } from './enrollments.ts';
+import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
 import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
@@ -36,6 +37,8 @@ import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
 import { systemRoutes, type ReadinessPorts } from './system.ts';
 import { userRoutes } from './users.ts';
+import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
+import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
@@ -76,6 +79,9 @@ const described: readonly GatewayRoute[] = [
   ...fieldMappingPreviewRoutes,
   ...icpProfileRoutes,
   ...webhookRoutes,
+  ...webhookDeliveryRoutes,
+  ...webhookReplayRoutes,
+  ...eventRoutes,
   ...platformRoutes,
   ...systemRoutes,
 ];

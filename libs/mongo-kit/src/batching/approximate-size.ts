@@ -6,6 +6,11 @@ export function approximateSize(value: unknown): number {
   if (value instanceof Uint8Array) return FIELD_BYTES + value.byteLength;
   if (typeof value !== 'object' || value === null || value instanceof Date) return FIELD_BYTES;
   let size = FIELD_BYTES;
-  for (const field of Object.values<unknown>({ ...value })) size += approximateSize(field);
+  for (const field of fieldsOf(value)) size += approximateSize(field);
   return size;
+}
+
+function fieldsOf(value: object): Iterable<unknown> {
+  if (value instanceof Set) return value;
+  return value instanceof Map ? [...value.keys(), ...value.values()] : Object.values<unknown>({ ...value });
 }
