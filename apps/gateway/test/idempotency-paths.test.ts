@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await redis.resource.stop?.();
+  await redis.resource.stop();
   await server.dispose();
 });
 

@@ -10,7 +10,10 @@ export function approximateSize(value: unknown): number {
   return size;
 }
 
+const isSet = (value: object): value is ReadonlySet<unknown> => value instanceof Set;
+const isMap = (value: object): value is ReadonlyMap<unknown, unknown> => value instanceof Map;
+
 function fieldsOf(value: object): Iterable<unknown> {
-  if (value instanceof Set) return value;
-  return value instanceof Map ? [...value.keys(), ...value.values()] : Object.values<unknown>({ ...value });
+  if (isSet(value)) return value;
+  return isMap(value) ? [...value.keys(), ...value.values()] : Object.values<unknown>({ ...value });
 }
