@@ -17,10 +17,13 @@ export interface Backends {
 }
 
 /** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
-const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
+const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint', 'testEndpoint', 'retryDelivery'] as const;
 
-/** Methods in which campaigns calls mail servers. They have a pool of their own. */
-const EXTERNAL_CAMPAIGN_METHODS = ['sendTestEmail', 'testSendingAccount'] as const;
+/**
+ * Methods in which campaigns calls mail servers, and the callback of sending platforms. They have a pool of their own: a
+ * platform that reports many results at once uses five of its slots, and none of the others.
+ */
+const EXTERNAL_CAMPAIGN_METHODS = ['recordPlatformResults', 'sendTestEmail', 'testSendingAccount'] as const;
 
 export type BackendName = keyof Backends;
 
