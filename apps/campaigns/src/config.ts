@@ -1,5 +1,5 @@
 import { serviceConfig } from '@outreach/app-kit';
-import { outboundConfig } from '@outreach/outbound-kit';
+import { dnsServersSetting, outboundConfig } from '@outreach/outbound-kit';
 import {
   backendAddress,
   ConfigError,
@@ -8,10 +8,7 @@ import {
   type ConfigDefinition,
   type ConfigOf,
 } from '@outreach/service-kit';
-import { isIP } from 'node:net';
 import { z } from 'zod';
-
-const DNS_SERVER = /^(?:([\d.]+)|\[([\da-f:]+)\]|([\da-f:]+))(?::(\d{1,5}))?$/i;
 
 const URL_CHARACTERS_MAX = 2_048;
 const SECRET_CHARACTERS_MIN = 32;
@@ -85,22 +82,9 @@ const definition = defineConfig({
     .describe(
       'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. Installations do not share it. A folder of the system for temporary files if empty.',
     ),
-  SENDING_DNS_SERVERS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine(
-      (servers) => servers.every(isDnsServer),
-      'must be a comma-separated list of IP addresses, each with an optional port, such as 10.0.0.53:53',
-    )
-    .describe(
-      'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; the name servers of the system if empty.',
-    ),
+  SENDING_DNS_SERVERS: dnsServersSetting(
+    'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; the name servers of the system if empty.',
+  ),
   SENDING_CA: z
     .string()
     .default('')
@@ -170,11 +154,6 @@ function isSecret(text: string): boolean {
     );
   const { length } = Buffer.from(base64, 'base64');
   return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) && length >= KEY_BYTES_MIN && length <= KEY_BYTES_MAX;
-}
-
-function isDnsServer(text: string): boolean {
-  const [, ipv4, bracketed, ipv6] = DNS_SERVER.exec(text) ?? [];
-  return isIP(ipv4 ?? bracketed ?? ipv6 ?? '') !== 0;
 }
 
 function isPlainUrl(text: string): boolean {

@@ -21,9 +21,9 @@ export const outboundConfig = {
 
 const DNS_SERVER = /^(?:([\d.]+)|\[([\da-f:]+)\]|([\da-f:]+))(?::(\d{1,5}))?$/i;
 
-/** The name servers of outgoing connections. */
-export const resolverConfig = {
-  OUTBOUND_DNS_SERVERS: z
+/** A setting with name servers. */
+export function dnsServersSetting(description: string): z.ZodType<string[], string | undefined> {
+  return z
     .string()
     .default('')
     .transform((text) =>
@@ -36,9 +36,14 @@ export const resolverConfig = {
       (servers) => servers.every(isDnsServer),
       'must be a comma-separated list of IP addresses, each with an optional port, such as 10.0.0.53:53',
     )
-    .describe(
-      'Name servers of outgoing connections, comma-separated, each with an optional port. The name servers of the system if empty.',
-    ),
+    .describe(description);
+}
+
+/** The name servers of outgoing connections. */
+export const resolverConfig = {
+  OUTBOUND_DNS_SERVERS: dnsServersSetting(
+    'Name servers of outgoing connections, comma-separated, each with an optional port. The name servers of the system if empty.',
+  ),
 };
 
 function isDnsServer(text: string): boolean {

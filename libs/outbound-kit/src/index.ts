@@ -1,6 +1,6 @@
 export { createAddressGuard } from './address-guard.ts';
 export type { AddressGuard } from './address-guard.ts';
-export { outboundConfig, resolverConfig } from './config.ts';
+export { dnsServersSetting, outboundConfig, resolverConfig } from './config.ts';
 export { createGuardedAgent } from './guarded-agent.ts';
 export { AddressRefused } from './guarded-lookup.ts';
 export type { Resolve } from './guarded-lookup.ts';

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 const PREVIEW_CHARACTERS = 4;
@@ -22,15 +22,4 @@ export type SigningKey = KeyObject;
 
 export function toSigningKey(key: Uint8Array): SigningKey {
   return createSecretKey(key);
-}
-
-export interface SignedContent {
-  readonly id: string;
-  readonly timestampSeconds: number;
-  readonly body: string;
-}
-
-/** `webhook-signature` of Standard Webhooks (https://www.standardwebhooks.com), version 1: HMAC-SHA-256. */
-export function signContent(key: SigningKey, { id, timestampSeconds, body }: SignedContent): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
 }

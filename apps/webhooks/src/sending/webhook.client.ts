@@ -1,8 +1,7 @@
-import { AddressRefused, readRetryAfter } from '@outreach/outbound-kit';
+import { AddressRefused, readRetryAfter, signMessage } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
 import { isSuccess, type ExchangeResult, type OutgoingDelivery, type Send } from './exchange.ts';
-import { signContent } from './signing.ts';
 
 /** Timeout of the whole exchange, from connect to the last byte of the body. */
 export const EXCHANGE_MS_MAX = 30_000;
@@ -61,14 +60,11 @@ export function createSend(options: SendOptions): Send {
 
 function headersOf(delivery: OutgoingDelivery, nowMs: number): Record<string, string> {
   const { eventId: id, body, key, sequence } = delivery;
-  const timestampSeconds = Math.floor(nowMs / 1000);
   return {
     ...delivery.customHeaders,
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
-    'webhook-id': id,
-    'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': signContent(key, { id, timestampSeconds, body }),
+    ...signMessage(key, { id, body, atMs: nowMs }),
     'webhook-attempt': String(delivery.attempt),
     ...(sequence === null ? {} : { 'webhook-sequence': String(sequence) }),
     ...(delivery.isReplay ? { 'x-service-replay': 'true' } : {}),
