@@ -15,6 +15,12 @@ const CONTACTS = '/api/v1/contacts/';
 const running = await sharedByTests(useSharedStack);
 let counter = 0;
 
+/** The id of the key that signed a token. */
+function kidOf(token: string): string {
+  const [head = ''] = token.split('.');
+  return JSON.parse(Buffer.from(head, 'base64url').toString()).kid;
+}
+
 async function admin(...args: string[]) {
   const { code, stdout } = await runAdmin(args, (app) => running.stack.environmentOf(app));
   expect(code).toBe(0);
@@ -148,7 +154,27 @@ describe('the signing key', () => {
     expect(kids.size).toBe(3);
     expect(statuses.length).toBeGreaterThan(10);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await publishedKeys()).toHaveLength(before + kids.size);
+    await eventually(async () => expect(await publishedKeys()).toHaveLength(before + kids.size), SOON);
+  });
+
+  it('signs new tokens within five seconds of a rotation', async () => {
+    const { username } = await createMember();
+    const { signing_keys: keys } = await admin('signing-key', 'rotate');
+    await eventually(async () => expect(kidOf(await logIn(username))).toBe(keys.current), {
+      timeoutMs: 5_000,
+      pollMs: 500,
+    });
+  });
+
+  it('ends its tokens within a second when it is revoked, and another key signs', async () => {
+    const { username, token } = await createMember();
+    expect(await statusOf(token)).toBe(200);
+    const kid = kidOf(token);
+    const { revoked, signing_keys: keys } = await admin('signing-key', 'revoke', '--kid', kid);
+    expect([revoked, keys.current === kid]).toEqual([kid, false]);
+    await answersSoon(401, token);
+    await eventually(async () => expect(await statusOf(await logIn(username))).toBe(200), SOON);
+    expect(await publishedKeys()).not.toContainEqual(expect.objectContaining({ kid }));
   });
 });
 

@@ -62,6 +62,49 @@ function expectAllCounted(job: Record<string, number>, rows: number): void {
   expect(created + updated + same + skipped + suppressed + conflicts + errors).toBe(rows);
 }
 
+describe('an import with long wrong rows', () => {
+  const ROWS = 400;
+  const ROW_BYTES = 200_000;
+
+  it('has pages of errors that are bounded in bytes, with the first 4 KiB of each row', async () => {
+    const row = `wrong,${'é'.repeat(ROW_BYTES / 2)}\n`;
+    const job = await imported(`email,city\n${row.repeat(ROWS)}`);
+    expect(job).toMatchObject({ total_rows: ROWS, error_count: ROWS });
+    const path = `${PATH}${job.id}/errors/`;
+    const found: number[] = [];
+    for (let cursor = ''; ;) {
+      const { status, text, body } = await running.call('GET', `${path}?page_size=500&cursor=${cursor}`);
+      expect(status).toBe(200);
+      expect(text.length).toBeLessThan(2_097_152);
+      found.push(...body.data.map(({ row_number: number }: { row_number: number }) => number));
+      const [{ raw, raw_truncated: isCut }] = body.data;
+      expect([raw[0], isCut]).toEqual(['wrong', true]);
+      expect(Buffer.byteLength(raw.join(''))).toBeLessThanOrEqual(4_096);
+      if (body.meta.next_cursor === null) break;
+      cursor = body.meta.next_cursor;
+    }
+    expect(found).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1));
+    const csv = await running.call('GET', `${path}?format=csv`);
+    expect(csv.text.trimEnd().split('\n')).toHaveLength(ROWS + 1);
+  });
+});
+
+describe('a row error with an address of an international domain', () => {
+  it('is scrubbed with the contact of the normalised address', async () => {
+    const first = await imported('email\nm@bücher.example\n');
+    expect(first).toMatchObject({ created_count: 1 });
+    const { id } = await imported('email,city\n"M@BÜCHER.example",x,one column too many\n');
+    expect((await errorsOf(id))[0]).toMatchObject({
+      email: 'M@BÜCHER.example',
+      code: 'column_count_mismatch',
+    });
+    const contact = await contactOf('m@xn--bcher-kva.example');
+    const erased = await running.call('DELETE', `/api/v1/contacts/${contact.id}/?hard=true`);
+    expect(erased.status).toBe(200);
+    expect((await errorsOf(id))[0]).toMatchObject({ email: null, raw: [] });
+  });
+});
+
 describe('a preview', () => {
   it('suggests a mapping that can be stored and imports the same contacts as an import without mapping', async () => {
     const content = 'E-Mail;Vorname;Title\nshown@imp.example;Anna;CEO\n';

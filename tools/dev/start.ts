@@ -1,7 +1,7 @@
 import { developmentPrivateCidrs } from './src/app-environment.ts';
 import { emptyDataDir } from './src/data-dir.ts';
-import { startDemo } from './src/demo.ts';
-import type { Demo } from './src/demo.ts';
+import { startDemo, startPlainDemo } from './src/demo.ts';
+import type { PlainDemo } from './src/demo.ts';
 import { removeDevFile, writeDevFile } from './src/dev-file.ts';
 import { runMain } from './src/plain-error.ts';
 import { runnerSettings } from './src/settings.ts';
@@ -9,7 +9,7 @@ import type { RunnerSettings } from './src/settings.ts';
 import { startStack } from './src/stack.ts';
 import type { ProcessIds, Stack } from './src/stack.ts';
 import { stopSignal } from './src/stop-signal.ts';
-import { welcome } from './src/welcome.ts';
+import { welcome, welcomeWithoutServers } from './src/welcome.ts';
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -26,8 +26,8 @@ await runMain(async () => {
   const current = await start(settings, stopped);
   if (current === undefined) return 0;
   try {
-    current.demo = await Promise.race([startDemo(current.stack, print), stopped.then(() => undefined)]);
-    if (current.demo !== undefined) announce(current);
+    const text = await Promise.race([demonstrate(current, settings), stopped.then(() => undefined)]);
+    if (text !== undefined) announce(current, text);
     await stopped;
   } finally {
     await stop(current);
@@ -37,7 +37,7 @@ await runMain(async () => {
 
 interface Running {
   stack: Stack;
-  demo: Demo | undefined;
+  demo: PlainDemo | undefined;
 }
 
 // Undefined if Ctrl-C arrived before the stack was up.
@@ -71,13 +71,25 @@ async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<
   return Object.assign(running, { stack: running.stack, demo: undefined });
 }
 
-function announce({ stack, demo }: Running): void {
-  if (demo === undefined) return;
-  writeDev(stack, demo);
-  print(welcome(stack, demo));
+/** Starts the demo and returns the text for the user. */
+async function demonstrate(current: Running, { allowsThisMachine }: RunnerSettings): Promise<string> {
+  const { stack } = current;
+  if (!allowsThisMachine) {
+    const plain = await startPlainDemo(stack);
+    current.demo = plain;
+    return welcomeWithoutServers(stack, plain);
+  }
+  const demo = await startDemo(stack, print);
+  current.demo = demo;
+  return welcome(stack, demo);
 }
 
-function writeDev(stack: Stack, demo: Demo): void {
+function announce({ stack, demo }: Running, text: string): void {
+  if (demo !== undefined) writeDev(stack, demo);
+  print(text);
+}
+
+function writeDev(stack: Stack, demo: PlainDemo): void {
   writeDevFile(stack, [demo.workspace]);
 }
 

@@ -55,6 +55,26 @@ function typedBy(name: string): string {
   return typed === 'node' ? 'node:path' : typed;
 }
 
+/** Packages of the images. */
+const SERVICE = /^(apps|libs(?!\/testing))\//;
+const TEST_FILE = /\.test\.ts$|(^|\/)test\//;
+const IMPORT = /^(?:import|export)[^;]*? from '([^'.][^']*)'/gm;
+
+/** Packages that the code of an image imports. An image contains only the declared ones. */
+function importedBy(folder: string): ReadonlySet<string> {
+  const code = filesOf(folder).filter((path) => CODE.test(path) && !TEST_FILE.test(path));
+  const specifiers = code.flatMap((path) => [...read(path).matchAll(IMPORT)].map(([, name = '']) => name));
+  return new Set(specifiers.filter((name) => !name.startsWith('node:')).map(packageOf));
+}
+
+/** `@outreach/dev` of `@outreach/dev/free-port`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
 describe('dependencies', () => {
   it('have exceptions for declared packages only', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest;
@@ -65,4 +85,13 @@ describe('dependencies', () => {
   it.each(manifestPaths)('of %s are used by its code', (path) => {
     expect(unusedOf(path)).toEqual([]);
   });
+
+  it.each(manifestPaths.filter((path) => SERVICE.test(path)))(
+    'of %s contain every package that it imports',
+    (path) => {
+      const { name, dependencies = {} } = JSON.parse(read(path)) as Manifest & { readonly name: string };
+      const imported = importedBy(path.replace(/package\.json$/, ''));
+      expect([...imported].filter((one) => one !== name && !(one in dependencies))).toEqual([]);
+    },
+  );
 });

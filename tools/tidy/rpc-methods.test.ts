@@ -70,13 +70,16 @@ describe('the scope of a route', () => {
     expect(methods.map((method) => [method, scopeOf.get(method)])).toEqual(
       methods.map((method) => [method, scope]),
     );
-    const callsBackend = path.startsWith('/api/') && route.operationId !== 'getRateLimitStatus';
+    const callsBackend = /^\/(api|platforms)\//.test(path) && route.operationId !== 'getRateLimitStatus';
     expect(methods.length > 0).toBe(callsBackend || route.operationId === 'getJwks');
   });
 });
 
-/** Queries by their shape that still write: a log-in has no workspace yet, so it opens its own transaction. */
-const OWN_TRANSACTION = new Set(['createToken', 'refreshToken', 'revokeToken']);
+/**
+ * Queries by their shape that still write: a log-in and the results of a platform have no workspace yet, so they open
+ * their own transactions.
+ */
+const OWN_TRANSACTION = new Set(['createToken', 'refreshToken', 'revokeToken', 'recordPlatformResults']);
 
 /** The methods of a service by name: true if the proto file marks them as free of side effects. */
 function marksOf(service: string): Map<string, boolean> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServiceBase, type ServiceBase } from '@outreach/app-kit';
-import { createLogger } from '@outreach/service-kit';
-import { createFakeClock, eventually, testEnvironment } from '@outreach/testing';
+import { createLogger, withCall } from '@outreach/service-kit';
+import { createFakeClock, eventually, testCall, testEnvironment } from '@outreach/testing';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { authService } from '../src/app.ts';
 import { createSigningKeys, type TokenSigner } from '../src/signing-keys/index.ts';
@@ -11,18 +11,31 @@ const claims = { userId: 'usr_1', workspaceId: 'ws_1', role: 'owner', scopes: []
 const clock = createFakeClock();
 let base: ServiceBase;
 let signer: TokenSigner;
+/** Another process of auth. */
+let otherSigner: TokenSigner;
 
 beforeAll(async () => {
   const { env } = await testEnvironment('signing');
   const logger = createLogger({ name: 'auth', level: 'silent' });
   base = createServiceBase('auth', authService.config.load(env), { logger, clock });
-  ({ signer } = createSigningKeys(base));
+  signer = asOperator(createSigningKeys(base).signer);
+  otherSigner = asOperator(createSigningKeys(base).signer);
   await base.mongo.start();
 });
 
 afterAll(async () => {
   await base.mongo.stop();
 });
+
+/** Changes of keys emit an event, which needs a call. */
+function asOperator({ rotate, revoke, ...rest }: TokenSigner): TokenSigner {
+  const inCall = async <T>(fn: () => Promise<T>): Promise<T> => withCall(testCall(''), fn);
+  return {
+    ...rest,
+    rotate: async () => inCall(rotate),
+    revoke: async (kid) => inCall(async () => revoke(kid)),
+  };
+}
 
 async function published(): Promise<JSONWebKeySet> {
   const set: JSONWebKeySet = JSON.parse(await signer.jwks());
@@ -70,6 +83,34 @@ describe('signing keys', () => {
     expect(new Set(issued.map(kidOf)).size).toBe(3);
     for (const token of issued) expect(await verifies(token)).toBe(true);
   });
+
+  it('sign with the new key in every process within a second of a rotation', async () => {
+    await otherSigner.signAccess(claims);
+    clock.advance(MINUTE_MS);
+    const { current } = await signer.rotate();
+    clock.advance(1_000);
+    expect(kidOf(await otherSigner.signAccess(claims))).toBe(current);
+  });
+
+  it.each(['current', 'next', 'previous'] as const)(
+    'are replaced when the %s key is revoked',
+    async (use) => {
+      clock.advance(MINUTE_MS);
+      const before = await signer.rotate();
+      clock.advance(MINUTE_MS);
+      const kid = [before[use]].flat()[0] ?? '';
+      const after = await signer.revoke(kid);
+      expect(after).toMatchObject({
+        current: use === 'current' ? before.next : before.current,
+        next: use === 'previous' ? before.next : expect.not.stringMatching(before.next),
+      });
+      expect(await publishedKids()).toEqual(expect.not.arrayContaining([kid]));
+      clock.advance(1_000);
+      for (const process of [signer, otherSigner])
+        expect(kidOf(await process.signAccess(claims))).toBe(after.current);
+      await expect(signer.revoke(kid)).rejects.toMatchObject({ kind: 'not_found' });
+    },
+  );
 
   it('are rotated once by two concurrent rotations', async () => {
     // On a busy machine the second rotation may begin after the first one has committed; then both succeed.

@@ -34,6 +34,22 @@ async function refresh(token: string) {
 
 const REFUSED = { kind: 'unauthenticated' };
 
+describe('a concurrent refresh and revocation', () => {
+  const ROUNDS = 20;
+
+  it('leave no valid token of the family', async () => {
+    const member = await makeMember(auth, (await makeWorkspace(auth)).workspace.id);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { refresh: token } = await logIn(member.username);
+      const revoking = auth.client.revokeToken(anonymous(), { refresh: token });
+      const [refreshed] = await Promise.allSettled([refresh(token), revoking]);
+      if (refreshed.status === 'fulfilled')
+        await expect(refresh(refreshed.value.refresh)).rejects.toMatchObject(REFUSED);
+      else expect(refreshed.reason).toMatchObject(REFUSED);
+    }
+  });
+});
+
 describe('CreateToken', () => {
   it('signs an access token that the published keys verify', async () => {
     const workspace = await makeWorkspace(auth);

@@ -12,6 +12,7 @@ import { createGuard } from './guard/index.ts';
 import { createInbox } from './inbox/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
 import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
+import { createPlatformAdapters, createPlatformResults } from './platforms/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
@@ -28,8 +29,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const basics = createBasics(base, config);
     const campaigns = createCampaignFeatures(base, basics);
     const engine = createEngine(base, { ...basics, ...campaigns, config });
-    const { contacts, sendingAccounts, sequences } = basics;
-    return [contacts, sendingAccounts, sequences, ...campaigns.features, ...engine];
+    const { contacts, sendingAccounts, sequences, platforms } = basics;
+    return [contacts, sendingAccounts, sequences, platforms, ...campaigns.features, ...engine];
   },
 });
 
@@ -50,7 +51,8 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   });
   const sends = createSends(base, { plannedDays });
   const stats = createStats(base);
-  return { contacts, records, planMarks, plannedDays, sendingAccounts, sequences, sends, stats };
+  const platforms = createPlatformAdapters(base, config);
+  return { contacts, records, planMarks, plannedDays, sendingAccounts, sequences, sends, stats, platforms };
 }
 
 type Basics = ReturnType<typeof createBasics>;
@@ -70,7 +72,12 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
     completionChecks: records.completionChecks,
     candidates: contacts.candidates,
   });
-  const gate = createGate(base, { ...shared, contacts: contacts.campaigns, sends: stats.reader });
+  const gate = createGate(base, {
+    ...shared,
+    contacts: contacts.campaigns,
+    sends: stats.reader,
+    platforms: basics.platforms,
+  });
   const campaigns = createCampaigns(base, {
     ...shared,
     records,
@@ -90,7 +97,7 @@ type Engine = Basics &
 
 /** Plans, sends, and records what comes back. */
 function createEngine(base: ServiceBase, engine: Engine) {
-  const { contacts, sendingAccounts, sends, stats, enrollments, guard, config } = engine;
+  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard, config } = engine;
   const shared = {
     campaigns: engine.records.store,
     sequences: engine.sequences.store,
@@ -123,12 +130,14 @@ function createEngine(base: ServiceBase, engine: Engine) {
     preflight: contacts.preflight,
     links: tracking.links,
     sentFolder: { find: sendingAccounts.mailboxes.hasSent },
+    adapters: platforms.adapters,
     wakeUp: sends.wakeUp,
   });
   const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
   const features = [outcomes, planning, tracking, sending, inbox];
   return [
     ...features,
+    createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
     createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
     createExports(base, shared),
     createContactLinks(base, {

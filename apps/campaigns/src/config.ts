@@ -1,16 +1,43 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
-import { backendAddress, defineConfig, trackingConfig, type ConfigOf } from '@outreach/service-kit';
+import {
+  backendAddress,
+  ConfigError,
+  defineConfig,
+  trackingConfig,
+  type ConfigDefinition,
+  type ConfigOf,
+} from '@outreach/service-kit';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const DNS_SERVER = /^(?:([\d.]+)|\[([\da-f:]+)\]|([\da-f:]+))(?::(\d{1,5}))?$/i;
 
-/** Every environment variable of the campaigns service. */
-export const campaignsConfig = defineConfig({
+const URL_CHARACTERS_MAX = 2_048;
+const SECRET_CHARACTERS_MIN = 32;
+const SECRET_CHARACTERS_MAX = 512;
+/** Standard Webhooks recommends keys of 24 to 64 bytes. */
+const KEY_BYTES_MIN = 24;
+const KEY_BYTES_MAX = 64;
+
+const PLATFORM_NUMBERS = [1, 2, 3, 4] as const;
+
+const platformConfig = {
+  PLATFORM_1_URL: platformUrl(1),
+  PLATFORM_1_SECRET: platformSecret(1),
+  PLATFORM_2_URL: platformUrl(2),
+  PLATFORM_2_SECRET: platformSecret(2),
+  PLATFORM_3_URL: platformUrl(3),
+  PLATFORM_3_SECRET: platformSecret(3),
+  PLATFORM_4_URL: platformUrl(4),
+  PLATFORM_4_SECRET: platformSecret(4),
+};
+
+const definition = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
   ...trackingConfig,
+  ...platformConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
   REPLY_MODEL_URL: z
     .string()
@@ -86,7 +113,64 @@ export const campaignsConfig = defineConfig({
     ),
 });
 
-export type CampaignsConfig = ConfigOf<typeof campaignsConfig>;
+export type CampaignsConfig = ConfigOf<typeof definition>;
+
+/** Every environment variable of the campaigns service. */
+export const campaignsConfig: ConfigDefinition<CampaignsConfig> = {
+  fields: definition.fields,
+  load: (env) => {
+    const config = definition.load(env);
+    requirePlatformPairs(config);
+    return config;
+  },
+};
+
+/** @throws ConfigError naming the platforms with a URL and no secret, or with a secret and no URL. */
+function requirePlatformPairs(config: CampaignsConfig): void {
+  const problems = PLATFORM_NUMBERS.flatMap((number) => {
+    const [url, secret] = [`PLATFORM_${number}_URL`, `PLATFORM_${number}_SECRET`] as const;
+    if ((config[url] === '') === (config[secret] === '')) return [];
+    const [missing, present] = config[url] === '' ? [url, secret] : [secret, url];
+    return [`${missing}: is required, because ${present} is set; set both or neither`];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+function platformUrl(number: number) {
+  return z
+    .string()
+    .max(URL_CHARACTERS_MAX)
+    .default('')
+    .refine((text) => text === '' || isPlainUrl(text), 'must be an http or https URL without credentials')
+    .describe(
+      `URL of the adapter of the sending platform platform_${number}, which receives emails by POST; empty for none. See docs/platforms.md.`,
+    );
+}
+
+function platformSecret(number: number) {
+  return z
+    .string()
+    .default('')
+    .refine(
+      (text) => text === '' || isSecret(text),
+      'must be whsec_ and 24 to 64 bytes in base64, or 32 to 512 characters of printable ASCII without spaces',
+    )
+    .describe(
+      `Secret that signs the emails for PLATFORM_${number}_URL and the results of platform_${number}: whsec_ and 24 to 64 bytes in base64, or at least 32 characters. Required with the URL. Secret.`,
+    );
+}
+
+function isSecret(text: string): boolean {
+  const [, base64] = /^whsec_(.*)$/.exec(text) ?? [];
+  if (base64 === undefined)
+    return (
+      /^[\x21-\x7e]+$/.test(text) &&
+      text.length >= SECRET_CHARACTERS_MIN &&
+      text.length <= SECRET_CHARACTERS_MAX
+    );
+  const { length } = Buffer.from(base64, 'base64');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) && length >= KEY_BYTES_MIN && length <= KEY_BYTES_MAX;
+}
 
 function isDnsServer(text: string): boolean {
   const [, ipv4, bracketed, ipv6] = DNS_SERVER.exec(text) ?? [];

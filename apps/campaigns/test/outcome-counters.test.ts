@@ -5,7 +5,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Outcome } from '../src/outcomes/index.ts';
 import type { Send } from '../src/sends/index.ts';
 import { toCounters, type Counters } from '../src/stats/index.ts';
-import { accepted, AT, createWorld, rows, startOutcomes, TOKEN } from './outcomes-harness.ts';
+import { accepted, AT, createWorld, rows, startOutcomes, submitted, TOKEN } from './outcomes-harness.ts';
 
 jest.setTimeout(60_000);
 
@@ -71,7 +71,10 @@ function randomOutcome(send: Send, { random, pick }: Dice): Outcome {
   return pick<Outcome>([
     accepted(send, at),
     accepted(send, at),
-    accepted(send, at),
+    submitted(send, TOKEN, at),
+    submitted(send, TOKEN, at),
+    { kind: 'confirmed', ...of },
+    { kind: 'failure_reported', error: 'The platform rejected the sender.', ...of },
     { kind: 'failed', token: TOKEN, error: 'No connection.', ...of },
     { kind: 'opened', isMachine, ...of },
     { kind: 'clicked', isMachine, url: 'https://example.com', ...of },

@@ -3,7 +3,7 @@ import { createLogger, newId } from '@outreach/service-kit';
 import { testEnvironment } from '@outreach/testing';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/index.ts';
-import type { Outcome, OutcomeRecorder, Outcomes } from '../src/outcomes/index.ts';
+import type { Outcome, OutcomeRecorder, Outcomes, SentMessage } from '../src/outcomes/index.ts';
 import { queuedSend, type Send } from '../src/sends/index.ts';
 import { campaignOf, enrollmentOf, sequenceOf } from './campaigns-harness.ts';
 
@@ -124,8 +124,17 @@ export async function createWorld(
   };
 }
 
-export function accepted({ id, contact_email }: Send, at = AT): Outcome {
-  const message = {
+export function accepted(send: Send, at = AT): Outcome {
+  return { kind: 'accepted', sendId: send.id, token: TOKEN, at, message: messageOf(send), reply: REPLY };
+}
+
+/** The email is at the platform of its campaign. */
+export function submitted(send: Send, token = TOKEN, at = AT): Outcome {
+  return { kind: 'submitted', sendId: send.id, token, at, message: messageOf(send) };
+}
+
+function messageOf({ id, contact_email }: Send): SentMessage {
+  return {
     message_id: `<${id.toLowerCase()}@example.org>`,
     subject: 'A question',
     variant_id: null,
@@ -133,5 +142,4 @@ export function accepted({ id, contact_email }: Send, at = AT): Outcome {
     from_email: 'anna@example.org',
     contact_email: contact_email ?? '',
   };
-  return { kind: 'accepted', sendId: id, token: TOKEN, at, message, reply: REPLY };
 }

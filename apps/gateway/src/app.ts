@@ -7,9 +7,11 @@ import { createAccessTokenVerifier } from './credentials/access-tokens.ts';
 import { createAuthenticator, type Authenticator } from './credentials/authenticator.ts';
 import { watchCredentials } from './credentials/credential-changes.events.ts';
 import { createCredentialStatusClient } from './credentials/credential-status.client.ts';
-import { createSigningKeys } from './credentials/signing-keys.ts';
+import { createSigningKeys, type SigningKeys } from './credentials/signing-keys.ts';
 import { createExpressApp } from './pipeline/express-app.ts';
 import { createHttpServer, type HttpServer } from './pipeline/http-server.ts';
+import { createRedisIdempotencyPaths } from './pipeline/idempotency-paths.store.ts';
+import { createMemoryIdempotencyPaths } from './pipeline/idempotency-paths.ts';
 import { createRequestIds } from './pipeline/request-ids.ts';
 import { createRateLimits } from './rate-limits/index.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
@@ -41,11 +43,12 @@ export interface GatewayApp extends App {
 export function createGateway(config: GatewayConfig, options: GatewayOptions): GatewayApp {
   const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
   const { backends, missing, resource } = options.connections ?? connect(config, clock);
-  const authenticator = createCredentials(backends, clock, newRequestId);
-  const { limiter, resources } =
+  const { authenticator, signingKeys } = createCredentials(backends, clock, newRequestId);
+  const { limiter, redis, resources } =
     options.limiter === undefined
       ? createRateLimits(config, { clock, logger })
-      : { limiter: options.limiter, resources: [] };
+      : { limiter: options.limiter, redis: undefined, resources: [] };
+  const localPaths = createMemoryIdempotencyPaths(clock);
   const state = { isStopping: false };
   const isStopping = (): boolean => state.isStopping;
   const ports = {
@@ -53,6 +56,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     limiter,
     refreshTokenOwners: createRefreshTokenOwners(),
     missingBackends: missing,
+    jwksDocument: signingKeys.document,
     isStopping,
   };
   const tracking = createTracking(config, { clock, logger, hits: options.hits ?? noHits(options) });
@@ -62,6 +66,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     ports,
     authenticator,
     limiter,
+    idempotencyPaths: redis === undefined ? localPaths : createRedisIdempotencyPaths(redis, localPaths),
     clock,
     logger,
     newRequestId,
@@ -97,10 +102,18 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
   return connectBackends(addresses, createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock));
 }
 
-function createCredentials(backends: Backends, clock: Clock, newRequestId: () => string): Authenticator {
+interface Credentials {
+  readonly authenticator: Authenticator;
+  readonly signingKeys: SigningKeys;
+}
+
+function createCredentials(backends: Backends, clock: Clock, newRequestId: () => string): Credentials {
   const { resolveApiKey, resolveUser, fetchJwks } = createCredentialStatusClient(backends.auth, newRequestId);
-  const verifyAccessToken = createAccessTokenVerifier(createSigningKeys(fetchJwks, clock), clock);
-  return createAuthenticator({ clock, verifyAccessToken, resolveApiKey, resolveUser });
+  const signingKeys = createSigningKeys(fetchJwks, clock);
+  const verifyAccessToken = createAccessTokenVerifier(signingKeys, clock);
+  const forgetSigningKeys = signingKeys.invalidate;
+  const ports = { clock, verifyAccessToken, resolveApiKey, resolveUser, forgetSigningKeys };
+  return { authenticator: createAuthenticator(ports), signingKeys };
 }
 
 function watch(config: GatewayConfig, authenticator: Authenticator, logger: Logger): App['resources'] {

@@ -106,6 +106,7 @@ describe('POSTs', () => {
       '/api/v1/field-mappings/preview/',
       '/api/v1/sequences/{sequence_id}/preview/',
       '/api/v1/suppressions/check/',
+      '/platforms/{platform}/results/',
     ]);
   });
 });

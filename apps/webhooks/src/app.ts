@@ -8,6 +8,8 @@ import { createEndpoints } from './endpoints/index.ts';
 import { createErasure } from './erasure/index.ts';
 import { createEvents } from './events/index.ts';
 import { createFanOut } from './fan-out/index.ts';
+import { createFeed } from './feed/index.ts';
+import { createReplays } from './replays/index.ts';
 import { createSending } from './sending/index.ts';
 
 /** The webhooks service: its features, from the lowest to the highest. */
@@ -22,10 +24,30 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
     const events = createEvents(base);
     const { sequences, endpointCount } = events;
     const deliveries = createDeliveries(base, { events: events.store }, config);
-    const needs = { catalogue, endpointCount, deliveries: deliveries.log, send, hosts };
-    const endpoints = createEndpoints(base, needs);
-    const { work, wakeUp } = deliveries;
-    const worker = createDeliveryWorker(base, { ...endpoints, work, wakeUp, send }, config);
+    const { work, wakeUp, heldReleases, heldReleaseQueue, feed: endpointFeed } = deliveries;
+    const eventBodies = events.store;
+    const shared = { catalogue, work, heldReleases, eventBodies, send };
+    const endpoints = createEndpoints(base, { ...shared, endpointCount, deliveries: deliveries.log, hosts });
+    const { store } = endpoints;
+    const reads = { catalogue, endpoints: store, endpointFeed };
+    const feed = createFeed({ ...reads, eventBodies, feed: events.feed });
+    const replays = createReplays(
+      base,
+      {
+        ...reads,
+        sequences,
+        ranges: events.ranges,
+        inserts: deliveries.inserts,
+        deliveries: deliveries.replays,
+        onDue: () => wakeUp.raise(),
+      },
+      config,
+    );
+    const worker = createDeliveryWorker(
+      base,
+      { ...endpoints, ...shared, wakeUp, heldReleaseQueue, replays },
+      config,
+    );
     const stores = { events: events.store, sequences, endpoints: endpoints.directory };
     const erasure = createErasure(base, { ...stores, deliveries: deliveries.erasure });
     const { eraseRecords } = erasure;
@@ -36,6 +58,6 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
       catalogue,
       slots: worker.slots,
     });
-    return [eventTypes, sending, events, deliveries, endpoints, worker, erasure, fanOut];
+    return [eventTypes, sending, events, deliveries, endpoints, feed, replays, worker, erasure, fanOut];
   },
 });

@@ -1,5 +1,5 @@
 import { serviceConfig } from '@outreach/app-kit';
-import { outboundConfig } from '@outreach/outbound-kit';
+import { outboundConfig, resolverConfig } from '@outreach/outbound-kit';
 import { defineConfig, type ConfigOf } from '@outreach/service-kit';
 import { z } from 'zod';
 import { EXCHANGE_MS_MAX } from './sending/index.ts';
@@ -11,6 +11,7 @@ const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
 export const webhooksConfig = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
+  ...resolverConfig,
   DELIVERY_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -25,6 +26,13 @@ export const webhooksConfig = defineConfig({
     .max(64)
     .default(8)
     .describe('Concurrent exchanges with one endpoint, per process.'),
+  REPLAY_RATE_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(100)
+    .describe('Deliveries per second that a replay creates for its endpoint.'),
   DELIVERY_LEASE_MS: z.coerce
     .number()
     .int()

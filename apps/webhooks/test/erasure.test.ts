@@ -21,6 +21,9 @@ import {
 
 const ADDRESS = 'maria@example.com';
 const RETRY_MS = 15_000;
+/** Stored events of one contact are erased within this time. */
+const ERASED_MS = 60_000;
+const MANY = 5_000;
 
 const webhooks = await sharedByTests(startWebhooks);
 let ws = '';
@@ -73,9 +76,14 @@ async function collectionsWithAddress(): Promise<string[]> {
 
 async function erased(event: DomainEvent): Promise<void> {
   await webhooks.publish(erasureOf(event));
-  await eventually(async () => {
-    expect(await webhooks.database.collection('erasures').countDocuments({ workspace_id: ws })).toBe(1);
-  });
+  await eventually(
+    async () => {
+      const count = async (name: string) =>
+        webhooks.database.collection(name).countDocuments({ workspace_id: ws });
+      expect([await count('erasures'), await count('erasure_tasks')]).toEqual([1, 0]);
+    },
+    { timeoutMs: ERASED_MS },
+  );
 }
 
 function dataOf({ body }: ReceivedWebhook): unknown {
@@ -153,6 +161,46 @@ describe('a hard delete of a contact', () => {
     });
     expect(await collectionsWithAddress()).toEqual([]);
   });
+});
+
+describe('a hard delete of a contact with many events', () => {
+  it('goes on while events of others are delivered, and continues after a crash at its position', async () => {
+    await endpointAt('/many');
+    const event = contactEvent(ws);
+    const now = new Date();
+    const stored = Array.from({ length: MANY }, (_, index) => ({
+      _id: newId('evt'),
+      workspace_id: ws,
+      sequence: -index - 1,
+      type: event.type,
+      aggregate_id: event.aggregate.id,
+      occurred_at: now,
+      body: JSON.stringify({ data: { email: ADDRESS } }),
+      created_at: now,
+    }));
+    await webhooks.database.collection<{ _id: string }>('events').insertMany(stored);
+    const open = { workspace_id: ws, aggregate_id: event.aggregate.id, body: { $regex: ADDRESS } };
+    const left = async () => webhooks.database.collection('events').countDocuments(open);
+    await webhooks.publish(erasureOf(event));
+    await eventually(async () => {
+      // The state after a killed worker: its lease ends without a renewal.
+      const interrupted = await webhooks.database
+        .collection('erasure_tasks')
+        .updateOne(
+          { workspace_id: ws, after_id: { $ne: '' } },
+          { $set: { lease_token: 'lease_dead', due_at: new Date() } },
+        );
+      expect(interrupted.matchedCount).toBe(1);
+    });
+    await webhooks.publish(contactEvent(ws));
+    await webhooks.sink.waitFor(1, '/many');
+    await eventually(async () => expect(await left()).toBe(0), { timeoutMs: ERASED_MS });
+    await eventually(async () => {
+      expect(await webhooks.database.collection('erasure_tasks').countDocuments({ workspace_id: ws })).toBe(
+        0,
+      );
+    });
+  }, 90_000);
 });
 
 describe('an event of an erased contact', () => {

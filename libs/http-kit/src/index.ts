@@ -1,8 +1,9 @@
+export { ByteBuffer } from './byte-buffer.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { refusalReply, toErrorReply } from './error-reply.ts';
 export type { ErrorBody, ErrorReply } from './error-reply.ts';
 export { parseJson } from './json-text.ts';
-export { readMultipart } from './multipart.ts';
+export { readMultipart, UPLOAD_IDLE_MS_MAX } from './multipart.ts';
 export type { MultipartLimits, MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { FieldDescriptions } from './openapi/descriptions.ts';
@@ -17,6 +18,7 @@ export { httpUrl } from './fields/url.ts';
 export { sortedQuery } from './query-string.ts';
 export { rawReply, refusalOfParserCode } from './raw-reply.ts';
 export { BODY_TIMEOUT_MS, readJsonBody } from './read-body.ts';
+export { discardBytes, receiveBytes } from './receive-bytes.ts';
 export { HTTP_REFUSALS, HttpRefusal } from './refusals.ts';
 export type { RefusalName } from './refusals.ts';
 export { routesFor, scopeOf } from './route.ts';

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '@outreach/errors';
+import { discardBytes, receiveBytes } from './receive-bytes.ts';
 import { HttpRefusal } from './refusals.ts';
 import { wrongField } from './zod-issues.ts';
 
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 4_096;
 /** Parts that are parsed before the reader takes them. */
-const QUEUED_PARTS_MAX = 16;
+const QUEUED_PARTS_MAX = 4;
 const UPLOAD_TIMEOUT_MS = 300_000;
+/** An upload without a byte for this time ends with 408. */
+export const UPLOAD_IDLE_MS_MAX = 15_000;
 
 /** A piece of a multipart body, in the order of the body. Chunks belong to the file before them. */
 export type MultipartPart =
@@ -20,6 +24,7 @@ export type MultipartPart =
 export interface MultipartLimits {
   readonly fileBytesMax: number;
   readonly timeoutMs?: number;
+  readonly idleMsMax?: number;
 }
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;.*boundary=/i;
@@ -37,21 +42,37 @@ export async function* readMultipart(
   const queue = new PassThrough({ objectMode: true, highWaterMark: QUEUED_PARTS_MAX });
   const fail = (thrown: Error): void => void queue.destroy(thrown);
   const parser = createParser(req, { queue, fail, limits });
-  const timer = setTimeout(
-    () => fail(new HttpRefusal('too_slow', { Connection: 'close' })),
-    limits.timeoutMs ?? UPLOAD_TIMEOUT_MS,
-  );
-  const onClose = (): void => {
-    if (!req.readableEnded) fail(new HttpRefusal('unreadable'));
-  };
-  req.once('close', onClose).pipe(parser);
+  const stopped = new AbortController();
+  parse(req, parser, { limits, signal: stopped.signal }).catch((thrown: unknown) => {
+    if (thrown instanceof Error) fail(thrown);
+  });
   try {
     yield* queue as AsyncIterable<MultipartPart>;
   } finally {
-    clearTimeout(timer);
-    req.off('close', onClose).unpipe(parser);
+    stopped.abort();
+  }
+}
+
+interface ParseOptions {
+  readonly limits: MultipartLimits;
+  /** Aborted when the reader takes no more parts. */
+  readonly signal: AbortSignal;
+}
+
+/** Feeds the parser at the speed of the reader. */
+async function parse(
+  req: IncomingMessage,
+  parser: BusboyInstance,
+  { limits, signal }: ParseOptions,
+): Promise<void> {
+  const { timeoutMs = UPLOAD_TIMEOUT_MS, idleMsMax = UPLOAD_IDLE_MS_MAX } = limits;
+  try {
+    for await (const bytes of receiveBytes(req, { timeoutMs, idleMsMax, signal }))
+      if (!parser.write(bytes)) await once(parser, 'drain', { signal });
+    parser.end();
+  } finally {
     // The rest of the body is read and discarded, so that the connection can be used again.
-    req.resume();
+    discardBytes(req);
   }
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { readJsonBody } from './read-body.ts';
 
 function request(
@@ -40,6 +43,28 @@ describe('readJsonBody', () => {
     const broken = readJsonBody(req, { bytesMax: 100 });
     req.destroy();
     await expect(broken).rejects.toMatchObject({ refusal: 'unreadable' });
+  });
+
+  it('keeps a body of 1 MiB in chunks of one byte in at most twice its size', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const heldBytes = (): number => {
+      collectGarbage();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const bytesMax = 1_048_576;
+    const req = request(chunked, [], false);
+    const reading = readJsonBody(req, { bytesMax });
+    const before = heldBytes();
+    for (let count = 0; count < bytesMax; count += 1) {
+      req.push(Buffer.of(0x20));
+      if (count % 8_192 === 0) await setImmediate();
+    }
+    await setImmediate();
+    expect(heldBytes() - before).toBeLessThan(2 * bytesMax);
+    req.push(null);
+    expect((await reading).length).toBe(bytesMax);
   });
 
   it('requires no Content-Type without a body', async () => {

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { ByteBuffer } from './byte-buffer.ts';
+import { discardBytes, isChunked, receiveBytes } from './receive-bytes.ts';
 import { HttpRefusal } from './refusals.ts';
 
 /** Timeout for a body to arrive. */
@@ -17,10 +19,10 @@ const EMPTY = Buffer.alloc(0);
  */
 export async function readJsonBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const declared = req.headers['content-length'];
-  const isChunked = req.headers['transfer-encoding'] !== undefined;
-  if (!isChunked && (declared === undefined || declared === '0')) return EMPTY;
+  const hasNoLength = isChunked(req);
+  if (!hasNoLength && (declared === undefined || declared === '0')) return EMPTY;
   if (Number(declared ?? 0) > limits.bytesMax) throw new HttpRefusal('body_too_large');
-  if (!isChunked) requireJson(req);
+  if (!hasNoLength) requireJson(req);
   const bytes = await collect(req, limits);
   if (bytes.length > 0) requireJson(req);
   return bytes;
@@ -34,28 +36,14 @@ function requireJson(req: IncomingMessage): void {
   if (!JSON_TYPE.test(req.headers['content-type'] ?? '')) throw new HttpRefusal('wrong_media_type');
 }
 
-async function collect(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let byteCount = 0;
-    const timer = setTimeout(() => finish('too_slow'), limits.timeoutMs ?? BODY_TIMEOUT_MS);
-    const onData = (chunk: Buffer): void => {
-      byteCount += chunk.length;
-      if (byteCount > limits.bytesMax) finish('body_too_large');
-      else chunks.push(chunk);
-    };
-    const onEnd = (): void => finish(undefined);
-    const onClose = (): void => finish('unreadable');
-    const finish = (refusal: 'too_slow' | 'body_too_large' | 'unreadable' | undefined): void => {
-      clearTimeout(timer);
-      req.off('data', onData).off('end', onEnd).off('close', onClose);
-      if (refusal === undefined) {
-        resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
-        return;
-      }
-      req.resume();
-      reject(new HttpRefusal(refusal, refusal === 'too_slow' ? { Connection: 'close' } : {}));
-    };
-    req.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
-  });
+async function collect(req: IncomingMessage, { bytesMax, timeoutMs }: BodyLimits): Promise<Buffer> {
+  const body = new ByteBuffer(bytesMax);
+  try {
+    for await (const bytes of receiveBytes(req, { timeoutMs: timeoutMs ?? BODY_TIMEOUT_MS }))
+      if (!body.append(bytes)) throw new HttpRefusal('body_too_large');
+    return body.view();
+  } catch (thrown) {
+    discardBytes(req);
+    throw thrown;
+  }
 }

@@ -21,7 +21,8 @@ export type ReplyHeaders = Readonly<Record<string, string>>;
 /** A 200 with the route's download instead of JSON. */
 export interface Download {
   readonly status: 200;
-  readonly download: string;
+  /** A stream is written as it is read. */
+  readonly download: string | AsyncIterable<Uint8Array>;
   readonly headers?: ReplyHeaders;
 }
 
@@ -133,7 +134,7 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   /** Content of the route's download type, instead of a body. */
-  readonly download?: string;
+  readonly download?: string | AsyncIterable<Uint8Array>;
   readonly headers?: ReplyHeaders;
 }
 

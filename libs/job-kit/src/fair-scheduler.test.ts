@@ -56,7 +56,7 @@ describe('FairScheduler', () => {
 
   it('refuses further items of a key that already has as many as it handles in time', () => {
     const scheduler = filled({ a: 1_100 }, { waitingMax: 2_000 });
-    expect(scheduler.requestRoom()).toEqual({ room: 1_934, fullKeys: ['a'] });
+    expect(scheduler.requestRoom()).toEqual({ room: 1_934, fullKeys: ['a'], fullWorkspaceIds: [] });
     expect(scheduler.reserve({ workspaceId: 'ws', key: 'a' })).toBe(false);
     expect(scheduler.reserve({ workspaceId: 'ws', key: 'b' })).toBe(true);
   });
@@ -180,6 +180,55 @@ describe('FairScheduler', () => {
         expect(scheduler.room).toBe(1_000);
       }),
     );
+  });
+
+  it('refuses further items of a workspace that has its share of the waiting items', () => {
+    let reports = 0;
+    const onRoom = (): void => {
+      reports += 1;
+    };
+    const scheduler = new FairScheduler<Item>({ ...OPTIONS, waitingPerWorkspaceMax: 4, onRoom });
+    for (const key of ['a', 'b', 'c']) add(scheduler, { workspaceId: 'large', key }, 2);
+    expect(scheduler.reserve({ workspaceId: 'large', key: 'd' })).toBe(false);
+    expect(scheduler.requestRoom().fullWorkspaceIds).toEqual(['large']);
+    expect(scheduler.reserve({ workspaceId: 'small', key: 'z' })).toBe(true);
+    expect(reports).toBe(0);
+    expect(takeAll(scheduler)).toEqual(['a0', 'b0', 'a1', 'b1']);
+    expect(reports).toBe(1);
+    expect(scheduler.reserve({ workspaceId: 'large', key: 'd' })).toBe(true);
+  });
+
+  it('starts no item of a key without slots, and a single one while the key is probed', () => {
+    let slots = 0;
+    const scheduler = filled({ a: 3 }, { slotsOf: (key) => (key === 'a' ? slots : 2) });
+    const lane = { workspaceId: 'ws', key: 'a' };
+    expect(scheduler.reserve(lane)).toBe(false);
+    slots = 1;
+    add(scheduler, lane, 3);
+    expect(takeAll(scheduler)).toEqual(['a0']);
+    expect(scheduler.reserve(lane)).toBe(false);
+    slots = 2;
+    add(scheduler, lane, 3);
+    expect(takeAll(scheduler)).toEqual(['a0']);
+    expect(scheduler.drainKey('a')).toHaveLength(2);
+    expect(scheduler.room).toBe(OPTIONS.waitingMax);
+  });
+
+  it('gives the slots of long items to others, up to a number of long items', () => {
+    const scheduler = new FairScheduler<Item>({ ...OPTIONS, slots: 2, longMax: 1 });
+    add(scheduler, { workspaceId: 'slow', key: 'a' }, 2);
+    add(scheduler, { workspaceId: 'fast', key: 'b' }, 2);
+    const [one, two] = [scheduler.take(), scheduler.take()];
+    if (one === undefined || two === undefined) throw new Error('Two items have slots.');
+    expect(scheduler.take()).toBeUndefined();
+    scheduler.markLong(one);
+    expect(scheduler.take()).toBeDefined();
+    scheduler.markLong(two);
+    expect(scheduler.take()).toBeUndefined();
+    scheduler.done(one);
+    expect(scheduler.take()).toBeUndefined();
+    scheduler.done(two);
+    expect(scheduler.take()).toBeDefined();
   });
 });
 

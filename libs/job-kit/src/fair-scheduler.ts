@@ -25,6 +25,12 @@ export interface FairSchedulerOptions {
   readonly slotsPerKey: number;
   /** Items waiting or reserved. */
   readonly waitingMax: number;
+  /** Of these, items of one workspace; all by default. */
+  readonly waitingPerWorkspaceMax?: number;
+  /** The slots of a key now, at most `slotsPerKey`: fewer while a breaker guards its resource. */
+  readonly slotsOf?: (key: string) => number;
+  /** Long items that leave their slot to others, see `markLong`; none by default. */
+  readonly longMax?: number;
   /** Called when a key, or the scheduler, has room again after a refusal. */
   readonly onRoom?: () => void;
 }
@@ -41,6 +47,10 @@ interface Lane<Item> {
 
 interface Tenant {
   activeCount: number;
+  /** Items waiting or reserved. */
+  waitingCount: number;
+  /** True after an item was refused because too many items of the workspace wait. */
+  isRefused: boolean;
   /** Keys with a waiting item and a free slot, in turn. */
   readonly turns: Set<string>;
 }
@@ -58,9 +68,13 @@ export class FairScheduler<Item extends ScheduledItem> {
   /** True after an item of any key was refused because too many items wait. */
   #isRefused = false;
   #activeCount = 0;
+  /** Running items that left their slot. */
+  readonly #long = new Set<ScheduledItem>();
+  readonly #waitingPerWorkspaceMax: number;
 
   constructor(options: FairSchedulerOptions) {
     this.#options = options;
+    this.#waitingPerWorkspaceMax = options.waitingPerWorkspaceMax ?? options.waitingMax;
   }
 
   /** How many further items may wait. */
@@ -72,13 +86,23 @@ export class FairScheduler<Item extends ScheduledItem> {
     return this.#activeCount;
   }
 
-  /** How many items may be fetched, and the keys that accept none. `onRoom` reports when these have room again. */
-  requestRoom(): { readonly room: number; readonly fullKeys: readonly string[] } {
+  /**
+   * How many items may be fetched, and the keys and workspaces that accept none. `onRoom` reports when these have room
+   * again.
+   */
+  requestRoom(): {
+    readonly room: number;
+    readonly fullKeys: readonly string[];
+    readonly fullWorkspaceIds: readonly string[];
+  } {
     const { room } = this;
     if (room === 0) this.#isRefused = true;
-    const full = [...this.#lanes].filter(([, lane]) => this.#isFull(lane));
+    const full = [...this.#lanes].filter(([key, lane]) => this.#isFull(key, lane));
     for (const [, lane] of full) lane.isRefused = true;
-    return { room, fullKeys: full.map(([key]) => key) };
+    const tenants = [...this.#tenants].filter(([, tenant]) => this.#isTenantFull(tenant));
+    for (const [, tenant] of tenants) tenant.isRefused = true;
+    const fullWorkspaceIds = tenants.map(([workspaceId]) => workspaceId);
+    return { room, fullKeys: full.map(([key]) => key), fullWorkspaceIds };
   }
 
   /**
@@ -100,7 +124,7 @@ export class FairScheduler<Item extends ScheduledItem> {
     if (this.#refuses(item)) return false;
     const lane = this.#lane(item);
     lane.reservedCount += 1;
-    this.#waitingCount += 1;
+    this.#countWaiting(item.workspaceId, 1);
     return true;
   }
 
@@ -108,7 +132,7 @@ export class FairScheduler<Item extends ScheduledItem> {
   cancel(item: ScheduledItem): void {
     const lane = this.#lane(item);
     lane.reservedCount -= 1;
-    this.#waitingCount -= 1;
+    this.#countWaiting(item.workspaceId, -1);
     this.#notifyRoom(lane);
     this.#dropIfIdle(item.key, lane);
   }
@@ -123,7 +147,7 @@ export class FairScheduler<Item extends ScheduledItem> {
 
   /** The next item that may start; `done` must follow. Undefined when none may start. */
   take(): Item | undefined {
-    if (this.#activeCount >= this.#options.slots) return undefined;
+    if (this.#activeCount - this.#long.size >= this.#options.slots) return undefined;
     for (const [workspaceId, tenant] of this.#tenants) {
       const [key] = tenant.turns;
       if (key === undefined || tenant.activeCount >= this.#options.slotsPerWorkspace) continue;
@@ -137,10 +161,27 @@ export class FairScheduler<Item extends ScheduledItem> {
     return undefined;
   }
 
+  /** A running item that takes long leaves its slot to others, as long as there are at most `longMax` such items. */
+  markLong(item: ScheduledItem): void {
+    if (this.#long.size < (this.#options.longMax ?? 0)) this.#long.add(item);
+  }
+
+  /** Removes and returns the waiting items of a key. */
+  drainKey(key: string): Item[] {
+    const lane = this.#lanes.get(key);
+    if (lane === undefined) return [];
+    const waiting = lane.waiting.splice(0);
+    this.#countWaiting(lane.workspaceId, -waiting.length);
+    this.#tenant(lane.workspaceId).turns.delete(key);
+    this.#dropIfIdle(key, lane);
+    return waiting;
+  }
+
   /** @param tookMs duration of the item; absent when it did not run. */
   done(item: ScheduledItem, tookMs?: number): void {
     const lane = this.#lane(item);
     if (tookMs !== undefined) lane.durationMs += LATEST_WEIGHT * (tookMs - lane.durationMs);
+    this.#long.delete(item);
     lane.activeCount -= 1;
     this.#tenant(lane.workspaceId).activeCount -= 1;
     this.#activeCount -= 1;
@@ -150,10 +191,7 @@ export class FairScheduler<Item extends ScheduledItem> {
 
   /** Removes and returns all items that have not started. */
   drain(): Item[] {
-    const waiting = [...this.#lanes.values()].flatMap((lane) => lane.waiting.splice(0));
-    this.#waitingCount -= waiting.length;
-    for (const tenant of this.#tenants.values()) tenant.turns.clear();
-    return waiting;
+    return [...this.#lanes.keys()].flatMap((key) => this.drainKey(key));
   }
 
   #start(key: string, tenant: Tenant): Item | undefined {
@@ -164,7 +202,7 @@ export class FairScheduler<Item extends ScheduledItem> {
     lane.activeCount += 1;
     tenant.activeCount += 1;
     this.#activeCount += 1;
-    this.#waitingCount -= 1;
+    this.#countWaiting(lane.workspaceId, -1);
     this.#offerTurn(key, lane);
     this.#notifyRoom(lane);
     return item;
@@ -188,14 +226,28 @@ export class FairScheduler<Item extends ScheduledItem> {
   #tenant(workspaceId: string): Tenant {
     const known = this.#tenants.get(workspaceId);
     if (known !== undefined) return known;
-    const tenant: Tenant = { activeCount: 0, turns: new Set() };
+    const tenant: Tenant = { activeCount: 0, waitingCount: 0, isRefused: false, turns: new Set() };
     this.#tenants.set(workspaceId, tenant);
     return tenant;
   }
 
   #offerTurn(key: string, lane: Lane<Item>): void {
-    if (lane.waiting.length > 0 && lane.activeCount < this.#options.slotsPerKey)
+    if (lane.waiting.length > 0 && lane.activeCount < this.#slotsOf(key))
       this.#tenant(lane.workspaceId).turns.add(key);
+  }
+
+  #slotsOf(key: string): number {
+    const { slotsPerKey, slotsOf } = this.#options;
+    return slotsOf === undefined ? slotsPerKey : Math.min(slotsPerKey, slotsOf(key));
+  }
+
+  #countWaiting(workspaceId: string, change: number): void {
+    this.#waitingCount += change;
+    this.#tenant(workspaceId).waitingCount += change;
+  }
+
+  #isTenantFull({ waitingCount }: Tenant): boolean {
+    return waitingCount >= this.#waitingPerWorkspaceMax;
   }
 
   #capacity(lane: Lane<Item>): number {
@@ -203,34 +255,46 @@ export class FairScheduler<Item extends ScheduledItem> {
     return Math.min(WAITING_PER_KEY_MAX, Math.max(WAITING_PER_KEY_MIN, Math.floor(inTime)));
   }
 
-  #refuses({ key }: ScheduledItem): boolean {
+  #refuses({ workspaceId, key }: ScheduledItem): boolean {
     if (this.room === 0) {
       this.#isRefused = true;
       return true;
     }
+    const tenant = this.#tenants.get(workspaceId);
+    if (tenant !== undefined && this.#isTenantFull(tenant)) {
+      tenant.isRefused = true;
+      return true;
+    }
     const lane = this.#lanes.get(key);
-    if (lane === undefined || !this.#isFull(lane)) return false;
-    lane.isRefused = true;
-    return true;
+    if (lane === undefined) return this.#slotsOf(key) === 0;
+    const isFull = this.#isFull(key, lane);
+    if (isFull) lane.isRefused = true;
+    return isFull;
   }
 
-  #isFull(lane: Lane<Item>): boolean {
-    return lane.waiting.length + lane.reservedCount >= this.#capacity(lane);
+  #isFull(key: string, lane: Lane<Item>): boolean {
+    const count = lane.waiting.length + lane.reservedCount;
+    // While fewer slots are free than usual, for the probe of a breaker, no further items wait.
+    const isGuarded = this.#slotsOf(key) < this.#options.slotsPerKey;
+    return isGuarded ? count + lane.activeCount >= this.#slotsOf(key) : count >= this.#capacity(lane);
   }
 
   #notifyRoom(lane: Lane<Item>): void {
     const laneCount = lane.waiting.length + lane.reservedCount;
     const hasLaneRoom = lane.isRefused && laneCount <= this.#capacity(lane) / 2;
     const hasRoom = this.#isRefused && this.#waitingCount <= this.#options.waitingMax / 2;
+    const tenant = this.#tenant(lane.workspaceId);
+    const hasTenantRoom = tenant.isRefused && tenant.waitingCount <= this.#waitingPerWorkspaceMax / 2;
     if (hasLaneRoom) lane.isRefused = false;
+    if (hasTenantRoom) tenant.isRefused = false;
     if (hasRoom) this.#isRefused = false;
-    if (hasLaneRoom || hasRoom) this.#options.onRoom?.();
+    if (hasLaneRoom || hasTenantRoom || hasRoom) this.#options.onRoom?.();
   }
 
   #dropIfIdle(key: string, lane: Lane<Item>): void {
     if (lane.activeCount > 0 || lane.reservedCount > 0 || lane.waiting.length > 0) return;
     this.#lanes.delete(key);
     const tenant = this.#tenants.get(lane.workspaceId);
-    if (tenant?.activeCount === 0 && tenant.turns.size === 0) this.#tenants.delete(lane.workspaceId);
+    if (tenant?.activeCount === 0 && tenant.waitingCount === 0) this.#tenants.delete(lane.workspaceId);
   }
 }

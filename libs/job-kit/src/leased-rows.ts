@@ -60,8 +60,10 @@ export interface LeasedRows<Row extends LeaseFields> {
   claim(ids: readonly string[]): Promise<{ readonly lease: Lease; readonly rows: readonly Row[] }>;
   /** Ends rows that are still due and that no worker needs to claim. */
   endDue(ids: readonly string[], set: Partial<Row>): Promise<void>;
-  /** Ends leases: the rows are due at once. */
-  release(leased: readonly LeasedRow[]): Promise<void>;
+  /** Moves rows that are still due to a later time. */
+  postponeDue(ids: readonly string[], at: Date): Promise<void>;
+  /** Ends leases: the rows are due at `at`, by default at once. */
+  release(leased: readonly LeasedRow[], at?: Date): Promise<void>;
   /**
    * Changes rows under their leases, in one command. Returns the number of lost leases: these rows are unchanged.
    * With `acknowledgedBy: 'primary'` it does not wait for replication: for writes that a later claim repeats.
@@ -119,8 +121,13 @@ export function createLeasedRows<Row extends LeaseFields>(options: LeasedRowsOpt
       const filter = stillDue<Row>(wanted, clock.now());
       await asSystem(async () => model.updateMany(filter, { $set: { ...set, ...ENDED } }));
     },
-    release: async (leased) => {
-      const update: UpdateQuery<LeaseFields> = { $set: { due_at: new Date(clock.now()), lease_token: null } };
+    postponeDue: async (wanted, at) => {
+      if (wanted.length === 0) return;
+      const update: UpdateQuery<LeaseFields> = { $set: { due_at: at, lease_token: null } };
+      await asSystem(async () => model.updateMany(stillDue<Row>(wanted, clock.now()), update));
+    },
+    release: async (leased, at = new Date(clock.now())) => {
+      const update: UpdateQuery<LeaseFields> = { $set: { due_at: at, lease_token: null } };
       await changeAll(leased.map((row) => ({ leased: row, update })));
     },
     change: async ({ leased, update }) => {
@@ -154,7 +161,9 @@ async function findDue<Row extends LeaseFields, Field extends keyof Row & string
   { max, fields, where, aheadMs }: DueOptions<Row, Field>,
 ): Promise<DueRows<Pick<Row, Field | '_id'>>> {
   const nowMs = clock.now();
-  const due_at = aheadMs === undefined ? { $type: 'date' } : { $lte: new Date(nowMs + aheadMs) };
+  // Without `$type`, a hint on the partial index reads all of it: the bound alone does not become the range of the scan.
+  const until = aheadMs === undefined ? {} : { $lte: new Date(nowMs + aheadMs) };
+  const due_at = { $type: 'date', ...until };
   const query = model
     .find({ ...where, due_at } as QueryFilter<Row>, ['due_at', ...fields])
     .sort({ due_at: 1 })

@@ -1,4 +1,4 @@
-export { connectMongo, defineModel } from './connection/connect.ts';
+export { connectMongo, defineModel, POOL_SIZE_MAX } from './connection/connect.ts';
 export type { Mongo, MongoOptions } from './connection/connect.ts';
 export type { CommandStep, OnStep } from './units/command-runner.ts';
 export { createCursors } from './paging/cursors.ts';

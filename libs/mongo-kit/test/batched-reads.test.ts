@@ -160,4 +160,23 @@ describe('a batch of reads', () => {
     expect(found).toEqual(large.map(() => []));
     expect(harness.countOf('find')).toBeGreaterThanOrEqual(4);
   });
+
+  it('counts the keys of sets', async () => {
+    const thingsByNames = harness.units.reads.keyed<ReadonlySet<string>, Thing>({
+      model: harness.things,
+      filterOf: (sets) => ({ name: oneOf(sets.flatMap((set) => [...set])) }),
+      answers: ({ name }, wanted) => wanted.has(name),
+    });
+    const setOf = (index: number): ReadonlySet<string> =>
+      new Set(Array.from({ length: 400 }, (_, key) => `${'x'.repeat(1_000)} ${index} ${key}`));
+    const found = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => inside('ws_a', async () => thingsByNames(setOf(index)))),
+    );
+    expect(found).toEqual(found.map(() => []));
+    expect(harness.countOf('find')).toBeGreaterThanOrEqual(4);
+    const tooLarge = new Set(Array.from({ length: 9 }, (_, key) => `${'x'.repeat(1_000_000)}${key}`));
+    await expect(inside('ws_a', async () => thingsByNames(tooLarge))).rejects.toThrow(
+      'must be read in parts',
+    );
+  });
 });

@@ -18,3 +18,30 @@ export const outboundConfig = {
     )
     .describe('Private networks that outgoing connections may reach, comma-separated; none by default.'),
 };
+
+const DNS_SERVER = /^(?:([\d.]+)|\[([\da-f:]+)\]|([\da-f:]+))(?::(\d{1,5}))?$/i;
+
+/** The name servers of outgoing connections. */
+export const resolverConfig = {
+  OUTBOUND_DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine(
+      (servers) => servers.every(isDnsServer),
+      'must be a comma-separated list of IP addresses, each with an optional port, such as 10.0.0.53:53',
+    )
+    .describe(
+      'Name servers of outgoing connections, comma-separated, each with an optional port. The name servers of the system if empty.',
+    ),
+};
+
+function isDnsServer(text: string): boolean {
+  const [, ipv4, bracketed, ipv6] = DNS_SERVER.exec(text) ?? [];
+  return ipaddr.isValid(ipv4 ?? bracketed ?? ipv6 ?? '');
+}

@@ -7,13 +7,23 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 4_000;
 const HEADER_BYTES_MAX = 65_536;
 
+export interface TlsOptions {
+  /** Certificates of the trusted authorities in PEM; those of the runtime by default. */
+  readonly ca?: string;
+}
+
 /**
  * The pool of outgoing connections. The guard checks literal addresses before the connection, all resolved addresses of
  * a name, and the remote address of the socket. So a name that resolves to a special address, or changes its address
  * between check and connect, makes no connection.
  */
-export function createGuardedAgent(guard: AddressGuard, resolve: Resolve = resolveName): Agent {
+export function createGuardedAgent(
+  guard: AddressGuard,
+  resolve: Resolve = resolveName,
+  tls: TlsOptions = {},
+): Agent {
   const connect = buildConnector({
+    ...tls,
     timeout: CONNECT_TIMEOUT_MS,
     allowH2: false,
     lookup: guardedLookup(guard, resolve),

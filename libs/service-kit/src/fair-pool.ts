@@ -11,6 +11,8 @@ export interface FairPoolLimits {
   /** Waiting calls; further ones are refused as unavailable. */
   readonly waitingCountMax: number;
   readonly waitingCountPerOwnerMax: number;
+  /** Kind of the error after a wait without a slot; `deadline` by default. */
+  readonly lateKind?: 'deadline' | 'unavailable';
 }
 
 /** The owner of a call and its deadline. */
@@ -104,7 +106,7 @@ export class FairPool {
       };
       const timer = setTimeout(() => {
         settle(() => {
-          reject(deadlinePassed(this.#name));
+          reject(this.#limits.lateKind === 'unavailable' ? tooMany(this.#name) : deadlinePassed(this.#name));
         });
       }, deadlineAtMs - Date.now());
       owner.waiting.add(start);

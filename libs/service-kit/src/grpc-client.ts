@@ -9,6 +9,7 @@ import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
 import { createExternalCallGate, type Gate } from './external-call-gate.ts';
+import { createRoomGate, type Room } from './room-gate.ts';
 import { receivePages } from './receive-pages.ts';
 import type { RpcClient, StreamMethod, UnaryMethod, UploadMethod } from './rpc.ts';
 import { BrokenUpload, sendUpload } from './send-upload.ts';
@@ -21,6 +22,9 @@ const HOP_COST_MS = 50;
  * stops.
  */
 const RECONNECT_BACKOFF_MS_MAX = 300;
+
+/** Reads that take longer are canceled when their caller no longer waits. */
+const WATCHED_AFTER_MS = 50;
 
 const RETRY_POLICY = {
   maxAttempts: 3,
@@ -49,6 +53,12 @@ export interface RpcClientOptions {
 export interface ConnectOptions<Definition> extends RpcClientOptions {
   /** Methods that call an external server. They have slots and a breaker of their own. */
   readonly external?: readonly (keyof Definition)[];
+  /** Methods with slots and breakers of their own. */
+  readonly rooms?: readonly RoomOfMethods<Definition>[];
+}
+
+export interface RoomOfMethods<Definition> extends Room {
+  readonly methods: readonly (keyof Definition)[];
 }
 
 /** The client together with its connection. */
@@ -115,19 +125,28 @@ function serviceConfig(readPaths: readonly string[]): object {
   };
 }
 
-function createGates<Definition>({ audience, capacity, external = [] }: ConnectOptions<Definition>) {
+function createGates<Definition>({
+  audience,
+  capacity,
+  external = [],
+  rooms = [],
+}: ConnectOptions<Definition>) {
   const breaker = createBreaker(audience, { capacity });
   const standard: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
   const externalGate =
     external.length === 0
       ? undefined
       : createExternalCallGate({ service: audience, reserveMs: HOP_COST_MS, serviceBreaker: breaker });
-  const names = new Set<PropertyKey>(external);
+  const ofRooms = rooms.map((room) => ({
+    names: new Set<PropertyKey>(room.methods),
+    gate: createRoomGate({ service: audience, room, serviceBreaker: breaker }),
+  }));
+  if (externalGate !== undefined) ofRooms.push({ names: new Set<PropertyKey>(external), gate: externalGate });
   return {
-    of: (name: string): Gate => (externalGate !== undefined && names.has(name) ? externalGate : standard),
+    of: (name: string): Gate => ofRooms.find(({ names }) => names.has(name))?.gate ?? standard,
     stop: () => {
       standard.stop();
-      externalGate?.stop();
+      for (const { gate } of ofRooms) gate.stop();
     },
   };
 }
@@ -144,7 +163,7 @@ function createCall(channel: Client, method: OneReplyMethod, options: CallOption
     // Signed when the call is sent: it may have waited in the gate.
     const send = async (): Promise<unknown> => {
       const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
-      const call = { method, request, metadata, ctx };
+      const call = { method, request, metadata, ctx, isRead };
       return transmit(channel, call).catch(async (thrown: unknown) => {
         if (!isRead || !isUnavailable(thrown)) throw thrown;
         // gRPC does not retry a call whose reply has begun; another replica can answer it.
@@ -195,12 +214,18 @@ interface OneCall {
   readonly request: unknown;
   readonly metadata: Metadata;
   readonly ctx: CallContext;
+  readonly isRead: boolean;
 }
 
 /** Sends a message or an upload. Returns a `BrokenUpload` when the source of the upload failed. */
-async function transmit(channel: Client, { method, request, metadata, ctx }: OneCall): Promise<unknown> {
+async function transmit(
+  channel: Client,
+  { method, request, metadata, ctx, isRead }: OneCall,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    let stopWatching = (): void => undefined;
     const onReply = (failure: ServiceError | null, reply: unknown): void => {
+      stopWatching();
       if (failure === null) resolve(reply);
       else reject(fromServiceError(failure));
     };
@@ -213,6 +238,7 @@ async function transmit(channel: Client, { method, request, metadata, ctx }: One
     if (!method.requestStream) {
       const call = channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, ...common);
       call.on('metadata', noteReplay);
+      if (isRead) stopWatching = cancelWithCaller(call, ctx);
       return;
     }
     const call = channel.makeClientStreamRequest(path, requestSerialize, responseDeserialize, ...common);
@@ -221,6 +247,24 @@ async function transmit(channel: Client, { method, request, metadata, ctx }: One
       resolve(new BrokenUpload(cause));
     });
   });
+}
+
+/**
+ * Cancels a read when its caller no longer waits. Most reads end before it begins to watch the caller, which costs more
+ * than the call. Returns the function that ends the watch.
+ */
+function cancelWithCaller(call: { cancel(): void }, ctx: CallContext): () => void {
+  const cancel = (): void => call.cancel();
+  let watched: AbortSignal | undefined;
+  const timer = setTimeout(() => {
+    watched = ctx.signal;
+    if (watched.aborted) cancel();
+    else watched.addEventListener('abort', cancel, { once: true });
+  }, WATCHED_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    watched?.removeEventListener('abort', cancel);
+  };
 }
 
 function isUnavailable(thrown: unknown): boolean {

@@ -72,3 +72,6 @@ export { systemContext, withSystemCall } from './system-context.ts';
 export type { SystemWork } from './system-context.ts';
 export { continueTrace, toTraceparent } from './trace-context.ts';
 export type { TraceContext } from './trace-context.ts';
+export type { RoomOfMethods } from './grpc-client.ts';
+export { FairPool } from './fair-pool.ts';
+export type { FairPoolLimits, PoolRequest } from './fair-pool.ts';

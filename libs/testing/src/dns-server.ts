@@ -5,6 +5,11 @@ import { loopback } from './free-port.ts';
 export interface DnsRecords {
   readonly txt?: readonly string[];
   readonly mx?: readonly string[];
+  /** IPv4 addresses. */
+  readonly a?: readonly string[];
+  /** IPv6 addresses, without `::`. */
+  readonly aaaa?: readonly string[];
+  readonly ttlSeconds?: number;
   /** `refuse` answers with an error, `ignore` not at all. */
   readonly failure?: 'refuse' | 'ignore';
 }
@@ -20,7 +25,7 @@ export interface TestDnsServer {
   stop(): Promise<void>;
 }
 
-const TYPES = { mx: 15, txt: 16 } as const;
+const TYPES = { a: 1, mx: 15, txt: 16, aaaa: 28 } as const;
 const CLASS_INTERNET = 1;
 const HEADER_BYTES = 12;
 const TTL_SECONDS = 1;
@@ -85,7 +90,7 @@ function answer(query: Buffer, { type, end }: Question, records: DnsRecords | un
   return Buffer.concat([
     header,
     query.subarray(HEADER_BYTES, end),
-    ...data.map((bytes) => resource(type, bytes)),
+    ...data.map((bytes) => resource(type, bytes, records?.ttlSeconds)),
   ]);
 }
 
@@ -94,14 +99,21 @@ function dataOf(type: number, records: DnsRecords | undefined): Buffer[] {
   if (type === TYPES.txt) return (records.txt ?? []).map(textData);
   if (type === TYPES.mx)
     return (records.mx ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), nameData(host)]));
+  if (type === TYPES.a) return (records.a ?? []).map((ip) => Buffer.from(ip.split('.').map(Number)));
+  if (type === TYPES.aaaa)
+    return (records.aaaa ?? []).map((ip) => Buffer.from(ip.split(':').map(hexGroup).join(''), 'hex'));
   return [];
 }
 
-function resource(type: number, data: Buffer): Buffer {
+function hexGroup(group: string): string {
+  return group.padStart(4, '0');
+}
+
+function resource(type: number, data: Buffer, ttlSeconds = TTL_SECONDS): Buffer {
   const fixed = Buffer.alloc(10);
   fixed.writeUInt16BE(type, 0);
   fixed.writeUInt16BE(CLASS_INTERNET, 2);
-  fixed.writeUInt32BE(TTL_SECONDS, 4);
+  fixed.writeUInt32BE(ttlSeconds, 4);
   fixed.writeUInt16BE(data.length, 8);
   return Buffer.concat([NAME_OF_QUESTION, fixed, data]);
 }

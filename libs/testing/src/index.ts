@@ -26,6 +26,17 @@ export { startPostfix } from './postfix.ts';
 export type { TestPostfix } from './postfix.ts';
 export { startMailLog } from './mail-log.ts';
 export type { LoggedMail, MailLog, MailLogOptions } from './mail-log.ts';
+export { startSendingPlatform } from './sending-platform.ts';
+export type {
+  PlatformCallback,
+  PlatformMail,
+  PlatformReply,
+  PlatformRequest,
+  PlatformSignature,
+  SendingPlatform,
+  SendingPlatformOptions,
+} from './sending-platform.ts';
 export { startMailSink } from './mail-sink.ts';
 export type { MailSink, MailSinkOptions, ReceivedMail, SinkReply } from './mail-sink.ts';
 export { TEST_CA, TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './test-certificate.ts';
+export { EXPIRED_CA, EXPIRED_CERTIFICATE, EXPIRED_CERTIFICATE_KEY } from './expired-certificate.ts';

@@ -30,13 +30,18 @@ export interface SendingCampaignOptions {
   readonly contactCount: number;
   readonly accountCount: number;
   readonly smtpPort: number;
+  /** `native` by default. */
+  readonly platform?: string;
+  /** Seconds between two emails of an account; 0 by default. */
+  readonly gapSeconds?: number;
 }
 
 /** A campaign that may send at any time, as fast as its accounts can. */
 export async function givenSendingCampaign(
   { stack: { baseUrl } }: FaultStack,
-  { key, contactCount, accountCount, smtpPort }: SendingCampaignOptions,
+  options: SendingCampaignOptions,
 ): Promise<SendingCampaign> {
+  const { key, contactCount, accountCount, smtpPort, platform = 'native', gapSeconds = 0 } = options;
   for (let start = 0; start < contactCount; start += BULK_MAX) {
     const count = Math.min(BULK_MAX, contactCount - start);
     const contacts = Array.from({ length: count }, (_, index) => ({
@@ -52,9 +57,10 @@ export async function givenSendingCampaign(
     {
       smtpPort,
       accountCount,
-      account: { daily_limit: DAILY_MAX, min_gap_seconds: 0, max_gap_seconds: 0 },
+      account: { daily_limit: DAILY_MAX, min_gap_seconds: gapSeconds, max_gap_seconds: gapSeconds },
       steps: STEPS,
       campaign: {
+        platform,
         daily_send_limit: CAMPAIGN_DAILY_MAX,
         send_window_start: 0,
         send_window_end: 24,

@@ -33,22 +33,36 @@ const demoSchema = z.object({
   role: z.string(),
   password: z.string(),
   api_key: z.string(),
-  receiver_port: z.number().int(),
-  webhook: z.object({ id: z.string(), signing_secret: z.string() }),
+  /** Absent while no webhook may go to this machine. */
+  receiver_port: z.number().int().optional(),
+  webhook: z.object({ id: z.string(), signing_secret: z.string() }).optional(),
   /** Absent in a file of an earlier version. */
   campaign: demoCampaignSchema.optional(),
 });
 type DemoFile = z.output<typeof demoSchema>;
+type CompleteFile = DemoFile & { webhook: NonNullable<DemoFile['webhook']> };
 type Owner = Pick<DemoFile, 'workspace' | 'username' | 'role' | 'password'>;
 
-/** The demo workspace of a running stack, with its webhook receiver and its mail servers. */
-export interface Demo {
+/** The demo workspace without servers: webhooks and emails must not go to this machine. */
+export interface PlainDemo {
   readonly workspace: DevWorkspace;
+  close(): Promise<void>;
+}
+
+/** The demo workspace of a running stack, with its webhook receiver and its mail servers. */
+export interface Demo extends PlainDemo {
   readonly receiver: DemoReceiver;
   readonly mail: DemoMail;
   /** A draft campaign that is ready to be launched. */
   readonly campaignId: string;
-  close(): Promise<void>;
+}
+
+/** The demo workspace alone; it is created if the data folder has none yet. */
+export async function startPlainDemo(stack: Stack): Promise<PlainDemo> {
+  const path = join(stack.dataDir, 'demo.json');
+  const demo = (await usable(stack, readJsonFile(path, demoSchema))) ?? (await createOwner(stack));
+  writeJsonFile(path, demo);
+  return { workspace: toWorkspace(demo), close: () => Promise.resolve() };
 }
 
 /** Starts the servers of the demo workspace, and creates the workspace if the data folder has none yet. */
@@ -64,12 +78,11 @@ export async function startDemo(stack: Stack, print: (line: string) => void): Pr
   try {
     const workspace = await complete({ stack, earlier, receiver, port });
     const api = { baseUrl: stack.baseUrl, token: workspace.api_key };
+    const { webhook, campaign: known } = workspace;
     const campaign =
-      workspace.campaign === undefined
-        ? await createDemoCampaign(api, mail)
-        : await moveDemoAccount(api, workspace.campaign, mail);
+      known === undefined ? await createDemoCampaign(api, mail) : await moveDemoAccount(api, known, mail);
     writeJsonFile(path, { ...workspace, campaign });
-    receiver.setSecret(workspace.webhook.signing_secret);
+    receiver.setSecret(webhook.signing_secret);
     return { receiver, mail, close, workspace: toWorkspace(workspace), campaignId: campaign.campaign_id };
   } catch (error) {
     await close();
@@ -80,7 +93,8 @@ export async function startDemo(stack: Stack, print: (line: string) => void): Pr
 // The stored key is invalid if the data was deleted or another database is in use.
 async function usable(stack: Stack, demo: DemoFile | undefined): Promise<DemoFile | undefined> {
   if (demo === undefined) return undefined;
-  const status = await statusOf(stack.baseUrl, `/api/v1/webhooks/${demo.webhook.id}/`, demo.api_key);
+  const path = demo.webhook === undefined ? '/api/v1/workspace/' : `/api/v1/webhooks/${demo.webhook.id}/`;
+  const status = await statusOf(stack.baseUrl, path, demo.api_key);
   return status === 200 ? demo : undefined;
 }
 
@@ -91,16 +105,20 @@ interface Seed {
   port: number;
 }
 
-async function complete({ stack, earlier, receiver, port }: Seed): Promise<DemoFile> {
-  if (earlier?.receiver_port === port) return earlier;
-  if (earlier !== undefined) {
-    const path = `/api/v1/webhooks/${earlier.webhook.id}/`;
+async function complete({ stack, earlier, receiver, port }: Seed): Promise<CompleteFile> {
+  const { webhook } = earlier ?? {};
+  if (earlier !== undefined && webhook !== undefined) {
+    if (earlier.receiver_port === port) return { ...earlier, webhook };
+    const path = `/api/v1/webhooks/${webhook.id}/`;
     await callRest(stack.baseUrl, { method: 'DELETE', path, token: earlier.api_key, answer: z.unknown() });
-    return { ...earlier, receiver_port: port, webhook: await register(stack, earlier.api_key, receiver) };
   }
+  const owner = earlier ?? (await createOwner(stack));
+  return { ...owner, receiver_port: port, webhook: await register(stack, owner.api_key, receiver) };
+}
+
+async function createOwner(stack: Stack): Promise<DemoFile> {
   const owner = await createWorkspace(stack);
-  const apiKey = await seedApiKey(stack, owner, 'Demo key');
-  return { ...owner, api_key: apiKey, receiver_port: port, webhook: await register(stack, apiKey, receiver) };
+  return { ...owner, api_key: await seedApiKey(stack, owner, 'Demo key') };
 }
 
 async function createWorkspace(stack: Stack): Promise<Owner> {
@@ -113,7 +131,7 @@ async function createWorkspace(stack: Stack): Promise<Owner> {
   throw new PlainError('The demo workspace could not be created; the admin command says why above.');
 }
 
-function register(stack: Stack, token: string, receiver: DemoReceiver): Promise<DemoFile['webhook']> {
+function register(stack: Stack, token: string, receiver: DemoReceiver): Promise<CompleteFile['webhook']> {
   return callRest(stack.baseUrl, {
     method: 'POST',
     path: '/api/v1/webhooks/',

@@ -1,9 +1,12 @@
+import { BlockList, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { loopback } from '@outreach/testing/free-port';
 import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const defaultPort = 8_080;
 const portMax = 65_535;
+const IPV4_BITS = 32;
 
 export interface RunnerSettings {
   gatewayPort: number;
@@ -13,6 +16,8 @@ export interface RunnerSettings {
   natsUrl: string | undefined;
   /** True if the variable was set, also if it is empty. */
   hasPrivateCidrs: boolean;
+  /** True if webhooks and emails may go to this machine, where the servers of the demo listen. */
+  allowsThisMachine: boolean;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -32,7 +37,19 @@ export function runnerSettings(env: Env, args: readonly string[]): RunnerSetting
     mongodbUri: env['MONGODB_URI'] || undefined,
     natsUrl: env['NATS_URL'] || undefined,
     hasPrivateCidrs: env['OUTBOUND_ALLOW_PRIVATE_CIDRS'] !== undefined,
+    allowsThisMachine: allowsLoopback(env['OUTBOUND_ALLOW_PRIVATE_CIDRS']),
   };
+}
+
+/** Without the variable the development default applies. An invalid entry is reported by the apps. */
+function allowsLoopback(cidrs: string | undefined): boolean {
+  if (cidrs === undefined) return true;
+  const allowed = new BlockList();
+  for (const cidr of cidrs.split(',')) {
+    const [, address = '', prefix = ''] = /^\s*([\d.]+)\/(\d+)\s*$/.exec(cidr) ?? [];
+    if (isIPv4(address) && Number(prefix) <= IPV4_BITS) allowed.addSubnet(address, Number(prefix));
+  }
+  return allowed.check(loopback);
 }
 
 function portFrom(value: string | undefined): number {

@@ -1,7 +1,23 @@
-import type { Demo } from './demo.ts';
+import type { Demo, PlainDemo } from './demo.ts';
 import type { Stack } from './stack.ts';
 
 const exampleContact = `'{"email":"ada@example.com","first_name":"Ada","tags":["demo"]}'`;
+
+/** The text when webhooks and emails must not go to this machine. */
+export function welcomeWithoutServers(stack: Stack, { workspace }: PlainDemo): string {
+  const user = workspace.users[0];
+  return [
+    '',
+    `API            ${stack.baseUrl}/api/v1/    reference ${stack.baseUrl}/docs`,
+    `Demo user      ${user?.username ?? ''}  password ${user?.password ?? ''}`,
+    `Demo API key   ${workspace.api_key}`,
+    'Demo receiver  not started: OUTBOUND_ALLOW_PRIVATE_CIDRS does not contain 127.0.0.1',
+    'Demo mail      not started, for the same reason',
+    `Logs and data  ${stack.dataDir}`,
+    '',
+    `outreach is ready at ${stack.baseUrl} (stop with Ctrl-C)`,
+  ].join('\n');
+}
 
 /** The text for a new user when everything runs. Scripts wait for its last line. */
 export function welcome(stack: Stack, { workspace, receiver, mail, campaignId }: Demo): string {

@@ -1,6 +1,6 @@
 import { campaignStates, enrollmentStates, sendStates } from '@outreach/contracts-campaigns';
 import { importStates } from '@outreach/contracts-contacts';
-import { replayStates } from '@outreach/contracts-webhooks';
+import { healthStates, replayStates } from '@outreach/contracts-webhooks';
 import type { StateTable } from '@outreach/values';
 import { table } from './markdown.ts';
 import type { GeneratedFile } from './proto.ts';
@@ -17,6 +17,7 @@ export function generateStates(): GeneratedFile[] {
     ...section('Send', sendStates),
     ...section('Import', importStates),
     ...section('Replay', replayStates),
+    ...section('Health of a webhook endpoint', healthStates),
   ].join('\n');
   return [{ path: 'docs/states.md', text }];
 }

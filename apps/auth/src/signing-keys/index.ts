@@ -13,12 +13,13 @@ export interface SigningKeys extends Feature<SigningKeyMethods> {
 }
 
 /** The keys that sign access tokens: creation, publication and rotation. */
-export function createSigningKeys({ mongo, sealer, clock, ids, units }: ServiceBase): SigningKeys {
+export function createSigningKeys({ mongo, sealer, clock, ids, units, events }: ServiceBase): SigningKeys {
   const signer = createTokenSigner({
     keys: createSigningKeyStore(mongo.connection),
     sealer,
     clock,
     newId: ids,
+    events,
     unitOfWork: async (fn) => units.unitOfWork(async () => fn()),
     wait: async (ms) => pause(ms, new AbortController().signal),
   });
@@ -33,7 +34,7 @@ export function createSigningKeys({ mongo, sealer, clock, ids, units }: ServiceB
     name: 'signing-keys',
     methods: signingKeyMethods(signer),
     resources: [keys],
-    admin: signingKeyCommands(signer),
+    admin: signingKeyCommands({ signer, newId: ids }),
     signer,
   };
 }

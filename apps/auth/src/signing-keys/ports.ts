@@ -13,6 +13,8 @@ export interface SigningKeyStore {
   /** Changes the use of a key. Returns false if its use is not `from`. */
   changeUse(kid: string, change: UseChange): Promise<boolean>;
   removeExpired(now: Date): Promise<void>;
+  /** Returns false if there is no such key, or its use has changed. */
+  remove(kid: string, use: SigningKeyUse): Promise<boolean>;
 }
 
 /** Seals private keys for the database. */
@@ -42,4 +44,6 @@ export interface TokenSigner {
   jwks(): Promise<string>;
   /** The next key becomes the current one once it has been published long enough. */
   rotate(): Promise<RotatedKeys>;
+  /** Tokens of the key are invalid from now on. @throws AppError not_found. */
+  revoke(kid: string): Promise<RotatedKeys>;
 }

@@ -1,3 +1,6 @@
+import { signingKeyChanged } from '@outreach/contracts-auth';
+import { notFound } from '@outreach/errors';
+import type { EventSink } from '@outreach/event-schema';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { KeySealer, RotatedKeys, SigningKeyStore } from './ports.ts';
@@ -7,10 +10,10 @@ export const ALGORITHM = 'EdDSA';
 /** Lifetime of an access token. */
 export const ACCESS_LIFE_SECONDS = 15 * 60;
 /**
- * A process uses the new key after a rotation by another process within this time; until then it signs with the old
- * key.
+ * A process uses the new key after a rotation or revocation by another process within this time; until then it signs with
+ * the old key.
  */
-export const KEYS_CACHED_MS = 60_000;
+export const KEYS_CACHED_MS = 500;
 /** A previous key is published until its last token has ended, and a minute longer for clocks that differ. */
 const PREVIOUS_PUBLISHED_MS = ACCESS_LIFE_SECONDS * 1_000 + KEYS_CACHED_MS + 60_000;
 /** A key signs only after it has been published for this long, so that every gateway has it. */
@@ -21,6 +24,7 @@ export interface SigningKeyPorts {
   readonly sealer: KeySealer;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly events: EventSink;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -54,11 +58,51 @@ export async function rotateKeys(ports: SigningKeyPorts): Promise<RotatedKeys> {
     const expiresAt = new Date(now + PREVIOUS_PUBLISHED_MS);
     const retired = await keys.changeUse(current.kid, { from: 'current', to: 'previous', expiresAt });
     const promoted = retired && (await keys.changeUse(next.kid, { from: 'next', to: 'current' }));
-    if (!promoted || !(await keys.insert(following)))
-      throw new Error('Another process rotates the signing keys at the same time.');
-    const previous = (await keys.list()).filter(({ use }) => use === 'previous').map(({ kid }) => kid);
-    return { current: next.kid, next: following.kid, previous };
+    if (!promoted || !(await keys.insert(following))) throw changedMeanwhile();
+    announce(ports, current.kid);
+    return kidsOf(await keys.list());
   });
+}
+
+/**
+ * Deletes a key: its tokens are invalid from then on. The next key replaces a revoked current key at once, and a new key
+ * replaces a revoked next key.
+ * @throws AppError not_found for an unknown key.
+ */
+export async function revokeKey(ports: SigningKeyPorts, kid: string): Promise<RotatedKeys> {
+  const { keys } = ports;
+  const inUse = await keysInUse(ports);
+  const revoked = inUse.find((key) => key.kid === kid);
+  if (revoked === undefined) throw notFound();
+  const following = await createKey(ports, 'next');
+  return ports.unitOfWork(async () => {
+    if (!(await keys.remove(kid, revoked.use))) throw changedMeanwhile();
+    if (revoked.use === 'current') {
+      const next = requireKey(inUse, 'next');
+      if (!(await keys.changeUse(next.kid, { from: 'next', to: 'current' }))) throw changedMeanwhile();
+    }
+    if (revoked.use !== 'previous' && !(await keys.insert(following))) throw changedMeanwhile();
+    announce(ports, kid);
+    return kidsOf(await keys.list());
+  });
+}
+
+/** Gateways drop their cached keys and verified tokens because of this event. */
+function announce({ events, clock }: SigningKeyPorts, kid: string): void {
+  // A key has no version: the time of its changes orders them.
+  events.emit(signingKeyChanged, { aggregate: { id: kid, version: clock.now() }, data: { id: kid } });
+}
+
+function kidsOf(keys: readonly SigningKey[]): RotatedKeys {
+  return {
+    current: requireKey(keys, 'current').kid,
+    next: requireKey(keys, 'next').kid,
+    previous: keys.filter(({ use }) => use === 'previous').map(({ kid }) => kid),
+  };
+}
+
+function changedMeanwhile(): Error {
+  return new Error('Another process changes the signing keys at the same time.');
 }
 
 async function createKey({ sealer, clock, newId }: SigningKeyPorts, use: SigningKeyUse): Promise<SigningKey> {

@@ -56,6 +56,7 @@ export function createSigningKeyStore(connection: Connection): SigningKeyStore {
       const set = { use: to, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
       return (await keys.updateOne({ _id: kid, use: from }, { $set: set })).matchedCount === 1;
     },
+    remove: async (kid, use) => (await keys.deleteOne({ _id: kid, use })).deletedCount === 1,
     removeExpired: async (now) => {
       await keys.deleteMany({ use: 'previous', expires_at: { $lte: now } });
     },

@@ -7,6 +7,7 @@ import {
   ALGORITHM,
   KEYS_CACHED_MS,
   keysInUse,
+  revokeKey,
   rotateKeys,
   type SigningKeyPorts,
 } from './rotate-keys.ts';
@@ -14,9 +15,6 @@ import { requireKey } from './signing-key.ts';
 
 const ISSUER = 'outreach';
 const AUDIENCE = 'outreach-api';
-/** Short, so that a gateway that reads the keys for an unknown key id receives the new key. */
-const JWKS_CACHED_MS = 1_000;
-
 /** A private key of RFC 8037 §2, as `createKey` stores it. */
 const ed25519Key = z.object({
   kty: z.literal('OKP'),
@@ -34,7 +32,6 @@ interface PrivateKey {
 export function createTokenSigner(ports: SigningKeyPorts): TokenSigner {
   const { clock, newId } = ports;
   const privateKey = cached(async () => loadCurrent(ports), { clock, ageMsMax: KEYS_CACHED_MS });
-  const jwks = cached(async () => toJwks(ports), { clock, ageMsMax: JWKS_CACHED_MS });
   return {
     signAccess: async ({ userId, workspaceId, role, scopes }) => {
       const { kid, key } = await privateKey();
@@ -51,8 +48,10 @@ export function createTokenSigner(ports: SigningKeyPorts): TokenSigner {
         .setExpirationTime(Math.floor(issuedAt) + ACCESS_LIFE_SECONDS)
         .sign(key);
     },
-    jwks,
+    // Gateways cache the keys; after a revocation they must not read them from another cache.
+    jwks: async () => toJwks(ports),
     rotate: async () => rotateKeys(ports),
+    revoke: async (kid) => revokeKey(ports, kid),
   };
 }
 

@@ -32,6 +32,8 @@ export interface RefreshPorts extends IssueTokensPorts {
 }
 
 export interface RevokePorts {
+  readonly users: Pick<UserDirectory, 'lock'>;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly refreshTokens: Pick<RefreshTokenStore, 'findById' | 'removeFamily'>;
   readonly secrets: Pick<RefreshSecrets, 'digest'>;
 }

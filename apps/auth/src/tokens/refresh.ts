@@ -16,10 +16,17 @@ export async function refresh(ports: RefreshPorts, token: string): Promise<Token
   return pair;
 }
 
-/** Ends the family of a token. An unknown token is not an error. */
+/**
+ * Ends the family of a token. An unknown token is not an error. It locks the user, as a refresh does: of two concurrent
+ * transactions one runs again after the other one, so no refresh adds a token to a family that was ended.
+ */
 export async function revokeRefreshToken(ports: RevokePorts, token: string): Promise<void> {
-  const found = await ports.refreshTokens.findById(ports.secrets.digest(token));
-  if (found !== undefined) await ports.refreshTokens.removeFamily(found.family_id);
+  await ports.unitOfWork(async () => {
+    const found = await ports.refreshTokens.findById(ports.secrets.digest(token));
+    if (found === undefined) return;
+    await ports.users.lock(found.user_id);
+    await ports.refreshTokens.removeFamily(found.family_id);
+  });
 }
 
 /** Returns undefined for a refused token; a family that was ended stays ended. */

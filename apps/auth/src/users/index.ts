@@ -2,6 +2,7 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Audit, Origin } from '../audit-log/index.ts';
 import type { WorkspaceStore } from '../workspaces/index.ts';
 import { draftUser, type NewUser, type UserDraft } from './draft-user.ts';
+import { createPasswordSlots } from './password-slots.store.ts';
 import { createPasswords } from './passwords.ts';
 import { insertDraft, type DraftOfWorkspace } from './operator-users.ts';
 import type { Passwords, Sessions, UserDirectory } from './ports.ts';
@@ -33,7 +34,7 @@ export interface Users extends Feature<UserMethods> {
 export function createUsers(base: ServiceBase, needs: UsersNeeds): Users {
   const { clock, ids: newId, events, units } = base;
   const { directory, users: own } = createUserStores(base.mongo.connection, base.cursors);
-  const passwords = createPasswords();
+  const passwords = createPasswords(createPasswordSlots(clock));
   const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
   const ports = { ...needs, users: { ...directory, ...own }, passwords, events, clock, newId, unitOfWork };
   return {

@@ -48,6 +48,11 @@ export function classifyReply(reply: ClassifiedReply): BounceClassification {
   return { classification: 'unknown', type: isSoft ? 'soft' : 'block' };
 }
 
+/** The bounce class of a refusal that another system has classified. */
+export function toClassification(classification: BounceClass): BounceClassification {
+  return { classification, type: classification === 'unknown' ? 'soft' : TYPES[classification] };
+}
+
 interface Facts {
   readonly code: number | null;
   readonly enhanced: string | null;

@@ -1,5 +1,5 @@
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
-import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import { createAddressGuard, createGuardedAgent, discard, readText } from '@outreach/outbound-kit';
 import { counter, type Resource } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
@@ -72,19 +72,8 @@ async function ask(
   });
   try {
     if (statusCode !== 200) throw new Error(`The model answered ${statusCode}.`);
-    return Answer.parse(JSON.parse(await readAll(body))).intent;
+    return Answer.parse(JSON.parse(await readText(body, ANSWER_BYTES_MAX))).intent;
   } finally {
-    if (!body.readableEnded) body.once('error', () => undefined).destroy();
+    discard(body);
   }
-}
-
-async function readAll(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error('The answer of the model is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,12 +1,10 @@
 import type { NewId } from '@outreach/service-kit';
 import { classifyReply } from '../bounce-classes/index.ts';
 import type { FeedbackOutcome } from '../outcomes/index.ts';
-import { scoreText } from '../reply-intents/index.ts';
+import { scoreText, snippetOf } from '../reply-intents/index.ts';
 import type { ReplyIntent } from '../sends/index.ts';
 import type { InboundKind, InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
-
-const SNIPPET_CHARACTERS_MAX = 500;
 
 /** The record of a message and the outcome of its send, committed together. */
 export interface Inbound {
@@ -96,13 +94,4 @@ function toRecord(
 /** The clock of the server can be wrong. */
 function timeOf({ receivedAt }: ReadMessage, now: Date): Date {
   return receivedAt.getTime() > now.getTime() ? now : receivedAt;
-}
-
-/** On one line, without half characters. */
-function snippetOf(text: string): string {
-  const line = text.replaceAll('\u0000', '').replaceAll(/\s+/g, ' ').trim();
-  return line
-    .slice(0, SNIPPET_CHARACTERS_MAX)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .toWellFormed();
 }

@@ -3,6 +3,7 @@ import type { Enrollment } from '../enrollments/index.ts';
 import type { Send } from '../sends/index.ts';
 import { intentCounter } from '../stats/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
+import { confirmed, failureReported } from './apply-platform-report.ts';
 import { nextStatus, smtpFields } from './apply-worker-outcome.ts';
 import { stopIfOpen } from './enrollment-progress.ts';
 import type { BounceReported, Clicked, Complained, FeedbackOutcome, Opened, Replied } from './outcome.ts';
@@ -23,6 +24,10 @@ export function applyFeedback(subject: Subject, outcome: FeedbackOutcome): Appli
   // Only emails that left the system have opens, replies or reports.
   if (subject.send.sent_at === null) return undefined;
   switch (outcome.kind) {
+    case 'confirmed':
+      return confirmed(subject, outcome);
+    case 'failure_reported':
+      return failureReported(subject, outcome);
     case 'opened':
       return opened(subject, outcome);
     case 'clicked':

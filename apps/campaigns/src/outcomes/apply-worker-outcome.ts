@@ -1,6 +1,7 @@
 import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment, StopReason } from '../enrollments/index.ts';
 import type { Send } from '../sends/index.ts';
+import type { Counters } from '../stats/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { afterSent, stopIfOpen, unplanned } from './enrollment-progress.ts';
 import type {
@@ -10,7 +11,9 @@ import type {
   Dropped,
   Failed,
   Refused,
+  SentMessage,
   SmtpReply,
+  Submitted,
   WorkerOutcome,
 } from './outcome.ts';
 
@@ -21,6 +24,8 @@ export function applyWorkerOutcome(subject: Subject, outcome: WorkerOutcome): Ap
   switch (outcome.kind) {
     case 'accepted':
       return accepted(subject, outcome);
+    case 'submitted':
+      return submitted(subject, outcome);
     case 'refused':
       return refused(subject, outcome);
     case 'failed':
@@ -43,31 +48,48 @@ function contactedBy({ sent_count: sentCount }: Enrollment): { readonly contacte
   return sentCount === 0 ? { contacted: 1 } : {};
 }
 
+/** What the sending of an email changes, whether its delivery is known or not. */
+function sentBy(
+  subject: Subject,
+  send: Send,
+  at: Date,
+): Pick<Applied, 'enrollment' | 'rates' | 'account'> & {
+  readonly counts: Partial<Counters>;
+} {
+  const enrollment = afterSent(subject, send, at);
+  const completed = enrollment.status === 'completed' ? { completed: 1 } : {};
+  const counts = { sent: 1, ...contactedBy(subject.enrollment), ...completed };
+  return { enrollment, rates: { sent: 1 }, account: { sent: 1 }, counts };
+}
+
+/** A platform has the email. Its delivery is not known yet. */
+function submitted(subject: Subject, { at, message }: Submitted): Applied {
+  const status = nextStatus(subject.send, 'submit');
+  const send: Send = { ...asSent(subject.send, message, at), ...NO_REPLY, status };
+  const { counts, ...changes } = sentBy(subject, send, at);
+  return { send, ...changes, counted: [{ at, counts }], events: [{ type: 'sent', send }] };
+}
+
+/** The acceptance by a mail server is the delivery too. */
 function accepted(subject: Subject, { at, message, reply }: Accepted): Applied {
-  const { enrollment } = subject;
-  const sent: Send = {
-    ...subject.send,
-    ...UNCLAIMED,
-    ...message,
-    ...smtpFields(reply),
-    status: 'sent',
-    sent_at: at,
-    error: null,
-  };
-  const delivered: Send = { ...sent, status: nextStatus(subject.send, 'accept'), delivered_at: at };
-  const reached = afterSent(subject, delivered, at);
-  const completed = reached.status === 'completed' ? { completed: 1 } : {};
+  const sent: Send = { ...asSent(subject.send, message, at), ...smtpFields(reply), status: 'sent' };
+  const send: Send = { ...sent, status: nextStatus(subject.send, 'accept'), delivered_at: at };
+  const { counts, ...changes } = sentBy(subject, send, at);
   return {
-    send: delivered,
-    enrollment: reached,
-    counted: [{ at, counts: { sent: 1, delivered: 1, ...contactedBy(enrollment), ...completed } }],
-    rates: { sent: 1 },
-    account: { sent: 1 },
+    send,
+    ...changes,
+    counted: [{ at, counts: { ...counts, delivered: 1 } }],
     events: [
       { type: 'sent', send: sent },
-      { type: 'delivered', send: delivered },
+      { type: 'delivered', send },
     ],
   };
+}
+
+const NO_REPLY = { smtp_code: null, enhanced_code: null, smtp_response: null } as const;
+
+function asSent(send: Send, message: SentMessage, at: Date): Send {
+  return { ...send, ...UNCLAIMED, ...message, sent_at: at, error: null };
 }
 
 function refused(subject: Subject, outcome: Refused): Applied {

@@ -19,6 +19,8 @@ export type {
 } from './outcome.ts';
 export type { SuppressionRequest, Suppressor } from './ports.ts';
 export { OUTCOMES_MAX } from './record-outcomes.ts';
+export { createSeenReports } from './seen-report.store.ts';
+export type { SeenReports } from './seen-report.store.ts';
 
 export interface OutcomesNeeds extends Omit<
   RecordOutcomesPorts,

@@ -36,6 +36,12 @@ export interface Accepted extends ClaimOutcome {
   readonly reply: SmtpReply;
 }
 
+/** The platform of the campaign took the email over. It reports the delivery later. */
+export interface Submitted extends ClaimOutcome {
+  readonly kind: 'submitted';
+  readonly message: SentMessage;
+}
+
 /** A permanent refusal, or the last of several temporary ones. */
 export interface Refused extends ClaimOutcome {
   readonly kind: 'refused';
@@ -77,6 +83,18 @@ export interface Dropped extends ClaimOutcome {
   readonly kind: 'dropped';
 }
 
+/** The platform delivered a submitted email. */
+export interface Confirmed extends OutcomeBase {
+  readonly kind: 'confirmed';
+}
+
+/** The platform could not send a submitted email. */
+export interface FailureReported extends OutcomeBase {
+  readonly kind: 'failure_reported';
+  /** A public text without secrets. */
+  readonly error: string;
+}
+
 export interface Opened extends OutcomeBase {
   readonly kind: 'opened';
   readonly isMachine: boolean;
@@ -111,8 +129,10 @@ export interface Complained extends OutcomeBase {
   readonly kind: 'complained';
 }
 
-export type WorkerOutcome = Accepted | Refused | Failed | Deferred | Unplanned | Canceled | Dropped;
-export type FeedbackOutcome = Opened | Clicked | Unsubscribed | Replied | BounceReported | Complained;
+export type WorkerOutcome =
+  Accepted | Submitted | Refused | Failed | Deferred | Unplanned | Canceled | Dropped;
+export type FeedbackOutcome =
+  Confirmed | FailureReported | Opened | Clicked | Unsubscribed | Replied | BounceReported | Complained;
 export type Outcome = WorkerOutcome | FeedbackOutcome;
 
 /** Records what happened to sends of the current call's workspace. */

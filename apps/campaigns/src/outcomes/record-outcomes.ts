@@ -255,22 +255,27 @@ async function count(ports: RecordOutcomesPorts, { applied }: Changes): Promise<
     ),
   );
   await ports.stats.countRates(
-    applied.flatMap(({ before: { campaign }, applied: { rates, send } }): RateChange[] =>
-      rates === undefined ? [] : [{ campaign, at: sentAt(send), counts: rates }],
-    ),
+    applied.flatMap((one): RateChange[] => {
+      const { before, applied: own } = one;
+      return own.rates === undefined
+        ? []
+        : [{ campaign: before.campaign, at: sentAt(one), counts: own.rates }];
+    }),
   );
   await ports.countSends(
-    applied.flatMap(({ applied: { account, send } }): SentCount[] =>
-      account === undefined || send === undefined
+    applied.flatMap((one): SentCount[] => {
+      const { before, applied: own } = one;
+      return own.account === undefined
         ? []
-        : [{ accountId: send.sending_account_id, at: sentAt(send), counts: account }],
-    ),
+        : [{ accountId: before.send.sending_account_id, at: sentAt(one), counts: own.account }];
+    }),
   );
 }
 
-function sentAt(send: Send | undefined): Date {
-  const at = send?.sent_at;
-  if (at === undefined || at === null) throw new Error('Only sent emails change the rates.');
+/** A report can end an email as not sent. */
+function sentAt({ before, applied }: AppliedOutcome): Date {
+  const at = applied.send?.sent_at ?? before.send.sent_at;
+  if (at === null) throw new Error('Only sent emails change the rates.');
   return at;
 }
 

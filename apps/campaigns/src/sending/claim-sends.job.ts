@@ -7,6 +7,7 @@ import type { CampaignReader, ClaimedSend, DueSend, SendClaims, SendJournal } fr
 import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
 import type { ClaimReturns } from './return-claims.job.ts';
 import { countUnknown, type EmailSender } from './send-emails.job.ts';
+import type { EmailSubmitter } from './submit-emails.job.ts';
 import { toClaim } from './to-claim.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
 
@@ -24,6 +25,7 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
   readonly claims: SendClaims;
   readonly journal: SendJournal;
   readonly sender: Pick<EmailSender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;
+  readonly submitter: Pick<EmailSubmitter, 'fullAccountIds' | 'take'>;
   readonly returns: Pick<ClaimReturns, 'add'>;
   readonly outcomes: Pick<OutcomeWriter, 'add'>;
   readonly pace: AccountPace;
@@ -53,7 +55,8 @@ async function claimRound(options: ClaimSendsOptions): Promise<true | number> {
   const room = sender.requestRoom();
   const max = Math.min(room.max, BATCH_MAX);
   if (max === 0) return POLL_MS;
-  const due = await claims.findDue({ max, exceptAccountIds: room.fullAccountIds });
+  const exceptAccountIds = [...room.fullAccountIds, ...options.submitter.fullAccountIds()];
+  const due = await claims.findDue({ max, exceptAccountIds });
   const isRequeued = await requeueExpired(options, due.expired);
   const reserved = due.queued.filter((send) => sender.reserve(send));
   const claimed = await claim(options, reserved);
@@ -133,6 +136,7 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
       if (ctx === undefined) throw new Error('Work of a workspace has a call.');
       const prepared = await prepareSends(options, ctx, { sends: group, at: new Date(clock.now()) });
       for (const ready of keepPace(options, prepared.ready)) {
+        if (options.submitter.take(ready)) continue;
         sender.push(ready);
         passed.add(ready.send);
       }

@@ -30,11 +30,11 @@ export function outcomeOf(attempt: Attempt, result: EndedDialog, at: Date): Work
       return afterReply(attempt, result, at);
     case 'no_session':
     case 'interrupted':
-      return deferOrFail(attempt, result.error, at);
+      return deferOrFail(attempt, result, at);
     case 'unanswered':
       return attempt.previousError === UNANSWERED
         ? { kind: 'failed', ...claimOf(attempt, at), error: UNCONFIRMED }
-        : deferOrFail(attempt, UNANSWERED, at);
+        : deferOrFail(attempt, { error: UNANSWERED }, at);
   }
 }
 
@@ -46,19 +46,27 @@ interface Answer {
 function afterReply(attempt: Attempt, { command, reply }: Answer, at: Date): WorkerOutcome {
   const { message } = attempt;
   if (isAcceptance(reply)) return { kind: 'accepted', ...claimOf(attempt, at), message, reply };
-  const refusal = refusalOf(command, reply);
-  if (refusal.type === 'soft') {
-    const nextAt = retryTime(attempt.attempts, at);
-    if (nextAt !== undefined)
-      return {
-        kind: 'deferred',
-        ...claimOf(attempt, at),
-        nextAt: attempt.inWindow(nextAt),
-        error: errorOf(reply),
-        reply,
-      };
-  }
-  return { kind: 'refused', ...claimOf(attempt, at), message, reply, ...refusal };
+  return afterRefusal(attempt, { reply, ...refusalOf(command, reply) }, at);
+}
+
+/** An email that was refused, with the class of the refusal. */
+export interface Refusal extends BounceClassification {
+  readonly reply: SmtpReply;
+}
+
+/** A temporary refusal is retried until the attempts are used up. */
+export function afterRefusal(attempt: Attempt, refusal: Refusal, at: Date): WorkerOutcome {
+  const { message, attempts, inWindow } = attempt;
+  const nextAt = refusal.type === 'soft' ? retryTime(attempts, at) : undefined;
+  if (nextAt === undefined) return { kind: 'refused', ...claimOf(attempt, at), message, ...refusal };
+  const { reply } = refusal;
+  return {
+    kind: 'deferred',
+    ...claimOf(attempt, at),
+    nextAt: inWindow(nextAt),
+    error: errorOf(reply),
+    reply,
+  };
 }
 
 export function isAcceptance({ code }: SmtpReply): boolean {
@@ -73,14 +81,21 @@ function refusalOf(command: SmtpCommand, reply: SmtpReply): BounceClassification
     : found;
 }
 
-function deferOrFail(attempt: Attempt, error: string, at: Date): WorkerOutcome {
-  const nextAt = retryTime(attempt.attempts, at);
+/** @param notBefore the earliest time of the next attempt, if it is later than the schedule. */
+export function deferOrFail(
+  attempt: Attempt,
+  { error, notBefore }: { readonly error: string; readonly notBefore?: Date | undefined },
+  at: Date,
+): WorkerOutcome {
+  const scheduledAt = retryTime(attempt.attempts, at);
+  const nextAt =
+    scheduledAt !== undefined && notBefore !== undefined && notBefore > scheduledAt ? notBefore : scheduledAt;
   return nextAt === undefined
     ? { kind: 'failed', ...claimOf(attempt, at), error }
     : { kind: 'deferred', ...claimOf(attempt, at), nextAt: attempt.inWindow(nextAt), error, reply: null };
 }
 
-function claimOf({ sendId, token }: Attempt, at: Date): { sendId: string; token: string; at: Date } {
+export function claimOf({ sendId, token }: Attempt, at: Date): { sendId: string; token: string; at: Date } {
   return { sendId, token, at };
 }
 

@@ -1,9 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { WakeUp } from '@outreach/job-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
+import type { PlatformAdapter } from '../platforms/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import { createTemplateCache } from '../templates/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
@@ -15,6 +17,8 @@ import type {
   CampaignReader,
   EnrollmentReader,
   Preflight,
+  SendClaims,
+  SendJournal,
   SentFolder,
   SequenceContents,
   TrackingLinks,
@@ -26,6 +30,7 @@ import { createSentEmails } from './sent-email.store.ts';
 import { createSequenceVersions } from './sequence-versions.ts';
 import { createSessionPool } from './session-pool.client.ts';
 import { settleJournalsJob } from './settle-journals.job.ts';
+import { createEmailSubmitter, type EmailSubmitter } from './submit-emails.job.ts';
 import { createOutcomeWriter } from './write-outcomes.job.ts';
 
 export type { Preflight, Recipient, Recipients, SentFolder, TrackingLinks } from './ports.ts';
@@ -38,6 +43,8 @@ export interface SendingNeeds {
   readonly preflight: Preflight;
   readonly links: TrackingLinks;
   readonly sentFolder: SentFolder;
+  /** The configured platforms. */
+  readonly adapters: readonly PlatformAdapter[];
   readonly recorder: OutcomeRecorder;
   /** Raised when sends may be due. */
   readonly wakeUp: WakeUp;
@@ -62,27 +69,8 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
   const journal = createJournal({ folder, instance: ids('journal') });
   const claims = createSendClaims({ connection, clock, ids });
-  const pool = createSessionPool({ mail: accounts.mail, smtpLogin: accounts.senders.smtpLogin });
   const shared = { base, claims, journal, recorder, wakeUp, clock, logger };
-  const returns = createClaimReturns(shared);
-  const outcomes = createOutcomeWriter({
-    ...shared,
-    onCommitted: (sendIds) => journal.settle(sendIds),
-    onRoom: () => sender.resume(),
-  });
-  const sender: EmailSender = createEmailSender({
-    ...shared,
-    returns,
-    outcomes,
-    templates: createTemplateCache(),
-    links: needs.links,
-    sentFolder: needs.sentFolder,
-    compose: composeMessage,
-    sendMessage: pool.send,
-    stopDialogs: () => pool.stop(),
-    connections: createAccountConnections({ ...shared, senders: accounts.senders }),
-    slots: config.SENDING_CONCURRENCY,
-  });
+  const workers = createWorkers(shared, needs);
   const preparing = {
     campaigns: needs.campaigns,
     enrollments: needs.enrollments,
@@ -93,14 +81,60 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   };
   const isOpen = (sendId: string): boolean => journal.isOpen(sendId);
   const pace = createAccountPace();
+  const { outcomes, returns, sender, submitter } = workers;
   return {
     name: 'sending',
-    resources: [{ name: 'send-journal', stop: async () => journal.close() }, outcomes, returns, sender],
+    resources: [
+      { name: 'send-journal', stop: async () => journal.close() },
+      outcomes,
+      returns,
+      sender,
+      submitter,
+    ],
     jobs: [
       settleJournalsJob({ ...shared, readJournals: () => readDeadJournals(folder) }),
-      claimSendsJob({ ...shared, ...preparing, sender, returns, outcomes, pace, isOpen }),
+      claimSendsJob({ ...shared, ...preparing, ...workers, pace, isOpen }),
     ],
   };
+}
+
+interface Shared extends Pick<SendingNeeds, 'recorder' | 'wakeUp'> {
+  readonly base: ServiceBase;
+  readonly claims: SendClaims;
+  readonly journal: SendJournal;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The senders of emails, and the writers of what becomes of their claims. */
+function createWorkers(shared: Shared, needs: SendingNeeds) {
+  const { accounts, links, adapters, config } = needs;
+  const pool = createSessionPool({ mail: accounts.mail, smtpLogin: accounts.senders.smtpLogin });
+  const returns = createClaimReturns(shared);
+  const outcomes = createOutcomeWriter({
+    ...shared,
+    onCommitted: (sendIds) => shared.journal.settle(sendIds),
+    onRoom: () => {
+      sender.resume();
+      submitter.resume();
+    },
+  });
+  const sending = { ...shared, templates: createTemplateCache(), links, returns, outcomes };
+  const submitter: EmailSubmitter = createEmailSubmitter({
+    ...sending,
+    adapters,
+    random: shared.base.random,
+  });
+  const sender: EmailSender = createEmailSender({
+    ...sending,
+    sentFolder: needs.sentFolder,
+    compose: composeMessage,
+    sendMessage: pool.send,
+    stopDialogs: () => pool.stop(),
+    connections: createAccountConnections({ ...shared, senders: accounts.senders }),
+    slots: config.SENDING_CONCURRENCY,
+  });
+  return { returns, outcomes, sender, submitter };
 }
 
 const FOLDER_CHARACTERS = 16;

@@ -4,6 +4,7 @@ import { domainOf, type SenderAccount } from '../sending-accounts/index.ts';
 import {
   chooseVariant,
   renderStep,
+  StepTemplateError,
   toTemplateData,
   type MergeInput,
   type SequenceContent,
@@ -38,7 +39,7 @@ export interface RenderedEmail {
 }
 
 /** Renders an email for its recipient. @throws StepTemplateError. */
-export function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): RenderedEmail {
+function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): RenderedEmail {
   const { send, campaign, account, recipient, fallbackValues, sequence, step } = parts;
   const { stored: sender, record } = account;
   const { contact, candidate } = recipient;
@@ -78,6 +79,16 @@ export function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Da
       contact_email: candidate.email,
     },
   };
+}
+
+/** Returns a public error text if a template cannot be rendered. */
+export function tryRender(ports: RenderEmailPorts, parts: EmailParts, date: Date): RenderedEmail | string {
+  try {
+    return renderEmail(ports, parts, date);
+  } catch (thrown) {
+    if (thrown instanceof StepTemplateError) return `A template cannot be rendered. ${thrown.message}`;
+    throw thrown;
+  }
 }
 
 /** The same for every attempt. With angle brackets. */

@@ -11,7 +11,8 @@ const returned = counter(
   ['reason'],
 );
 
-export type ReturnReason = 'gap' | 'paused' | 'later' | 'contacts' | 'unreached' | 'stopping' | 'error';
+export type ReturnReason =
+  'gap' | 'paused' | 'later' | 'contacts' | 'unreached' | 'platform' | 'stopping' | 'error';
 
 /** A claim without an attempt. */
 export interface ReturnedClaim {

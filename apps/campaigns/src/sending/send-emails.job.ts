@@ -9,7 +9,6 @@ import {
   type Resource,
 } from '@outreach/service-kit';
 import type { SentMessage } from '../outcomes/index.ts';
-import { StepTemplateError } from '../sequences/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
 import { outcomeOf, type Attempt } from './dialog-outcome.ts';
 import type {
@@ -22,7 +21,7 @@ import type {
   SentFolder,
 } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';
-import { messageIdOf, renderEmail, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
+import { messageIdOf, tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
 import type { ClaimReturns, ReturnReason } from './return-claims.job.ts';
 import { toClaim } from './to-claim.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
@@ -172,7 +171,7 @@ async function sendOne(options: EmailSenderOptions, ready: ReadySend): Promise<v
     giveBack(options, ready, { dueAt: pausedUntil ?? new Date(nowMs), reason: 'unreached' });
     return;
   }
-  const rendered = tryRender(options, ready);
+  const rendered = tryRender(options, ready, new Date(nowMs));
   if (typeof rendered === 'string') {
     const at = new Date(nowMs);
     outcomes.add({
@@ -196,16 +195,6 @@ const FOUND = {
   command: 'DATA',
   reply: { code: 250, enhanced: null, text: 'The Sent folder of the account has the email.' },
 } as const;
-
-/** Returns a public error text if a template cannot be rendered. */
-function tryRender(options: EmailSenderOptions, ready: ReadySend): RenderedEmail | string {
-  try {
-    return renderEmail(options, ready, new Date(options.clock.now()));
-  } catch (thrown) {
-    if (thrown instanceof StepTemplateError) return `A template cannot be rendered. ${thrown.message}`;
-    throw thrown;
-  }
-}
 
 /** After an attempt without a known outcome, the Sent folder of the account is searched for the email. */
 async function isInSentFolder({ sentFolder }: EmailSenderOptions, ready: ReadySend): Promise<boolean> {

@@ -1,15 +1,20 @@
 import type { trackingHit } from '@outreach/contracts-campaigns';
 import type { DomainEvent } from '@outreach/event-schema';
 import type { z } from 'zod';
-import { OUTCOMES_MAX, type FeedbackOutcome, type OutcomeRecorder } from '../outcomes/index.ts';
+import {
+  OUTCOMES_MAX,
+  type FeedbackOutcome,
+  type OutcomeRecorder,
+  type SeenReports,
+} from '../outcomes/index.ts';
 import { isMachine } from './is-machine.ts';
-import type { CommitInWorkspace, CountedHits, SendStatuses } from './ports.ts';
+import type { CommitInWorkspace, SendStatuses } from './ports.ts';
 
 export type HitEvent = DomainEvent<z.output<typeof trackingHit.data>>;
 
 export interface CountHitsPorts {
   readonly recorder: OutcomeRecorder;
-  readonly counted: CountedHits;
+  readonly counted: SeenReports;
   readonly sends: SendStatuses;
   readonly commitIn: CommitInWorkspace;
 }

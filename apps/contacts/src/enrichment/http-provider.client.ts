@@ -1,3 +1,4 @@
+import { ByteBuffer } from '@outreach/http-kit';
 import { AddressRefused, readRetryAfter } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
@@ -76,15 +77,12 @@ function identityOf(subject: EnrichmentSubject): object {
 }
 
 async function readAll(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const answer = new ByteBuffer(ANSWER_BYTES_MAX);
   for await (const chunk of body) {
-    const bytes = chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk));
-    size += bytes.length;
-    if (size > ANSWER_BYTES_MAX) throw new EnrichmentFailed('The answer of the provider is too large.');
-    chunks.push(bytes);
+    const bytes = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
+    if (!answer.append(bytes)) throw new EnrichmentFailed('The answer of the provider is too large.');
   }
-  return Buffer.concat(chunks);
+  return answer.view();
 }
 
 function parse(bytes: Buffer): unknown {

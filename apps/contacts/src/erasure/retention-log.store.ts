@@ -4,8 +4,11 @@ import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { ErasureRecheck, RetentionLog, RetentionLogs } from './ports.ts';
 
-/** Longer than any command: every command that read the contact before its erasure has committed or failed by then. */
-const RECHECK_AFTER_MS = 15_000;
+/**
+ * Longer than the longest command of this service: bulk requests and background work have 30 s. Every command that read
+ * the contact before its erasure has committed or failed by then. Within a minute all data is erased.
+ */
+export const RECHECK_AFTER_MS = 40_000;
 
 type LogDocument = Omit<RetentionLog, 'id'> & WorkFields & ErasureRecheck;
 

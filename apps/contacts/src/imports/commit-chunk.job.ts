@@ -125,8 +125,8 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
     const valid = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
     const invalid = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
     const outcomes = await upserts.write();
-    const refused = valid.flatMap(({ rowNumber, raw, row }, index) =>
-      errorOf(outcomes[index], { rowNumber, raw, email: row.email }),
+    const refused = valid.flatMap(({ row, ...source }, index) =>
+      errorOf(outcomes[index], { ...source, email: row.email }),
     );
     const counted = countRows(rowCount, outcomes, invalid);
     // Rows of erased contacts count as skipped, and no data of them is stored.

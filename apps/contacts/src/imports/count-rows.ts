@@ -1,5 +1,6 @@
 import type { RowOutcome, RowStatus } from '../contacts/index.ts';
 import { NO_COUNTS, type ImportCounts, type ImportErrorCode, type ImportRowError } from './import-job.ts';
+import type { RawRow } from './raw-row.ts';
 
 const COUNTERS: Readonly<Record<RowStatus, keyof ImportCounts>> = {
   created: 'created_count',
@@ -29,9 +30,8 @@ const CODES: Readonly<Partial<Record<RowStatus, ImportErrorCode>>> = {
   failed: 'invalid_value',
 };
 
-export interface NumberedRow {
+export interface NumberedRow extends RawRow {
   readonly rowNumber: number;
-  readonly raw: readonly string[];
   readonly email: string;
 }
 
@@ -40,6 +40,7 @@ export function errorOf(outcome: RowOutcome | undefined, row: NumberedRow): Impo
   const code = outcome === undefined ? undefined : CODES[outcome.status];
   const error = outcome?.error ?? null;
   if (code === undefined || error === null) return [];
-  const { rowNumber, raw, email } = row;
-  return [{ row_number: rowNumber, column: error.field, email, code, message: error.message, raw: [...raw] }];
+  const { rowNumber, raw, raw_truncated, email } = row;
+  const { field: column, message } = error;
+  return [{ row_number: rowNumber, column, email, code, message, raw, raw_truncated }];
 }

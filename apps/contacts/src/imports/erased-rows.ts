@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@outreach/values';
 import type { Sha256 } from '../contact-records/index.ts';
 
 /**
@@ -11,9 +12,15 @@ export interface RawRow {
   readonly email: string | null;
 }
 
+/** The normalised address of a cell, under which a contact is erased; the text itself for an invalid address. */
+export function addressKeyOf(email: string): string {
+  const text = email.trim();
+  return normaliseEmail(text) ?? text.toLowerCase();
+}
+
 /** True for a row of an erased contact, whether the row is blanked in the file or not. */
 export function isErased({ raw, email }: RawRow, digests: ReadonlySet<string>, sha256: Sha256): boolean {
   const [first = ''] = raw;
   if (raw.length === 1 && first !== '' && first.replaceAll(FILLER, '') === '') return true;
-  return email !== null && digests.has(sha256(email.trim().toLowerCase()));
+  return email !== null && digests.has(sha256(addressKeyOf(email)));
 }

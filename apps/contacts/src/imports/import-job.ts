@@ -83,6 +83,8 @@ export interface ImportRowError {
   readonly code: ImportErrorCode;
   readonly message: string;
   readonly raw: readonly string[];
+  /** True when `raw` was cut at its limit. */
+  readonly raw_truncated: boolean;
 }
 
 export type ImportErrorCode =

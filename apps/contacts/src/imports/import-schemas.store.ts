@@ -11,10 +11,12 @@ export interface JobDocument extends Omit<ImportJob, 'id' | 'version'>, WorkFiel
   readonly lease_until: Date | null;
 }
 
-export type ErrorDocument = ImportRowError & {
+export type ErrorDocument = Omit<ImportRowError, 'raw_truncated'> & {
+  /** Absent from errors that were stored before rows were cut. */
+  readonly raw_truncated?: boolean;
   readonly _id: string;
   readonly import_id: string;
-  /** The address in lower case, for erasures. */
+  /** The normalised address, for erasures. Earlier errors have the address in lower case. */
   readonly email_key: string | null;
 };
 
@@ -74,6 +76,7 @@ export const errorSchema = tenantSchema<ErrorDocument>(
     code: String,
     message: String,
     raw: [String],
+    raw_truncated: Boolean,
   },
   [[{ workspace_id: 1, import_id: 1, row_number: 1, _id: 1 }], [{ workspace_id: 1, email_key: 1 }]],
 );

@@ -1,10 +1,13 @@
+import { domainToUnicode } from 'node:url';
 import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { DEDUP_BEHAVIORS } from '../contact-records/index.ts';
-import type { ImportJob } from './import-job.ts';
+import { addressKeyOf } from './erased-rows.ts';
+import type { ImportJob, ImportRowError } from './import-job.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.store.ts';
+import { cutNamed, cutRow } from './raw-row.ts';
 import type { ImportFiles, ImportStore } from './ports.ts';
 import { errorSchema, jobSchema, type ErrorDocument, type JobDocument } from './import-schemas.store.ts';
 
@@ -12,6 +15,9 @@ import { errorSchema, jobSchema, type ErrorDocument, type JobDocument } from './
 const FILE_MS_MAX = 48 * 60 * 60 * 1_000;
 /** Limit for the imports of one workspace whose files exist. */
 const WITH_FILES_MAX = 10_000;
+
+/** Bytes of the rows of one page of errors. */
+export const ERROR_PAGE_BYTES_MAX = 1_048_576;
 
 const REASON = 'the files of all workspaces are in one bucket';
 const UNFINISHED = importStates.statesOf('start');
@@ -90,7 +96,11 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
       return found.map(({ _id }) => _id);
     },
     scrubErrors: async (email) => {
-      await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });
+      const keys = [email, domainToUnicodeOf(email)];
+      await errors.updateMany(
+        { email_key: { $in: keys } },
+        { $set: { email: null, email_key: null, raw: [] } },
+      );
     },
     advance: async ({ id }, { token, counts, errors: rows }) => {
       const dueAt = new Date(clock.now() + leaseMs);
@@ -99,13 +109,7 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
         { $inc: { ...counts, version: 1 }, $set: { due_at: dueAt } },
       );
       if (updated.matchedCount === 0) return false;
-      const documents = rows.map((row) => ({
-        _id: `${id}:${row.row_number}`,
-        import_id: id,
-        ...row,
-        email_key: row.email?.toLowerCase() ?? null,
-        raw: [...row.raw],
-      }));
+      const documents = rows.map((row) => toErrorDocument(id, row));
       if (documents.length > 0) await errors.insertMany(documents, { lean: true });
       return true;
     },
@@ -124,9 +128,46 @@ function pagesOf({ jobs, errors, cursors }: StoreModels): Pick<ImportStore, 'lis
         isNumber: true,
         isAscending: true,
         page,
-        toItem: ({ _id, import_id, email_key, ...row }) => row,
+        bytesMax: ERROR_PAGE_BYTES_MAX,
+        toItem: toRowError,
       }),
   };
+}
+
+function toErrorDocument(importId: string, row: ImportRowError) {
+  return {
+    _id: `${importId}:${row.row_number}`,
+    import_id: importId,
+    ...row,
+    email_key: row.email === null ? null : addressKeyOf(row.email),
+    raw: [...row.raw],
+  };
+}
+
+/** Errors that were stored before rows were cut are cut when they are read. */
+function toRowError({
+  _id,
+  import_id,
+  email_key,
+  raw,
+  raw_truncated = false,
+  ...row
+}: ErrorDocument): ImportRowError {
+  const cut = cutRow(raw);
+  const { column, email } = row;
+  return {
+    ...row,
+    column: column === null ? null : cutNamed(column),
+    email: email === null ? null : cutNamed(email),
+    raw: cut.raw,
+    raw_truncated: raw_truncated || cut.raw_truncated,
+  };
+}
+
+/** Earlier versions stored the address as the file had it, where the domain may have other letters than ASCII. */
+function domainToUnicodeOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, at + 1)}${domainToUnicode(email.slice(at + 1))}`;
 }
 
 function toJob(document: JobDocument | null): ImportJob | undefined {

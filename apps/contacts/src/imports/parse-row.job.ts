@@ -7,12 +7,12 @@ import { REPLACEMENT } from './csv/decode-text.ts';
 import type { CsvRecord } from './csv/split-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportErrorCode, ImportRowError } from './import-job.ts';
+import { cutNamed, cutRow, type RawRow } from './raw-row.ts';
 import { toBody, toCustomValue } from './map-columns.ts';
 
 /** A valid row for the pipeline, or the error of an invalid one. */
 export type ParsedRow =
-  | { readonly row: UpsertRow; readonly rowNumber: number; readonly raw: readonly string[] }
-  | { readonly error: ImportRowError };
+  ({ readonly row: UpsertRow; readonly rowNumber: number } & RawRow) | { readonly error: ImportRowError };
 
 export interface RowReader {
   /** `rowNumber` counts data rows from 1. */
@@ -30,13 +30,13 @@ export interface RowReaderOptions {
 export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): RowReader {
   return {
     read: ({ cells, isTooLong }, rowNumber) => {
-      const source = { rowNumber, raw: cells, shape };
+      const source = { rowNumber, cells, shape };
       const problem = problemOf(cells, isTooLong, shape);
       if (problem !== undefined) return refuse(source, problem);
       const body = bodyOf(cells, shape, fieldTypes);
       try {
         const change = parseWith(ContactCreateBody, withTags(body, defaultTags));
-        return { row: { email: change.email, change }, rowNumber, raw: cells };
+        return { row: { email: change.email, change }, rowNumber, ...cutRow(cells) };
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
         return refuse(source, toProblem(thrown, body));
@@ -91,21 +91,21 @@ function withTags(body: Readonly<Record<string, unknown>>, defaultTags: readonly
 
 interface RowSource {
   readonly rowNumber: number;
-  readonly raw: readonly string[];
+  readonly cells: readonly string[];
   readonly shape: FileShape;
 }
 
-function refuse({ rowNumber, raw, shape }: RowSource, { code, message, field }: Problem): ParsedRow {
+function refuse({ rowNumber, cells, shape }: RowSource, { code, message, field }: Problem): ParsedRow {
   const index = field === undefined ? -1 : shape.targets.indexOf(field);
-  const address = raw[shape.targets.indexOf('email')]?.trim() ?? '';
+  const address = cells[shape.targets.indexOf('email')]?.trim() ?? '';
   return {
     error: {
       row_number: rowNumber,
-      column: index === -1 ? null : (shape.columns[index] ?? String(index + 1)),
-      email: address === '' ? null : address,
+      column: index === -1 ? null : cutNamed(shape.columns[index] ?? String(index + 1)),
+      email: address === '' ? null : cutNamed(address),
       code,
       message,
-      raw: [...raw],
+      ...cutRow(cells),
     },
   };
 }

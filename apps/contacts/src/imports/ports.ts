@@ -47,7 +47,7 @@ export interface StagedFiles {
   blank(id: string, ranges: readonly ByteRange[], encoding: Encoding): Promise<void>;
   /** Deleting a deleted file does nothing. */
   remove(id: string): Promise<void>;
-  /** Some files that were uploaded before a time. */
+  /** Some files that were uploaded before a time, files of incomplete uploads included. */
   uploadedBefore(at: Date): Promise<readonly string[]>;
 }
 

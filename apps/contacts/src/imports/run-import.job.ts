@@ -12,6 +12,8 @@ import { readRecords } from './read-records.ts';
 
 /** Rows that commit together with the progress of the job. */
 const CHUNK_ROWS = 500;
+/** Bytes of the file after which a chunk commits with fewer rows. */
+export const CHUNK_BYTES = 1_048_576;
 
 export interface RunImportPorts extends ChunkPorts {
   readonly imports: Pick<ImportStore, 'advance' | 'findById' | 'end'>;
@@ -75,15 +77,24 @@ async function logFailedCommit(
   logger.warn({ workspace_id, import_id: id, err: result.failure }, 'the commit of an import chunk failed');
 }
 
+interface SizedRow {
+  readonly parsed: ParsedRow;
+  /** Bytes of the row in the file. */
+  readonly bytes: number;
+}
+
 async function* chunksOf(
-  rows: AsyncIterable<ParsedRow>,
+  rows: AsyncIterable<SizedRow>,
 ): AsyncGenerator<readonly ParsedRow[], void, undefined> {
   let chunk: ParsedRow[] = [];
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length < CHUNK_ROWS) continue;
+  let chunkBytes = 0;
+  for await (const { parsed, bytes } of rows) {
+    chunk.push(parsed);
+    chunkBytes += bytes;
+    if (chunk.length < CHUNK_ROWS && chunkBytes < CHUNK_BYTES) continue;
     yield chunk;
     chunk = [];
+    chunkBytes = 0;
   }
   if (chunk.length > 0) yield chunk;
 }
@@ -94,10 +105,7 @@ export async function failImport(ports: RunImportPorts, run: ImportRun, error: s
 }
 
 /** The rows after the stored progress; of several rows with the same address the first one is imported. */
-async function* parsedRows(
-  ports: RunImportPorts,
-  job: ImportJob,
-): AsyncGenerator<ParsedRow, void, undefined> {
+async function* parsedRows(ports: RunImportPorts, job: ImportJob): AsyncGenerator<SizedRow, void, undefined> {
   const fields = await inCallOf(ports, job, async () => ports.customFields.all());
   const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
   const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
@@ -107,18 +115,18 @@ async function* parsedRows(
     for (const record of records) {
       rowNumber += 1;
       const parsed = refuseDuplicate(reader.read(record, rowNumber), seen);
-      if (rowNumber > job.processed_rows) yield parsed;
+      if (rowNumber > job.processed_rows) yield { parsed, bytes: record.end - record.start };
     }
   }
 }
 
 function refuseDuplicate(parsed: ParsedRow, seen: AddressSet): ParsedRow {
   if ('error' in parsed) return parsed;
-  const { rowNumber, raw, row } = parsed;
+  const { rowNumber, raw, raw_truncated, row } = parsed;
   const { email } = row;
   if (seen.add(email)) return parsed;
   const message = 'An earlier row has the same address.';
-  const error = { row_number: rowNumber, column: null, email, message, raw: [...raw] };
+  const error = { row_number: rowNumber, column: null, email, message, raw, raw_truncated };
   return { error: { ...error, code: 'duplicate_in_file' } };
 }
 

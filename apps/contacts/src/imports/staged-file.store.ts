@@ -60,7 +60,11 @@ export function createStagedFiles(connection: Connection): StagedFiles {
     },
     uploadedBefore: async (at) => {
       const old = bucket().find({ uploadDate: { $lt: at } }, { limit: OLD_FILES_AT_ONCE });
-      return (await old.toArray()).map(({ _id }) => _id.toHexString());
+      const complete = (await old.toArray()).map(({ _id }) => _id.toHexString());
+      // A file whose process died during the upload has chunks only. Its id has the time at which the upload began.
+      const begun = ObjectId.createFromTime(at.getTime() / 1_000);
+      const ids: unknown[] = await chunks.distinct('files_id', { files_id: { $lt: begun } });
+      return [...new Set([...complete, ...ids.slice(0, OLD_FILES_AT_ONCE).map(String)])];
     },
   };
 }

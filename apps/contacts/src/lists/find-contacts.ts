@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Contact, IndexHints, Query, SortColumn } from '../contact-records/index.ts';
 import { isCountable, sumCells } from './count-matches.ts';
-import { isAlways, type Condition } from './filters/condition.ts';
+import { comparisonsOf, isAlways, type Condition, type Test } from './filters/condition.ts';
 import { FIELDS } from './filters/field-table.ts';
 import { and, equalityPathsOf, toQuery, tokensQuery } from './filters/to-query.ts';
 import type { FindContactsPorts } from './ports.ts';
@@ -43,8 +43,37 @@ const Position = z.object({
   total: z.object({ count: z.number(), isEstimated: z.boolean() }),
 });
 
-/** A page of the matching contacts with the number of all matches. The first page counts; its cursor has the number. */
+/**
+ * A page of the matching contacts with the number of all matches. The first page counts; its cursor has the number. A
+ * search that scans many contacts waits for a slot.
+ */
 export async function findContacts(ports: FindContactsPorts, search: ContactSearch): Promise<CountedPage> {
+  const find = async (): Promise<CountedPage> => findPage(ports, search);
+  return isScan(search) ? ports.inScanSlot(find) : find();
+}
+
+/** True for a search that no index narrows or sorts: it reads most contacts of the workspace. */
+function isScan(search: ContactSearch): boolean {
+  if (isUnique(search)) return false;
+  const isUnsorted = !search.sort.every(({ field }) => INDEXED_SORTS.has(field)) || search.sort.length > 1;
+  return isUnsorted || comparisonsOf(search.condition).some(({ test }) => UNANCHORED_TESTS.has(test));
+}
+
+/** Fields with an index in the order of the list. */
+const INDEXED_SORTS: ReadonlySet<string> = new Set([
+  'created_at',
+  'updated_at',
+  'lead_score',
+  'email',
+  'last_name',
+  'company.name',
+  'last_activity_at',
+]);
+
+/** Comparisons that read every value, because a match may be anywhere in the text. */
+const UNANCHORED_TESTS: ReadonlySet<Test> = new Set(['contains', 'ends_with']);
+
+async function findPage(ports: FindContactsPorts, search: ContactSearch): Promise<CountedPage> {
   const { page, sort, list, tokens } = search;
   const binding = {
     list,

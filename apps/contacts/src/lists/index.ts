@@ -3,6 +3,7 @@ import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-re
 import type { FilterNamePorts } from './filters/resolve-names.ts';
 import { createLastCounts } from './last-counts.store.ts';
 import { createListCursors } from './list-cursors.store.ts';
+import { inScanSlot } from './scan-slots.store.ts';
 import { listMethods } from './lists.rpc.ts';
 
 export { isAlways, type Condition, type FiltersLogic } from './filters/condition.ts';
@@ -26,6 +27,7 @@ export {
 export { conditionOf, type SavedFilter } from './filters/saved-filter.ts';
 export { toQuery } from './filters/to-query.ts';
 export { findContacts, indexHintsOf, queryOf, type CountedPage } from './find-contacts.ts';
+export { inScanSlot } from './scan-slots.store.ts';
 export { createLastCounts } from './last-counts.store.ts';
 export { createListCursors } from './list-cursors.store.ts';
 export { fromFilterMessage, fromLogicMessage, toContactPage, toLogicMessage } from './list-messages.rpc.ts';
@@ -47,6 +49,7 @@ export function createLists({ cursors }: ServiceBase, needs: ListsNeeds): Contac
       customFields,
       campaigns,
       segments,
+      inScanSlot,
       lastCounts: createLastCounts(),
       cursors: createListCursors(cursors),
     }),

@@ -19,7 +19,11 @@ export interface LastCounts {
   write(filter: string, count: number): void;
 }
 
+/** Runs an expensive search when a slot is free. */
+export type InScanSlot = <Result>(search: () => Promise<Result>) => Promise<Result>;
+
 export interface FindContactsPorts {
+  readonly inScanSlot: InScanSlot;
   readonly contacts: Pick<ContactStore, 'slice' | 'count'>;
   readonly counts: Pick<ContactCounts, 'total' | 'cells'>;
   readonly lastCounts: LastCounts;

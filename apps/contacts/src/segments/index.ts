@@ -9,6 +9,7 @@ import type {
 import {
   createLastCounts,
   createListCursors,
+  inScanSlot,
   type CampaignReader,
   type FieldNamePorts,
 } from '../lists/index.ts';
@@ -47,6 +48,7 @@ export function createSegments(
       sweeps,
       clock,
       newId: ids,
+      inScanSlot,
       lastCounts: createLastCounts(),
       cursors: createListCursors(cursors),
     }),

@@ -37,6 +37,10 @@ const ownSchema = tenantSchema<SuppressionDocument>(fields, [
   ],
 ]);
 
+/** Keys of one command. */
+const PART_KEYS_MAX = 10_000;
+const PART_CHARACTERS_MAX = 1_048_576;
+
 const globalSchema = systemSchema<GlobalDocument>(fields, [[{ key: 1 }, { unique: true }]]);
 
 export interface SuppressionStoreOptions {
@@ -123,8 +127,27 @@ function finderIn<Row extends GlobalDocument>(
       .find()
       .limit(SHORT_LIST_MAX + 1)
       .lean<Row[]>();
-    return first.length > SHORT_LIST_MAX ? byKeys(wanted) : first.filter(({ key }) => wanted.has(key));
+    if (first.length <= SHORT_LIST_MAX) return first.filter(({ key }) => wanted.has(key));
+    const found: Row[] = [];
+    for (const part of inParts(wanted)) found.push(...(await byKeys(part)));
+    return found;
   };
+}
+
+/** An address with many labels has a key for each domain above it, so 1,000 addresses can have 16 MB of keys. */
+function* inParts(keys: ReadonlySet<string>): Generator<ReadonlySet<string>, void, undefined> {
+  let part = new Set<string>();
+  let characters = 0;
+  for (const key of keys) {
+    if (part.size === PART_KEYS_MAX || (part.size > 0 && characters + key.length > PART_CHARACTERS_MAX)) {
+      yield part;
+      part = new Set();
+      characters = 0;
+    }
+    part.add(key);
+    characters += key.length;
+  }
+  yield part;
 }
 
 /** Deletes the suppression of the address if its digest is suppressed already. */

@@ -2,6 +2,7 @@ import { AuthServiceService } from '@outreach/contracts-auth';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import { AUTH_ROOMS, CONTACT_ROOMS } from './rooms.ts';
 import { connectRpc, type IdentitySigner, type Resource, type RpcClient } from '@outreach/service-kit';
 
 /** Timeout of a readiness check. */
@@ -16,10 +17,13 @@ export interface Backends {
 }
 
 /** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
-const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint'] as const;
+const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint', 'testEndpoint', 'retryDelivery'] as const;
 
-/** Methods in which campaigns calls mail servers. They have a pool of their own. */
-const EXTERNAL_CAMPAIGN_METHODS = ['sendTestEmail', 'testSendingAccount'] as const;
+/**
+ * Methods in which campaigns calls mail servers, and the callback of sending platforms. They have a pool of their own: a
+ * platform that reports many results at once uses five of its slots, and none of the others.
+ */
+const EXTERNAL_CAMPAIGN_METHODS = ['recordPlatformResults', 'sendTestEmail', 'testSendingAccount'] as const;
 
 export type BackendName = keyof Backends;
 
@@ -37,8 +41,8 @@ export function connectBackends(
 ): BackendConnections {
   const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity });
   const connections = {
-    auth: connectRpc(AuthServiceService, options('auth')),
-    contacts: connectRpc(ContactsServiceService, options('contacts')),
+    auth: connectRpc(AuthServiceService, { ...options('auth'), rooms: AUTH_ROOMS }),
+    contacts: connectRpc(ContactsServiceService, { ...options('contacts'), rooms: CONTACT_ROOMS }),
     campaigns: connectRpc(CampaignsServiceService, {
       ...options('campaigns'),
       external: EXTERNAL_CAMPAIGN_METHODS,

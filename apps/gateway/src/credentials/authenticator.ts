@@ -19,11 +19,16 @@ export interface AuthenticatorPorts {
   readonly resolveApiKey: (sha256: Buffer) => Promise<CredentialStatus>;
   /** @throws AppError unauthenticated for a user that is unknown or not active. */
   readonly resolveUser: (userId: string) => Promise<CredentialStatus>;
+  /** The keys that sign tokens have changed. */
+  readonly forgetSigningKeys: () => void;
 }
+
+/** Admits the look-up of an API key that is not cached. */
+export type LookUpGuard = (lookUp: () => Promise<CredentialStatus>) => Promise<CredentialStatus>;
 
 export interface Authenticator {
   /** @throws AppError unauthenticated; or unavailable, when auth does not answer. */
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  authenticate(authorization: string | undefined, guard: LookUpGuard): Promise<Caller>;
   invalidate(change: Invalidation): void;
   /** Drops every cached status, after events may have been lost. */
   invalidateAll(): void;
@@ -34,14 +39,30 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
   const cacheOptions = { clock: ports.clock, entryCountMax: ENTRY_COUNT_MAX, ageMsMax: STATUS_AGE_MS_MAX };
   const statuses = new FreshCache<CredentialStatus>(cacheOptions);
   const tokens = new FreshCache<AccessClaims>(cacheOptions);
-  const caches = { ports, statuses, tokens };
+  const unknown = new FreshCache<true>(cacheOptions);
+  const caches = { ports, statuses, tokens, unknown };
+  const forgetTokens = (): void => {
+    ports.forgetSigningKeys();
+    tokens.drop(() => true);
+  };
   return {
-    authenticate: async (authorization) => {
+    authenticate: async (authorization, guard) => {
       const credential = readBearer(authorization);
-      return credential.startsWith(KEY_PREFIX) ? byApiKey(credential, caches) : byToken(credential, caches);
+      return credential.startsWith(KEY_PREFIX)
+        ? byApiKey(credential, caches, guard)
+        : byToken(credential, caches);
     },
-    invalidate: (change) => statuses.drop(({ caller }) => isAbout(change, caller)),
-    invalidateAll: () => statuses.drop(() => true),
+    invalidate: (change) => {
+      if (change.type === 'signing_key') forgetTokens();
+      // An expired key may have a later end from now on.
+      if (change.type === 'api_key') unknown.drop(() => true);
+      statuses.drop(({ caller }) => isAbout(change, caller));
+    },
+    invalidateAll: () => {
+      forgetTokens();
+      unknown.drop(() => true);
+      statuses.drop(() => true);
+    },
   };
 }
 
@@ -49,6 +70,8 @@ interface Caches {
   readonly ports: AuthenticatorPorts;
   readonly statuses: FreshCache<CredentialStatus>;
   readonly tokens: FreshCache<AccessClaims>;
+  /** Digests of API keys that auth does not accept. */
+  readonly unknown: FreshCache<true>;
 }
 
 function readBearer(authorization: string | undefined): string {
@@ -60,11 +83,18 @@ function readBearer(authorization: string | undefined): string {
   return credential;
 }
 
-async function byApiKey(key: string, { ports, statuses }: Caches): Promise<Caller> {
+async function byApiKey(key: string, caches: Caches, guard: LookUpGuard): Promise<Caller> {
+  const { ports, statuses, unknown } = caches;
   if (!isWellFormedApiKey(key)) throw refused();
   const digest = hash('sha256', key, 'base64url');
   const known = statuses.peek(digest);
-  const load = async (): Promise<CredentialStatus> => ports.resolveApiKey(Buffer.from(digest, 'base64url'));
+  if (known === undefined && unknown.peek(digest) === true) throw refused();
+  const lookUp = async (): Promise<CredentialStatus> => ports.resolveApiKey(Buffer.from(digest, 'base64url'));
+  const load = async (): Promise<CredentialStatus> =>
+    guard(lookUp).catch((thrown: unknown) => {
+      if (thrown instanceof AppError && thrown.kind === 'unauthenticated') unknown.set(digest, true);
+      throw thrown;
+    });
   const status = known ?? (await statuses.get(digest, load));
   if (status.expiresAtMs <= ports.clock.now()) throw refused();
   return status.caller;

@@ -28,6 +28,6 @@ export interface AccessClaims {
 
 /** The subject whose credential status changed: its cached statuses are invalid. */
 export interface Invalidation {
-  readonly type: 'api_key' | 'user' | 'workspace';
+  readonly type: 'api_key' | 'user' | 'workspace' | 'signing_key';
   readonly id: string;
 }

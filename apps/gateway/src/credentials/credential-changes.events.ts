@@ -1,4 +1,10 @@
-import { apiKeyChanged, authEvents, userChanged, workspaceChanged } from '@outreach/contracts-auth';
+import {
+  apiKeyChanged,
+  authEvents,
+  signingKeyChanged,
+  userChanged,
+  workspaceChanged,
+} from '@outreach/contracts-auth';
 import { connectNats, consumeEphemeral } from '@outreach/event-bus';
 import { createCatalogue } from '@outreach/event-schema';
 import type { Logger, Resource } from '@outreach/service-kit';
@@ -9,6 +15,7 @@ const CHANGES: ReadonlyMap<string, Invalidation['type']> = new Map([
   [userChanged.type, 'user'],
   [apiKeyChanged.type, 'api_key'],
   [workspaceChanged.type, 'workspace'],
+  [signingKeyChanged.type, 'signing_key'],
 ]);
 
 export interface WatchOptions {

@@ -5,8 +5,10 @@ import { z } from 'zod';
 
 /** An unknown key id loads the keys again, at most this often. */
 const REFETCH_PAUSE_MS = 3_000;
-/** Keys are loaded again after this time, so that a revoked key is removed. */
-const AGE_MS_MAX = 300_000;
+/** Without events, a revoked key is removed within five seconds: after this age the keys are loaded again. */
+const AGE_MS_MAX = 4_000;
+/** The public document may be so old while auth does not answer. */
+const DOCUMENT_AGE_MS_MAX = 60_000;
 const ALGORITHM = 'EdDSA';
 
 const jwkSet = z.object({
@@ -18,34 +20,64 @@ const jwkSet = z.object({
 export interface SigningKeys {
   /** @throws AppError unauthenticated for an unknown id; unavailable when auth does not answer. */
   find(kid: string): Promise<CryptoKey | Uint8Array>;
+  /** The public document (RFC 7517 §5) from the cache. @throws AppError unavailable when auth never answered. */
+  document(): Promise<string>;
+  /** The keys have changed: they are loaded before their next use. */
+  invalidate(): void;
 }
 
-/** The public keys of auth, by their ids. */
+interface Loaded {
+  readonly json: string;
+  readonly keys: ReadonlyMap<string, CryptoKey | Uint8Array>;
+  readonly atMs: number;
+}
+
+const NOTHING_LOADED: Loaded = { json: '', keys: new Map(), atMs: -Infinity };
+
+/** The public keys of auth, by their ids. Concurrent requests share one load. */
 export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock): SigningKeys {
-  let keys = new Map<string, CryptoKey | Uint8Array>();
-  let fetchedAtMs = -Infinity;
-  let fetching: Promise<void> | undefined;
-  const refresh = async (): Promise<void> => {
-    keys = await importKeys(await fetchJwks());
-    fetchedAtMs = clock.now();
+  let loaded = NOTHING_LOADED;
+  let loading: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    const before = loaded;
+    const json = await fetchJwks();
+    const fresh = { json, keys: await importKeys(json), atMs: clock.now() };
+    // Keys that were invalidated meanwhile are loaded again.
+    if (loaded === before) loaded = fresh;
   };
-  const refreshOnce = async (): Promise<void> => {
-    fetching ??= refresh().finally(() => {
-      fetching = undefined;
+  const loadOnce = async (): Promise<void> => {
+    loading ??= load().finally(() => {
+      loading = undefined;
     });
-    return fetching;
+    return loading;
   };
+  const ageMs = (): number => clock.now() - loaded.atMs;
   return {
     find: async (kid) => {
-      const ageMs = clock.now() - fetchedAtMs;
-      const isKnown = keys.has(kid);
-      if (!isKnown && ageMs >= REFETCH_PAUSE_MS) await refreshOnce();
+      const isKnown = loaded.keys.has(kid);
+      if (!isKnown && ageMs() >= REFETCH_PAUSE_MS) await loadOnce();
       // Known keys keep working while auth is unavailable.
-      if (isKnown && ageMs >= AGE_MS_MAX) await refreshOnce().catch(() => undefined);
-      const key = keys.get(kid);
+      if (isKnown && ageMs() >= AGE_MS_MAX) await loadOnce().catch(() => undefined);
+      const key = loaded.keys.get(kid);
       if (key === undefined) throw new AppError('unauthenticated', 'The credential is not valid.');
       return key;
     },
+    document: async () => {
+      if (ageMs() >= DOCUMENT_AGE_MS_MAX) await loadOnce().catch(unless(loaded.json !== ''));
+      else if (ageMs() >= AGE_MS_MAX) loadOnce().catch(() => undefined);
+      return loaded.json;
+    },
+    invalidate: () => {
+      loaded = NOTHING_LOADED;
+      loading = undefined;
+    },
+  };
+}
+
+/** Ignores a failed load if there is an older document. */
+function unless(hasDocument: boolean): (thrown: unknown) => void {
+  return (thrown) => {
+    if (!hasDocument) throw thrown;
   };
 }
 

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 const NO_SCOPES: ReadonlySet<string> = new Set();
 const ANONYMOUS = { type: 'anonymous', id: '', role: '' } as const;
 
-/** The context of the calls to backends. A read is cancelled when the client disconnects, a write is not. */
+/** The context of the calls to backends. A read is canceled when the client disconnects, a write is not. */
 export function toCallContext(exchange: Exchange, deadlineAtMs: number): CallContext {
   const { caller, req } = exchange;
   let signal: AbortSignal | undefined;
@@ -27,9 +27,12 @@ export function toCallContext(exchange: Exchange, deadlineAtMs: number): CallCon
   };
 }
 
-function signalOf({ req, res }: Exchange): AbortSignal {
+function signalOf({ req, res, route }: Exchange): AbortSignal {
   const controller = new AbortController();
-  if (req.method !== 'GET' && req.method !== 'HEAD') return controller.signal;
+  // A POST without an idempotency key changes nothing, for example a search.
+  const isRead =
+    req.method === 'GET' || req.method === 'HEAD' || (req.method === 'POST' && !route?.idempotent);
+  if (!isRead) return controller.signal;
   const onClose = (): void => {
     if (!res.writableFinished) controller.abort();
   };

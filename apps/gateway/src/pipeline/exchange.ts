@@ -33,6 +33,8 @@ export interface Exchange extends HttpExchange {
   /** The header Idempotency-Key of a route that accepts one. */
   idempotencyKey: string | undefined;
   idempotency: IdempotencyTag | undefined;
+  /** True when a backend has returned the stored outcome of an earlier request, an error too. */
+  isReplayed: boolean;
   /** Calls the handler with the validated input. */
   call: RouteCall<GatewayContext> | undefined;
 }
@@ -69,5 +71,6 @@ export function createExchange({ req, res, requestId, startedAtMs }: NewExchange
     idempotencyKey: undefined,
     idempotency: undefined,
     call: undefined,
+    isReplayed: false,
   };
 }

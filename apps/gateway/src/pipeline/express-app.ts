@@ -1,6 +1,7 @@
-import type { Clock, Logger } from '@outreach/service-kit';
+import { FairPool, type Clock, type Logger } from '@outreach/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Authenticator } from '../credentials/authenticator.ts';
+import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from '../rate-limits/guard-look-up.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
 import { assignRequestId } from './assign-request-id.ts';
@@ -8,6 +9,7 @@ import { authenticate } from './authenticate.ts';
 import { callBackend } from './call-backend.ts';
 import { answerOptions, cors } from './cors.ts';
 import { findRoute } from './find-route.ts';
+import type { IdempotencyPaths } from './idempotency-paths.ts';
 import { limitRate } from './limit-rate.ts';
 import { readBody } from './read-body.ts';
 import { requireHost } from './require-host.ts';
@@ -26,6 +28,7 @@ export interface PipelineOptions {
   readonly ports: GatewayPorts;
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  readonly idempotencyPaths: IdempotencyPaths;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Makes the id of a request without one. */
@@ -42,6 +45,8 @@ export interface PipelineOptions {
 export function createExpressApp(options: PipelineOptions): Express {
   const { authenticator, clock, corsOrigins, limiter, logger, ports } = options;
   const respond = createResponder(options);
+  const late = new FairPool('late-look-ups', LATE_LOOK_UP_LIMITS);
+  const guardLookUp = createLookUpGuard({ limiter, late, clock });
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.set('trust proxy', [...options.trustedProxies]);
@@ -53,14 +58,14 @@ export function createExpressApp(options: PipelineOptions): Express {
     cors(corsOrigins),
     requireHost, // 400
     answerOptions(corsOrigins, respond),
-    authenticate(authenticator, limiter), // 401
+    authenticate({ authenticator, limiter, guardLookUp }), // 401
     limitRate(limiter), // 429
     requireRoute, // 404, 405
     requireScope, // 403
     readBody(options.bodyTimeoutMs), // 408, 413, 415, 400
     validate, // 400
     tagIdempotency,
-    callBackend(ports, clock, respond),
+    callBackend({ ports, clock, respond, idempotencyPaths: options.idempotencyPaths }),
     writeError(respond, logger),
   );
   return app;

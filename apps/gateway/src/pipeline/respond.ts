@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import type { Reply } from '@outreach/http-kit';
+import { discardBytes, type Reply } from '@outreach/http-kit';
 import { histogram, type Clock, type Logger } from '@outreach/service-kit';
 import compression from 'compression';
 import { addressKey } from '../rate-limits/address-key.ts';
@@ -23,7 +23,7 @@ const requestSeconds = histogram(
 );
 
 /** Writes a reply with the headers that every response has. */
-export type Respond = (exchange: Exchange, reply: Reply, isReplayed?: boolean) => Promise<void> | void;
+export type Respond = (exchange: Exchange, reply: Reply) => Promise<void> | void;
 
 export interface ResponderOptions {
   readonly limiter: RateLimiter;
@@ -43,18 +43,20 @@ export function createResponder(options: ResponderOptions): Respond {
     try {
       write(exchange, reply, { ...outcome, isStopping: options.isStopping() });
       measure(exchange, reply, options);
+      // A refusal before the body is read.
+      if (!exchange.req.readableDidRead) discardBytes(exchange.req);
     } catch (err) {
       fail(exchange, err);
     }
   };
-  return (exchange, reply, isReplayed = false) => {
+  return (exchange, reply) => {
     const decision = exchange.decision ?? limiter.peek([addressUse(addressKey(exchange.address))]);
     if (!(decision instanceof Promise)) {
-      finish(exchange, reply, { decision, isReplayed });
+      finish(exchange, reply, { decision });
       return undefined;
     }
     return decision.then(
-      (late) => finish(exchange, reply, { decision: late, isReplayed }),
+      (late) => finish(exchange, reply, { decision: late }),
       (err: unknown) => fail(exchange, err),
     );
   };
@@ -63,13 +65,12 @@ export function createResponder(options: ResponderOptions): Respond {
 interface Outcome {
   /** Shown in the rate headers. */
   readonly decision: Decision;
-  readonly isReplayed: boolean;
 }
 
 function write(
-  { res, req, headers, route }: Exchange,
+  { res, req, headers, route, isReplayed }: Exchange,
   reply: Reply,
-  { decision, isReplayed, isStopping }: Outcome & { readonly isStopping: boolean },
+  { decision, isStopping }: Outcome & { readonly isStopping: boolean },
 ): void {
   if (res.headersSent || res.destroyed) return;
   writeRateHeaders(decision, headers);
@@ -81,19 +82,19 @@ function write(
     res.writeHead(reply.status, headers).end();
     return;
   }
-  if (isStream(reply.body)) {
-    headers['Content-Type'] ??= rawTypeOf(route, reply.status) ?? JSON_TYPE;
+  const content = contentOf(reply, route);
+  headers['Content-Type'] ??= content.type;
+  if (isStream(content.data)) {
     res.writeHead(reply.status, headers);
     if (req.method === 'HEAD') res.end();
     // A failure in the middle closes the connection, so that the client sees an incomplete response.
-    else pipeline(Readable.from(reply.body), res, () => undefined);
+    else pipeline(Readable.from(content.data), res, () => undefined);
     return;
   }
-  const content = contentOf(reply, route);
-  headers['Content-Type'] ??= content.type;
-  const byteCount = Buffer.byteLength(content.data);
+  const { data } = content;
+  const byteCount = Buffer.byteLength(data);
   headers['Content-Length'] = String(byteCount);
-  const send = (): void => void res.writeHead(reply.status, headers).end(content.data);
+  const send = (): void => void res.writeHead(reply.status, headers).end(data);
   if (byteCount < COMPRESSED_FROM_BYTES) send();
   else compress(req, res, send);
 }
@@ -104,14 +105,14 @@ function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
 
 interface Content {
   readonly type: string;
-  readonly data: string | Uint8Array;
+  readonly data: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
   const type = reply.download === undefined ? rawTypeOf(route, reply.status) : route?.download?.contentType;
   if (type === undefined) return { type: JSON_TYPE, data: JSON.stringify(reply.body) };
   const data = reply.download ?? reply.body;
-  if (typeof data !== 'string' && !(data instanceof Uint8Array))
+  if (typeof data !== 'string' && !(data instanceof Uint8Array) && !isStream(data))
     throw new TypeError('The reply is neither text nor bytes.');
   return { type, data };
 }

@@ -4,12 +4,12 @@ import { createFallbackRateLimiter } from './fallback-rate-limiter.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { createShareRateLimiter } from './share-rate-limiter.ts';
-import { createRedisConnection } from './redis-connection.store.ts';
+import { createRedisConnection, type ScriptRunner } from './redis-connection.store.ts';
 import { createRedisRateLimiter } from './redis-rate-limiter.store.ts';
 
 export { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 export type { LimitUse, RateLimiter } from './rate-limiter.ts';
-export { createRedisConnection } from './redis-connection.store.ts';
+export { createRedisConnection, type RedisConnection } from './redis-connection.store.ts';
 export { createRedisRateLimiter } from './redis-rate-limiter.store.ts';
 
 /** About 60 MB of nearly empty rings, if that many addresses fail within a minute. */
@@ -28,6 +28,8 @@ const localDecisions = counter(
 
 export interface RateLimits {
   readonly limiter: RateLimiter;
+  /** Undefined for one gateway, or for gateways that share the limits. */
+  readonly redis: ScriptRunner | undefined;
   readonly resources: readonly Resource[];
 }
 
@@ -46,6 +48,7 @@ export function createRateLimits(
   if (url === undefined)
     return {
       limiter: replicaCount === 1 ? local : createShareRateLimiter(local, replicaCount),
+      redis: undefined,
       resources: [],
     };
   const redis = createRedisConnection({ url, logger, timeoutMs });
@@ -63,5 +66,5 @@ export function createRateLimits(
     },
   });
   degraded.set(0);
-  return { limiter, resources: [redis.resource] };
+  return { limiter, redis, resources: [redis.resource] };
 }

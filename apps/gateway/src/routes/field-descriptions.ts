@@ -2,9 +2,11 @@ import type { FieldDescriptions } from '@outreach/http-kit';
 import { CAMPAIGN_FIELDS } from './campaign-descriptions.ts';
 import { SENDING_ACCOUNT_DESCRIPTIONS } from './sending-account-records.ts';
 import { SEQUENCE_FIELDS } from './sequence-field-descriptions.ts';
+import { WEBHOOK_FIELDS } from './webhook-descriptions.ts';
 
 /** Descriptions of query parameters. Schemas describe the other parameters. */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  after: 'A sequence or the id of an event; returns the events after it.',
   campaign_type: 'Only campaigns of this type.',
   created_after: 'Only resources created after this time.',
   delivered_after: 'Only deliveries after this time.',
@@ -27,6 +29,8 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   updated_after: 'Only resources updated after this time.',
   time_zone: 'IANA name of the zone in which days and weeks begin; UTC by default.',
   to: 'End of the period, exclusive; now by default.',
+  types: 'Comma-separated event types; all types by default.',
+  webhook_id: 'Only the events of this endpoint, with its `webhook-sequence`.',
 };
 
 const EVERY_SCHEMA: FieldDescriptions = {
@@ -181,7 +185,8 @@ const CONTACTS: readonly FieldDescriptions[] = [
       email: 'The address of the row.',
       code: 'The kind of error.',
       message: 'The error in words.',
-      raw: 'The cells of the row.',
+      raw: 'The cells of the row, at most 4 KiB.',
+      raw_truncated: 'True if `raw` is incomplete.',
     },
   },
   {
@@ -241,48 +246,6 @@ const CONTACT_SETTINGS: readonly FieldDescriptions[] = [
   },
 ];
 
-const WEBHOOKS: readonly FieldDescriptions[] = [
-  {
-    schemas: ['WebhookEndpoint', 'CreatedWebhookEndpoint', 'WebhookEndpointCreate'],
-    fields: {
-      url: 'The URL that receives the events. Private and special addresses are refused.',
-      active: '`false` pauses the endpoint; its events wait.',
-      event_subscriptions: 'Event types, at least one. There are no wildcards.',
-      signing_secret_preview: 'The first characters of the signing secret.',
-      custom_headers: 'Additional headers of every delivery, at most 20.',
-      health_status:
-        '`healthy`, `degraded` (over 10 % failures in the last hour), `failed` (only failures for over an hour) or `paused`.',
-      last_delivery_at: 'Time of the last attempt.',
-      delivery_success_rate_24h:
-        'Fraction of successful attempts in the last 24 hours; `null` without attempts.',
-    },
-  },
-  {
-    schemas: ['EventType'],
-    fields: {
-      event_type: 'Name for `event_subscriptions`.',
-      category: 'Group of the event type.',
-      payload_schema: 'JSON Schema of `data`.',
-    },
-  },
-  {
-    schemas: ['WebhookDelivery'],
-    fields: {
-      event_id: 'Id of the event, the same on retries and replays.',
-      delivered_at: 'End of the last attempt.',
-      status:
-        '`pending` before the first attempt ends, `success` after a 2xx, `failed` after a failed last attempt.',
-      status_code: 'Status of the last response.',
-      response_body: 'The first 2 KB of the last response.',
-      retry_count: 'Number of attempts after the first.',
-      next_retry_at: 'Time of the next retry; `null` if there is none.',
-      attempts: 'Every attempt.',
-      is_test: '`true` for the test event of a new endpoint.',
-      is_replay: '`true` for a replayed event.',
-    },
-  },
-];
-
 /** Descriptions of the fields of named schemas; a later entry wins. */
 export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   EVERY_SCHEMA,
@@ -292,5 +255,5 @@ export const FIELD_DESCRIPTIONS: readonly FieldDescriptions[] = [
   ...CAMPAIGN_FIELDS,
   ...SENDING_ACCOUNT_DESCRIPTIONS,
   ...SEQUENCE_FIELDS,
-  ...WEBHOOKS,
+  ...WEBHOOK_FIELDS,
 ];

@@ -1,9 +1,7 @@
-import type { PreviewFieldMappingRequest } from '@outreach/contracts-contacts';
-import { readMultipart, type MultipartPart } from '@outreach/http-kit';
 import { z } from 'zod';
 import { ColumnRecord } from './field-mapping-records.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
+import { toUpload, UPLOAD_DEADLINE_MS } from './upload.ts';
 
 const Preview = z
   .object({
@@ -48,17 +46,10 @@ export const fieldMappingPreviewRoutes = [
       },
     },
     handle: async ({ ctx }, { contacts }, { req }) => {
-      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
-      const preview = await contacts.previewFieldMapping(ctx, toRequests(parts));
+      const preview = await contacts.previewFieldMapping(ctx, toUpload(req, ctx));
       const { columns, sample_rows, suggested_mapping } = preview;
       const rows = sample_rows.map(({ cells }) => cells);
       return { status: 200, body: { columns, sample_rows: rows, suggested_mapping } };
     },
   }),
 ];
-
-async function* toRequests(
-  parts: AsyncIterable<MultipartPart>,
-): AsyncGenerator<PreviewFieldMappingRequest, void, undefined> {
-  for await (const part of parts) yield { part: toPart(part) };
-}

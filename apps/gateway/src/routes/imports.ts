@@ -4,20 +4,21 @@ import {
   importCompleted,
   ImportJobRecord,
   ImportStatus,
-  type CreateImportRequest,
   type ImportJob,
   type ImportRowError,
   type ListImportErrorsResponse,
 } from '@outreach/contracts-contacts';
 import type { PageRequest } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize, readMultipart, type MultipartPart } from '@outreach/http-kit';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
-import { FILE_BYTES_MAX, toPart, UPLOAD_DEADLINE_MS } from './upload.ts';
+import { toUpload, UPLOAD_DEADLINE_MS } from './upload.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
-const CSV_DEADLINE_MS = 60_000;
+/** Each page of a CSV file has its own deadline: a slow client can take longer than one call. */
+const CSV_PAGE_DEADLINE_MS = 15_000;
 const CSV_PAGE_ROWS = 500;
 
 const Job = ImportJobRecord.meta({ id: 'ImportJob' });
@@ -29,6 +30,7 @@ const RowError = z
     code: z.string(),
     message: z.string(),
     raw: z.array(z.string()),
+    raw_truncated: z.boolean(),
   })
   .meta({ id: 'ImportRowError' });
 
@@ -60,8 +62,7 @@ export const importRoutes = [
       responses: { 201: example },
     },
     handle: async ({ ctx }, { contacts }, { req }) => {
-      const parts = readMultipart(req, { fileBytesMax: FILE_BYTES_MAX });
-      const { job } = await contacts.createImport(ctx, toRequests(parts));
+      const { job } = await contacts.createImport(ctx, toUpload(req, ctx));
       return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),
@@ -123,7 +124,7 @@ export const importRoutes = [
     operationId: 'listImportErrors',
     summary: 'List the rejected rows of an import',
     description:
-      'Returns the rows that changed no contact, each with its error. With `format=csv` the response is a CSV file with the original columns, `error_code` and `error_message`: correct it and import it again.',
+      'Returns the rows that changed no contact, each with its error. `raw` has at most 4 KiB of a row, and a page at most 1 MiB: it may have fewer rows than `page_size`. With `format=csv` the response is a CSV file with the original columns, `error_code` and `error_message`: correct it and import it again.',
     tags,
     scope: CONTACT_READERS,
     params,
@@ -139,7 +140,6 @@ export const importRoutes = [
       example:
         'email,first_name,error_code,error_message\nmaria,Maria,invalid_email,email must be an email address.\n',
     },
-    deadlineMs: CSV_DEADLINE_MS,
     example: {
       ...byId,
       query: { page_size: '50' },
@@ -153,6 +153,7 @@ export const importRoutes = [
               code: 'invalid_email',
               message: 'email must be an email address.',
               raw: ['maria', 'Maria'],
+              raw_truncated: false,
             },
           ],
           meta: { next_cursor: null, has_more: false },
@@ -162,8 +163,9 @@ export const importRoutes = [
     handleDownload: async ({ ctx, params: { import_id }, query }, { contacts }) => {
       if (query.format !== 'csv') return undefined;
       const pageOfErrors = async (page: PageRequest) =>
-        contacts.listImportErrors(ctx, { id: import_id, page });
-      return { status: 200, download: await toCsv(pageOfErrors), headers: csvHeaders(import_id) };
+        contacts.listImportErrors(withDeadline(ctx, CSV_PAGE_DEADLINE_MS), { id: import_id, page });
+      const download = await toCsv(pageOfErrors);
+      return { status: 200, download, headers: csvHeaders(import_id) };
     },
     handle: async ({ ctx, params: { import_id }, query }, { contacts }) => {
       const { errors, meta } = await contacts.listImportErrors(ctx, {
@@ -177,19 +179,34 @@ export const importRoutes = [
 
 type ErrorPages = (page: PageRequest) => Promise<ListImportErrorsResponse>;
 
-/** All rejected rows, read page by page. An import has at most 500,000 rows. */
-async function toCsv(pageOfErrors: ErrorPages): Promise<string> {
-  const parts: string[] = [];
-  let cursorOfPage = '';
-  do {
-    const { errors, columns, meta } = await pageOfErrors({ page_size: CSV_PAGE_ROWS, cursor: cursorOfPage });
-    if (parts.length === 0) parts.push(stringify([[...columns, 'error_code', 'error_message']]));
-    parts.push(
-      stringify(errors.map(({ raw, code, message }) => [...fill(raw, columns.length), code, message])),
-    );
-    cursorOfPage = meta?.next_cursor ?? '';
-  } while (cursorOfPage !== '');
-  return parts.join('');
+/** All rejected rows: text if they fit into one page, else a stream that reads the next page when the client took one. */
+async function toCsv(pageOfErrors: ErrorPages): Promise<string | AsyncIterable<Uint8Array>> {
+  const first = await pageOfErrors({ page_size: CSV_PAGE_ROWS, cursor: '' });
+  const head = stringify([[...first.columns, 'error_code', 'error_message']]);
+  const text = head + toRows(first);
+  return (first.meta?.next_cursor ?? '') === '' ? text : toStream(text, first, pageOfErrors);
+}
+
+function withDeadline(ctx: CallContext, deadlineMs: number): CallContext {
+  return { ...ctx, deadlineAtMs: Date.now() + deadlineMs };
+}
+
+async function* toStream(
+  text: string,
+  first: ListImportErrorsResponse,
+  pageOfErrors: ErrorPages,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield Buffer.from(text);
+  let cursorOfPage = first.meta?.next_cursor ?? '';
+  while (cursorOfPage !== '') {
+    const page = await pageOfErrors({ page_size: CSV_PAGE_ROWS, cursor: cursorOfPage });
+    yield Buffer.from(toRows(page));
+    cursorOfPage = page.meta?.next_cursor ?? '';
+  }
+}
+
+function toRows({ errors, columns }: ListImportErrorsResponse): string {
+  return stringify(errors.map(({ raw, code, message }) => [...fill(raw, columns.length), code, message]));
 }
 
 function fill(cells: readonly string[], count: number): string[] {
@@ -198,12 +215,6 @@ function fill(cells: readonly string[], count: number): string[] {
 
 function csvHeaders(importId: string): Record<string, string> {
   return { 'Content-Disposition': `attachment; filename="${importId}-errors.csv"` };
-}
-
-async function* toRequests(
-  parts: AsyncIterable<MultipartPart>,
-): AsyncGenerator<CreateImportRequest, void, undefined> {
-  for await (const part of parts) yield { part: toPart(part) };
 }
 
 const STATUS_NAMES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([

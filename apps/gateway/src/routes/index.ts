@@ -19,6 +19,7 @@ import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { enrollmentRoutes } from './enrollments.ts';
+import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
 import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
@@ -26,6 +27,7 @@ import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
 import type { LogInPorts } from './log-in.ts';
+import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
@@ -35,6 +37,8 @@ import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
 import { systemRoutes, type ReadinessPorts } from './system.ts';
 import { userRoutes } from './users.ts';
+import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
+import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
@@ -75,6 +79,10 @@ const described: readonly GatewayRoute[] = [
   ...fieldMappingPreviewRoutes,
   ...icpProfileRoutes,
   ...webhookRoutes,
+  ...webhookDeliveryRoutes,
+  ...webhookReplayRoutes,
+  ...eventRoutes,
+  ...platformRoutes,
   ...systemRoutes,
 ];
 
@@ -108,6 +116,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
+      { name: 'platforms', description: 'Adapters of other sending platforms' },
       { name: 'system', description: 'Public keys and health checks' },
     ],
   });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '@outreach/errors';
 import { routesFor } from '@outreach/http-kit';
-import type { Backends } from '../clients/backends.ts';
 import { reasonNotReady } from '../clients/readiness.ts';
 import type { RouteContext } from './route.ts';
 
@@ -10,9 +9,11 @@ export interface ReadinessPorts {
   /** Names of the backends that do not answer. */
   readonly missingBackends: () => Promise<readonly string[]>;
   readonly isStopping: () => boolean;
+  /** The public keys, from the cache of the gateway. */
+  readonly jwksDocument: () => Promise<string>;
 }
 
-const route = routesFor<RouteContext<Pick<Backends, 'auth'> & ReadinessPorts>>();
+const route = routesFor<RouteContext<ReadinessPorts>>();
 
 const JWKS_AGE_SECONDS = 300;
 
@@ -44,10 +45,9 @@ export const systemRoutes = [
     description: 'The public keys that verify access tokens, as a JSON Web Key Set.',
     responses: { 200: JwkSet },
     example: { responses: { 200: { keys: [jwkExample] } } },
-    handle: async ({ ctx }, { auth }) => {
-      const { jwks_json } = await auth.getJwks(ctx, {});
+    handle: async (_request, { jwksDocument }) => {
       const headers = { 'Cache-Control': `public, max-age=${JWKS_AGE_SECONDS}` };
-      return { status: 200, body: JwkSet.parse(JSON.parse(jwks_json)), headers };
+      return { status: 200, body: JwkSet.parse(JSON.parse(await jwksDocument())), headers };
     },
   }),
   route({

@@ -1,7 +1,23 @@
-import { endpointSchema, type Delivery, type Endpoint, type EventType } from '@outreach/contracts-webhooks';
+import {
+  endpointSchema,
+  type Delivery,
+  type Endpoint,
+  type EventType,
+  type TestEndpointResponse,
+} from '@outreach/contracts-webhooks';
+import { id } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { toRequiredTime, toTime } from './convert.ts';
+
+/** Create, test and retry wait for the server of the endpoint, which has 30 s to answer. */
+export const EXCHANGE_DEADLINE_MS = 33_000;
+export const EVENT_TYPE_MAX = 100;
+
+export const READS = { tags: ['webhooks'], scope: ['webhooks:read'] } as const;
+export const WRITES = { tags: ['webhooks'], scope: ['webhooks:write'] } as const;
+export const LAST_PAGE = { next_cursor: null, has_more: false };
+export const WEBHOOK_PARAMS = z.object({ webhook_id: id('whk') });
 
 const time = z.iso.datetime();
 
@@ -89,6 +105,22 @@ export function toDelivery(delivery: Delivery): z.output<typeof DeliveryRecord> 
   };
 }
 
+export const TestOutcomeRecord = z
+  .object({
+    success: z.boolean(),
+    status_code: z.int().nullable(),
+    latency_ms: z.int(),
+    error: z.string().nullable(),
+    event_id: z.string(),
+    delivery_id: z.string(),
+  })
+  .meta({ id: 'WebhookTestOutcome' });
+
+export function toTestOutcome(outcome: TestEndpointResponse): z.output<typeof TestOutcomeRecord> {
+  const { status_code = null, error = null } = outcome;
+  return { ...outcome, status_code, error };
+}
+
 const jsonObject = z.record(z.string(), z.unknown());
 
 export function toEventType(type: EventType): z.output<typeof EventTypeRecord> {
@@ -117,6 +149,17 @@ export const endpointExample = {
   failed_deliveries_30d: 0,
   created_at: EXAMPLE_TIME,
   updated_at: EXAMPLE_TIME,
+};
+
+export const BY_WEBHOOK_ID = { params: { webhook_id: endpointExample.id } };
+
+export const testOutcomeExample = {
+  success: true,
+  status_code: 200,
+  latency_ms: 41,
+  error: null,
+  event_id: `evt_${EXAMPLE_ULID}`,
+  delivery_id: `dlv_${EXAMPLE_ULID}`,
 };
 
 export const deliveryExample = {

@@ -1,33 +1,26 @@
 import { webhookErrors } from '@outreach/contracts-webhooks';
-import {
-  cursor,
-  documentedAs,
-  httpUrl,
-  id,
-  pageOf,
-  pageSize,
-  text,
-  TEXT_MAX,
-  timestamp,
-} from '@outreach/http-kit';
+import { documentedAs, pageOf, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { EXAMPLE_TIME, route } from './route.ts';
 import {
-  deliveryExample,
-  DeliveryRecord,
+  BY_WEBHOOK_ID as byId,
   endpointExample,
   endpointFields,
   EndpointRecord,
   EventTypeRecord,
-  toDelivery,
+  EVENT_TYPE_MAX,
+  EXCHANGE_DEADLINE_MS,
+  LAST_PAGE,
+  READS,
+  TestOutcomeRecord,
+  testOutcomeExample,
   toEndpoint,
   toEventType,
+  toTestOutcome,
+  WEBHOOK_PARAMS,
+  WRITES,
 } from './webhook-records.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-
-/** Creation sends a test event to the endpoint, which has 30 s to answer. */
-const CREATE_DEADLINE_MS = 33_000;
-const EVENT_TYPE_MAX = 100;
+import { maskOf, requirePresent, toRequiredTime } from './convert.ts';
 
 const CreatedEndpoint = z
   .object({
@@ -38,42 +31,55 @@ const CreatedEndpoint = z
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
 
+/** The service checks the values, so that one response lists every wrong field. */
+const bodyFields = {
+  name: documentedAs(z.string(), { type: 'string', minLength: 1, maxLength: TEXT_MAX.resourceName }),
+  url: documentedAs(z.string(), { type: 'string', format: 'uri', maxLength: TEXT_MAX.url }),
+  event_subscriptions: z.array(z.string()),
+  custom_headers: z.record(z.string(), z.string()),
+};
+
 const CreateBody = z
-  .object({
-    name: text(TEXT_MAX.resourceName),
-    url: documentedAs(text(TEXT_MAX.url).pipe(httpUrl), {
-      type: 'string',
-      format: 'uri',
-      maxLength: TEXT_MAX.url,
-    }),
-    event_subscriptions: z.array(z.string()),
-    custom_headers: z.record(z.string(), z.string()).optional(),
-  })
+  .object({ ...bodyFields, custom_headers: bodyFields.custom_headers.optional() })
   .meta({ id: 'WebhookEndpointCreate' });
 
-const params = z.object({ webhook_id: id('whk') });
-const byId = { params: { webhook_id: endpointExample.id } };
-const lastPage = { next_cursor: null, has_more: false };
-const reads = { tags: ['webhooks'], scope: ['webhooks:read'] } as const;
-const writes = { tags: ['webhooks'], scope: ['webhooks:write'] } as const;
+const UpdateBody = z
+  .object({ ...bodyFields, active: z.boolean() })
+  .partial()
+  .meta({ id: 'WebhookEndpointUpdate' });
+
+const RotatedSecret = z
+  .object({
+    id: z.string(),
+    signing_secret: z
+      .string()
+      .meta({ description: 'The secret that signs deliveries. It is not shown again.' }),
+    signing_secret_preview: z.string(),
+    rotated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'RotatedWebhookSecret' });
+
+const TestBody = z
+  .object({ event_type: documentedAs(z.string(), { type: 'string', maxLength: EVENT_TYPE_MAX }) })
+  .meta({ id: 'WebhookTestRequest' });
 
 export const webhookRoutes = [
   route({
-    ...reads,
+    ...READS,
     method: 'get',
     path: '/api/v1/webhooks/',
     operationId: 'listWebhooks',
     summary: 'List webhook endpoints',
     description: 'Returns all endpoints of the workspace on one page.',
     responses: { 200: pageOf(EndpointRecord) },
-    example: { responses: { 200: { data: [endpointExample], meta: lastPage } } },
+    example: { responses: { 200: { data: [endpointExample], meta: LAST_PAGE } } },
     handle: async ({ ctx }, { webhooks }) => {
       const { endpoints } = await webhooks.listEndpoints(ctx, {});
-      return { status: 200, body: { data: endpoints.map(toEndpoint), meta: lastPage } };
+      return { status: 200, body: { data: endpoints.map(toEndpoint), meta: LAST_PAGE } };
     },
   }),
   route({
-    ...writes,
+    ...WRITES,
     method: 'post',
     path: '/api/v1/webhooks/',
     operationId: 'createWebhook',
@@ -81,7 +87,7 @@ export const webhookRoutes = [
     description:
       'Sends a test event to the URL. Without a 2xx within 30 seconds the endpoint is created as `degraded`. The response contains the signing secret; it is not shown again.',
     idempotent: true,
-    deadlineMs: CREATE_DEADLINE_MS,
+    deadlineMs: EXCHANGE_DEADLINE_MS,
     body: CreateBody,
     responses: { 201: CreatedEndpoint },
     errors: [webhookErrors.endpointLimit],
@@ -99,7 +105,7 @@ export const webhookRoutes = [
     },
   }),
   route({
-    ...reads,
+    ...READS,
     method: 'get',
     path: '/api/v1/webhooks/event-types/',
     operationId: 'listEventTypes',
@@ -117,22 +123,22 @@ export const webhookRoutes = [
               payload_schema: { type: 'object' },
             },
           ],
-          meta: lastPage,
+          meta: LAST_PAGE,
         },
       },
     },
     handle: async ({ ctx }, { webhooks }) => {
       const { event_types } = await webhooks.listEventTypes(ctx, {});
-      return { status: 200, body: { data: event_types.map(toEventType), meta: lastPage } };
+      return { status: 200, body: { data: event_types.map(toEventType), meta: LAST_PAGE } };
     },
   }),
   route({
-    ...reads,
+    ...READS,
     method: 'get',
     path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'getWebhook',
     summary: 'Get a webhook endpoint',
-    params,
+    params: WEBHOOK_PARAMS,
     responses: { 200: EndpointRecord },
     example: { ...byId, responses: { 200: endpointExample } },
     handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
@@ -141,14 +147,38 @@ export const webhookRoutes = [
     },
   }),
   route({
-    ...writes,
+    ...WRITES,
+    method: 'patch',
+    path: '/api/v1/webhooks/{webhook_id}/',
+    operationId: 'updateWebhook',
+    summary: 'Change a webhook endpoint',
+    description:
+      'Changes the given fields. `custom_headers` and `event_subscriptions` replace the previous ones. A new URL is used at once, without a test. With `active: false` events are kept; `active: true` delivers them.',
+    params: WEBHOOK_PARAMS,
+    body: UpdateBody,
+    responses: { 200: EndpointRecord },
+    example: {
+      ...byId,
+      body: { active: false },
+      responses: { 200: { ...endpointExample, active: false, health_status: 'paused' } },
+    },
+    handle: async ({ ctx, params: { webhook_id }, body }, { webhooks }) => {
+      const { name = '', url = '', event_subscriptions = [], custom_headers = {}, active = false } = body;
+      const fields = { name, url, event_subscriptions, custom_headers, active };
+      const request = { id: webhook_id, ...fields, mask: maskOf(body) };
+      const { endpoint } = await webhooks.updateEndpoint(ctx, request);
+      return { status: 200, body: toEndpoint(requirePresent(endpoint)) };
+    },
+  }),
+  route({
+    ...WRITES,
     method: 'delete',
     path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
     description:
       'Deliveries and retries stop. The delivery log stays readable under the id of the endpoint for 30 days.',
-    params,
+    params: WEBHOOK_PARAMS,
     responses: { 204: null },
     example: { ...byId, responses: {} },
     handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
@@ -157,33 +187,53 @@ export const webhookRoutes = [
     },
   }),
   route({
-    ...reads,
-    method: 'get',
-    path: '/api/v1/webhooks/{webhook_id}/deliveries/',
-    operationId: 'listDeliveries',
-    summary: 'List deliveries',
-    description: 'The delivery log of an endpoint of the last 30 days, newest first.',
-    params,
-    query: z.object({
-      page_size: pageSize(),
-      cursor: cursor(),
-      status: z.enum(['success', 'failed', 'pending']).optional(),
-      event_type: z.string().max(EVENT_TYPE_MAX).optional(),
-      delivered_after: timestamp().optional(),
-      delivered_before: timestamp().optional(),
-    }),
-    responses: { 200: pageOf(DeliveryRecord) },
+    ...WRITES,
+    method: 'post',
+    path: '/api/v1/webhooks/{webhook_id}/rotate-secret/',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Replace the signing secret',
+    description:
+      'The previous secret signs no further delivery. The response contains the new secret; it is not shown again.',
+    idempotent: true,
+    params: WEBHOOK_PARAMS,
+    responses: { 200: RotatedSecret },
     example: {
       ...byId,
-      query: { page_size: '50', status: 'success' },
-      responses: { 200: { data: [deliveryExample], meta: lastPage } },
+      responses: {
+        200: {
+          id: endpointExample.id,
+          signing_secret: 'whsec_4Tq7…',
+          signing_secret_preview: 'whsec_4Tq7',
+          rotated_at: EXAMPLE_TIME,
+        },
+      },
     },
-    handle: async ({ ctx, params: { webhook_id }, query }, { webhooks }) => {
-      const { status, event_type, delivered_after, delivered_before } = query;
-      const filters = { status, event_type, delivered_after, delivered_before };
-      const page = toPageRequest(query);
-      const reply = await webhooks.listDeliveries(ctx, { endpoint_id: webhook_id, page, ...filters });
-      return { status: 200, body: { data: reply.deliveries.map(toDelivery), meta: toMeta(reply.meta) } };
+    handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
+      const { rotated_at, ...rotated } = await webhooks.rotateSecret(ctx, { id: webhook_id });
+      return { status: 200, body: { ...rotated, rotated_at: toRequiredTime(rotated_at) } };
+    },
+  }),
+  route({
+    ...WRITES,
+    method: 'post',
+    path: '/api/v1/webhooks/{webhook_id}/test/',
+    operationId: 'testWebhook',
+    summary: 'Send a test event',
+    description:
+      'Sends a synthetic event of the type, with `test: true`, and waits for the response of the endpoint, at most 30 seconds. Paused endpoints and types without a subscription can be tested. A test is logged, is not retried and counts in no rate.',
+    idempotent: true,
+    deadlineMs: EXCHANGE_DEADLINE_MS,
+    params: WEBHOOK_PARAMS,
+    body: TestBody,
+    responses: { 200: TestOutcomeRecord },
+    example: {
+      ...byId,
+      body: { event_type: 'contact.created' },
+      responses: { 200: testOutcomeExample },
+    },
+    handle: async ({ ctx, params: { webhook_id }, body: { event_type } }, { webhooks }) => {
+      const outcome = await webhooks.testEndpoint(ctx, { id: webhook_id, event_type });
+      return { status: 200, body: toTestOutcome(outcome) };
     },
   }),
 ];

@@ -1,7 +1,9 @@
 import { ENDED, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit';
 import { runAsSystem } from '@outreach/mongo-kit';
-import { toJob, type DeliveryJob, type Lease } from './delivery.ts';
+import type { Model } from 'mongoose';
+import { LIVE_RUN, toJob, type DeliveryJob, type Lease } from './delivery.ts';
 import type { DeliveryDocument } from './delivery.store.ts';
+import { REMOVED } from './replay-delivery.store.ts';
 import type { AttemptOutcome } from './evaluate-attempt.ts';
 import type { Claimed, DeliveryWork, EventBodies, OrphanedDelivery } from './ports.ts';
 
@@ -9,18 +11,24 @@ const REASON = 'deliveries of all workspaces are sent by the same workers';
 
 type Change = LeasedChange<DeliveryDocument>;
 
-export function createDeliveryWork(
-  rows: Omit<LeasedRows<DeliveryDocument>, 'wakeUp'>,
-  events: EventBodies,
-): DeliveryWork {
+export interface DeliveryWorkOptions {
+  readonly model: Model<DeliveryDocument>;
+  readonly rows: Omit<LeasedRows<DeliveryDocument>, 'wakeUp'>;
+  readonly events: EventBodies;
+}
+
+export function createDeliveryWork({ model, rows, events }: DeliveryWorkOptions): DeliveryWork {
   return {
     newLease: () => rows.newLease(),
-    findDue: async ({ max, aheadMs, exceptEndpointIds }) => {
+    findDue: async ({ max, aheadMs, exceptEndpointIds, exceptWorkspaceIds }) => {
       const { due, nextDueAt } = await rows.findDue({
         max,
         aheadMs,
         fields: ['workspace_id', 'endpoint_id'],
-        where: { endpoint_id: { $nin: [...exceptEndpointIds] } },
+        where: {
+          endpoint_id: { $nin: [...exceptEndpointIds] },
+          ...(exceptWorkspaceIds.length === 0 ? {} : { workspace_id: { $nin: [...exceptWorkspaceIds] } }),
+        },
       });
       return { due: due.map(({ _id: id, ...owner }) => ({ ...owner, id })), nextDueAt };
     },
@@ -28,7 +36,8 @@ export function createDeliveryWork(
       const claimed = await rows.claim(ids);
       return withBodies(events, claimed.rows, claimed.lease);
     },
-    release: async (jobs) => rows.release(jobs.map(toLeasedRow)),
+    release: async (jobs, at) => rows.release(jobs.map(toLeasedRow), at),
+    postponeDue: async (ids, at) => rows.postponeDue(ids, at),
     holdDue: async (ids) => rows.endDue(ids, { held: true }),
     dropDue: async (ids) => rows.endDue(ids, { held: false }),
     hold: async (job) => {
@@ -37,11 +46,20 @@ export function createDeliveryWork(
     drop: async (job) => {
       await rows.changeAll([end(job, { held: false })]);
     },
+    remove: async (job) => {
+      if (job.run !== LIVE_RUN) await rows.delete(toLeasedRow(job));
+      else await rows.changeAll([end(job, REMOVED)]);
+    },
     fail: async (failed, error) => {
       await rows.changeAll(failed.map((job) => end(job, { status: 'failed', error, next_attempt_at: null })));
     },
-    // A lost result is sent again when the lease ends, so the acknowledgement of one replica is enough.
-    complete: async (outcomes) => rows.changeAll(outcomes.map(toChange), { acknowledgedBy: 'primary' }),
+    takeOver: async (delivery) => takeOver(model, delivery, rows.newLease()),
+    store: async (outcome) => rows.change(toChange(outcome)),
+    complete: async (outcomes) => {
+      // A lost result is sent again when the lease ends, so the acknowledgement of one replica is enough.
+      const lost = await rows.changeAll(outcomes.map(toChange), { acknowledgedBy: 'primary' });
+      return lost === 0 ? [] : runAsSystem(REASON, async () => findLate(model, outcomes));
+    },
   };
 }
 
@@ -60,6 +78,32 @@ async function withBodies(
     else jobs.push(toJob({ id, ...delivery }, { body, lease }));
   }
   return { jobs, orphans };
+}
+
+async function takeOver(
+  model: Model<DeliveryDocument>,
+  { id, workspace_id, is_test }: Pick<DeliveryDocument, 'workspace_id' | 'is_test'> & { readonly id: string },
+  lease: Lease,
+): Promise<Lease> {
+  const due_at = is_test ? null : new Date(lease.untilMs);
+  const $set = { lease_token: lease.token, due_at, held: false };
+  await runAsSystem(REASON, async () => model.updateOne({ _id: id, workspace_id }, { $set }));
+  return lease;
+}
+
+/** Results whose attempt is not stored. A batch that is written twice has stored its results by the first write. */
+async function findLate(
+  model: Model<DeliveryDocument>,
+  outcomes: readonly AttemptOutcome[],
+): Promise<readonly AttemptOutcome[]> {
+  const ids = outcomes.map(({ job }) => job.id);
+  const found = await model
+    .find({ _id: { $in: ids } }, { 'attempts.at': 1 })
+    .lean<Pick<DeliveryDocument, '_id' | 'attempts'>[]>();
+  const attempts = new Map(
+    found.map(({ _id, attempts: stored }) => [_id, new Set(stored.map(({ at }) => at.getTime()))]),
+  );
+  return outcomes.filter(({ job, attempt }) => attempts.get(job.id)?.has(attempt.at.getTime()) !== true);
 }
 
 type LeasedDelivery = Pick<DeliveryJob, 'id' | 'workspace_id' | 'lease_token'>;

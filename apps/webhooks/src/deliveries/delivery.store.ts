@@ -1,7 +1,7 @@
 import { createLeasedRows, type LeasedRows, type LeasedRowsOptions } from '@outreach/job-kit';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { TEST_RUN, type Delivery, type PlannedDelivery } from './delivery.ts';
+import { LIVE_RUN, TEST_RUN, type Delivery, type PlannedDelivery } from './delivery.ts';
 import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } from './ports.ts';
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
@@ -15,6 +15,8 @@ export interface DeliveryDocument extends Omit<Delivery, 'id'> {
   /** True while it waits for its endpoint to be active again. */
   readonly held: boolean;
   readonly lease_token: string | null;
+  /** True after its replay was canceled before its first attempt. Its sequence stays in the feed of the endpoint. */
+  readonly is_removed?: boolean;
 }
 
 const schema = tenantSchema<DeliveryDocument>(
@@ -41,6 +43,7 @@ const schema = tenantSchema<DeliveryDocument>(
     due_at: { type: Date, default: null },
     held: Boolean,
     lease_token: { type: String, default: null },
+    is_removed: Boolean,
   },
   [
     [
@@ -57,6 +60,14 @@ const schema = tenantSchema<DeliveryDocument>(
     [
       { workspace_id: 1, endpoint_id: 1, held: 1 },
       { name: 'held', partialFilterExpression: { held: true } },
+    ],
+    [
+      { workspace_id: 1, endpoint_id: 1, sequence: 1 },
+      { name: 'feed', partialFilterExpression: { run: LIVE_RUN } },
+    ],
+    [
+      { workspace_id: 1, replay_id: 1, status: 1 },
+      { name: 'replay', partialFilterExpression: { replay_id: { $type: 'string' } } },
     ],
   ],
 );
@@ -84,6 +95,11 @@ export function createDeliveryLog(deliveries: Model<DeliveryDocument>, cursors: 
         page,
         toItem: fromDocument,
       }),
+    find: async (endpointId, id) => {
+      const filter = { _id: id, endpoint_id: endpointId, is_removed: { $ne: true } };
+      const document = await deliveries.findOne(filter).lean<DeliveryDocument>();
+      return document === null ? undefined : fromDocument(document);
+    },
     findTest: async (endpointId, eventId) => {
       const filter = { endpoint_id: endpointId, event_id: eventId, run: TEST_RUN };
       const document = await deliveries.findOne(filter).lean<DeliveryDocument>();
@@ -130,7 +146,9 @@ export function createDeliveryErasure(
 
 function toQuery(filter: DeliveryFilter): QueryFilter<DeliveryDocument> {
   const { endpointId, status, eventType, deliveredAfter, deliveredBefore } = filter;
-  const conditions: QueryFilter<DeliveryDocument>[] = [{ endpoint_id: endpointId }];
+  const conditions: QueryFilter<DeliveryDocument>[] = [
+    { endpoint_id: endpointId, is_removed: { $ne: true } },
+  ];
   if (status !== undefined) conditions.push({ status });
   if (eventType !== undefined) conditions.push({ event_type: eventType });
   if (deliveredAfter !== undefined) conditions.push({ delivered_at: { $gt: deliveredAfter } });
@@ -154,6 +172,7 @@ function fromDocument({
   _id,
   due_at: _due,
   lease_token: _token,
+  is_removed: _removed,
   held,
   ...delivery
 }: DeliveryDocument): Delivery {

@@ -1,7 +1,7 @@
 export const DELIVERY_STATUSES = ['success', 'failed', 'pending'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** The run of an event's first delivery. Replays and tests have runs of their own. */
+/** The run of an event's first delivery to an endpoint. Later replays and tests have runs of their own. */
 export const LIVE_RUN = 'live';
 export const TEST_RUN = 'create-test';
 
@@ -47,6 +47,8 @@ export interface DeliveryJob {
   readonly event_id: string;
   readonly sequence: number | null;
   readonly is_replay: boolean;
+  readonly replay_id: string | null;
+  readonly run: string;
   /** Attempts that have ended. */
   readonly attempt_count: number;
   readonly status: DeliveryStatus;
@@ -81,6 +83,8 @@ export function toJob(
     event_id: delivery.event_id,
     sequence: delivery.sequence,
     is_replay: delivery.is_replay,
+    replay_id: delivery.replay_id,
+    run: delivery.run,
     attempt_count: delivery.attempt_count,
     status: delivery.status,
     created_at: delivery.created_at,

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WakeUp } from '@outreach/job-kit';
+import type { WakeUp, WorkFields, WorkQueue } from '@outreach/job-kit';
 import {
   createDeliveryErasure,
   createDeliveryInserts,
@@ -8,7 +8,21 @@ import {
   defineDeliveries,
 } from './delivery.store.ts';
 import { createDeliveryWork } from './delivery-work.store.ts';
-import type { DeliveryErasure, DeliveryInserts, DeliveryLog, DeliveryWork, EventBodies } from './ports.ts';
+import { createEndpointFeed, createReplayDeliveries } from './replay-delivery.store.ts';
+import { createHeldReleases } from './held-release.store.ts';
+import type {
+  DeliveryErasure,
+  DeliveryInserts,
+  DeliveryLog,
+  DeliveryWork,
+  EndpointFeed,
+  EventBodies,
+  HeldReleases,
+  ReplayDeliveries,
+} from './ports.ts';
+
+/** Time in ms after which the release of held deliveries passes to another worker. */
+export const RELEASE_LEASE_MS = 15_000;
 
 export { DELIVERY_STATUSES, LIVE_RUN, TEST_RUN, toJob } from './delivery.ts';
 export type { Delivery, DeliveryJob, DeliveryStatus, Lease, PlannedDelivery } from './delivery.ts';
@@ -24,13 +38,21 @@ export type {
   DeliveryWork,
   DueDeliveries,
   DueDelivery,
+  EndpointFeed,
+  HeldReleases,
+  ReplayCounts,
+  ReplayDeliveries,
 } from './ports.ts';
 
 export interface Deliveries extends Feature {
   readonly log: DeliveryLog;
   readonly inserts: DeliveryInserts;
   readonly erasure: DeliveryErasure;
+  readonly feed: EndpointFeed;
+  readonly replays: ReplayDeliveries;
   readonly work: DeliveryWork;
+  readonly heldReleases: HeldReleases;
+  readonly heldReleaseQueue: WorkQueue<WorkFields>;
   /** Raised when deliveries of this process become due or have room. */
   readonly wakeUp: WakeUp;
 }
@@ -49,12 +71,24 @@ export function createDeliveries(
     ids,
     leaseMs: config.DELIVERY_LEASE_MS,
   });
+  const held = createHeldReleases({
+    connection: base.mongo.connection,
+    deliveries: model,
+    clock,
+    ids,
+    units,
+    leaseMs: RELEASE_LEASE_MS,
+  });
   return {
     name: 'deliveries',
     log: createDeliveryLog(model, base.cursors),
     inserts: createDeliveryInserts(model),
     erasure: createDeliveryErasure(model, () => units.afterCommit(() => wakeUp.raise())),
-    work: createDeliveryWork(leases, needs.events),
+    feed: createEndpointFeed(model, base.cursors),
+    replays: createReplayDeliveries(model),
+    work: createDeliveryWork({ model, rows: leases, events: needs.events }),
+    heldReleases: held.releases,
+    heldReleaseQueue: held.queue,
     wakeUp,
   };
 }

@@ -1,19 +1,26 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WakeUp } from '@outreach/job-kit';
-import type { DeliveryWork } from '../deliveries/index.ts';
-import type { Targets } from '../endpoints/index.ts';
+import type { WakeUp, WorkFields, WorkQueue } from '@outreach/job-kit';
+import { runAsSystem } from '@outreach/mongo-kit';
+import { RELEASE_LEASE_MS, type DeliveryWork, type HeldReleases } from '../deliveries/index.ts';
+import type { EndpointDirectory, Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
-import type { DeliverySlots, GoneEndpoints, ResultCounts } from './ports.ts';
+import { createHolds } from './hold-deliveries.ts';
+import type { CanceledReplays, DeliverySlots, GoneEndpoints, ResultCounts } from './ports.ts';
+import { releaseHeldJob } from './release-held.job.ts';
 import { createDeliverySender, type DeliverySender } from './send-deliveries.job.ts';
 import { sweeperJob } from './sweep-deliveries.job.ts';
 import { createResultWriter } from './write-results.job.ts';
 
-export type { DeliverySlots, SlotOwner } from './ports.ts';
+export type { CanceledReplays, DeliverySlots, SlotOwner } from './ports.ts';
 
 export interface DeliveryWorkerNeeds {
   readonly work: DeliveryWork;
   readonly wakeUp: WakeUp;
+  readonly heldReleases: HeldReleases;
+  readonly heldReleaseQueue: WorkQueue<WorkFields>;
   readonly targets: Pick<Targets, 'get'>;
+  readonly directory: Pick<EndpointDirectory, 'confirmPaused' | 'findAnywhere'>;
+  readonly replays: CanceledReplays;
   readonly send: Send;
   readonly recordResults: ResultCounts;
   readonly disableGone: GoneEndpoints;
@@ -31,17 +38,27 @@ export interface DeliveryWorker extends Feature {
 
 /** Sends deliveries: takes due ones, makes the attempts and stores their results. */
 export function createDeliveryWorker(
-  base: Pick<ServiceBase, 'clock' | 'logger' | 'random'>,
+  base: Pick<ServiceBase, 'clock' | 'logger' | 'random' | 'units'>,
   needs: DeliveryWorkerNeeds,
   config: DeliveryWorkerConfig,
 ): DeliveryWorker {
-  const { clock, logger, random } = base;
+  const { clock, logger, random, units } = base;
   const { work, wakeUp, targets, send } = needs;
-  const shared = { work, wakeUp, targets, clock, logger };
+  const holds = createHolds({
+    endpoints: needs.directory,
+    work,
+    onDue: () => wakeUp.raise(),
+    transaction: async (fn) =>
+      runAsSystem('workers hold deliveries of all workspaces', async () =>
+        units.unitOfWork(async () => fn()),
+      ),
+  });
+  const shared = { work, wakeUp, targets, holds, clock, logger };
   const results = createResultWriter({ ...needs, onRoom: () => worker.resume(), logger });
   const worker: DeliverySender = createDeliverySender({
     ...shared,
     send,
+    replays: needs.replays,
     results,
     random,
     slots: config.DELIVERY_CONCURRENCY,
@@ -50,7 +67,18 @@ export function createDeliveryWorker(
   });
   return {
     name: 'delivery-worker',
-    jobs: [sweeperJob({ ...shared, worker })],
+    jobs: [
+      sweeperJob({ ...shared, worker }),
+      releaseHeldJob({
+        queue: needs.heldReleaseQueue,
+        releases: needs.heldReleases,
+        endpoints: needs.directory,
+        leaseMs: RELEASE_LEASE_MS,
+        onDue: () => wakeUp.raise(),
+        clock,
+        logger,
+      }),
+    ],
     resources: [results, worker],
     slots: worker,
   };

@@ -20,3 +20,14 @@ export type ResultCounts = (outcomes: readonly AttemptOutcome[]) => Promise<void
 
 /** Disables an endpoint that answered 410. */
 export type GoneEndpoints = (endpoint: { workspaceId: string; endpointId: string }) => Promise<void>;
+
+/** Keeps deliveries of paused endpoints until the activation releases them; deliveries of active ones stay due. */
+export interface Holds {
+  hold(job: DeliveryJob): Promise<void>;
+  holdDue(endpointId: string, deliveryIds: readonly string[]): Promise<void>;
+}
+
+/** Replays that were canceled. */
+export interface CanceledReplays {
+  isCanceled(replayId: string): Promise<boolean>;
+}

@@ -16,8 +16,9 @@ import {
 } from '@outreach/service-kit';
 import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
-import type { Send } from '../sending/index.ts';
-import type { DeliverySlots, SlotOwner } from './ports.ts';
+import type { ExchangeResult, Send } from '../sending/index.ts';
+import { EndpointBreakers } from './endpoint-breakers.ts';
+import type { CanceledReplays, DeliverySlots, Holds, SlotOwner } from './ports.ts';
 import type { ResultWriter } from './write-results.job.ts';
 
 /** Between the end of an exchange and the end of its lease: time to store the result. */
@@ -28,6 +29,10 @@ const WAITING_MAX = 8_192;
  * 8 slots each can fill.
  */
 const WORKSPACE_SHARE_MAX = 0.5;
+/** An exchange that takes longer leaves its slot to others: it uses a socket, and hardly any processor time. */
+const LONG_MS = 2_000;
+/** With 512 slots, up to 2,048 long exchanges. */
+const LONG_SHARE_MAX = 4;
 const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
 const RELEASES_MAX = 1_000;
@@ -45,8 +50,10 @@ const expired = counter(
 );
 
 export interface DeliverySenderOptions {
-  readonly work: DeliveryWork;
+  readonly work: Pick<DeliveryWork, 'newLease' | 'release' | 'drop' | 'remove'>;
   readonly targets: Pick<Targets, 'get'>;
+  readonly holds: Pick<Holds, 'hold'>;
+  readonly replays: CanceledReplays;
   readonly send: Send;
   /** While it is full, the worker takes no delivery and starts no attempt. */
   readonly results: Pick<ResultWriter, 'add' | 'isFull'>;
@@ -65,6 +72,8 @@ export interface DeliverySenderOptions {
 export interface DeliverySender extends Resource, DeliverySlots {
   /** How many further deliveries fit, and the endpoints that take none. The wake-up is raised when these have room. */
   requestRoom(): Room;
+  /** When the endpoint may be called again; undefined if it may be called now. */
+  openUntil(endpointId: string): number | undefined;
   /** Continues when the results have room again. */
   resume(): void;
 }
@@ -72,35 +81,40 @@ export interface DeliverySender extends Resource, DeliverySlots {
 export interface Room {
   readonly max: number;
   readonly fullEndpointIds: readonly string[];
+  readonly fullWorkspaceIds: readonly string[];
 }
 
 export function createDeliverySender(options: DeliverySenderOptions): DeliverySender {
-  const { work, results, wakeUp } = options;
-  const scheduler = createScheduler(options);
+  const { work, results, wakeUp, clock } = options;
+  const breakers = new EndpointBreakers();
+  const scheduler = createScheduler(options, breakers);
   const releases = createReleases(options);
+  const recordExchange = createExchangeRecorder(options, { breakers, scheduler });
   let stopping = false;
   const startWaiting = (): void => {
     if (results.isFull()) return;
     for (let item = scheduler.take(); item !== undefined; item = scheduler.take()) void run(item);
   };
+  const leaveSlot = (item: WaitingDelivery): void => {
+    scheduler.markLong(item);
+    startWaiting();
+  };
   const run = async (item: WaitingDelivery): Promise<void> => {
     inProgress.set(scheduler.activeCount);
-    const tookMs = await tryDelivery(options, item.job, releases);
-    scheduler.done(item, tookMs);
+    const long = setTimeout(() => leaveSlot(item), LONG_MS);
+    const result = await tryDelivery(options, item.job, releases);
+    clearTimeout(long);
+    scheduler.done(item, result?.latency_ms);
     inProgress.set(scheduler.activeCount);
+    if (result !== undefined) await recordExchange(item.job, result);
     startWaiting();
   };
   return {
     name: 'delivery-worker',
-    requestRoom: () => {
-      if (stopping || results.isFull()) return NO_ROOM;
-      const { room: max, fullKeys: fullEndpointIds } = scheduler.requestRoom();
-      return { max, fullEndpointIds };
-    },
-    reserve: (owner) => {
-      if (stopping || results.isFull() || !scheduler.reserve(toItem(owner))) return undefined;
-      return work.newLease();
-    },
+    requestRoom: () => (stopping || results.isFull() ? NO_ROOM : toRoom(scheduler.requestRoom())),
+    openUntil: (endpointId) => breakers.openUntil(endpointId, clock.now()),
+    reserve: (owner) =>
+      stopping || results.isFull() || !scheduler.reserve(toItem(owner)) ? undefined : work.newLease(),
     resume: () => {
       startWaiting();
       wakeUp.raise();
@@ -115,26 +129,61 @@ export function createDeliverySender(options: DeliverySenderOptions): DeliverySe
     },
     stop: async () => {
       stopping = true;
-      await work.release(scheduler.drain().map(({ job }) => job));
-      await drained(scheduler);
+      await drain(work, scheduler);
       await releases.stop();
     },
   };
 }
 
-const NO_ROOM: Room = { max: 0, fullEndpointIds: [] };
+interface Guarded {
+  readonly breakers: EndpointBreakers;
+  readonly scheduler: FairScheduler<WaitingDelivery>;
+}
+
+/** Counts exchanges into the breakers. When one opens, the waiting deliveries of its endpoint are due at its probe. */
+function createExchangeRecorder(
+  { work, wakeUp, clock, logger }: DeliverySenderOptions,
+  { breakers, scheduler }: Guarded,
+): (job: DeliveryJob, result: ExchangeResult) => Promise<void> {
+  return async ({ endpoint_id: id, workspace_id }, { status_code, latency_ms }) => {
+    const nowMs = clock.now();
+    const wasProbe = breakers.slotsOf(id, nowMs) === 1;
+    const opens = breakers.record(id, { hasResponse: status_code !== null, tookMs: latency_ms, nowMs });
+    if (!opens) {
+      if (wasProbe) wakeUp.raise();
+      return;
+    }
+    logger.info({ endpoint_id: id, workspace_id }, 'the breaker of an endpoint opened: the endpoint hangs');
+    const waiting = scheduler.drainKey(id).map(({ job }) => job);
+    await work
+      .release(waiting, new Date(breakers.openUntil(id, nowMs) ?? nowMs))
+      .catch((err: unknown) => logger.warn({ err }, 'leases were not released; they end by themselves'));
+  };
+}
+
+function toRoom(found: ReturnType<FairScheduler<WaitingDelivery>['requestRoom']>): Room {
+  const { room: max, fullKeys: fullEndpointIds, fullWorkspaceIds } = found;
+  return { max, fullEndpointIds, fullWorkspaceIds };
+}
+
+const NO_ROOM: Room = { max: 0, fullEndpointIds: [], fullWorkspaceIds: [] };
 
 interface WaitingDelivery extends ScheduledItem {
   readonly job: DeliveryJob;
 }
 
-function createScheduler(options: DeliverySenderOptions): FairScheduler<WaitingDelivery> {
-  const { slots, slotsPerEndpoint, wakeUp } = options;
+function createScheduler(
+  { slots, slotsPerEndpoint, clock, wakeUp }: DeliverySenderOptions,
+  breakers: EndpointBreakers,
+): FairScheduler<WaitingDelivery> {
   return new FairScheduler<WaitingDelivery>({
     slots,
     slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
     slotsPerKey: slotsPerEndpoint,
+    slotsOf: (endpointId) => breakers.slotsOf(endpointId, clock.now()),
+    longMax: slots * LONG_SHARE_MAX,
     waitingMax: WAITING_MAX,
+    waitingPerWorkspaceMax: Math.ceil(WAITING_MAX * WORKSPACE_SHARE_MAX),
     onRoom: () => wakeUp.raise(),
   });
 }
@@ -160,7 +209,7 @@ async function tryDelivery(
   options: DeliverySenderOptions,
   job: DeliveryJob,
   releases: Batcher<DeliveryJob>,
-): Promise<number | undefined> {
+): Promise<ExchangeResult | undefined> {
   try {
     return await deliver(options, job, releases);
   } catch (err) {
@@ -174,13 +223,13 @@ async function tryDelivery(
 /**
  * One attempt. If too little time of the lease is left, the lease ends without an attempt and the sweeper finds the
  * delivery again.
- * @returns the duration of the exchange in ms, undefined if there was none.
+ * @returns the result of the exchange, undefined if there was none.
  */
 async function deliver(
   options: DeliverySenderOptions,
   job: DeliveryJob,
   releases: Batcher<DeliveryJob>,
-): Promise<number | undefined> {
+): Promise<ExchangeResult | undefined> {
   const { clock, targets, work, send, results } = options;
   if (clock.now() + options.exchangeMsMax + RESULT_MARGIN_MS > job.lease_until_ms) {
     expired.inc();
@@ -189,7 +238,11 @@ async function deliver(
   }
   const target = await targets.get(job.endpoint_id);
   if (target === 'paused' || target === 'deleted') {
-    await (target === 'paused' ? work.hold(job) : work.drop(job));
+    await (target === 'paused' ? options.holds.hold(job) : work.drop(job));
+    return undefined;
+  }
+  if (await isCanceled(options.replays, job)) {
+    await work.remove(job);
     return undefined;
   }
   const { event_id: eventId, body, sequence, is_replay: isReplay } = job;
@@ -200,10 +253,23 @@ async function deliver(
   const ids = { workspaceId: job.workspace_id, endpointId: job.endpoint_id, deliveryId: job.id, eventId };
   logAttempt(options.logger, { ...ids, attempt }, result);
   results.add(outcome);
-  return result.latency_ms;
+  return result;
 }
 
-async function drained(scheduler: FairScheduler<WaitingDelivery>): Promise<void> {
+/** An attempted delivery of a canceled replay keeps its retries. */
+async function isCanceled(
+  replays: CanceledReplays,
+  { replay_id: replayId, attempt_count: attempts }: DeliveryJob,
+): Promise<boolean> {
+  return replayId !== null && attempts === 0 && replays.isCanceled(replayId);
+}
+
+/** Releases the waiting deliveries and waits for the running ones. */
+async function drain(
+  work: Pick<DeliveryWork, 'release'>,
+  scheduler: FairScheduler<WaitingDelivery>,
+): Promise<void> {
+  await work.release(scheduler.drain().map(({ job }) => job));
   const signal = AbortSignal.timeout(DRAIN_MS);
   while (scheduler.activeCount > 0 && !signal.aborted) await pause(DRAIN_POLL_MS, signal);
 }

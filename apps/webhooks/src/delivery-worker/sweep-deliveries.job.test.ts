@@ -1,9 +1,11 @@
+import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createWakeUp } from '@outreach/job-kit';
 import { createLogger } from '@outreach/service-kit';
 import { createFakeClock, eventually } from '@outreach/testing';
 import type { DueDeliveries } from '../deliveries/index.ts';
+import type { TargetState } from '../endpoints/index.ts';
 import { sweeperJob, type SweeperOptions } from './sweep-deliveries.job.ts';
 
 const CLOCK_CHECKS_MS = 600;
@@ -14,9 +16,10 @@ const clock = createFakeClock();
 const wakeUp = createWakeUp();
 const searches: unknown[] = [];
 const actions: unknown[][] = [];
-let room = { max: 1, fullEndpointIds: ['whk_full'] };
+let room = { max: 1, fullEndpointIds: ['whk_full'], fullWorkspaceIds: ['ws_full'] };
 let found = IDLE;
-let target: 'paused' | 'deleted' = 'paused';
+let target: TargetState = 'paused';
+let openUntilMs: number | undefined;
 let stop = async (): Promise<void> => Promise.resolve();
 
 const refused = async (): Promise<never> => Promise.reject(new Error('not expected'));
@@ -32,12 +35,12 @@ const options: SweeperOptions = {
   targets: { get: async () => Promise.resolve(target) },
   worker: {
     requestRoom: () => room,
+    openUntil: () => openUntilMs,
     reserve: () => undefined,
     cancel: () => undefined,
     push: () => undefined,
   },
   work: {
-    newLease: () => ({ token: 'lease_1', untilMs: 0 }),
     findDue: async (search) => {
       searches.push(search);
       const next = found;
@@ -45,21 +48,19 @@ const options: SweeperOptions = {
       return Promise.resolve(next);
     },
     claim: refused,
-    release: refused,
-    holdDue: noted('hold'),
+    postponeDue: noted('postpone'),
     dropDue: noted('drop'),
-    hold: refused,
-    drop: refused,
     fail: refused,
-    complete: refused,
   },
+  holds: { holdDue: async (_endpointId, ids) => noted('hold')(ids) },
 };
 
 beforeEach(() => {
   searches.splice(0);
   actions.splice(0);
-  room = { max: 1, fullEndpointIds: ['whk_full'] };
+  room = { max: 1, fullEndpointIds: ['whk_full'], fullWorkspaceIds: ['ws_full'] };
   found = IDLE;
+  openUntilMs = undefined;
 });
 
 afterEach(async () => stop());
@@ -83,7 +84,9 @@ describe('sweeperJob', () => {
     await searchesReach(1);
     clock.advance(4_999);
     await sleep(CLOCK_CHECKS_MS);
-    expect(searches).toEqual([{ max: 1, aheadMs: 5_000, exceptEndpointIds: ['whk_full'] }]);
+    expect(searches).toEqual([
+      { max: 1, aheadMs: 5_000, exceptEndpointIds: ['whk_full'], exceptWorkspaceIds: ['ws_full'] },
+    ]);
     clock.advance(1);
     await searchesReach(2);
   });
@@ -103,11 +106,11 @@ describe('sweeperJob', () => {
   });
 
   it('asks at once when the worker has room again', async () => {
-    room = { max: 0, fullEndpointIds: [] };
+    room = { max: 0, fullEndpointIds: [], fullWorkspaceIds: [] };
     start();
     await sleep(1);
     expect(searches).toEqual([]);
-    room = { max: 5, fullEndpointIds: [] };
+    room = { max: 5, fullEndpointIds: [], fullWorkspaceIds: [] };
     wakeUp.raise();
     await searchesReach(1);
   });
@@ -127,5 +130,16 @@ describe('sweeperJob', () => {
     start();
     await searchesReach(2);
     expect(actions.filter(([, ids]) => Array.isArray(ids) && ids.length > 0)).toEqual([[action, ['dlv_1']]]);
+  });
+
+  it('moves due deliveries of an endpoint that hangs to its next probe', async () => {
+    target = { url: 'https://example.com', key: createSecretKey('secret', 'utf8'), customHeaders: {} };
+    openUntilMs = clock.now() + 10_000;
+    found = { due: [DUE], nextDueAt: undefined };
+    start();
+    await searchesReach(2);
+    expect(actions.filter(([, ids]) => Array.isArray(ids) && ids.length > 0)).toEqual([
+      ['postpone', ['dlv_1']],
+    ]);
   });
 });

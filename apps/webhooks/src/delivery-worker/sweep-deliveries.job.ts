@@ -2,6 +2,7 @@ import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import type { Clock, Job, Logger } from '@outreach/service-kit';
 import type { DeliveryWork, DueDelivery } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
+import type { Holds } from './ports.ts';
 import type { DeliverySender } from './send-deliveries.job.ts';
 
 /** Backstop: deliveries that another process leaves are found within this time. */
@@ -13,9 +14,10 @@ const BATCH_MAX = 1_000;
 const EVENT_GONE = 'The event is no longer stored.';
 
 export interface SweeperOptions {
-  readonly work: DeliveryWork;
+  readonly work: Pick<DeliveryWork, 'findDue' | 'claim' | 'postponeDue' | 'dropDue' | 'fail'>;
   readonly targets: Pick<Targets, 'get'>;
-  readonly worker: Pick<DeliverySender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;
+  readonly holds: Pick<Holds, 'holdDue'>;
+  readonly worker: Pick<DeliverySender, 'requestRoom' | 'openUntil' | 'reserve' | 'cancel' | 'push'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly wakeUp: WakeUp;
@@ -38,12 +40,17 @@ async function sweep(options: SweeperOptions): Promise<true | number> {
     max,
     aheadMs: IDLE_MS,
     exceptEndpointIds: room.fullEndpointIds,
+    exceptWorkspaceIds: room.fullWorkspaceIds,
   });
   if (due.length > 0) {
     const sorted = await sortByTarget(options, due);
-    await work.holdDue(sorted.held);
-    await work.dropDue(sorted.dropped);
-    await take(options, sorted.active);
+    for (const [endpointId, held] of Map.groupBy(sorted.held, (delivery) => delivery.endpoint_id))
+      await options.holds.holdDue(
+        endpointId,
+        held.map(({ id }) => id),
+      );
+    await work.dropDue(sorted.dropped.map(({ id }) => id));
+    await take(options, await postponeOpen(options, sorted.active));
   }
   return due.length === max ? true : pauseMs(nextDueAt, clock.now());
 }
@@ -55,19 +62,38 @@ function pauseMs(nextDueAt: Date | undefined, nowMs: number): number {
 
 interface Sorted {
   readonly active: DueDelivery[];
-  readonly held: string[];
-  readonly dropped: string[];
+  readonly held: DueDelivery[];
+  readonly dropped: DueDelivery[];
 }
 
 async function sortByTarget({ targets }: SweeperOptions, due: readonly DueDelivery[]): Promise<Sorted> {
   const sorted: Sorted = { active: [], held: [], dropped: [] };
+  const endpointIds = [...new Set(due.map(({ endpoint_id: id }) => id))];
+  const states = new Map(
+    await Promise.all(endpointIds.map(async (id) => [id, await targets.get(id)] as const)),
+  );
   for (const delivery of due) {
-    const target = await targets.get(delivery.endpoint_id);
-    if (target === 'paused') sorted.held.push(delivery.id);
-    else if (target === 'deleted') sorted.dropped.push(delivery.id);
+    const target = states.get(delivery.endpoint_id);
+    if (target === 'paused') sorted.held.push(delivery);
+    else if (target === 'deleted') sorted.dropped.push(delivery);
     else sorted.active.push(delivery);
   }
   return sorted;
+}
+
+/** Moves the deliveries of endpoints that hang to the time of their next probe. Returns the remaining deliveries. */
+async function postponeOpen(
+  { work, worker }: SweeperOptions,
+  due: readonly DueDelivery[],
+): Promise<readonly DueDelivery[]> {
+  const untilOf = (delivery: DueDelivery): number | undefined => worker.openUntil(delivery.endpoint_id);
+  for (const [untilMs, open] of Map.groupBy(due, untilOf))
+    if (untilMs !== undefined)
+      await work.postponeDue(
+        open.map(({ id }) => id),
+        new Date(untilMs),
+      );
+  return due.filter((delivery) => untilOf(delivery) === undefined);
 }
 
 /** Leases deliveries and passes them to the worker. A delivery whose event is gone ends as failed. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createWakeUp } from '@outreach/job-kit';
 import { createLogger } from '@outreach/service-kit';
 import { createFakeClock, eventually } from '@outreach/testing';
-import type { DeliveryJob, DeliveryWork } from '../deliveries/index.ts';
+import type { AttemptOutcome, DeliveryJob, DeliveryWork } from '../deliveries/index.ts';
 import { createDeliverySender, type DeliverySender } from './send-deliveries.job.ts';
 import { createResultWriter, type ResultWriter } from './write-results.job.ts';
 
@@ -18,23 +18,18 @@ const IDLE_MS = 200;
 const clock = createFakeClock();
 const logger = createLogger({ name: 'test', level: 'silent' });
 const wakeUp = createWakeUp();
-let database = Promise.withResolvers<number>();
+let database = Promise.withResolvers<readonly AttemptOutcome[]>();
 let sentCount = 0;
 let worker: DeliverySender;
 let results: ResultWriter;
 
 const refused = async (): Promise<never> => Promise.reject(new Error('not expected'));
 
-const work: DeliveryWork = {
+const work: Pick<DeliveryWork, 'newLease' | 'release' | 'drop' | 'remove' | 'complete'> = {
   newLease: () => ({ token: 'lease_1', untilMs: clock.now() + LEASE_MS }),
-  findDue: refused,
-  claim: refused,
   release: async () => Promise.resolve(),
-  holdDue: refused,
-  dropDue: refused,
-  hold: refused,
   drop: refused,
-  fail: refused,
+  remove: refused,
   complete: async () => database.promise,
 };
 
@@ -47,6 +42,8 @@ function newJob(n: number): DeliveryJob {
     event_id: 'evt_1',
     sequence: null,
     is_replay: false,
+    replay_id: null,
+    run: 'live',
     attempt_count: 0,
     status: 'pending',
     created_at: new Date(clock.now()),
@@ -57,7 +54,7 @@ function newJob(n: number): DeliveryJob {
 }
 
 beforeEach(() => {
-  database = Promise.withResolvers<number>();
+  database = Promise.withResolvers<readonly AttemptOutcome[]>();
   sentCount = 0;
   const counted = async (): Promise<void> => Promise.resolve();
   results = createResultWriter({
@@ -69,6 +66,8 @@ beforeEach(() => {
   });
   worker = createDeliverySender({
     work,
+    holds: { hold: refused },
+    replays: { isCanceled: refused },
     results,
     targets: {
       get: async () =>
@@ -100,7 +99,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  database.resolve(0);
+  database.resolve([]);
   await worker.stop?.();
   await results.stop?.();
 });
@@ -116,7 +115,7 @@ describe('delivery worker with a database that stores no results', () => {
     await eventually(() => expect(sentCount).toBeGreaterThan(UNWRITTEN_MAX));
     await sleep(IDLE_MS);
     expect(sentCount).toBeLessThanOrEqual(UNWRITTEN_MAX + SLOTS);
-    expect(worker.requestRoom()).toEqual({ max: 0, fullEndpointIds: [] });
+    expect(worker.requestRoom()).toEqual({ max: 0, fullEndpointIds: [], fullWorkspaceIds: [] });
     expect(worker.reserve(newJob(0))).toBeUndefined();
   });
 
@@ -125,7 +124,7 @@ describe('delivery worker with a database that stores no results', () => {
     await eventually(() => expect(sentCount).toBeGreaterThan(UNWRITTEN_MAX));
     await eventually(() => expect(worker.requestRoom().max).toBe(0));
     await wakeUp.wait(0, new AbortController().signal);
-    database.resolve(0);
+    database.resolve([]);
     expect(await wakeUp.wait(10_000, new AbortController().signal)).toBe(true);
     await eventually(() => expect(sentCount).toBe(DELIVERIES));
     await eventually(() => expect(worker.requestRoom().max).toBeGreaterThan(0));

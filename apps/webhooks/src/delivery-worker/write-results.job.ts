@@ -96,12 +96,12 @@ function createResults(
     batchMax: RESULTS_MAX,
     waitMs: RESULTS_WAIT_MS,
     write: async (batch) => {
-      const lateCount = await work.complete(batch);
-      if (lateCount > 0) {
-        late.inc(lateCount);
-        logger.info({ late: lateCount }, 'results dropped: their leases had passed to other workers');
+      const dropped = new Set(await work.complete(batch));
+      if (dropped.size > 0) {
+        late.inc(dropped.size);
+        logger.info({ late: dropped.size }, 'results dropped: their leases had passed to other workers');
       }
-      for (const outcome of batch) onStored(outcome);
+      for (const outcome of batch) if (!dropped.has(outcome)) onStored(outcome);
     },
     onWritten,
     logger,

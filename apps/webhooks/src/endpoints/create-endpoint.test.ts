@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFakeClock } from '@outreach/testing';
+import { eventCatalogue } from '../catalogue/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import { formatSecret, type OutgoingDelivery } from '../sending/index.ts';
-import { testEndpoint, type TestEndpointPorts } from './create-endpoint.ts';
+import { testNewEndpoint, type TestNewEndpointPorts } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const CREATED = {
@@ -29,7 +30,7 @@ const ENDPOINT: Endpoint = {
 function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
   const sent: OutgoingDelivery[] = [];
   const lines: unknown[] = [];
-  const ports: TestEndpointPorts = {
+  const ports: TestNewEndpointPorts = {
     endpoints: { findWithDeleted: async () => ENDPOINT },
     deliveries: { findTest: async () => logged },
     send: async (delivery) => {
@@ -38,6 +39,7 @@ function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
       const result = { status_code: statusCode, response_body: '', latency_ms: 5, error };
       return { ...result, retry_at_ms: undefined, ended_at_ms: 5 };
     },
+    catalogue: eventCatalogue,
     clock: createFakeClock(0),
     newId: (prefix) => `${prefix}_1`,
     logger: { info: (line: unknown) => lines.push(line) },
@@ -45,10 +47,10 @@ function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
   return { ports, sent, lines };
 }
 
-describe('testEndpoint', () => {
+describe('testNewEndpoint', () => {
   it('sends the test and returns its log entry', async () => {
     const { ports, sent, lines } = setUp(200);
-    const { success, delivery } = await testEndpoint(ports, CREATED);
+    const { success, delivery } = await testNewEndpoint(ports, CREATED);
     expect(success).toBe(true);
     expect(delivery).toMatchObject({ id: 'dlv_1', status: 'success', is_test: true, attempt_count: 1 });
     expect(sent).toMatchObject([{ eventId: CREATED.test_event_id, attempt: 1, sequence: null }]);
@@ -57,7 +59,7 @@ describe('testEndpoint', () => {
 
   it('returns a failure without an exception if the endpoint answers an error', async () => {
     const { ports } = setUp(500);
-    const { success, delivery } = await testEndpoint(ports, CREATED);
+    const { success, delivery } = await testNewEndpoint(ports, CREATED);
     expect(success).toBe(false);
     expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null });
   });
@@ -67,7 +69,7 @@ describe('testEndpoint', () => {
     ['failed', false],
   ] as const)('sends nothing if an earlier run has logged the test as %s', async (status, success) => {
     const { ports, sent } = setUp(200, { status });
-    expect(await testEndpoint(ports, CREATED)).toMatchObject({ success, delivery: undefined });
+    expect(await testNewEndpoint(ports, CREATED)).toMatchObject({ success, delivery: undefined });
     expect(sent).toEqual([]);
   });
 });

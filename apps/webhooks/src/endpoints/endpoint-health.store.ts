@@ -17,6 +17,7 @@ const schema = tenantSchema<HealthDocument>({
   successes_in_a_row: Number,
   failing_since: { type: Number, default: null },
   minutes: [{ _id: false, at: Number, attempts: Number, failures: Number }],
+  cleared_at: { type: Number, default: null },
   last_delivery_at: { type: Date, default: null },
   version: Number,
 });
@@ -41,6 +42,11 @@ export function createHealthStore(connection: Connection): HealthStore {
       const { _id, workspace_id, ...$setOnInsert } = toDocument(health);
       await documents.updateOne({ _id, workspace_id }, { $setOnInsert }, { upsert: true });
     },
+    reset: async ({ id, workspace_id }, state) => {
+      const $setOnInsert = { last_delivery_at: null };
+      const update = { $set: state, $inc: { version: 1 }, $setOnInsert };
+      await documents.updateOne({ _id: id, workspace_id }, update, { upsert: true });
+    },
     save: async (health, expectedVersion) => {
       const { _id, workspace_id: _unchanged, ...changes } = toDocument(health);
       const saved = await documents.updateOne(
@@ -54,7 +60,7 @@ export function createHealthStore(connection: Connection): HealthStore {
 }
 
 function fromDocument({ _id, workspace_id, ...health }: HealthDocument): EndpointHealth {
-  return { endpointId: _id, workspaceId: workspace_id, ...health };
+  return { endpointId: _id, workspaceId: workspace_id, ...health, cleared_at: health.cleared_at ?? null };
 }
 
 function toDocument({ endpointId, workspaceId, ...health }: EndpointHealth): HealthDocument {

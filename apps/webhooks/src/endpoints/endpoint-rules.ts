@@ -1,6 +1,7 @@
 import { fitsCodePoints } from '@outreach/values';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
+import { eventTypeErrors } from '../catalogue/index.ts';
 import { urlProblem, type HostGuard } from './url-rules.ts';
 
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
@@ -30,20 +31,24 @@ export interface EndpointRules {
 }
 
 /**
- * Returns the input without duplicate subscriptions.
+ * Returns the given fields without duplicate subscriptions.
  * @throws AppError invalid_argument naming every wrong field.
  */
-export function checkEndpoint(input: EndpointInput, rules: EndpointRules): EndpointInput {
+export function checkEndpoint<Fields extends Partial<EndpointInput>>(
+  input: Fields,
+  rules: EndpointRules,
+): Fields {
+  const { name, url, event_subscriptions: types, custom_headers: headers } = input;
   const errors = [
-    ...nameErrors(input.name),
-    ...urlErrors(input.url, rules.hosts),
-    ...subscriptionErrors(input.event_subscriptions, rules.catalogue),
-    ...headerErrors(input.custom_headers),
+    ...(name === undefined ? [] : nameErrors(name)),
+    ...(url === undefined ? [] : urlErrors(url, rules.hosts)),
+    ...(types === undefined ? [] : eventTypeErrors(rules.catalogue, { field: 'event_subscriptions', types })),
+    ...(headers === undefined ? [] : headerErrors(headers)),
   ];
   const [first] = errors;
   if (first !== undefined)
     throw new AppError('invalid_argument', first.message, { field: first.field, errors });
-  return { ...input, event_subscriptions: [...new Set(input.event_subscriptions)] };
+  return types === undefined ? input : { ...input, event_subscriptions: [...new Set(types)] };
 }
 
 function nameErrors(name: string): FieldError[] {
@@ -60,24 +65,6 @@ function nameErrors(name: string): FieldError[] {
 function urlErrors(url: string, hosts: HostGuard): FieldError[] {
   const message = urlProblem(url, hosts);
   return message === undefined ? [] : [{ field: 'url', message }];
-}
-
-function subscriptionErrors(types: readonly string[], catalogue: Catalogue): FieldError[] {
-  if (types.length === 0) {
-    return [
-      { field: 'event_subscriptions', message: 'event_subscriptions must have at least one event type.' },
-    ];
-  }
-  return types.flatMap((type, index) =>
-    catalogue.get(type) === undefined
-      ? [
-          {
-            field: `event_subscriptions[${index}]`,
-            message: `event_subscriptions[${index}] is not a known event type; see GET /api/v1/webhooks/event-types/.`,
-          },
-        ]
-      : [],
-  );
 }
 
 function headerErrors(headers: Readonly<Record<string, string>>): FieldError[] {

@@ -1,6 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
 import { NO_STATS } from './endpoint.ts';
-import { INITIAL_HEALTH } from './health.ts';
+import { activatedHealth, INITIAL_HEALTH } from './health.ts';
 import type { EndpointStatsStore, HealthStore, HourStore } from './ports.ts';
 import { recordResults } from './record-results.ts';
 
@@ -38,6 +38,7 @@ export function createEndpointStats(ports: EndpointStatsPorts): EndpointStatsSto
         last_delivery_at: null,
         version: 1,
       }),
+    startActive: async (endpoint) => health.reset(endpoint, activatedHealth(clock.now())),
     record: async (outcomes) => recordResults(ports, outcomes),
   };
 }

@@ -10,6 +10,8 @@ const DELETED_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 interface EndpointDocument extends Omit<Endpoint, 'id' | 'custom_headers'> {
   readonly _id: string;
   readonly custom_headers: readonly (readonly [name: string, value: string])[];
+  /** Counts the transactions that held deliveries of the endpoint. */
+  readonly hold_count?: number;
 }
 
 const schema = tenantSchema<EndpointDocument>(
@@ -26,6 +28,7 @@ const schema = tenantSchema<EndpointDocument>(
     updated_at: Date,
     deleted_at: { type: Date, default: null },
     version: Number,
+    hold_count: Number,
   },
   [
     [{ workspace_id: 1, deleted_at: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
@@ -67,8 +70,19 @@ function createEndpointStore(documents: Model<EndpointDocument>): EndpointStore 
 
 function createEndpointDirectory(documents: Model<EndpointDocument>): EndpointDirectory {
   return {
-    findAnywhere: async (id) =>
-      runAsSystem('workers call endpoints of all workspaces', async () => findOne(documents, { _id: id })),
+    findAnywhere: async (ids) =>
+      runAsSystem('workers call endpoints of all workspaces', async () => {
+        const found = await documents.find({ _id: { $in: [...ids] } }).lean<EndpointDocument[]>();
+        return new Map(found.map((document) => [document._id, fromDocument(document)]));
+      }),
+    confirmPaused: async (ids) =>
+      runAsSystem('workers hold deliveries of all workspaces', async () => {
+        const paused = { _id: { $in: [...ids] }, active: false, deleted_at: null };
+        // The write makes the transaction conflict with every other change of the endpoint.
+        await documents.updateMany(paused, { $inc: { hold_count: 1 } });
+        const found = await documents.find(paused, { _id: 1 }).lean<{ readonly _id: string }[]>();
+        return new Set(found.map(({ _id }) => _id));
+      }),
     listOfWorkspaces: async (workspaceIds) => {
       const filter = { workspace_id: { $in: [...workspaceIds] }, deleted_at: null };
       return (await documents.find(filter).lean<EndpointDocument[]>()).map(fromDocument);
@@ -85,7 +99,13 @@ async function findOne(
   return document === null ? undefined : fromDocument(document);
 }
 
-function fromDocument({ _id, custom_headers, sealed_secret, ...endpoint }: EndpointDocument): Endpoint {
+function fromDocument({
+  _id,
+  custom_headers,
+  sealed_secret,
+  hold_count: _holds,
+  ...endpoint
+}: EndpointDocument): Endpoint {
   return {
     id: _id,
     ...endpoint,

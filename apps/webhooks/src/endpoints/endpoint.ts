@@ -1,4 +1,4 @@
-import type { HealthStatus } from '@outreach/contracts-webhooks';
+import { healthStates, type HealthStatus } from '@outreach/contracts-webhooks';
 import type { HealthState } from './health.ts';
 
 /** An endpoint as it is stored. */
@@ -66,7 +66,7 @@ export function toEndpointView(endpoint: Endpoint, stats: EndpointStats): Endpoi
     event_subscriptions: [...endpoint.event_subscriptions],
     signing_secret_preview: endpoint.signing_secret_preview,
     custom_headers: { ...endpoint.custom_headers },
-    health_status: endpoint.active ? stats.health : 'paused',
+    health_status: endpoint.active ? stats.health : (healthStates.next(stats.health, 'pause') ?? 'paused'),
     last_delivery_at: stats.last_delivery_at,
     delivery_success_rate_24h: attempts === 0 ? null : (attempts - failed) / attempts,
     total_deliveries_30d: stats.total_deliveries_30d,

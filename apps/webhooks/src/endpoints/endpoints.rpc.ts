@@ -1,10 +1,8 @@
-import { fromPage, toMeta } from '@outreach/app-kit';
 import type {
   CreateEndpointRequest,
   CreateEndpointResponse,
   Endpoint as EndpointMessage,
-  ListDeliveriesRequest,
-  ListDeliveriesResponse,
+  UpdateEndpointRequest,
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
@@ -12,14 +10,12 @@ import {
   CreatedEndpointSchema,
   finishEndpoint,
   storeEndpoint,
-  testEndpoint,
+  testNewEndpoint,
   type FinishEndpointPorts,
   type StoreEndpointPorts,
-  type TestEndpointPorts,
+  type TestNewEndpointPorts,
 } from './create-endpoint.ts';
-import { toDeliveryMessage } from './delivery-messages.rpc.ts';
 import type { EndpointView } from './endpoint.ts';
-import { listDeliveries, type ListDeliveriesPorts } from './list-deliveries.ts';
 import {
   deleteEndpoint,
   getEndpoint,
@@ -28,23 +24,31 @@ import {
   type ListEndpointsPorts,
   type ReadEndpointPorts,
 } from './manage-endpoints.ts';
+import {
+  rotateSecret,
+  updateEndpoint,
+  type EndpointChange,
+  type RotateSecretPorts,
+  type UpdateEndpointPorts,
+} from './update-endpoint.ts';
 
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
 
 export type EndpointMethods = MethodsOf<
   typeof WebhooksServiceService,
-  'createEndpoint' | 'getEndpoint' | 'listEndpoints' | 'deleteEndpoint' | 'listDeliveries'
+  'createEndpoint' | 'getEndpoint' | 'listEndpoints' | 'updateEndpoint' | 'rotateSecret' | 'deleteEndpoint'
 >;
 
 /** The ports of all methods; each use case takes its own part of them. */
 export type EndpointMethodPorts = StoreEndpointPorts &
-  TestEndpointPorts &
+  TestNewEndpointPorts &
   FinishEndpointPorts &
   ReadEndpointPorts &
   ListEndpointsPorts &
-  DeleteEndpointPorts &
-  ListDeliveriesPorts;
+  UpdateEndpointPorts &
+  RotateSecretPorts &
+  DeleteEndpointPorts;
 
 export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
   return {
@@ -53,7 +57,7 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
       about: NOTHING,
       prepared: CreatedEndpointSchema,
       prepare: async (ctx, request: CreateEndpointRequest) => storeEndpoint(ports, ctx, request),
-      effect: async (_ctx, created) => testEndpoint(ports, created),
+      effect: async (_ctx, created) => testNewEndpoint(ports, created),
       commit: async (_ctx, { prepared: { secret }, outcome }): Promise<CreateEndpointResponse> => {
         const endpoint = await finishEndpoint(ports, outcome);
         return { endpoint: toEndpointMessage(endpoint), signing_secret: secret };
@@ -67,6 +71,18 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
       scope: READ,
       query: async () => ({ endpoints: (await listEndpoints(ports)).map(toEndpointMessage) }),
     },
+    updateEndpoint: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, request) => ({
+        endpoint: toEndpointMessage(await updateEndpoint(ports, request.id, toChange(request))),
+      }),
+    },
+    rotateSecret: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id }) => rotateSecret(ports, id),
+    },
     deleteEndpoint: {
       scope: WRITE,
       about: NOTHING,
@@ -75,19 +91,19 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
         return {};
       },
     },
-    listDeliveries: { scope: READ, query: async (_ctx, request) => replyDeliveries(ports, request) },
   };
 }
 
-async function replyDeliveries(
-  ports: ListDeliveriesPorts,
-  request: ListDeliveriesRequest,
-): Promise<ListDeliveriesResponse> {
-  const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
-  const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
-  const query = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
-  const list = await listDeliveries(ports, query, fromPage(page));
-  return { deliveries: list.items.map(toDeliveryMessage), meta: toMeta(list) };
+/** The fields that the mask names. */
+function toChange({ mask = [], ...request }: UpdateEndpointRequest): EndpointChange {
+  const named = new Set(mask);
+  return {
+    ...(named.has('name') ? { name: request.name } : {}),
+    ...(named.has('url') ? { url: request.url } : {}),
+    ...(named.has('event_subscriptions') ? { event_subscriptions: request.event_subscriptions } : {}),
+    ...(named.has('custom_headers') ? { custom_headers: request.custom_headers } : {}),
+    ...(named.has('active') ? { active: request.active } : {}),
+  };
 }
 
 function toEndpointMessage(endpoint: EndpointView): EndpointMessage {

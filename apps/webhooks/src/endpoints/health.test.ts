@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
+import { healthStates } from '@outreach/contracts-webhooks';
+import { activatedHealth, INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
 
 const START = Date.UTC(2026, 0, 31, 9, 0);
 const MINUTE_MS = 60_000;
@@ -50,5 +51,38 @@ describe('nextHealth', () => {
     const degraded = after('-'.repeat(10));
     const later = { from: START + 2 * 60 * MINUTE_MS };
     expect(after(`+++++++++-`, degraded, later).status).toBe('healthy');
+  });
+
+  it('returns to healthy from degraded when the share of failures falls to 10 %, from failed only by ten successes', () => {
+    const degraded = after(`${'+'.repeat(8)}--`);
+    expect(degraded.status).toBe('degraded');
+    const eased = after('+'.repeat(9), { ...degraded, successes_in_a_row: 0 }, { from: START + MINUTE_MS });
+    expect(eased.status).toBe('degraded');
+    const failed: HealthState = { ...degraded, status: 'failed', minutes: [] };
+    expect(after('+'.repeat(9), failed).status).toBe('failed');
+    expect(after('+'.repeat(10), failed).status).toBe('healthy');
+  });
+
+  it('ignores attempts that ended before the activation', () => {
+    const activated = activatedHealth(START);
+    expect(after('-'.repeat(20), activated, { from: START - 20_000 })).toEqual(activated);
+    expect(after('-'.repeat(20), activated).status).toBe('degraded');
+  });
+});
+
+describe('healthStates', () => {
+  it('keeps a paused endpoint paused until its activation, and a failed one failed until it recovers', () => {
+    const outcomes = ['degrade', 'fail', 'ease', 'recover'] as const;
+    expect(outcomes.map((operation) => healthStates.next('paused', operation))).toEqual(
+      outcomes.map(() => 'paused'),
+    );
+    expect(healthStates.next('paused', 'activate')).toBe('healthy');
+    expect(outcomes.map((operation) => healthStates.next('failed', operation))).toEqual([
+      'failed',
+      'failed',
+      'failed',
+      'healthy',
+    ]);
+    expect(healthStates.next('degraded', 'ease')).toBe('healthy');
   });
 });

@@ -1,4 +1,4 @@
-import type { HealthStatus } from '@outreach/contracts-webhooks';
+import { healthStates, type HealthStatus } from '@outreach/contracts-webhooks';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 60 * MINUTE_MS;
@@ -23,6 +23,8 @@ export interface HealthState {
   readonly failing_since: number | null;
   /** The last hour by the minute, oldest first. */
   readonly minutes: readonly MinuteCount[];
+  /** The last activation, ms since the epoch; null before the first one. */
+  readonly cleared_at: number | null;
 }
 
 export const INITIAL_HEALTH: HealthState = {
@@ -30,6 +32,7 @@ export const INITIAL_HEALTH: HealthState = {
   successes_in_a_row: 0,
   failing_since: null,
   minutes: [],
+  cleared_at: null,
 };
 
 export interface EndedAttempt {
@@ -38,26 +41,44 @@ export interface EndedAttempt {
 }
 
 /**
- * The health after one more attempt: `healthy` after 10 successes in a row; `failed` after more than an hour of
- * failures only; `degraded` if more than 10 % of at least 10 attempts in the last hour failed.
+ * The health after one more attempt. Attempts that ended before `cleared_at` count no longer: the endpoint was activated
+ * since then.
  */
 export function nextHealth(state: HealthState, { endedAtMs, success }: EndedAttempt): HealthState {
+  if (endedAtMs < (state.cleared_at ?? 0)) return state;
   const next = {
     ...state,
     minutes: addToMinutes(state.minutes, { endedAtMs, success }),
     successes_in_a_row: success ? state.successes_in_a_row + 1 : 0,
     failing_since: success ? null : (state.failing_since ?? endedAtMs),
   };
-  return { ...next, status: statusOf(next, endedAtMs) };
+  const operation = operationOf(next, endedAtMs);
+  return operation === undefined ? next : { ...next, status: afterOutcome(next.status, operation) };
 }
 
-function statusOf(state: HealthState, nowMs: number): HealthState['status'] {
-  if (state.successes_in_a_row >= RECOVERY_SUCCESSES) return 'healthy';
-  if (state.failing_since !== null && nowMs - state.failing_since > WINDOW_MS) return 'failed';
-  if (state.status === 'failed') return 'failed';
+/** The health of an activated endpoint: healthy, without the failures of the time before. */
+export function activatedHealth(nowMs: number): HealthState {
+  return { ...INITIAL_HEALTH, cleared_at: nowMs };
+}
+
+type OutcomeOperation = 'degrade' | 'fail' | 'ease' | 'recover';
+
+/**
+ * `recover` after 10 successes in a row; `fail` after more than an hour of failures only; `degrade` if more than 10 % of
+ * at least 10 attempts in the last hour failed, else `ease`.
+ */
+function operationOf(state: HealthState, nowMs: number): OutcomeOperation | undefined {
+  if (state.successes_in_a_row >= RECOVERY_SUCCESSES) return 'recover';
+  if (state.failing_since !== null && nowMs - state.failing_since > WINDOW_MS) return 'fail';
   const attempts = sum(state.minutes, 'attempts');
-  if (attempts < EVALUATED_ATTEMPTS_MIN) return state.status;
-  return sum(state.minutes, 'failures') / attempts > DEGRADED_FAILURE_SHARE ? 'degraded' : 'healthy';
+  if (attempts < EVALUATED_ATTEMPTS_MIN) return undefined;
+  return sum(state.minutes, 'failures') / attempts > DEGRADED_FAILURE_SHARE ? 'degrade' : 'ease';
+}
+
+/** The table leads from the states of active endpoints to the same states only. */
+function afterOutcome(status: HealthState['status'], operation: OutcomeOperation): HealthState['status'] {
+  const after = healthStates.next(status, operation);
+  return after === undefined || after === 'paused' ? status : after;
 }
 
 function addToMinutes(

@@ -1,32 +1,39 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Catalogue } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
-import type { DeliveryLog } from '../deliveries/index.ts';
-import type { EndpointCount } from '../events/index.ts';
+import type { AttemptOutcome, DeliveryLog, DeliveryWork, HeldReleases } from '../deliveries/index.ts';
+import type { EndpointCount, EventStore } from '../events/index.ts';
 import type { Send } from '../sending/index.ts';
+import { deliveryMethods, type DeliveryMethods } from './deliveries.rpc.ts';
 import { createHealthStore } from './endpoint-health.store.ts';
 import { createEndpointStats } from './endpoint-stats.ts';
 import { createHourStore } from './endpoint-stats.store.ts';
 import { createEndpointStores } from './endpoint.store.ts';
 import { endpointMethods, type EndpointMethods } from './endpoints.rpc.ts';
 import { disableGoneEndpoint, type DisableEndpointPorts } from './manage-endpoints.ts';
-import type { EndpointDirectory, EndpointStatsStore, Targets } from './ports.ts';
+import type { EndpointDirectory, EndpointStatsStore, EndpointStore, Targets } from './ports.ts';
 import { createTargets } from './targets.ts';
 import type { HostGuard } from './url-rules.ts';
 
 export type { Endpoint } from './endpoint.ts';
-export type { EndpointDirectory, Targets } from './ports.ts';
+export { requireEndpoint } from './manage-endpoints.ts';
+export type { EndpointDirectory, EndpointStore, Targets, TargetState } from './ports.ts';
 
 export interface EndpointsNeeds {
   readonly catalogue: Catalogue;
   readonly endpointCount: EndpointCount;
   readonly deliveries: DeliveryLog;
+  readonly work: Pick<DeliveryWork, 'takeOver' | 'store'>;
+  readonly heldReleases: HeldReleases;
+  readonly eventBodies: Pick<EventStore, 'findBodies'>;
   readonly send: Send;
   readonly hosts: HostGuard;
 }
 
-export interface Endpoints extends Feature<EndpointMethods> {
+export interface Endpoints extends Feature<EndpointMethods & DeliveryMethods> {
+  readonly store: EndpointStore;
   readonly directory: EndpointDirectory;
   readonly targets: Targets;
   /** Counts results of all workspaces. */
@@ -45,18 +52,44 @@ export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpo
     health: createHealthStore(connection),
     clock,
   });
-  const targets = createTargets({ directory, secrets, monotonicMs: () => performance.now() });
-  const { endpointCount, deliveries, send } = needs;
-  const rules = { hosts: needs.hosts, catalogue: needs.catalogue };
-  const shared = { endpoints, stats, targets, events, clock, newId, logger };
+  const targets = createTargets({ directory, secrets, monotonicMs: () => performance.now(), wait });
+  const { catalogue } = needs;
+  const recordResults: Endpoints['recordResults'] = async (outcomes) =>
+    runAsSystem('results of all workspaces are counted in one batch', async () => stats.record(outcomes));
+  const ports = {
+    ...needs,
+    endpoints,
+    stats,
+    events,
+    clock,
+    newId,
+    logger,
+    secrets,
+    randomBytes,
+    random: base.random,
+    rules: { hosts: needs.hosts, catalogue },
+    countLater: countLater(base, recordResults),
+  };
   return {
     name: 'endpoints',
-    methods: endpointMethods({ ...shared, endpointCount, deliveries, send, rules, secrets, randomBytes }),
+    methods: { ...endpointMethods(ports), ...deliveryMethods(ports) },
+    store: endpoints,
     directory,
     targets,
-    recordResults: async (outcomes) =>
-      runAsSystem('results of all workspaces are counted in one batch', async () => stats.record(outcomes)),
-    disableGone: disableGone(base, shared),
+    recordResults,
+    disableGone: disableGone(base, ports),
+  };
+}
+
+/** Counts the result of a manual retry after its commit. A lost count makes the stats slightly too small. */
+function countLater(
+  { units, logger }: Pick<ServiceBase, 'units' | 'logger'>,
+  recordResults: Endpoints['recordResults'],
+): (outcome: AttemptOutcome) => void {
+  return (outcome) => {
+    units.afterCommit(() => {
+      recordResults([outcome]).catch((err: unknown) => logger.warn({ err }, 'a result was not counted'));
+    });
   };
 }
 

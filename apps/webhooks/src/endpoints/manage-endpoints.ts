@@ -4,7 +4,7 @@ import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import type { EndpointCount } from '../events/index.ts';
 import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';
-import type { EndpointStatsStore, EndpointStore, Targets } from './ports.ts';
+import type { EndpointStatsStore, EndpointStore } from './ports.ts';
 
 export interface ReadEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find'>;
@@ -19,14 +19,12 @@ export interface ListEndpointsPorts {
 export interface DeleteEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
   readonly endpointCount: Pick<EndpointCount, 'remove'>;
-  readonly targets: Pick<Targets, 'invalidate'>;
   readonly clock: Clock;
 }
 
 export interface DisableEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
   readonly stats: Pick<EndpointStatsStore, 'read'>;
-  readonly targets: Pick<Targets, 'invalidate'>;
   readonly events: EventSink;
   readonly clock: Clock;
 }
@@ -52,9 +50,8 @@ export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Pr
   const now = new Date(ports.clock.now());
   const sealed_secret = new Uint8Array();
   const deleted = { ...endpoint, active: false, deleted_at: now, updated_at: now, sealed_secret };
-  await save(ports.endpoints, deleted);
+  await saveEndpoint(ports.endpoints, deleted);
   await ports.endpointCount.remove(id);
-  ports.targets.invalidate(id);
 }
 
 /**
@@ -65,7 +62,7 @@ export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: strin
   const endpoint = await ports.endpoints.find(id);
   if (endpoint?.active !== true) return;
   const updatedAt = new Date(ports.clock.now());
-  const disabled = await save(ports.endpoints, { ...endpoint, active: false, updated_at: updatedAt });
+  const disabled = await saveEndpoint(ports.endpoints, { ...endpoint, active: false, updated_at: updatedAt });
   const view = await withStats(ports.stats, disabled);
   const { created_at, updated_at, last_delivery_at, ...record } = view;
   ports.events.emit(endpointDisabled, {
@@ -78,21 +75,29 @@ export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: strin
       reason: 'gone',
     },
   });
-  ports.targets.invalidate(id);
 }
 
-async function requireEndpoint(endpoints: Pick<EndpointStore, 'find'>, id: string): Promise<Endpoint> {
+/** @throws AppError not_found; a deleted endpoint is not found. */
+export async function requireEndpoint(endpoints: Pick<EndpointStore, 'find'>, id: string): Promise<Endpoint> {
   const endpoint = await endpoints.find(id);
   if (endpoint === undefined) throw notFound();
   return endpoint;
 }
 
-async function withStats(stats: Pick<EndpointStatsStore, 'read'>, endpoint: Endpoint): Promise<EndpointView> {
+/** The public record of an endpoint. */
+export async function withStats(
+  stats: Pick<EndpointStatsStore, 'read'>,
+  endpoint: Endpoint,
+): Promise<EndpointView> {
   const byId = await stats.read([endpoint.id]);
   return toEndpointView(endpoint, byId.get(endpoint.id) ?? NO_STATS);
 }
 
-async function save(endpoints: Pick<EndpointStore, 'save'>, endpoint: Endpoint): Promise<Endpoint> {
+/** Stores the next version. @throws AppError conflict. */
+export async function saveEndpoint(
+  endpoints: Pick<EndpointStore, 'save'>,
+  endpoint: Endpoint,
+): Promise<Endpoint> {
   const saved = { ...endpoint, version: endpoint.version + 1 };
   if (await endpoints.save(saved, endpoint.version)) return saved;
   throw new AppError('conflict', 'The endpoint was changed by another request; try again.');

@@ -17,8 +17,13 @@ export interface EndpointStore {
 
 /** The endpoints of all workspaces. */
 export interface EndpointDirectory {
-  /** Finds deleted endpoints too. */
-  findAnywhere(id: string): Promise<Endpoint | undefined>;
+  /** By id; finds deleted endpoints too. */
+  findAnywhere(ids: readonly string[]): Promise<ReadonlyMap<string, Endpoint>>;
+  /**
+   * Part of a transaction that holds deliveries: returns the endpoints that are paused. An activation conflicts with
+   * it, so that the activation releases everything that was held before it.
+   */
+  confirmPaused(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Endpoints of the workspaces, without deleted endpoints. */
   listOfWorkspaces(workspaceIds: readonly string[]): Promise<readonly Endpoint[]>;
   /** Ids of the endpoints of a workspace, including deleted endpoints. */
@@ -31,6 +36,8 @@ export interface EndpointStatsStore {
   read(endpointIds: readonly string[]): Promise<ReadonlyMap<string, EndpointStats>>;
   /** Makes an endpoint without a delivery degraded: its test has failed. */
   startDegraded(endpoint: Pick<Endpoint, 'id' | 'workspace_id'>): Promise<void>;
+  /** Part of an activation: makes the endpoint healthy and clears its failures. */
+  startActive(endpoint: Pick<Endpoint, 'id' | 'workspace_id'>): Promise<void>;
   /** Counts results of any workspace. */
   record(outcomes: readonly AttemptOutcome[]): Promise<void>;
 }
@@ -69,6 +76,8 @@ export interface HealthStore {
   insert(health: EndpointHealth): Promise<boolean>;
   /** Part of a transaction; changes nothing if the endpoint has a health already. */
   insertIfAbsent(health: EndpointHealth): Promise<void>;
+  /** Part of a transaction: replaces the state; the time of the last delivery stays. */
+  reset(endpoint: Pick<Endpoint, 'id' | 'workspace_id'>, state: HealthState): Promise<void>;
   /** Returns false if the stored version is not `expectedVersion`. */
   save(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
 }
@@ -83,11 +92,10 @@ export interface Target {
 /** `paused` and `deleted` endpoints are not called. */
 export type TargetState = Target | 'paused' | 'deleted';
 
-/** The endpoints for the workers, at most one second old. */
+/** The endpoints for the workers. */
 export interface Targets {
+  /** The state at the time of the call or later: a change that was committed before the call is visible. */
   get(endpointId: string): Promise<TargetState>;
-  /** Drops the cached state after a change. */
-  invalidate(endpointId: string): void;
 }
 
 /** Seals signing secrets for the database. */

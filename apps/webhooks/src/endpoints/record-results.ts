@@ -82,18 +82,19 @@ async function saveHealth(
   const ordered = outcomes.toSorted((a, b) => a.delivered_at.getTime() - b.delivered_at.getTime());
   const last = ordered.at(-1);
   if (last === undefined) return true;
-  const { status, successes_in_a_row, failing_since, minutes } = ordered.reduce<HealthState>(
-    (state, { delivered_at, status: outcome }) =>
-      nextHealth(state, { endedAtMs: delivered_at.getTime(), success: outcome === 'success' }),
+  const state = ordered.reduce<HealthState>(
+    (before, { delivered_at, status: outcome }) =>
+      nextHealth(before, { endedAtMs: delivered_at.getTime(), success: outcome === 'success' }),
     known ?? INITIAL_HEALTH,
   );
   const health: EndpointHealth = {
     endpointId: last.job.endpoint_id,
     workspaceId: last.job.workspace_id,
-    status,
-    successes_in_a_row,
-    failing_since,
-    minutes,
+    status: state.status,
+    successes_in_a_row: state.successes_in_a_row,
+    failing_since: state.failing_since,
+    minutes: state.minutes,
+    cleared_at: state.cleared_at,
     last_delivery_at: last.delivered_at,
     version: (known?.version ?? 0) + 1,
   };

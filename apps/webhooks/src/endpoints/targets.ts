@@ -1,45 +1,68 @@
 import { toSigningKey } from '../sending/index.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { EndpointDirectory, SecretBox, Targets, TargetState } from './ports.ts';
+import type { EndpointDirectory, SecretBox, Target, Targets, TargetState } from './ports.ts';
 
-const FRESH_MS = 1_000;
-const ENTRIES_MAX = 10_000;
-
-interface Entry {
-  readonly state: Promise<TargetState>;
-  readonly untilMs: number;
-}
+/** Time in ms between the starts of two reads. Calls within it share the next read. */
+const READ_EVERY_MS = 5;
+const OPENED_MAX = 10_000;
 
 export interface TargetsOptions {
   readonly directory: Pick<EndpointDirectory, 'findAnywhere'>;
   readonly secrets: Pick<SecretBox, 'open'>;
   /** Time that never goes back. */
   readonly monotonicMs: () => number;
+  readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** Reads each endpoint at most once a second. */
-export function createTargets({ directory, secrets, monotonicMs }: TargetsOptions): Targets {
-  const entries = new Map<string, Entry>();
+/** A read that has not started. */
+interface NextRead {
+  readonly ids: Set<string>;
+  readonly found: Promise<ReadonlyMap<string, Endpoint>>;
+}
+
+/**
+ * Reads endpoints for concurrent calls together. A read starts after the calls that share it, so a change of a URL, a
+ * secret or `active` applies to every delivery that begins after its commit, in every process.
+ */
+export function createTargets({ directory, secrets, monotonicMs, wait }: TargetsOptions): Targets {
+  const opened = createOpenedTargets(secrets);
+  let next: NextRead | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
+  let startedAtMs = -READ_EVERY_MS;
+  const planRead = (): NextRead => {
+    const ids = new Set<string>();
+    const read = async (): Promise<ReadonlyMap<string, Endpoint>> => {
+      await previous;
+      const waitMs = startedAtMs + READ_EVERY_MS - monotonicMs();
+      if (waitMs > 0) await wait(waitMs);
+      startedAtMs = monotonicMs();
+      next = undefined;
+      const found = directory.findAnywhere([...ids]);
+      previous = found.catch(() => undefined);
+      return found;
+    };
+    return { ids, found: read() };
+  };
   return {
-    invalidate: (endpointId) => {
-      entries.delete(endpointId);
-    },
     get: async (endpointId) => {
-      const nowMs = monotonicMs();
-      const known = entries.get(endpointId);
-      if (known !== undefined && nowMs < known.untilMs) return known.state;
-      if (entries.size >= ENTRIES_MAX) entries.clear();
-      const state = directory.findAnywhere(endpointId).then((endpoint) => toTarget(endpoint, secrets));
-      entries.set(endpointId, { state, untilMs: nowMs + FRESH_MS });
-      state.catch(() => entries.delete(endpointId));
-      return state;
+      next ??= planRead();
+      next.ids.add(endpointId);
+      const endpoint = (await next.found).get(endpointId);
+      if (endpoint?.deleted_at !== null) return 'deleted';
+      return endpoint.active ? opened(endpoint) : 'paused';
     },
   };
 }
 
-function toTarget(endpoint: Endpoint | undefined, secrets: Pick<SecretBox, 'open'>): TargetState {
-  if (endpoint?.deleted_at !== null) return 'deleted';
-  if (!endpoint.active) return 'paused';
-  const { url, custom_headers: customHeaders, sealed_secret: sealed } = endpoint;
-  return { url, customHeaders, key: toSigningKey(secrets.open(sealed)) };
+/** Opens the secret of an endpoint once per version. */
+function createOpenedTargets(secrets: Pick<SecretBox, 'open'>): (endpoint: Endpoint) => TargetState {
+  const known = new Map<string, { readonly version: number; readonly target: Target }>();
+  return ({ id, version, url, custom_headers: customHeaders, sealed_secret: sealed }) => {
+    const entry = known.get(id);
+    if (entry?.version === version) return entry.target;
+    if (known.size >= OPENED_MAX) known.clear();
+    const target = { url, customHeaders, key: toSigningKey(secrets.open(sealed)) };
+    known.set(id, { version, target });
+    return target;
+  };
 }

@@ -12,7 +12,7 @@ export function urlProblem(text: string, hosts: HostGuard): string | undefined {
   if (text === '') return 'url is required.';
   if (!fitsCodePoints(text, URL_CHARACTERS_MAX))
     return `url must have at most ${URL_CHARACTERS_MAX} characters.`;
-  if (!URL.canParse(text)) return 'url must be an absolute http or https URL.';
+  if (!URL.canParse(text) || /\s/.test(text)) return 'url must be an absolute http or https URL.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'url must be an http or https URL.';
   if (url.username !== '' || url.password !== '') return 'url must not contain credentials.';

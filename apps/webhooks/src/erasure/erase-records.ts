@@ -1,9 +1,7 @@
 import { isErasure } from '@outreach/contracts-contacts';
 import type { DomainEvent } from '@outreach/event-schema';
-import { erasableId, erasedBody, type Aggregate } from '../events/index.ts';
-import type { ErasurePorts } from './ports.ts';
-
-const EVENTS_PER_STEP_MAX = 1_000;
+import { erasableId } from '../events/index.ts';
+import type { EraseRecordsPorts } from './ports.ts';
 
 export interface ReceivedEvents {
   readonly events: readonly DomainEvent[];
@@ -11,12 +9,12 @@ export interface ReceivedEvents {
 }
 
 /**
- * Part of a fan-out's transaction: stores the erasures among the events and erases the stored events and deliveries
- * of the erased records.
+ * Part of a fan-out's transaction: stores the erasures among the events and queues the removal of the personal data
+ * from stored events and deliveries. Until it is done, deliveries and the feed read the stored events without the data.
  * @returns ids of the erased records among the records of the events; also records that were erased earlier.
  */
 export async function eraseRecords(
-  ports: ErasurePorts,
+  ports: EraseRecordsPorts,
   { events, at }: ReceivedEvents,
 ): Promise<ReadonlySet<string>> {
   const erasures = events
@@ -24,23 +22,9 @@ export async function eraseRecords(
     .map(({ workspace_id, aggregate }) => ({ id: aggregate.id, workspaceId: workspace_id, at }));
   if (erasures.length > 0) await ports.records.remember(erasures);
   for (const erasure of erasures) {
-    await eraseStored(ports, erasure, at);
+    await ports.tasks.add(erasure);
     await ports.eraseUnpublished(erasure.id);
   }
   const earlier = await ports.records.erasedOf([...new Set(events.map(erasableId))]);
   return new Set([...earlier, ...erasures.map(({ id }) => id)]);
-}
-
-async function eraseStored(ports: ErasurePorts, aggregate: Aggregate, at: Date): Promise<void> {
-  const { workspaceId } = aggregate;
-  const endpointIds = await ports.endpoints.listIds(workspaceId);
-  for (let afterId = ''; ;) {
-    const stored = await ports.events.listOfAggregate(aggregate, { afterId, limit: EVENTS_PER_STEP_MAX });
-    const last = stored.at(-1);
-    if (last === undefined) return;
-    await ports.events.replaceBodies(stored.map((event) => ({ ...event, body: erasedBody(event) })));
-    const eventIds = stored.map(({ id }) => id);
-    await ports.deliveries.erase({ workspaceId, endpointIds, eventIds, at });
-    afterId = last.id;
-  }
 }

@@ -1,9 +1,13 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { eraseAggregate } from '@outreach/event-bus';
+import { runAsSystem } from '@outreach/mongo-kit';
 import { eraseRecords, type ReceivedEvents } from './erase-records.ts';
-import type { ErasurePorts } from './ports.ts';
+import { eraseStoredJob } from './erase-stored.job.ts';
+import { createErasureTasks } from './erasure-task.store.ts';
+import type { EraseRecordsPorts, EraseStoredPorts } from './ports.ts';
 
-export type ErasureNeeds = Pick<ErasurePorts, 'events' | 'deliveries' | 'endpoints'>;
+/** Time in ms after which an erasure passes to another worker. */
+const LEASE_MS = 15_000;
 
 export interface Erasure extends Feature {
   /** Part of a transaction. Returns ids of the events' records that are erased. */
@@ -12,18 +16,26 @@ export interface Erasure extends Feature {
 
 /** Hard deletes of contacts: removes their personal data from stored events, deliveries and dead letters. */
 export function createErasure(
-  { mongo, units, erasures }: Pick<ServiceBase, 'mongo' | 'units' | 'erasures'>,
-  needs: ErasureNeeds,
+  base: Pick<ServiceBase, 'mongo' | 'units' | 'erasures' | 'clock' | 'ids' | 'logger'>,
+  needs: EraseStoredPorts,
 ): Erasure {
-  const { connection } = mongo;
-  const ports: ErasurePorts = {
-    ...needs,
+  const { units, erasures, clock, ids, logger } = base;
+  const { connection } = base.mongo;
+  const { tasks, queue } = createErasureTasks({ connection, clock, ids, units, leaseMs: LEASE_MS });
+  const ports: EraseRecordsPorts = {
     records: erasures,
+    tasks,
     eraseUnpublished: async (aggregateId) =>
       units.unitOfWork(async (session) => eraseAggregate(connection, { aggregateId, session })),
   };
-  return {
-    name: 'erasure',
-    eraseRecords: async (received) => eraseRecords(ports, received),
-  };
+  const job = eraseStoredJob({
+    ...needs,
+    queue,
+    leaseMs: LEASE_MS,
+    transaction: async (fn) =>
+      runAsSystem('one job erases records of all workspaces', async () => units.unitOfWork(async () => fn())),
+    clock,
+    logger,
+  });
+  return { name: 'erasure', jobs: [job], eraseRecords: async (received) => eraseRecords(ports, received) };
 }

@@ -40,6 +40,18 @@ function createSequenceStore(documents: Model<SequenceDocument>): SequenceStore 
         .map((sequences) => toUpdate(sequences, before.get(sequences.workspace_id)));
       if (changes.length > 0) await documents.bulkWrite(changes);
     },
+    take: async ({ id, workspaceId: _id }, count) => {
+      const path = `endpoint_sequences.${id}`;
+      const after = await documents
+        .findOneAndUpdate(
+          { _id, [path]: { $exists: true } },
+          { $inc: { [path]: count } },
+          { returnDocument: 'after' },
+        )
+        .lean<SequenceDocument>();
+      const last = after?.endpoint_sequences[id];
+      return last === undefined ? undefined : last - count + 1;
+    },
   };
 }
 

@@ -58,7 +58,7 @@ function ports(failures: number): FanOutPorts {
     stores: {
       events: { insert: async () => undefined, findKnownIds: async () => new Set() },
       sequences: { find: async () => new Map([['ws_1', numbers]]), advance: async () => undefined },
-      endpoints: { listOfWorkspaces: async () => [endpoint] },
+      endpoints: { listOfWorkspaces: async () => [endpoint], confirmPaused: async () => new Set() },
       deliveries: { insert: async () => undefined },
       eraseRecords: async () => new Set(),
     },

@@ -6,8 +6,8 @@ import type { EventStore, SequenceStore } from '../events/index.ts';
 /** Stores of all workspaces, in the transaction of one batch. */
 export interface FanOutStores {
   readonly events: Pick<EventStore, 'insert' | 'findKnownIds'>;
-  readonly sequences: SequenceStore;
-  readonly endpoints: Pick<EndpointDirectory, 'listOfWorkspaces'>;
+  readonly sequences: Pick<SequenceStore, 'find' | 'advance'>;
+  readonly endpoints: Pick<EndpointDirectory, 'listOfWorkspaces' | 'confirmPaused'>;
   readonly deliveries: DeliveryInserts;
   /** Handles the erasures among the events. Returns ids of the events' records that are erased. */
   readonly eraseRecords: (received: {

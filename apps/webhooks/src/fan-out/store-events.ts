@@ -25,7 +25,14 @@ export async function storeEvents(stores: FanOutStores, batch: StoreBatch): Prom
   await stores.sequences.advance(sequences, planned.sequences);
   await stores.events.insert(planned.events, at);
   if (planned.deliveries.length > 0) await stores.deliveries.insert(planned.deliveries);
+  await confirmHeld(stores, planned);
   return planned;
+}
+
+/** A concurrent activation conflicts here, so that no delivery stays held for an active endpoint. */
+async function confirmHeld({ endpoints }: FanOutStores, { deliveries }: FanOutPlan): Promise<void> {
+  const held = deliveries.filter((planned) => planned.held).map(({ delivery }) => delivery.endpoint_id);
+  if (held.length > 0) await endpoints.confirmPaused([...new Set(held)]);
 }
 
 async function withoutKnown(

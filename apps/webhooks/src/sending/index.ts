@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import { createAddressGuard, createGuardedAgent, createResolver } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit';
 import type { Send } from './exchange.ts';
 import { createSend } from './webhook.client.ts';
@@ -19,10 +19,13 @@ export interface Sending extends Feature {
 /** Signed requests to the endpoints of customers, over one pool of connections. */
 export function createSending(
   base: Pick<ServiceBase, 'clock'>,
-  config: { readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[] },
+  config: {
+    readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
+    readonly OUTBOUND_DNS_SERVERS: readonly string[];
+  },
 ): Sending {
   const hosts = createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS);
-  const agent = createGuardedAgent(hosts);
+  const agent = createGuardedAgent(hosts, createResolver({ servers: config.OUTBOUND_DNS_SERVERS }));
   const connections: Resource = {
     name: 'outgoing connections',
     stop: async () => agent.destroy(),

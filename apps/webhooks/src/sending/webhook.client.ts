@@ -15,10 +15,15 @@ const USER_AGENT = 'outreach-webhooks/1.0';
 export interface SendOptions {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  /** Timeout in ms of the whole exchange; 30 s by default. */
+  readonly exchangeMsMax?: number;
+  /** Timeout in ms of the body; 5 s by default. */
+  readonly bodyMsMax?: number;
 }
 
 /** One signed POST over the shared pool. Redirects are not followed, nothing is decompressed. */
-export function createSend({ dispatcher, clock }: SendOptions): Send {
+export function createSend(options: SendOptions): Send {
+  const { dispatcher, clock, exchangeMsMax = EXCHANGE_MS_MAX, bodyMsMax = BODY_MS_MAX } = options;
   return async (delivery) => {
     const startedAtMs = performance.now();
     const end = (
@@ -29,7 +34,7 @@ export function createSend({ dispatcher, clock }: SendOptions): Send {
       ended_at_ms: clock.now(),
     });
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), EXCHANGE_MS_MAX);
+    const timer = setTimeout(() => abort.abort(), exchangeMsMax);
     try {
       const response = await request(delivery.url, {
         dispatcher,
@@ -41,7 +46,7 @@ export function createSend({ dispatcher, clock }: SendOptions): Send {
         bodyTimeout: EXCHANGE_MS_MAX,
       });
       const status = response.statusCode;
-      const body = await readStart(response.body);
+      const body = await readStart(response.body, bodyMsMax);
       const error = isSuccess({ status_code: status }) ? null : `The endpoint answered ${status}.`;
       const retryAtMs = readRetryAfter(response.headers['retry-after'], clock.now());
       return end({ status_code: status, response_body: body, error, retry_at_ms: retryAtMs });
@@ -71,11 +76,11 @@ function headersOf(delivery: OutgoingDelivery, nowMs: number): Record<string, st
 }
 
 /** Returns the first bytes of the body as text. An error in the rest of the body is ignored. */
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readStart(body: Dispatcher.ResponseData['body'], timeoutMs: number): Promise<string> {
   const kept: Buffer[] = [];
   let size = 0;
   let keptSize = 0;
-  const timer = setTimeout(() => body.destroy(), BODY_MS_MAX);
+  const timer = setTimeout(() => body.destroy(), timeoutMs);
   try {
     for await (const piece of body) {
       const chunk = bytesOf(piece);
@@ -126,18 +131,27 @@ const MESSAGES: Readonly<Record<string, string>> = {
 function describe(err: unknown): string {
   if (isRefusal(err)) return 'The address is not allowed.';
   const code = codeOf(err) ?? '';
-  if (code.startsWith('HPE_')) return 'The response is not HTTP.';
+  // The parser of undici sets a code for some of its errors only.
+  const isParserError = Reflect.get(Object(err), 'name') === 'HTTPParserError' || code.startsWith('HPE_');
+  if (isParserError) return 'The response is not HTTP.';
   return MESSAGES[code] ?? 'The delivery failed.';
 }
 
 function isRefusal(err: unknown): boolean {
-  if (err instanceof AddressRefused) return true;
-  return err instanceof AggregateError ? err.errors.some(isRefusal) : false;
+  return err instanceof AddressRefused || innerErrors(err).some(isRefusal);
 }
 
+/** The error of a connection to several addresses has an error for each of them. */
 function codeOf(err: unknown): string | undefined {
-  if (!(err instanceof Error)) return undefined;
-  const code: unknown = Reflect.get(err, 'code');
-  if (typeof code === 'string') return code;
-  return err instanceof AggregateError ? codeOf(err.errors[0]) : undefined;
+  const code: unknown = Reflect.get(Object(err), 'code');
+  return typeof code === 'string'
+    ? code
+    : innerErrors(err)
+        .map(codeOf)
+        .find((inner) => inner !== undefined);
+}
+
+function innerErrors(err: unknown): readonly unknown[] {
+  const errors: unknown = Reflect.get(Object(err), 'errors');
+  return Array.isArray(errors) ? errors : [];
 }

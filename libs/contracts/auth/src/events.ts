@@ -8,6 +8,7 @@ const id = {
   user: 'usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y4',
   key: 'key_01J9Z3K8Q4N5R6S7T8V9W0X1Y5',
   workspace: 'ws_01J9Z3K8Q4N5R6S7T8V9W0X1Y6',
+  signingKey: 'sig_01J9Z3K8Q4N5R6S7T8V9W0X1Y7',
 };
 
 export const userChanged = defineEvent({
@@ -34,5 +35,13 @@ export const workspaceChanged = defineEvent({
   example: { id: id.workspace },
 });
 
+export const signingKeyChanged = defineEvent({
+  type: 'signing_key.changed',
+  category: 'auth',
+  description: 'A key that signs access tokens was rotated or revoked.',
+  data: Changed,
+  example: { id: id.signingKey },
+});
+
 /** Every event of the auth service; all are internal. */
-export const authEvents = [userChanged, apiKeyChanged, workspaceChanged] as const;
+export const authEvents = [userChanged, apiKeyChanged, workspaceChanged, signingKeyChanged] as const;

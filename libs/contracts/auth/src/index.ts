@@ -9,7 +9,7 @@ export {
 export { AUDIT_ACTIONS } from './audit-actions.ts';
 export type { AuditAction } from './audit-actions.ts';
 export { authErrors } from './errors.ts';
-export { apiKeyChanged, authEvents, userChanged, workspaceChanged } from './events.ts';
+export { apiKeyChanged, authEvents, signingKeyChanged, userChanged, workspaceChanged } from './events.ts';
 export { KEY_OVERLAP_SECONDS_MAX } from './api-key-format.ts';
 export { isRole, isScope, ROLE_SCOPES, SCOPES } from './scopes.ts';
 export type { Role, Scope } from './scopes.ts';

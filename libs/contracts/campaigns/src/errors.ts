@@ -83,6 +83,15 @@ export const campaignErrors = defineErrors({
     code: 'inactive_inbox',
     message: 'A selected sending account is paused; resume it or select another one.',
   },
+  invalidSignature: {
+    kind: 'unauthenticated',
+    message:
+      'The signature of the results is not valid: sign id.timestamp.body with the secret of the platform, at most five minutes ago.',
+  },
+  invalidResults: {
+    kind: 'invalid_argument',
+    message: 'The results are not valid; error.field is the first wrong field. See docs/platforms.md.',
+  },
   outsideAgency: {
     kind: 'permission_denied',
     message: 'Clients exist only in workspaces of agencies.',

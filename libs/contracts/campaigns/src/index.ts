@@ -110,3 +110,4 @@ export type {
   StepAnalytics,
 } from './gen/analytics.ts';
 export type { Export as ExportMessage, ExportContent, ReadExportPageRequest } from './gen/exports.ts';
+export type { RecordPlatformResultsRequest } from './gen/platforms.ts';

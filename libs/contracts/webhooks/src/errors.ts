@@ -10,11 +10,16 @@ export const webhookErrors = defineErrors({
   endpointPaused: {
     kind: 'conflict',
     reason: 'endpoint_paused',
-    message: 'The webhook endpoint is paused.',
+    message: 'The webhook endpoint is paused; activate it with PATCH and active: true.',
   },
   replayTooLarge: {
     kind: 'failed_precondition',
     code: 'replay_too_large',
     message: 'The replay matches too many events; split the range.',
+  },
+  replayEnded: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The replay has ended; it cannot be canceled.',
   },
 });

@@ -1,8 +1,6 @@
 import { defineEvent, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
-
-export const HEALTH_STATUSES = ['healthy', 'degraded', 'failed', 'paused'] as const;
-export type HealthStatus = (typeof HEALTH_STATUSES)[number];
+import { HEALTH_STATUSES } from './health-states.ts';
 
 const count = z.number().int().nonnegative();
 

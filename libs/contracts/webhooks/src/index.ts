@@ -2,3 +2,5 @@ export * from './gen/webhooks.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { REPLAY_STATUSES, replayStates } from './replay-states.ts';
+export { HEALTH_STATUSES, healthStates } from './health-states.ts';
+export type { HealthStatus } from './health-states.ts';

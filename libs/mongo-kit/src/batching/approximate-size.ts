@@ -6,6 +6,14 @@ export function approximateSize(value: unknown): number {
   if (value instanceof Uint8Array) return FIELD_BYTES + value.byteLength;
   if (typeof value !== 'object' || value === null || value instanceof Date) return FIELD_BYTES;
   let size = FIELD_BYTES;
-  for (const field of Object.values<unknown>({ ...value })) size += approximateSize(field);
+  for (const field of fieldsOf(value)) size += approximateSize(field);
   return size;
+}
+
+const isSet = (value: object): value is ReadonlySet<unknown> => value instanceof Set;
+const isMap = (value: object): value is ReadonlyMap<unknown, unknown> => value instanceof Map;
+
+function fieldsOf(value: object): Iterable<unknown> {
+  if (isSet(value)) return value;
+  return isMap(value) ? [...value.keys(), ...value.values()] : Object.values<unknown>({ ...value });
 }

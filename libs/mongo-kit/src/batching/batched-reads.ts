@@ -60,6 +60,9 @@ interface Owned {
   readonly workspace_id?: unknown;
 }
 
+/** Limit for the keys of one request: a command has at most 16 MiB. */
+const KEY_BYTES_MAX = 8_388_608;
+
 /** Marks the rows of each collection in the result of a union. */
 const SOURCE_FIELD = '~source';
 
@@ -78,8 +81,10 @@ export function createUnitReads(connection: Connection): UnitReads {
         const session = currentSession();
         // Work that spans workspaces has no workspace to select its rows by, so it reads alone.
         const isAlone = session !== undefined || (isGuarded(read.model) && workspaceId === undefined);
+        const bytes = approximateSize(key);
+        if (bytes > KEY_BYTES_MAX) throw new Error(`A key of ${bytes} bytes must be read in parts.`);
         const request: Request = {
-          bytes: approximateSize(key),
+          bytes,
           read,
           toCollectionRead: (requests) =>
             collectionReadOf(

@@ -75,6 +75,11 @@ function isOver({ deadlineAtMs, signal }: GroupMember, clock: Clock): boolean {
   return deadlineAtMs <= clock.now() || signal.aborted;
 }
 
+/** Ids of one process grow with each event. */
+function byId(one: DomainEvent, other: DomainEvent): number {
+  return one.id < other.id ? -1 : 1;
+}
+
 type GroupEnd = { readonly committed: boolean } | { readonly failure: unknown };
 
 async function commitGroup(options: GroupCommitOptions, group: readonly Waiting[]): Promise<void> {
@@ -100,7 +105,8 @@ async function transact(
   { connection, outbox, clock }: GroupCommitOptions,
   group: readonly GroupMember[],
 ): Promise<void> {
-  const events = group.flatMap((member) => member.events);
+  // The outbox publishes its rows in the order of their ids, so the events of the group are packed in that order too.
+  const events = group.flatMap((member) => member.events).toSorted(byId);
   const session = await connection.startSession();
   try {
     await session.withTransaction(async () => {

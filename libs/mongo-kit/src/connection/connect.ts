@@ -9,7 +9,8 @@ mongoose.set('transactionAsyncLocalStorage', true);
 
 const SERVER_SELECTION_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 60_000;
-const POOL_SIZE_MAX = 64;
+/** Connections of one process to the database. */
+export const POOL_SIZE_MAX = 64;
 
 export interface MongoOptions {
   readonly uri: string;

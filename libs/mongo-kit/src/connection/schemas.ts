@@ -1,5 +1,6 @@
 import { Schema, type IndexDefinition, type IndexOptions, type SchemaDefinition } from 'mongoose';
 import { refuseDirectWrites } from '../batching/deferred-writes.ts';
+import { limitReads } from '../tenancy/read-limits.ts';
 import { tenantGuard } from '../tenancy/tenant-guard.ts';
 
 /** An index: its keys in order, and its options. */
@@ -44,5 +45,6 @@ export function tenantSchema<Doc>(
   const owned = { ...definition, workspace_id: { type: String, required: true, immutable: true } };
   const schema = systemSchema<Doc>(owned, indexes);
   tenantGuard(schema);
+  limitReads(schema);
   return schema;
 }

@@ -1,10 +1,13 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { z } from 'zod';
 import { currentCall, type PageOf, type PageRequest } from '@outreach/service-kit';
+import { approximateSize } from '../batching/approximate-size.ts';
 import type { CursorBinding, Cursors } from './cursors.ts';
 
 const PAGE_SIZE_DEFAULT = 50;
 const PAGE_SIZE_MAX = 500;
+/** Rows of a page with a limit in bytes that are read together. */
+const BATCH_ROWS = 50;
 
 export interface PageQuery<Doc, Item> {
   readonly model: Model<Doc>;
@@ -22,6 +25,8 @@ export interface PageQuery<Doc, Item> {
   readonly isAscending?: boolean;
   /** The fields to read, as a MongoDB projection; all fields by default. */
   readonly projection?: Readonly<Record<string, 0 | 1>>;
+  /** Approximate size of a page in bytes; it ends early then. A page has at least one row. */
+  readonly bytesMax?: number;
   readonly page: PageRequest;
   readonly toItem: (document: Doc) => Item;
 }
@@ -39,16 +44,32 @@ export async function findPage<Doc extends object, Item>(
   const size = clampPageSize(page.pageSize);
   const conditions: QueryFilter<Doc>[] = [filter];
   if (page.cursor !== '') conditions.push(after(order, Place.parse(cursors.decode(binding, page.cursor))));
-  const found = (await model
+  const rows = model
     .find({ $and: conditions } as QueryFilter<Doc>, projection)
     .sort({ [order.sortField]: order.direction, _id: order.direction })
     .limit(size + 1)
-    .lean()) as Doc[];
-  const shown = found.slice(0, size);
-  const last = shown.at(-1);
-  const hasMore = found.length > size && last !== undefined;
+    .lean();
+  const found = query.bytesMax === undefined ? await rows : rows.cursor({ batchSize: BATCH_ROWS });
+  const shown = await readPage(found as Doc[] | AsyncIterable<Doc>, { size, ...query });
+  const last = shown.items.at(-1);
+  const hasMore = shown.hasMore && last !== undefined;
   const nextCursor = hasMore ? cursors.encode(binding, placeOf(last, order.sortField)) : undefined;
-  return { items: shown.map(toItem), nextCursor, hasMore };
+  return { items: shown.items.map(toItem), nextCursor, hasMore };
+}
+
+/** The first rows, up to the size of the page and its bytes. */
+async function readPage<Doc extends object>(
+  rows: Iterable<Doc> | AsyncIterable<Doc>,
+  { size, bytesMax = Infinity }: { readonly size: number; readonly bytesMax?: number },
+): Promise<{ readonly items: readonly Doc[]; readonly hasMore: boolean }> {
+  const items: Doc[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    if (Number.isFinite(bytesMax)) bytes += approximateSize(row);
+    if (items.length === size || (items.length > 0 && bytes > bytesMax)) return { items, hasMore: true };
+    items.push(row);
+  }
+  return { items, hasMore: false };
 }
 
 interface Order {

@@ -138,12 +138,14 @@ function toPlain(value: unknown): unknown {
 
 async function withClaim<Res>(
   ctx: CallContext,
-  { store, clock, codec, onStep }: ClaimOptions<Res>,
+  options: ClaimOptions<Res>,
   work: (claim: Claim) => Promise<Res>,
 ): Promise<CommandOutcome<Res>> {
+  const { store, clock, codec, onStep } = options;
   const claimed = await waitForClaim(ctx, store, clock);
   if ('reply' in claimed) return { reply: codec.decode(claimed.reply), replayed: true };
   if ('refusal' in claimed) return { refusal: claimed.refusal, replayed: true };
+  const stopRenewals = renewClaim(claimed, ctx, options);
   try {
     await onStep('claimed');
     const reply = await work(claimed);
@@ -154,7 +156,26 @@ async function withClaim<Res>(
     if (isStored) await store.refuse(claimed, thrown);
     else await store.release(claimed);
     throw thrown;
+  } finally {
+    stopRenewals();
   }
+}
+
+/**
+ * Renews a claim while its command runs, so that a second request with its key waits instead of running the command too.
+ * It ends with the deadline of the call. Returns the function that stops it.
+ */
+function renewClaim(
+  claim: Claim,
+  { deadlineAtMs }: CallContext,
+  { store, clock }: Pick<RunnerOptions, 'store' | 'clock'>,
+): () => void {
+  const timer = setInterval(() => {
+    // A failed renewal costs at most the claim; the outcome is stored only by the owner of the claim.
+    if (clock.now() < deadlineAtMs) store.renew(claim).catch(() => undefined);
+    else clearInterval(timer);
+  }, store.renewalMs);
+  return () => clearInterval(timer);
 }
 
 function isInProgress(error: AppError): boolean {

@@ -76,6 +76,20 @@ const Refusal = z.object({
 });
 
 const COLLECTION = 'idempotency';
+/**
+ * Leases of runs that take longer than their first one. They are not in the record: the transaction of a run could not
+ * commit its outcome there after a renewal.
+ */
+const RENEWALS = 'idempotency_renewals';
+/** Renewals during one lease. */
+const RENEWALS_PER_LEASE = 3;
+
+interface RenewalRow {
+  /** The owner of the run. */
+  _id: string;
+  lease_until: Date;
+}
+
 const REPLY_TYPE = 0;
 const REFUSAL_TYPE = 1;
 /** Owner of records whose reply was erased. No run has this owner, so a late result cannot overwrite them. */
@@ -102,7 +116,12 @@ export class IdempotencyStore {
     return this.#options.connection.collection<IdempotencyRow>(COLLECTION);
   }
 
+  #renewals() {
+    return this.#options.connection.collection<RenewalRow>(RENEWALS);
+  }
+
   async createIndexes(): Promise<void> {
+    await this.#renewals().createIndexes([{ key: { lease_until: 1 }, expireAfterSeconds: 0 }]);
     await this.#rows().createIndexes([
       { key: { expires_at: 1 }, expireAfterSeconds: 0 },
       { key: { about: 1 }, sparse: true },
@@ -143,6 +162,8 @@ export class IdempotencyStore {
     if (!wanted.fingerprints.includes(row.fingerprint)) throw idempotencyErrors.keyReused.make();
     if (row.state === 'completed') return { outcome: this.#openOutcome(row) };
     if (row.lease_until > now) return { busy: true };
+    const renewed = await this.#renewals().findOne({ _id: row.owner });
+    if (renewed !== null && renewed.lease_until > now) return { busy: true };
     return this.#takeOver(row, wanted.owner);
   }
 
@@ -199,6 +220,18 @@ export class IdempotencyStore {
       { state: 'effect_done', effect: sealed, lease_until: leaseUntil },
       { session, about: [] },
     );
+  }
+
+  /** Time in ms between two renewals of a claim. */
+  get renewalMs(): number {
+    return this.#leases.runMs / RENEWALS_PER_LEASE;
+  }
+
+  /** Extends the lease of a claim. A claim that another request has taken over stays lost. */
+  async renew({ owner }: Claim): Promise<void> {
+    const leaseUntil = new Date(this.#options.clock.now() + this.#leases.runMs);
+    const set = { $set: { lease_until: leaseUntil } };
+    await this.#renewals().updateOne({ _id: owner }, set, { upsert: true, maxTimeMS: this.#leases.runMs });
   }
 
   /** Deletes the claim of a run without outcome, so that a retry runs again. */

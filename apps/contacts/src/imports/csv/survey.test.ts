@@ -49,6 +49,16 @@ describe('Surveyor', () => {
     }
   });
 
+  it('reads 1 MB without a line end and then 10,000 chunks of one byte in less than a second', () => {
+    const surveyor = new Surveyor();
+    surveyor.push(Buffer.alloc(1_000_000, 'x'));
+    const startedAtMs = performance.now();
+    for (let count = 0; count < 10_000; count += 1) surveyor.push(Buffer.of(0x78));
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    surveyor.push(Buffer.from('\ny'));
+    expect(surveyor.end().recordCount).toBe(2);
+  });
+
   it('returns no record for an empty file', () => {
     for (const content of ['', '\n\r\n']) {
       const found = survey(content);

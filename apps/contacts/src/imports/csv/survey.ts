@@ -9,7 +9,6 @@ const HEAD_CHARACTERS_MAX = 1_048_576;
 /** Length of the steps in which the first record is searched. */
 const STEP_CHARACTERS = 4_096;
 const MARK_BYTES = 3;
-const FIRST_WHOLE_LINE = /^[\r\n]*[^\r\n]+[\r\n]/;
 const FIRST_LINE = /^[\r\n]*([^\r\n]*)/;
 
 /** The facts about a file after it was read completely. */
@@ -33,6 +32,7 @@ export class Surveyor {
   /** Text received before the separator is known. */
   #pending = '';
   #head = '';
+  readonly #firstLine = new FirstLine();
   #recordCount = 0;
 
   /** Records so far. */
@@ -85,7 +85,7 @@ export class Surveyor {
       return;
     }
     this.#pending += text;
-    if (text.length >= room || FIRST_WHOLE_LINE.test(this.#head)) this.#open();
+    if (this.#firstLine.endsIn(text) || text.length >= room) this.#open();
   }
 
   #open(): RecordSplitter {
@@ -101,6 +101,25 @@ export class Surveyor {
     this.#recordCount += records.length;
   }
 }
+
+/** Finds the end of the first line that is not empty. Each character is read once, in chunks of any size. */
+class FirstLine {
+  #hasBegun = false;
+
+  /** True when the line ends in this chunk. */
+  endsIn(text: string): boolean {
+    if (!this.#hasBegun) {
+      const start = text.search(LINE_TEXT);
+      if (start === -1) return false;
+      this.#hasBegun = true;
+      return LINE_END.test(text.slice(start));
+    }
+    return LINE_END.test(text);
+  }
+}
+
+const LINE_TEXT = /[^\r\n]/;
+const LINE_END = /[\r\n]/;
 
 function firstOf(text: string, separator: string): readonly string[] {
   const splitter = createRecordSplitter(separator);

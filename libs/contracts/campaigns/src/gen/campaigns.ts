@@ -74,6 +74,7 @@ import {
   GetSendingStatusRequest,
   GetSendingStatusResponse,
 } from "./planning.ts";
+import { RecordPlatformResultsRequest, RecordPlatformResultsResponse } from "./platforms.ts";
 import {
   CreateSendingAccountRequest,
   CreateSendingAccountResponse,
@@ -649,6 +650,21 @@ export const CampaignsServiceService = {
       Buffer.from(ReadExportFileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
   },
+  /**
+   * Records what a sending platform reports about emails. The signature is the credential. Repeating a call changes
+   * nothing.
+   */
+  recordPlatformResults: {
+    path: "/outreach.campaigns.v1.CampaignsService/RecordPlatformResults" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RecordPlatformResultsRequest): Buffer =>
+      Buffer.from(RecordPlatformResultsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RecordPlatformResultsRequest => RecordPlatformResultsRequest.decode(value),
+    responseSerialize: (value: RecordPlatformResultsResponse): Buffer =>
+      Buffer.from(RecordPlatformResultsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RecordPlatformResultsResponse => RecordPlatformResultsResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -730,4 +746,9 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
   /** Reads a part of the file of an export. The signature of the link is the credential. */
   readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
+  /**
+   * Records what a sending platform reports about emails. The signature is the credential. Repeating a call changes
+   * nothing.
+   */
+  recordPlatformResults: handleUnaryCall<RecordPlatformResultsRequest, RecordPlatformResultsResponse>;
 }

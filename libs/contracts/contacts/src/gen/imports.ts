@@ -173,8 +173,10 @@ export interface ImportRowError {
   email?: string | undefined;
   code: string;
   message: string;
-  /** The cells of the row in the file. */
+  /** The first cells of the row in the file, at most 4 KiB. */
   raw: string[];
+  /** True when `raw` was cut: its last cell may be incomplete, and later cells are left out. */
+  raw_truncated: boolean;
 }
 
 export interface ListImportErrorsRequest {
@@ -1008,7 +1010,7 @@ export const CancelImportResponse: MessageFns<CancelImportResponse> = {
 };
 
 function createBaseImportRowError(): ImportRowError {
-  return { row_number: 0, column: undefined, email: undefined, code: "", message: "", raw: [] };
+  return { row_number: 0, column: undefined, email: undefined, code: "", message: "", raw: [], raw_truncated: false };
 }
 
 export const ImportRowError: MessageFns<ImportRowError> = {
@@ -1030,6 +1032,9 @@ export const ImportRowError: MessageFns<ImportRowError> = {
     }
     for (const v of message.raw) {
       writer.uint32(50).string(v!);
+    }
+    if (message.raw_truncated !== false) {
+      writer.uint32(56).bool(message.raw_truncated);
     }
     return writer;
   },
@@ -1093,6 +1098,14 @@ export const ImportRowError: MessageFns<ImportRowError> = {
             }
 
             message.raw.push(reader.string());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.raw_truncated = reader.bool();
             continue;
           }
         }

@@ -1,0 +1,34 @@
+import { campaignErrors, type CampaignsServiceService } from '@outreach/contracts-campaigns';
+import type { MethodsOf } from '@outreach/service-kit';
+import type { ResultVerifier } from './ports.ts';
+import { readResults } from './result.ts';
+import type { TakeResults } from './take-results.ts';
+
+export type PlatformMethods = MethodsOf<typeof CampaignsServiceService, 'recordPlatformResults'>;
+
+export interface PlatformMethodPorts {
+  readonly verifier: ResultVerifier;
+  readonly takeResults: TakeResults;
+}
+
+export function platformMethods({ verifier, takeResults }: PlatformMethodPorts): PlatformMethods {
+  return {
+    recordPlatformResults: {
+      scope: 'public',
+      // Results of several workspaces have a transaction each, so the call has none of its own.
+      query: async (_ctx, request) => {
+        const { platform, body, webhook_id: id, webhook_timestamp: timestamp } = request;
+        const signed = { body, id, timestamp, signature: request.webhook_signature };
+        if (!verifier.isSigned(platform, signed)) throw campaignErrors.invalidSignature.make();
+        const taken = await takeResults(platform, readResults(body));
+        return {
+          results: taken.map(({ id: resultId, sendId, status }) => ({
+            id: resultId,
+            send_id: sendId,
+            status,
+          })),
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,296 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, jest } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
+import { eventually, startDovecot, startMailSink, startSendingPlatform, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startInboxes, type InboxWorkspace } from './inbox-harness.ts';
+import { nativePath, platformPath, type Feedback, type PathEmail } from './sending-paths.ts';
+
+jest.setTimeout(90_000);
+
+const WAIT = { timeoutMs: 60_000 };
+const journals = mkdtempSync(join(tmpdir(), 'send-journal-'));
+const platform = await sharedByTests(async () => startSendingPlatform());
+const service = await sharedByTests(async () =>
+  startInboxes({
+    SENDING_JOURNAL_DIR: journals,
+    PLATFORM_1_URL: platform.url,
+    PLATFORM_1_SECRET: platform.secret,
+  }),
+);
+const sink = await sharedByTests(async () => startMailSink());
+const dovecot = await sharedByTests(startDovecot);
+const options = { service, sink, dovecot, platform, journals };
+const native = await sharedByTests(async () => Promise.resolve(nativePath(options)));
+
+platform.callback = async (body, headers) => {
+  const reply = await service.client.recordPlatformResults(testCall(newId('ws')), {
+    platform: 'platform_1',
+    body: Buffer.from(body),
+    webhook_id: headers['webhook-id'],
+    webhook_timestamp: headers['webhook-timestamp'],
+    webhook_signature: headers['webhook-signature'],
+  });
+  return reply.results.map(({ status }) => status);
+};
+
+const READ = { scopes: new Set(['campaigns:read', 'campaigns:write']) };
+const SENT = { sent: 1, contacted: 1 };
+const DELIVERED = { ...SENT, delivered: 1 };
+const EVENTS = ['email.sent', 'email.delivered'];
+const ACTIVE = { status: 'active', stop_reason: null, sent_count: 1, current_step: 1 };
+const stoppedBy = (reason: string): object => ({ ...ACTIVE, status: 'stopped', stop_reason: reason });
+
+/** Everything that an email changes, the same for each path. */
+async function stateOf({ campaign, workspaceId, readSend }: InboxWorkspace, { id }: PathEmail) {
+  const send = await readSend(id);
+  const rows = async (collection: string, filter: object) =>
+    service.database.collection(collection).findOne(filter);
+  const enrollment = await rows('enrollments', { _id: send.enrollment_id as never });
+  const totals = await rows('campaign_totals', { _id: campaign.id as never });
+  const counts = Object.entries<number>(totals?.['counts'] ?? {}).filter(([, count]) => count !== 0);
+  const suppression = await rows('suppression_requests', { contact_id: send.contact_id });
+  const { balanced } = await service.client.auditCampaign(testCall(workspaceId, READ), {
+    campaign_id: campaign.id,
+  });
+  return {
+    status: send.status,
+    enrollment: {
+      status: enrollment?.['status'],
+      stop_reason: enrollment?.['stop_reason'],
+      sent_count: enrollment?.['sent_count'],
+      current_step: enrollment?.['current_step'],
+    },
+    counts: Object.fromEntries(counts),
+    events: service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type),
+    suppression: suppression?.['reason'] ?? null,
+    isBalanced: balanced,
+  };
+}
+
+async function makeDue({ id }: PathEmail): Promise<void> {
+  const now = new Date();
+  await service.database
+    .collection('sends')
+    .updateOne({ _id: id as never, status: 'queued' }, { $set: { due_at: now, scheduled_at: now } });
+}
+
+describe.each([
+  ['native', native],
+  ['platform_1', platformPath(options)],
+])('sending on %s', (name, path) => {
+  const expectState = async (workspace: InboxWorkspace, email: PathEmail, expected: object) =>
+    eventually(async () => {
+      const state = await stateOf(workspace, email);
+      expect(state).toEqual({ suppression: null, isBalanced: true, ...expected });
+    }, WAIT);
+  const expectDelivered = async (workspace: InboxWorkspace, email: PathEmail) =>
+    expectState(workspace, email, {
+      status: 'delivered',
+      enrollment: ACTIVE,
+      counts: DELIVERED,
+      events: EVENTS,
+    });
+
+  it('delivers a due email once', async () => {
+    const workspace = await path.newWorkspace();
+    const email = await workspace.planNew();
+    await expectDelivered(workspace, email);
+    expect(path.arrivals(email.email)).toBe(1);
+    expect(await workspace.readSend(email.id)).toMatchObject({
+      attempts: 1,
+      message_id: `<${email.id.toLowerCase()}@mailbox.example>`,
+      subject: 'A question',
+      from_email: workspace.username,
+      error: null,
+      due_at: null,
+      lease_token: null,
+    });
+  });
+
+  it('bounces an email that is refused for good, and suppresses its contact', async () => {
+    const workspace = await path.newWorkspace();
+    const enrollment = await workspace.addEnrollment();
+    const address = enrollment.contact_email ?? '';
+    path.refuse(address, { code: 550, text: '5.1.1 User unknown' });
+    const email = { id: await workspace.plan(enrollment), email: address };
+    await expectState(workspace, email, {
+      status: 'bounced',
+      enrollment: { ...stoppedBy('bounced') },
+      counts: { ...SENT, bounced: 1 },
+      events: ['email.bounced'],
+      suppression: 'hard_bounce',
+    });
+    expect(await workspace.readSend(email.id)).toMatchObject({
+      bounce_classification: 'invalid_mailbox',
+      bounce_type: 'hard',
+      smtp_code: 550,
+    });
+    expect(path.arrivals(address)).toBe(0);
+  });
+
+  it('sends an email again a minute after a temporary refusal', async () => {
+    const workspace = await path.newWorkspace();
+    const enrollment = await workspace.addEnrollment();
+    const address = enrollment.contact_email ?? '';
+    path.refuse(address, { code: 451, text: '4.7.1 Greylisted' });
+    const email = { id: await workspace.plan(enrollment), email: address };
+    const deferred = await eventually(async () => {
+      const send = await workspace.readSend(email.id);
+      expect(send).toMatchObject({ status: 'queued', smtp_code: 451, attempts: 1 });
+      return send;
+    }, WAIT);
+    expect((deferred.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
+    path.accept(address);
+    await makeDue(email);
+    await expectDelivered(workspace, email);
+    expect(path.arrivals(address)).toBe(1);
+  });
+
+  it('sends an email once although the answer was lost', async () => {
+    const workspace = await path.newWorkspace();
+    const email = await plannedLater(workspace);
+    const lost = path.loseAnswer(workspace, email);
+    await makeDue(email);
+    await lost;
+    await eventually(async () => {
+      expect(await workspace.readSend(email.id)).toMatchObject({ status: 'queued', unknown_count: 1 });
+    }, WAIT);
+    await makeDue(email);
+    await expectDelivered(workspace, email);
+    expect(path.arrivals(email.email)).toBe(1);
+  });
+
+  it('sends an email once although its worker died before the outcome was recorded', async () => {
+    const workspace = await path.newWorkspace();
+    const email = await path.crash(workspace);
+    await expectDelivered(workspace, email);
+    expect(await workspace.readSend(email.id)).toMatchObject({ attempts: 2, unknown_count: 1 });
+    expect(path.arrivals(email.email)).toBe(0);
+  });
+
+  it('holds emails while their campaign is paused', async () => {
+    const workspace = await path.newWorkspace();
+    const { workspaceId, campaign } = workspace;
+    const campaigns = service.database.collection('campaigns');
+    await campaigns.updateOne({ _id: campaign.id as never }, { $set: { status: 'paused' } });
+    const email = await workspace.planNew();
+    await eventually(async () => {
+      expect(await workspace.readSend(email.id)).toMatchObject({ status: 'queued', due_at: null });
+    }, WAIT);
+    expect(path.arrivals(email.email)).toBe(0);
+    await service.client.resumeCampaign(testCall(workspaceId, READ), { id: campaign.id });
+    await expectDelivered(workspace, email);
+    expect(path.arrivals(email.email)).toBe(1);
+  });
+
+  it('sends nothing to a suppressed contact', async () => {
+    const workspace = await path.newWorkspace();
+    const enrollment = await workspace.addEnrollment();
+    const { contact_id: contactId } = enrollment;
+    const candidate = service.contacts.candidates.get(contactId);
+    if (candidate !== undefined)
+      service.contacts.candidates.set(contactId, { ...candidate, isSuppressed: true });
+    const email = { id: await workspace.plan(enrollment), email: enrollment.contact_email ?? '' };
+    await expectState(workspace, email, {
+      status: 'canceled',
+      enrollment: { status: 'stopped', stop_reason: 'suppressed', sent_count: 0, current_step: 0 },
+      counts: {},
+      events: [],
+    });
+    expect(path.arrivals(email.email)).toBe(0);
+  });
+
+  it.each<[Feedback, object]>([
+    [
+      'bounce',
+      {
+        status: 'bounced',
+        enrollment: stoppedBy('bounced'),
+        counts: { ...SENT, bounced: 1 },
+        events: [...EVENTS, 'email.bounced'],
+        suppression: 'hard_bounce',
+      },
+    ],
+    [
+      'open',
+      {
+        enrollment: ACTIVE,
+        counts: { ...DELIVERED, opened: 1, unique_opened: 1 },
+        events: [...EVENTS, 'email.opened'],
+      },
+    ],
+    [
+      'click',
+      {
+        enrollment: ACTIVE,
+        counts: { ...DELIVERED, clicked: 1, unique_clicked: 1 },
+        events: [...EVENTS, 'email.clicked'],
+      },
+    ],
+    [
+      'unsubscribe',
+      {
+        enrollment: stoppedBy('unsubscribed'),
+        counts: { ...DELIVERED, unsubscribed: 1 },
+        events: [...EVENTS, 'email.unsubscribed'],
+        suppression: 'unsubscribed',
+      },
+    ],
+    [
+      'complaint',
+      {
+        enrollment: stoppedBy('complained'),
+        counts: { ...DELIVERED, spam_complaints: 1 },
+        events: [...EVENTS, 'email.spam_complaint'],
+        suppression: 'spam_complaint',
+      },
+    ],
+    [
+      'reply',
+      {
+        enrollment: stoppedBy('replied'),
+        counts: { ...DELIVERED, replied: 1, unique_replied: 1, positive_replied: 1, intent_interested: 1 },
+        events: [...EVENTS, 'email.replied'],
+      },
+    ],
+  ])('records feedback of the kind %s once', async (feedback, expected) => {
+    const workspace = await path.newWorkspace();
+    const email = await workspace.planNew();
+    await expectDelivered(workspace, email);
+    await path.report(workspace, email, feedback);
+    await expectState(workspace, email, { status: 'delivered', ...expected });
+  });
+
+  it('sends an email after an interruption', async () => {
+    const workspace = await path.newWorkspace();
+    await path.interrupt(workspace);
+    const email = await workspace.planNew();
+    await eventually(async () => {
+      const { status, due_at: dueAt } = await workspace.readSend(email.id);
+      expect([status, (dueAt?.getTime() ?? 0) > Date.now() + 1_000]).toEqual(['queued', true]);
+    }, WAIT);
+    expect(path.arrivals(email.email)).toBe(0);
+    await path.restore(workspace);
+    await eventually(async () => {
+      await makeDue(email);
+      expect(path.arrivals(email.email)).toBe(1);
+    }, WAIT);
+    await expectDelivered(workspace, email);
+  });
+
+  it('sends no email on another path', () => {
+    const addresses = sink.received.flatMap(({ to }) => to);
+    const submitted = new Set(platform.mails.map(({ to }) => to));
+    expect(addresses.filter((address) => submitted.has(address))).toEqual([]);
+    if (name === 'native') expect(platform.requests).toEqual([]);
+    else expect(platform.requests.every(({ isSigned }) => isSigned)).toBe(true);
+  });
+});
+
+/** An email that is not due before the test makes it due. */
+async function plannedLater(workspace: InboxWorkspace): Promise<PathEmail> {
+  return workspace.planNew({ due_at: new Date(Date.now() + 3_600_000) });
+}

@@ -1,0 +1,91 @@
+import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { ContactsServiceService } from '@outreach/contracts-contacts';
+import type { CallContext, FairPoolLimits, RoomOfMethods } from '@outreach/service-kit';
+
+const LOG_IN_RESERVE_MS = 500;
+const RESERVE_MS = 50;
+
+/** Concurrent log-ins of one gateway: each one computes argon2 in auth. More wait within their deadline, then 503. */
+export const LOG_IN_LIMITS: FairPoolLimits = {
+  callCountMax: 16,
+  callCountPerOwnerMax: 8,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 128,
+  lateKind: 'unavailable',
+};
+
+/** Concurrent look-ups of credentials that are not cached. */
+export const CREDENTIAL_LIMITS: FairPoolLimits = {
+  callCountMax: 64,
+  callCountPerOwnerMax: 64,
+  waitingCountMax: 1_024,
+  waitingCountPerOwnerMax: 1_024,
+  lateKind: 'unavailable',
+};
+
+/** Concurrent reads of the public keys; the gateway caches them. */
+export const SIGNING_KEY_LIMITS: FairPoolLimits = {
+  callCountMax: 2,
+  callCountPerOwnerMax: 2,
+  waitingCountMax: 16,
+  waitingCountPerOwnerMax: 16,
+  lateKind: 'unavailable',
+};
+
+/** Uploads that are open in one gateway. They hold no slot of other calls, and transfer slots only while bytes arrive. */
+export const OPEN_UPLOAD_LIMITS: FairPoolLimits = {
+  callCountMax: 2_048,
+  callCountPerOwnerMax: 512,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 64,
+  lateKind: 'unavailable',
+};
+
+/** An upload has 300 s; it waits at most 15 s for others of its workspace, of which silent ones end in that time. */
+const UPLOAD_RESERVE_MS = 285_000;
+
+/** Concurrent searches of one gateway. */
+export const SEARCH_LIMITS: FairPoolLimits = {
+  callCountMax: 64,
+  callCountPerOwnerMax: 16,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 64,
+};
+
+/** Imports, previews and searches. */
+export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService>[] = [
+  {
+    name: 'uploads',
+    methods: ['createImport', 'previewFieldMapping'],
+    limits: OPEN_UPLOAD_LIMITS,
+    reserveMs: UPLOAD_RESERVE_MS,
+  },
+  {
+    name: 'searches',
+    methods: ['searchContacts'],
+    limits: SEARCH_LIMITS,
+    reserveMs: RESERVE_MS,
+    // A search that takes too long is expensive; it does not show that the service is ill.
+    failureKinds: ['unavailable', 'internal'],
+  },
+];
+
+const byAddress = ({ clientAddress }: CallContext): string => clientAddress;
+
+/** Log-ins, credentials and public keys have slots of their own, so that none of them waits for another one. */
+export const AUTH_ROOMS: readonly RoomOfMethods<typeof AuthServiceService>[] = [
+  {
+    name: 'log-ins',
+    methods: ['createToken'],
+    limits: LOG_IN_LIMITS,
+    ownerOf: byAddress,
+    reserveMs: LOG_IN_RESERVE_MS,
+  },
+  {
+    name: 'credentials',
+    methods: ['resolveApiKey', 'resolveUser'],
+    limits: CREDENTIAL_LIMITS,
+    reserveMs: RESERVE_MS,
+  },
+  { name: 'signing-keys', methods: ['getJwks'], limits: SIGNING_KEY_LIMITS, reserveMs: RESERVE_MS },
+];

@@ -1,0 +1,86 @@
+import type { FeedEvent } from '@outreach/contracts-webhooks';
+import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { BY_WEBHOOK_ID, LAST_PAGE, READS } from './webhook-records.ts';
+
+const TYPES_CHARACTERS_MAX = 4_096;
+const AFTER_CHARACTERS_MAX = 100;
+
+const EventRecord = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    timestamp: z.iso.datetime(),
+    workspace_id: z.string(),
+    api_version: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    sequence: z.int(),
+  })
+  .meta({ id: 'Event' });
+
+const eventExample = {
+  id: `evt_${EXAMPLE_ULID}`,
+  type: 'contact.created',
+  timestamp: EXAMPLE_TIME,
+  workspace_id: `ws_${EXAMPLE_ULID}`,
+  api_version: 'v1',
+  data: { id: `ct_${EXAMPLE_ULID}`, email: 'maria@example.com' },
+  sequence: 41,
+};
+
+/** The event feed. */
+export const eventRoutes = [
+  route({
+    ...READS,
+    method: 'get',
+    path: '/api/v1/events/',
+    operationId: 'listEvents',
+    summary: 'List events',
+    description:
+      'The events of the workspace, oldest first: the delivery body and `sequence`, which has no gaps in the workspace. With `webhook_id`, the events of that endpoint with its `webhook-sequence`: a receiver that finds a gap reads the missing events from here. Events are kept for 30 days, from the first endpoint of the workspace on.',
+    query: z.object({
+      types: documentedAs(z.string().max(TYPES_CHARACTERS_MAX).optional(), {
+        type: 'string',
+        maxLength: TYPES_CHARACTERS_MAX,
+      }),
+      after: documentedAs(z.string().max(AFTER_CHARACTERS_MAX).optional(), {
+        type: 'string',
+        maxLength: AFTER_CHARACTERS_MAX,
+      }),
+      webhook_id: id('whk').optional(),
+      page_size: pageSize(),
+      cursor: cursor(),
+    }),
+    responses: { 200: pageOf(EventRecord) },
+    example: {
+      query: {
+        after: '40',
+        types: 'contact.created,contact.updated',
+        webhook_id: BY_WEBHOOK_ID.params.webhook_id,
+      },
+      responses: { 200: { data: [eventExample], meta: LAST_PAGE } },
+    },
+    handle: async ({ ctx, query }, { webhooks }) => {
+      const { types = '', after, webhook_id: endpoint_id } = query;
+      const reply = await webhooks.listEvents(ctx, {
+        page: toPageRequest(query),
+        types: types === '' ? [] : types.split(',').map((type) => type.trim()),
+        after,
+        endpoint_id,
+      });
+      return { status: 200, body: { data: reply.events.map(toEvent), meta: toMeta(reply.meta) } };
+    },
+  }),
+];
+
+const dataSchema = EventRecord.shape.data;
+
+function toEvent({ timestamp, data_json, ...event }: FeedEvent): z.output<typeof EventRecord> {
+  return {
+    ...event,
+    timestamp: toRequiredTime(timestamp),
+    data: dataSchema.parse(JSON.parse(data_json)),
+  };
+}

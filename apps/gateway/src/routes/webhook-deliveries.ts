@@ -1,0 +1,94 @@
+import { webhookErrors } from '@outreach/contracts-webhooks';
+import { cursor, id, pageOf, pageSize, timestamp } from '@outreach/http-kit';
+import { z } from 'zod';
+import { toMeta, toPageRequest } from './convert.ts';
+import { route } from './route.ts';
+import {
+  BY_WEBHOOK_ID,
+  deliveryExample,
+  DeliveryRecord,
+  EVENT_TYPE_MAX,
+  EXCHANGE_DEADLINE_MS,
+  LAST_PAGE,
+  READS,
+  toDelivery,
+  WEBHOOK_PARAMS,
+  WRITES,
+} from './webhook-records.ts';
+
+const RetriedDelivery = z
+  .object({
+    delivery_id: z.string(),
+    status: z.string(),
+    status_code: z.int().nullable(),
+    latency_ms: z.int(),
+    error: z.string().nullable(),
+    retry_count: z.int(),
+  })
+  .meta({ id: 'RetriedWebhookDelivery' });
+
+/** The delivery log of endpoints. */
+export const webhookDeliveryRoutes = [
+  route({
+    ...READS,
+    method: 'get',
+    path: '/api/v1/webhooks/{webhook_id}/deliveries/',
+    operationId: 'listDeliveries',
+    summary: 'List deliveries',
+    description: 'The delivery log of an endpoint of the last 30 days, newest first.',
+    params: WEBHOOK_PARAMS,
+    query: z.object({
+      page_size: pageSize(),
+      cursor: cursor(),
+      status: z.enum(['success', 'failed', 'pending']).optional(),
+      event_type: z.string().max(EVENT_TYPE_MAX).optional(),
+      delivered_after: timestamp().optional(),
+      delivered_before: timestamp().optional(),
+    }),
+    responses: { 200: pageOf(DeliveryRecord) },
+    example: {
+      ...BY_WEBHOOK_ID,
+      query: { page_size: '50', status: 'success' },
+      responses: { 200: { data: [deliveryExample], meta: LAST_PAGE } },
+    },
+    handle: async ({ ctx, params: { webhook_id }, query }, { webhooks }) => {
+      const { status, event_type, delivered_after, delivered_before } = query;
+      const filters = { status, event_type, delivered_after, delivered_before };
+      const page = toPageRequest(query);
+      const reply = await webhooks.listDeliveries(ctx, { endpoint_id: webhook_id, page, ...filters });
+      return { status: 200, body: { data: reply.deliveries.map(toDelivery), meta: toMeta(reply.meta) } };
+    },
+  }),
+  route({
+    ...WRITES,
+    method: 'post',
+    path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/',
+    operationId: 'retryDelivery',
+    summary: 'Send a delivery now',
+    description:
+      'Sends the event of the delivery once, also after a success, and waits for the response of the endpoint, at most 30 seconds. After a failure the schedule of the delivery goes on.',
+    idempotent: true,
+    deadlineMs: EXCHANGE_DEADLINE_MS,
+    params: z.object({ webhook_id: id('whk'), delivery_id: id('dlv') }),
+    responses: { 200: RetriedDelivery },
+    errors: [webhookErrors.endpointPaused],
+    example: {
+      params: { ...BY_WEBHOOK_ID.params, delivery_id: deliveryExample.id },
+      responses: {
+        200: {
+          delivery_id: deliveryExample.id,
+          status: 'success',
+          status_code: 200,
+          latency_ms: 41,
+          error: null,
+          retry_count: 1,
+        },
+      },
+    },
+    handle: async ({ ctx, params: { webhook_id, delivery_id } }, { webhooks }) => {
+      const retried = await webhooks.retryDelivery(ctx, { endpoint_id: webhook_id, delivery_id });
+      const { status_code = null, error = null } = retried;
+      return { status: 200, body: { ...retried, status_code, error } };
+    },
+  }),
+];

@@ -1,0 +1,126 @@
+import { REPLAY_STATUSES, webhookErrors, type Replay } from '@outreach/contracts-webhooks';
+import { id, timestamp } from '@outreach/http-kit';
+import { z } from 'zod';
+import { requirePresent, toRequiredTime, toTime } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { BY_WEBHOOK_ID, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
+
+const time = z.iso.datetime();
+const Status = z.enum(REPLAY_STATUSES);
+
+const ReplayRecord = z
+  .object({
+    id: z.string(),
+    status: Status,
+    matched_events: z.int(),
+    delivered: z.int(),
+    failed: z.int(),
+    pending: z.int(),
+    created_at: time,
+    finished_at: time.nullable(),
+  })
+  .meta({ id: 'WebhookReplay' });
+
+const StartedReplay = z
+  .object({
+    replay_id: z.string(),
+    status: Status,
+    matched_events: z.int(),
+  })
+  .meta({ id: 'StartedWebhookReplay' });
+
+const ReplayBody = z
+  .object({ event_types: z.array(z.string()), from: timestamp(), to: timestamp() })
+  .meta({ id: 'WebhookReplayRequest' });
+
+const replayId = `rpl_${EXAMPLE_ULID}`;
+const replayExample: z.output<typeof ReplayRecord> = {
+  id: replayId,
+  status: 'running',
+  matched_events: 250,
+  delivered: 120,
+  failed: 3,
+  pending: 127,
+  created_at: EXAMPLE_TIME,
+  finished_at: null,
+};
+const byIds = { params: { ...BY_WEBHOOK_ID.params, replay_id: replayId } };
+const params = z.object({ webhook_id: id('whk'), replay_id: id('rpl') });
+
+/** Replays: events of a range are sent to one endpoint again. */
+export const webhookReplayRoutes = [
+  route({
+    ...WRITES,
+    method: 'post',
+    path: '/api/v1/webhooks/{webhook_id}/replay/',
+    operationId: 'createReplay',
+    summary: 'Send events again',
+    description:
+      'Queues the events of the workspace with one of the types and `from` ≤ time < `to`, whether or not they were sent to the endpoint before. They arrive with `X-Service-Replay: true` under the same `webhook-id`. A range with over 10,000 events is refused; split it.',
+    limits: ['bulk'],
+    idempotent: true,
+    params: WEBHOOK_PARAMS,
+    body: ReplayBody,
+    responses: { 200: StartedReplay },
+    errors: [webhookErrors.endpointPaused, webhookErrors.replayTooLarge],
+    example: {
+      ...BY_WEBHOOK_ID,
+      body: {
+        event_types: ['contact.created'],
+        from: '2026-01-30T00:00:00.000Z',
+        to: '2026-01-31T00:00:00.000Z',
+      },
+      responses: { 200: { replay_id: replayId, status: 'queued', matched_events: 250 } },
+    },
+    handle: async ({ ctx, params: { webhook_id }, body }, { webhooks }) => {
+      const started = await webhooks.createReplay(ctx, { endpoint_id: webhook_id, ...body });
+      return { status: 200, body: { ...started, status: Status.parse(started.status) } };
+    },
+  }),
+  route({
+    ...READS,
+    method: 'get',
+    path: '/api/v1/webhooks/{webhook_id}/replays/{replay_id}/',
+    operationId: 'getReplay',
+    summary: 'Get a replay',
+    description: 'A replay completes when each event was tried once. Failures go on by the normal schedule.',
+    params,
+    responses: { 200: ReplayRecord },
+    example: { ...byIds, responses: { 200: replayExample } },
+    handle: async ({ ctx, params: { webhook_id, replay_id } }, { webhooks }) => {
+      const { replay } = await webhooks.getReplay(ctx, { endpoint_id: webhook_id, replay_id });
+      return { status: 200, body: toReplay(requirePresent(replay)) };
+    },
+  }),
+  route({
+    ...WRITES,
+    method: 'post',
+    path: '/api/v1/webhooks/{webhook_id}/replays/{replay_id}/cancel/',
+    operationId: 'cancelReplay',
+    summary: 'Cancel a replay',
+    description: 'Removes the deliveries that were not sent.',
+    idempotent: true,
+    params,
+    responses: { 200: ReplayRecord },
+    errors: [webhookErrors.replayEnded],
+    example: {
+      ...byIds,
+      responses: {
+        200: { ...replayExample, status: 'canceled', pending: 0, finished_at: EXAMPLE_TIME },
+      },
+    },
+    handle: async ({ ctx, params: { webhook_id, replay_id } }, { webhooks }) => {
+      const { replay } = await webhooks.cancelReplay(ctx, { endpoint_id: webhook_id, replay_id });
+      return { status: 200, body: toReplay(requirePresent(replay)) };
+    },
+  }),
+];
+
+function toReplay(replay: Replay): z.output<typeof ReplayRecord> {
+  return {
+    ...replay,
+    status: Status.parse(replay.status),
+    created_at: toRequiredTime(replay.created_at),
+    finished_at: toTime(replay.finished_at),
+  };
+}

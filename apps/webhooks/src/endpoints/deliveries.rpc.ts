@@ -1,0 +1,105 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import type {
+  ListDeliveriesRequest,
+  ListDeliveriesResponse,
+  RetryDeliveryRequest,
+  RetryDeliveryResponse,
+  TestEndpointRequest,
+  TestEndpointResponse,
+  WebhooksServiceService,
+} from '@outreach/contracts-webhooks';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import type { AttemptOutcome, Delivery, DeliveryLog } from '../deliveries/index.ts';
+import { toDeliveryMessage } from './delivery-messages.rpc.ts';
+import { listDeliveries, type ListDeliveriesPorts } from './list-deliveries.ts';
+import {
+  finishRetry,
+  LeasedDeliverySchema,
+  runRetry,
+  startRetry,
+  type FinishRetryPorts,
+  type RunRetryPorts,
+  type StartRetryPorts,
+} from './retry-delivery.ts';
+import {
+  runTest,
+  startTest,
+  StartedTestSchema,
+  type RunTestPorts,
+  type StartTestPorts,
+} from './test-endpoint.ts';
+
+const READ = ['webhooks:read'] as const;
+const WRITE = ['webhooks:write'] as const;
+
+export type DeliveryMethods = MethodsOf<
+  typeof WebhooksServiceService,
+  'testEndpoint' | 'listDeliveries' | 'retryDelivery'
+>;
+
+/** The ports of all methods; each use case takes its own part of them. */
+export type DeliveryMethodPorts = ListDeliveriesPorts &
+  StartTestPorts &
+  RunTestPorts &
+  StartRetryPorts &
+  RunRetryPorts &
+  FinishRetryPorts & { readonly deliveries: Pick<DeliveryLog, 'log'> };
+
+export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
+  return {
+    testEndpoint: effectCommand({
+      scope: WRITE,
+      about: NOTHING,
+      prepared: StartedTestSchema,
+      prepare: async (ctx, request: TestEndpointRequest) => startTest(ports, ctx, request),
+      effect: async (_ctx, started) => runTest(ports, started),
+      commit: async (_ctx, { outcome }): Promise<TestEndpointResponse> => {
+        await ports.deliveries.log(outcome);
+        return toTestMessage(outcome);
+      },
+    }),
+    listDeliveries: { scope: READ, query: async (_ctx, request) => replyDeliveries(ports, request) },
+    retryDelivery: effectCommand({
+      scope: WRITE,
+      about: NOTHING,
+      prepared: LeasedDeliverySchema,
+      prepare: async (ctx, request: RetryDeliveryRequest) => startRetry(ports, ctx, request),
+      effect: async (_ctx, leased) => runRetry(ports, leased),
+      commit: async (_ctx, { outcome }): Promise<RetryDeliveryResponse> =>
+        toRetryMessage(await finishRetry(ports, outcome)),
+    }),
+  };
+}
+
+async function replyDeliveries(
+  ports: ListDeliveriesPorts,
+  request: ListDeliveriesRequest,
+): Promise<ListDeliveriesResponse> {
+  const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
+  const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
+  const query = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
+  const list = await listDeliveries(ports, query, fromPage(page));
+  return { deliveries: list.items.map(toDeliveryMessage), meta: toMeta(list) };
+}
+
+function toTestMessage(delivery: Delivery): TestEndpointResponse {
+  return {
+    success: delivery.status === 'success',
+    status_code: delivery.status_code ?? undefined,
+    latency_ms: delivery.latency_ms ?? 0,
+    error: delivery.error ?? undefined,
+    event_id: delivery.event_id,
+    delivery_id: delivery.id,
+  };
+}
+
+function toRetryMessage({ job, status, attempt }: AttemptOutcome): RetryDeliveryResponse {
+  return {
+    delivery_id: job.id,
+    status,
+    status_code: attempt.status_code ?? undefined,
+    latency_ms: attempt.latency_ms,
+    error: attempt.error ?? undefined,
+    retry_count: job.attempt_count,
+  };
+}

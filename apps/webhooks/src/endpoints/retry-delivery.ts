@@ -1,0 +1,132 @@
+import { webhookErrors } from '@outreach/contracts-webhooks';
+import { notFound } from '@outreach/errors';
+import type { Catalogue } from '@outreach/event-schema';
+import type { CallContext, Logger } from '@outreach/service-kit';
+import { z } from 'zod';
+import {
+  evaluateAttempt,
+  logAttempt,
+  toJob,
+  type AttemptOutcome,
+  type Delivery,
+  type DeliveryLog,
+  type DeliveryWork,
+} from '../deliveries/index.ts';
+import type { EventStore } from '../events/index.ts';
+import { toSigningKey, type Send } from '../sending/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { disableGoneEndpoint, requireEndpoint, type DisableEndpointPorts } from './manage-endpoints.ts';
+import type { EndpointStore, SecretBox } from './ports.ts';
+import { testBody } from './test-delivery.ts';
+
+/** The state between the leased delivery and its attempt. */
+export const LeasedDeliverySchema = z.object({
+  endpoint_id: z.string(),
+  delivery_id: z.string(),
+  lease_token: z.string(),
+  lease_until_ms: z.number(),
+});
+export type LeasedDelivery = z.output<typeof LeasedDeliverySchema>;
+
+export interface StartRetryPorts {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly deliveries: Pick<DeliveryLog, 'find'>;
+  readonly work: Pick<DeliveryWork, 'takeOver'>;
+  readonly eventBodies: Pick<EventStore, 'findBodies'>;
+}
+
+export interface DeliveryRef {
+  readonly endpoint_id: string;
+  readonly delivery_id: string;
+}
+
+/**
+ * Leases a delivery for one attempt now. The result of an attempt in progress is dropped then.
+ * @throws AppError not_found, also when the event is no longer stored; conflict with reason `endpoint_paused`.
+ */
+export async function startRetry(
+  { endpoints, deliveries, work, eventBodies }: StartRetryPorts,
+  _ctx: CallContext,
+  { endpoint_id, delivery_id }: DeliveryRef,
+): Promise<LeasedDelivery> {
+  const endpoint = await requireEndpoint(endpoints, endpoint_id);
+  const delivery = await deliveries.find(endpoint_id, delivery_id);
+  if (delivery === undefined) throw notFound();
+  if (!endpoint.active) throw webhookErrors.endpointPaused.make();
+  const isStored = delivery.is_test || (await eventBodies.findBodies([delivery.event_id])).size > 0;
+  if (!isStored) throw notFound();
+  const lease = await work.takeOver(delivery);
+  return { endpoint_id, delivery_id, lease_token: lease.token, lease_until_ms: lease.untilMs };
+}
+
+export interface RunRetryPorts {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly deliveries: Pick<DeliveryLog, 'find'>;
+  readonly eventBodies: Pick<EventStore, 'findBodies'>;
+  readonly catalogue: Catalogue;
+  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly send: Send;
+  readonly random: () => number;
+  readonly logger: Pick<Logger, 'info'>;
+}
+
+export interface RetriedDelivery {
+  readonly outcome: AttemptOutcome;
+  readonly isTest: boolean;
+}
+
+/** Makes the attempt. @throws AppError not_found when the endpoint or the event was deleted meanwhile. */
+export async function runRetry(ports: RunRetryPorts, leased: LeasedDelivery): Promise<RetriedDelivery> {
+  const endpoint = await requireEndpoint(ports.endpoints, leased.endpoint_id);
+  const delivery = await ports.deliveries.find(leased.endpoint_id, leased.delivery_id);
+  if (delivery === undefined) throw notFound();
+  const body = await bodyOf(ports, endpoint, delivery);
+  const lease = { token: leased.lease_token, untilMs: leased.lease_until_ms };
+  const job = toJob(delivery, { body, lease });
+  const attempt = job.attempt_count + 1;
+  const result = await ports.send({
+    url: endpoint.url,
+    key: toSigningKey(ports.secrets.open(endpoint.sealed_secret)),
+    customHeaders: endpoint.custom_headers,
+    eventId: job.event_id,
+    body,
+    attempt,
+    sequence: job.sequence,
+    isReplay: job.is_replay,
+  });
+  const ids = { endpointId: endpoint.id, deliveryId: job.id, eventId: job.event_id };
+  logAttempt(ports.logger, { workspaceId: endpoint.workspace_id, ...ids, attempt }, result);
+  const outcome = evaluateAttempt(job, result, ports.random());
+  // A test stays without a schedule.
+  const isTest = delivery.is_test;
+  return { outcome: isTest ? { ...outcome, next_attempt_at: null } : outcome, isTest };
+}
+
+async function bodyOf(
+  { eventBodies, catalogue }: Pick<RunRetryPorts, 'eventBodies' | 'catalogue'>,
+  endpoint: Endpoint,
+  { is_test, event_id: id, event_type: type, created_at: at }: Delivery,
+): Promise<string> {
+  if (is_test) return testBody(catalogue, { id, type, endpoint, at });
+  const body = (await eventBodies.findBodies([id])).get(id);
+  if (body === undefined) throw notFound();
+  return body;
+}
+
+export interface FinishRetryPorts extends DisableEndpointPorts {
+  readonly work: Pick<DeliveryWork, 'store'>;
+  /** Counts the result after the commit. */
+  readonly countLater: (outcome: AttemptOutcome) => void;
+}
+
+/** Stores the result, unless another retry or an erasure has taken the delivery over meanwhile. */
+export async function finishRetry(
+  ports: FinishRetryPorts,
+  { outcome, isTest }: RetriedDelivery,
+): Promise<AttemptOutcome> {
+  const isStored = await ports.work.store(outcome);
+  if (!isStored || isTest) return outcome;
+  ports.countLater(outcome);
+  if (outcome.gone) await disableGoneEndpoint(ports, outcome.job.endpoint_id);
+  return outcome;
+}

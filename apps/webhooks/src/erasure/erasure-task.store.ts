@@ -1,0 +1,36 @@
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { Connection } from 'mongoose';
+import type { ErasureProgress, ErasureTasks } from './ports.ts';
+
+/** The removal of the data of one record; its id is the id of the record. */
+type ErasureTask = WorkFields & ErasureProgress;
+
+const schema = tenantSchema<ErasureTask>({ _id: String, after_id: String, ...workFields }, [workIndex]);
+
+export interface ErasureTaskOptions {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly ids: NewId;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly leaseMs: number;
+}
+
+export interface ErasureTaskStore {
+  readonly tasks: ErasureTasks;
+  readonly queue: WorkQueue<ErasureTask>;
+}
+
+export function createErasureTasks(options: ErasureTaskOptions): ErasureTaskStore {
+  const model = defineModel(options.connection, 'erasure_tasks', schema);
+  const queue = createWorkQueue<ErasureTask>({ ...options, model });
+  const tasks: ErasureTasks = {
+    add: async ({ id, workspaceId, at }) => {
+      const $set = { after_id: '', due_at: at, lease_token: null, attempts: 0 };
+      await model.updateOne({ _id: id, workspace_id: workspaceId }, { $set }, { upsert: true });
+      options.units.afterCommit(() => queue.wakeUp.raise());
+    },
+  };
+  return { tasks, queue };
+}

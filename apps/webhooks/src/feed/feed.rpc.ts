@@ -1,0 +1,24 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import type { FeedEvent as FeedEventMessage, WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { MethodsOf } from '@outreach/service-kit';
+import { readDeliveryBody } from '../events/index.ts';
+import { listEvents, type FeedEvent, type ListEventsPorts } from './list-events.ts';
+
+export type FeedMethods = MethodsOf<typeof WebhooksServiceService, 'listEvents'>;
+
+export function feedMethods(ports: ListEventsPorts): FeedMethods {
+  return {
+    listEvents: {
+      scope: ['webhooks:read'],
+      query: async (_ctx, { types, after, endpoint_id: endpointId, page }) => {
+        const list = await listEvents(ports, { types, after, endpointId }, fromPage(page));
+        return { events: list.items.map(toMessage), meta: toMeta(list) };
+      },
+    },
+  };
+}
+
+function toMessage({ sequence, body }: FeedEvent): FeedEventMessage {
+  const { timestamp, data, ...event } = readDeliveryBody(body);
+  return { sequence, ...event, timestamp: new Date(timestamp), data_json: JSON.stringify(data) };
+}

@@ -1,0 +1,89 @@
+import type { NewId } from '@outreach/service-kit';
+import { LIVE_RUN, type Delivery, type DeliveryInserts, type EndpointFeed } from '../deliveries/index.ts';
+import type { EventRanges, RangeEvent, SequenceStore } from '../events/index.ts';
+import type { Replay } from './replay.ts';
+
+export interface AddDeliveriesPorts {
+  readonly ranges: Pick<EventRanges, 'list'>;
+  readonly endpointFeed: Pick<EndpointFeed, 'sequencesOf'>;
+  readonly sequences: Pick<SequenceStore, 'take'>;
+  readonly inserts: DeliveryInserts;
+  readonly newId: NewId;
+}
+
+export interface AddOptions {
+  readonly replay: Replay;
+  readonly max: number;
+  readonly now: Date;
+}
+
+/**
+ * Part of a transaction: creates due deliveries of the next events of a replay. An event keeps the sequence of its first
+ * delivery to the endpoint; one that was never sent there takes the next sequence.
+ * @returns the replay with its new position; undefined when there are no further events.
+ */
+export async function addDeliveries(
+  ports: AddDeliveriesPorts,
+  { replay, max, now }: AddOptions,
+): Promise<Replay | undefined> {
+  const { event_types: types, from, to, sequence_max: sequenceMax, position } = replay;
+  const range = { types, from, to, sequenceMax };
+  const events = await ports.ranges.list(range, { after: position ?? undefined, limit: max });
+  const last = events.at(-1);
+  if (last === undefined) return undefined;
+  const known = await ports.endpointFeed.sequencesOf(
+    replay.endpoint_id,
+    events.map(({ id }) => id),
+  );
+  const fresh = events.filter(({ id }) => !known.has(id));
+  const endpoint = { id: replay.endpoint_id, workspaceId: replay.workspace_id };
+  const first = fresh.length === 0 ? 0 : ((await ports.sequences.take(endpoint, fresh.length)) ?? 0);
+  const numbers = new Map([...known, ...fresh.map(({ id }, index) => [id, first + index] as const)]);
+  const planned = events.map((event) => {
+    const numbered = { event, sequence: numbers.get(event.id) ?? null, isFirst: !known.has(event.id) };
+    const delivery = toDelivery(replay, numbered, { id: ports.newId('dlv'), now });
+    return { delivery, job: undefined, held: false };
+  });
+  await ports.inserts.insert(planned);
+  return {
+    ...replay,
+    position: { at: last.occurred_at, id: last.id },
+    created_deliveries: replay.created_deliveries + events.length,
+  };
+}
+
+interface NumberedEvent {
+  readonly event: RangeEvent;
+  readonly sequence: number | null;
+  /** True if the event was never sent to the endpoint. */
+  readonly isFirst: boolean;
+}
+
+function toDelivery(
+  replay: Replay,
+  { event, sequence, isFirst }: NumberedEvent,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Delivery {
+  return {
+    id,
+    workspace_id: replay.workspace_id,
+    endpoint_id: replay.endpoint_id,
+    event_id: event.id,
+    event_type: event.type,
+    run: isFirst ? LIVE_RUN : replay.id,
+    sequence,
+    status: 'pending',
+    status_code: null,
+    response_body: null,
+    latency_ms: null,
+    error: null,
+    delivered_at: null,
+    next_attempt_at: null,
+    attempts: [],
+    attempt_count: 0,
+    is_test: false,
+    is_replay: true,
+    replay_id: replay.id,
+    created_at: now,
+  };
+}

@@ -1,0 +1,145 @@
+import { replayStates, webhookErrors } from '@outreach/contracts-webhooks';
+import { AppError, invalidField, notFound, type FieldError } from '@outreach/errors';
+import type { Catalogue } from '@outreach/event-schema';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import { eventTypeErrors } from '../catalogue/index.ts';
+import type { ReplayDeliveries } from '../deliveries/index.ts';
+import { requireEndpoint, type EndpointStore } from '../endpoints/index.ts';
+import type { EventRanges, SequenceStore } from '../events/index.ts';
+import type { ReplayStore } from './ports.ts';
+import { toReplayView, type Replay, type ReplayView } from './replay.ts';
+
+/** A larger range must be split. */
+export const REPLAY_EVENTS_MAX = 10_000;
+
+export interface ReplayInput {
+  readonly endpointId: string;
+  readonly eventTypes: readonly string[];
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
+export interface CreateReplayPorts {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly replays: Pick<ReplayStore, 'insert'>;
+  readonly ranges: Pick<EventRanges, 'count'>;
+  readonly sequences: Pick<SequenceStore, 'find'>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/**
+ * Counts the matching events and queues a replay. Without a match it is completed at once.
+ * @throws AppError invalid_argument; not_found; conflict with reason `endpoint_paused`; `replay_too_large`.
+ */
+export async function createReplay(
+  ports: CreateReplayPorts,
+  { workspaceId }: CallContext,
+  input: ReplayInput,
+): Promise<ReplayView> {
+  const { from, to, types } = checkRange(ports.catalogue, input);
+  const endpoint = await requireEndpoint(ports.endpoints, input.endpointId);
+  if (!endpoint.active) throw webhookErrors.endpointPaused.make();
+  const numbers = (await ports.sequences.find([workspaceId])).get(workspaceId);
+  const sequenceMax = numbers?.event_sequence ?? 0;
+  const matched = await ports.ranges.count({ types, from, to, sequenceMax });
+  if (matched > REPLAY_EVENTS_MAX) {
+    const details = { matched_events: matched, max_events: REPLAY_EVENTS_MAX };
+    throw webhookErrors.replayTooLarge.make({ details });
+  }
+  const now = new Date(ports.clock.now());
+  const queued: Replay = {
+    id: ports.newId('rpl'),
+    workspace_id: workspaceId,
+    endpoint_id: endpoint.id,
+    event_types: types,
+    from,
+    to,
+    sequence_max: sequenceMax,
+    status: 'queued',
+    matched_events: matched,
+    position: null,
+    created_deliveries: 0,
+    created_at: now,
+    finished_at: null,
+  };
+  const replay = matched === 0 ? endReplay(queued, 'complete', now) : queued;
+  await ports.replays.insert(replay);
+  return toReplayView(replay, { success: 0, failed: 0, pending: 0 });
+}
+
+interface CheckedRange {
+  readonly types: readonly string[];
+  readonly from: Date;
+  readonly to: Date;
+}
+
+function checkRange(catalogue: Catalogue, { eventTypes, from, to }: ReplayInput): CheckedRange {
+  const errors: FieldError[] = eventTypeErrors(catalogue, { field: 'event_types', types: eventTypes });
+  if (from === undefined) errors.push({ field: 'from', message: 'from is required.' });
+  if (to === undefined) errors.push({ field: 'to', message: 'to is required.' });
+  if (from !== undefined && to !== undefined && from >= to)
+    errors.push({ field: 'to', message: 'to must be after from.' });
+  const [first] = errors;
+  if (first !== undefined)
+    throw new AppError('invalid_argument', first.message, { field: first.field, errors });
+  if (from === undefined || to === undefined) throw invalidField('from', 'from and to are required.');
+  return { types: [...new Set(eventTypes)].toSorted(), from, to };
+}
+
+/**
+ * The replay after an operation that ends it.
+ * @throws AppError conflict with code `invalid_transition` when it has ended already.
+ */
+export function endReplay(replay: Replay, operation: 'complete' | 'cancel', at: Date): Replay {
+  const status = replayStates.next(replay.status, operation);
+  if (status === undefined) throw webhookErrors.replayEnded.make({ details: { status: replay.status } });
+  return { ...replay, status, finished_at: at };
+}
+
+export interface ReplayRef {
+  readonly endpointId: string;
+  readonly replayId: string;
+}
+
+export interface ReadReplayPorts {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly replays: Pick<ReplayStore, 'find'>;
+  readonly deliveries: Pick<ReplayDeliveries, 'count'>;
+}
+
+/** @throws AppError not_found. */
+export async function getReplay(ports: ReadReplayPorts, ref: ReplayRef): Promise<ReplayView> {
+  const replay = await requireReplay(ports, ref);
+  return toReplayView(replay, await ports.deliveries.count(replay.id));
+}
+
+export interface CancelReplayPorts extends ReadReplayPorts {
+  readonly replays: Pick<ReplayStore, 'find' | 'end'>;
+  readonly deliveries: Pick<ReplayDeliveries, 'count' | 'removeUnsent'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Cancels a replay and removes its deliveries that were not attempted; workers remove those that they have leased.
+ * @throws AppError not_found; conflict with code `invalid_transition`.
+ */
+export async function cancelReplay(ports: CancelReplayPorts, ref: ReplayRef): Promise<ReplayView> {
+  const replay = await requireReplay(ports, ref);
+  const canceled = endReplay(replay, 'cancel', new Date(ports.clock.now()));
+  await ports.replays.end(canceled);
+  await ports.deliveries.removeUnsent(replay.id);
+  return toReplayView(canceled, await ports.deliveries.count(replay.id));
+}
+
+/** The replays of a deleted endpoint are not found. */
+async function requireReplay(
+  { endpoints, replays }: Pick<ReadReplayPorts, 'endpoints' | 'replays'>,
+  { endpointId, replayId }: ReplayRef,
+): Promise<Replay> {
+  await requireEndpoint(endpoints, endpointId);
+  const replay = await replays.find(replayId);
+  if (replay?.endpoint_id !== endpointId) throw notFound();
+  return replay;
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http';
+import { ByteBuffer } from './byte-buffer.ts';
+import { HttpRefusal } from './refusals.ts';
+
+export interface ReceiveOptions {
+  /** Timeout for the whole body. */
+  readonly timeoutMs: number;
+  /** Longest time without a byte while the consumer waits. */
+  readonly idleMsMax?: number;
+  /** Ends the reading early, without an error. */
+  readonly signal?: AbortSignal;
+}
+
+/** The socket is read again when the consumer has taken so much. */
+const PIECE_BYTES = 65_536;
+
+/**
+ * The bytes of a body as they arrive, in pieces of at most 128 KiB. The socket is not read while the consumer works on a
+ * full piece. A body with Transfer-Encoding takes turns with other ones: one of them is read per round
+ * of the event loop. A chunk costs the same with one byte and with many, so a client that sends chunks of one byte would
+ * otherwise keep the event loop for seconds.
+ * @throws HttpRefusal `too_slow` after a timeout, `unreadable` when the client disconnects before the end.
+ */
+export async function* receiveBytes(
+  req: IncomingMessage,
+  { timeoutMs, idleMsMax = timeoutMs, signal }: ReceiveOptions,
+): AsyncGenerator<Buffer, void, undefined> {
+  const receiver = new Receiver(req, signal);
+  const endsAtMs = performance.now() + timeoutMs;
+  try {
+    for (;;) {
+      await receiver.waitForBytes(Math.min(idleMsMax, endsAtMs - performance.now()));
+      if (isChunked(req)) await nextTurn();
+      const bytes = receiver.take();
+      if (bytes.length > 0) yield bytes;
+      if (receiver.isDone()) return;
+      receiver.release();
+    }
+  } finally {
+    receiver.stop();
+  }
+}
+
+/** True for a body of unknown length. */
+export function isChunked(req: IncomingMessage): boolean {
+  return req.headers['transfer-encoding'] !== undefined;
+}
+
+/** Reads the rest of a body and ignores it, so that the connection can be used again. */
+export function discardBytes(req: IncomingMessage): void {
+  if (req.readableEnded || req.destroyed) return;
+  // Without a length nothing limits the number of chunks; Node reads any other rest itself.
+  if (!isChunked(req)) {
+    if (req.readableDidRead) req.resume();
+    return;
+  }
+  const discard = async (): Promise<void> => {
+    const source = receiveBytes(req, { timeoutMs: DISCARD_TIMEOUT_MS });
+    while ((await source.next()).done !== true);
+  };
+  discard().catch(() => req.destroy());
+}
+
+const DISCARD_TIMEOUT_MS = 30_000;
+/** Pieces are held back by the size of a read, not by this limit. */
+const HELD_BYTES_MAX = Number.MAX_SAFE_INTEGER;
+
+/** Receives one piece at a time and pauses the socket in between. */
+class Receiver {
+  readonly #req: IncomingMessage;
+  #bytes = new ByteBuffer(HELD_BYTES_MAX);
+  #isHeld = false;
+  #isClosed = false;
+  #wake: (() => void) | undefined;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(req: IncomingMessage, signal: AbortSignal | undefined) {
+    this.#req = req;
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#onEnd);
+    req.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose).on('error', this.#onClose);
+  }
+
+  /** True after the end of the body, and after an abort. */
+  isDone(): boolean {
+    return this.#req.readableEnded || this.#signal?.aborted === true;
+  }
+
+  async waitForBytes(timeoutMs: number): Promise<void> {
+    if (this.#bytes.length > 0 || this.isDone()) return;
+    if (this.#isClosed || this.#req.destroyed) throw new HttpRefusal('unreadable');
+    await new Promise<void>((resolve, reject) => {
+      const onLate = (): void => reject(new HttpRefusal('too_slow', { Connection: 'close' }));
+      const timer = setTimeout(onLate, Math.max(timeoutMs, 0));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+    if (this.#bytes.length === 0 && !this.isDone()) throw new HttpRefusal('unreadable');
+  }
+
+  /** The received bytes; the next piece has memory of its own. */
+  take(): Buffer {
+    const bytes = this.#bytes.view();
+    this.#bytes = new ByteBuffer(HELD_BYTES_MAX);
+    return bytes;
+  }
+
+  /** Reads the socket again. */
+  release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#req.socket.off('resume', this.#pauseSocket).resume();
+  }
+
+  stop(): void {
+    this.#signal?.removeEventListener('abort', this.#onEnd);
+    this.#req.off('data', this.#onData).off('end', this.#onEnd);
+    this.#req.off('close', this.#onClose).off('error', this.#onClose);
+    this.release();
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    this.#bytes.append(chunk);
+    this.#hold();
+    this.#wake?.();
+  };
+
+  readonly #onEnd = (): void => this.#wake?.();
+
+  readonly #onClose = (): void => {
+    this.#isClosed = true;
+    this.#wake?.();
+  };
+
+  /** Node resumes the socket whenever the request could hold more bytes, so it is paused again each time. */
+  #hold(): void {
+    if (this.#isHeld || (this.#bytes.length < PIECE_BYTES && !isChunked(this.#req))) return;
+    this.#isHeld = true;
+    this.#req.socket.on('resume', this.#pauseSocket).pause();
+  }
+
+  readonly #pauseSocket = (): void => void this.#req.socket.pause();
+}
+
+const turns: (() => void)[] = [];
+
+/** Resolves once per round of the event loop, in order. */
+async function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (turns.push(resolve) === 1) setImmediate(takeTurn);
+  });
+}
+
+function takeTurn(): void {
+  turns.shift()?.();
+  if (turns.length > 0) setImmediate(takeTurn);
+}
