@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { appNames, secretFiles, writeSecretFiles, type AppName } from '@outreach/dev';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { appNames, secretFiles, type AppName } from '@outreach/dev';
+import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { APP_CONFIGS, type Environment } from './src/app-configs.ts';
 import { unknownNames, withSecrets } from './src/environment.ts';
+import { temporarySecrets } from './src/temporary-secrets.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const SECRETS = '/run/secrets/outreach';
@@ -39,13 +39,7 @@ const composeSchema = z.looseObject({
 
 const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
 const compose = composeSchema.parse(parse(file, { merge: true }));
-const secrets = mkdtempSync(path.join(tmpdir(), 'outreach-compose-'));
-writeSecretFiles({
-  folder: secrets,
-  mongodbUri: 'mongodb://mongo:27017/?replicaSet=outreach',
-  redisUrl: 'redis://redis:6379',
-});
-afterAll(() => rmSync(secrets, { recursive: true }));
+const secrets = temporarySecrets();
 
 function serviceOf(name: string): z.output<typeof service> {
   const found = compose.services[name];

@@ -1,20 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { appNames, writeSecretFiles } from '@outreach/dev';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { appNames } from '@outreach/dev';
+import { describe, expect, it } from '@jest/globals';
 import { APP_CONFIGS } from './src/app-configs.ts';
 import { environmentOf, unknownNames } from './src/environment.ts';
 import { ofKind, parseManifests } from './src/manifests.ts';
 import { OVERLAYS, renderedPath } from './src/render-overlay.ts';
+import { temporarySecrets } from './src/temporary-secrets.ts';
 
-const secrets = mkdtempSync(path.join(tmpdir(), 'outreach-k8s-secrets-'));
-writeSecretFiles({
-  folder: secrets,
-  mongodbUri: 'mongodb://mongo:27017/?replicaSet=outreach',
-  redisUrl: 'redis://redis:6379',
-});
-afterAll(() => rmSync(secrets, { recursive: true }));
+const secrets = temporarySecrets();
 
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   const objects = parseManifests(readFileSync(renderedPath(overlay), 'utf8'));

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { appNames, backendNames, writeSecretFiles, type AppName } from '@outreach/dev';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { appNames, backendNames, type AppName } from '@outreach/dev';
+import { describe, expect, it } from '@jest/globals';
 import { environmentOf } from './src/environment.ts';
 import { ofKind, parseManifests, type Manifests } from './src/manifests.ts';
 import { edgeOf, openEdges, resolveAddress } from './src/network-graph.ts';
 import { OVERLAYS, renderedPath, type Overlay } from './src/render-overlay.ts';
+import { temporarySecrets } from './src/temporary-secrets.ts';
 
 type Graph = Readonly<Partial<Record<AppName, readonly AppName[]>>>;
 
@@ -16,13 +16,7 @@ const { callGraph, eventsOnly } = (await import(callGraphFile)) as {
   readonly eventsOnly: Graph;
 };
 
-const secrets = mkdtempSync(path.join(tmpdir(), 'outreach-k8s-secrets-'));
-writeSecretFiles({
-  folder: secrets,
-  mongodbUri: 'mongodb://mongo:27017/?replicaSet=outreach',
-  redisUrl: 'redis://redis:6379',
-});
-afterAll(() => rmSync(secrets, { recursive: true }));
+const secrets = temporarySecrets();
 
 const GRPC_PORT = 50_051;
 const databaseEdges = backendNames.map((name) => edgeOf(name, 'mongo', 27_017));

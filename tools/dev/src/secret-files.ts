@@ -17,6 +17,12 @@ export interface SecretFileOptions {
   readonly redisUrl: string;
 }
 
+/** The servers of docker-compose.yml and of the components in k8s/, by their names there. */
+export const COMPOSED_SERVERS = {
+  mongodbUri: 'mongodb://mongo:27017/?replicaSet=outreach',
+  redisUrl: 'redis://redis:6379',
+} as const;
+
 const BACKEND_FILES = ['IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS', 'SERVICE_KEY', 'MONGODB_URI'] as const;
 
 /** Per app the variables whose values are in files of the same name. */
