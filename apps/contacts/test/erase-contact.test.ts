@@ -206,6 +206,8 @@ describe('events of an erased contact', () => {
     const logs = app.database.collection<{ _id: string; due_at: Date }>('retention_logs');
     await logs.updateOne({ _id }, { $set: { due_at: new Date(0) } });
     await eventually(async () => expect(await left()).toEqual([]), WAIT);
-    expect(await logs.findOne({ _id })).toMatchObject({ looked_twice: true, due_at: null });
+    // The job for dead letters may remove them before the recheck ends.
+    const finished = { looked_twice: true, due_at: null };
+    await eventually(async () => expect(await logs.findOne({ _id })).toMatchObject(finished), WAIT);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger, withSystemCall } from '@outreach/service-kit';
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
-import { runImport, type RunImportPorts } from './run-import.job.ts';
+import { CHUNK_BYTES, runImport, type RunImportPorts } from './run-import.job.ts';
 
 const ROWS = 1_200;
 
@@ -123,6 +123,41 @@ describe('runImport', () => {
     ]);
     expect(isCommitDone).toBe(true);
     expect(unhandled).toEqual([]);
+  });
+
+  it('commits after a mebibyte of the file, with fewer rows than a chunk has', async () => {
+    const rowBytes = 100_000;
+    const rowCount = 50;
+    async function* wide(): AsyncGenerator<Uint8Array, void, undefined> {
+      const row = (index: number): string => `p${index}@acme.example,${'x'.repeat(rowBytes)}`;
+      const rows = Array.from({ length: rowCount }, (_, index) => row(index));
+      yield await Promise.resolve(Buffer.from(['email,note', ...rows, ''].join('\n')));
+    }
+    const sizes: number[] = [];
+    const ports = portsWith({
+      findByEmails: noContacts,
+      unitOfWork: async () => Promise.reject(new Error()),
+    });
+    const shape = { ...job.shape, columns: ['email', 'note'], targets: ['email', null] };
+    const ended = runImport(
+      {
+        ...ports,
+        pipeline: {
+          ...ports.pipeline,
+          contacts: {
+            ...ports.pipeline.contacts,
+            findByEmails: async (emails) => {
+              sizes.push(emails.length);
+              return noContacts();
+            },
+          },
+        },
+        stagedFiles: { ...ports.stagedFiles, read: wide },
+      },
+      { ...run, job: { ...job, shape, total_rows: rowCount } },
+    );
+    await expect(ended).rejects.toThrow();
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.ceil(CHUNK_BYTES / rowBytes));
   });
 
   it.each([
