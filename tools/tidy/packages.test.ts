@@ -51,6 +51,8 @@ const ownCopies = [
   'node_modules/@scalar/json-magic/node_modules/undici',
   'node_modules/mongodb-memory-server-core/node_modules/mongodb',
   'node_modules/proxy-addr/node_modules/ipaddr.js',
+  'node_modules/cosmiconfig/node_modules/yaml',
+  'node_modules/nx/node_modules/yaml',
 ];
 
 describe('packages', () => {

@@ -32,7 +32,8 @@ export function readKeys(dataDir: string): StackKeys | undefined {
 
 const keysPath = (dataDir: string): string => join(dataDir, 'keys.json');
 
-function makeKeys(name: AppName): StackKeys[AppName] {
+/** New keys of an app. */
+export function makeKeys(name: AppName): StackKeys[AppName] {
   const pair = generateKeyPairSync('ed25519');
   const common = { kid: name, alg: 'EdDSA', use: 'sig', kty: 'OKP' };
   return {

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { appNames, backendNames, type AppName } from '@outreach/dev';
+import { describe, expect, it } from '@jest/globals';
+import { environmentOf } from './src/environment.ts';
+import { ofKind, parseManifests, type Manifests } from './src/manifests.ts';
+import { edgeOf, openEdges, resolveAddress } from './src/network-graph.ts';
+import { OVERLAYS, renderedPath, type Overlay } from './src/render-overlay.ts';
+import { temporarySecrets } from './src/temporary-secrets.ts';
+
+type Graph = Readonly<Partial<Record<AppName, readonly AppName[]>>>;
+
+const callGraphFile = path.resolve(import.meta.dirname, '..', '..', 'tools', 'eslint', 'call-graph.mjs');
+const { callGraph, eventsOnly } = (await import(callGraphFile)) as {
+  readonly callGraph: Graph;
+  readonly eventsOnly: Graph;
+};
+
+const secrets = temporarySecrets();
+
+const GRPC_PORT = 50_051;
+const databaseEdges = backendNames.map((name) => edgeOf(name, 'mongo', 27_017));
+const serverEdges: Readonly<Record<Overlay, readonly string[]>> = {
+  dev: [
+    ...databaseEdges,
+    edgeOf('mongo-initiate', 'mongo', 27_017),
+    edgeOf('mongo', 'mongo', 27_017),
+    edgeOf('nats', 'nats', 6_222),
+  ],
+  prod: [edgeOf('nats', 'nats', 6_222)],
+};
+
+/** The calls between services, from the table that lint reads. */
+const callEdges = appNames.flatMap((app) => {
+  const events = eventsOnly[app] ?? [];
+  const called = (callGraph[app] ?? []).filter((name) => !events.includes(name));
+  return called.map((name) => edgeOf(app, name, GRPC_PORT));
+});
+
+/** Addresses of other processes in the environment of an app, as `host:port`. */
+function addressesOf(objects: Manifests, app: AppName): readonly string[] {
+  const env = environmentOf(objects, app, secrets);
+  const texts = Object.entries(env).flatMap(([name, value = '']) => {
+    if (/_(ADDRESS|URL)$/.test(name) && name !== 'PUBLIC_BASE_URL') return [value];
+    return /_(URI|URL)_FILE$/.test(name) ? [readFileSync(value, 'utf8')] : [];
+  });
+  return texts.map((text) => text.replace(/^\w+:\/\//, '').replace(/\/.*$/, ''));
+}
+
+describe.each(OVERLAYS)('the network of the overlay %s', (overlay) => {
+  const objects = parseManifests(readFileSync(renderedPath(overlay), 'utf8'));
+
+  it('opens exactly the edges of the call graph and of the servers', () => {
+    const wanted = [
+      ...callEdges,
+      ...serverEdges[overlay],
+      ...appNames.map((app) => edgeOf(app, 'nats', 4_222)),
+      edgeOf('gateway', 'redis', 6_379),
+    ];
+    expect(openEdges(objects, 'Egress')).toEqual(wanted.toSorted());
+  });
+
+  it('opens each edge on both sides', () => {
+    expect(openEdges(objects, 'Ingress')).toEqual(openEdges(objects, 'Egress'));
+  });
+
+  it.each(appNames)('leads each address that %s is configured with to pods that it may reach', (app) => {
+    const open = new Set(openEdges(objects, 'Egress'));
+    for (const address of addressesOf(objects, app)) {
+      const target = resolveAddress(objects, address);
+      if (target === undefined) expect([overlay, address]).toEqual(['prod', 'mongo:27017']);
+      else expect(open).toContain(edgeOf(app, target.name, target.port));
+    }
+  });
+
+  it('admits other namespaces to the gateway and to metrics only', () => {
+    const admitted = ofKind(objects, 'NetworkPolicy').flatMap(({ metadata, spec }) =>
+      (spec.ingress ?? [])
+        .filter(({ from = [] }) => from.some(({ namespaceSelector }) => namespaceSelector))
+        .flatMap(({ ports = [] }) => ports.map(({ port }) => `${metadata.name}:${port}`)),
+    );
+    const metrics = appNames.map((app) => `${app}:9464`);
+    const ingress = overlay === 'prod' ? ['gateway-from-ingress:8080'] : [];
+    expect(admitted.toSorted()).toEqual([...metrics, ...ingress].toSorted());
+  });
+});
+
+describe('openEdges', () => {
+  it('does not open an edge whose port is wrong on one side', () => {
+    const objects = structuredClone(parseManifests(readFileSync(renderedPath('prod'), 'utf8')));
+    for (const { metadata, spec } of ofKind(objects, 'NetworkPolicy'))
+      if (metadata.name === 'contacts') for (const { ports = [] } of spec.ingress ?? []) ports.pop();
+    expect(openEdges(objects, 'Ingress')).not.toEqual(openEdges(objects, 'Egress'));
+  });
+});

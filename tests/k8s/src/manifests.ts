@@ -1,0 +1,69 @@
+import { appNames, type AppName } from '@outreach/dev';
+import { parseAllDocuments } from 'yaml';
+import { manifestSchema, type Container, type Manifest, type PodTemplate, type Selector } from './schemas.ts';
+
+export type Kind = Manifest['kind'];
+export type ManifestOf<Name extends Kind> = Extract<Manifest, { kind: Name }>;
+export type Workload = ManifestOf<'Deployment' | 'StatefulSet' | 'Job'>;
+
+/** The objects of a rendered overlay. */
+export type Manifests = readonly Manifest[];
+
+export const NAME_LABEL = 'app.kubernetes.io/name';
+
+/** @throws ZodError for an object with an unknown kind or field. */
+export function parseManifests(yaml: string): Manifests {
+  return parseAllDocuments(yaml).map((document) => manifestSchema.parse(document.toJS()));
+}
+
+export function ofKind<Name extends Kind>(objects: Manifests, kind: Name): readonly ManifestOf<Name>[] {
+  return objects.filter((object): object is ManifestOf<Name> => object.kind === kind);
+}
+
+export function workloadsOf(objects: Manifests): readonly Workload[] {
+  return objects.filter(
+    (object): object is Workload =>
+      object.kind === 'Deployment' || object.kind === 'StatefulSet' || object.kind === 'Job',
+  );
+}
+
+/** Workloads that run until they are deleted. */
+export function serversOf(objects: Manifests): readonly ManifestOf<'Deployment' | 'StatefulSet'>[] {
+  return workloadsOf(objects).filter((one) => one.kind !== 'Job');
+}
+
+/** The workloads of the five services. */
+export function appsOf(objects: Manifests): readonly ManifestOf<'Deployment' | 'StatefulSet'>[] {
+  return serversOf(objects).filter((one) => isApp(one.metadata.name));
+}
+
+export function isApp(name: string): name is AppName {
+  return appNames.some((app) => app === name);
+}
+
+export const idOf = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>): string =>
+  `${kind}/${metadata.name}`;
+
+/** All containers, each with the workload and the pod that it runs in. */
+export function containersOf(objects: readonly Workload[]): readonly {
+  readonly workload: Workload;
+  readonly pod: PodTemplate;
+  readonly container: Container;
+}[] {
+  return objects.flatMap((workload) =>
+    workload.spec.template.spec.containers.map((container) => ({
+      workload,
+      pod: workload.spec.template,
+      container,
+    })),
+  );
+}
+
+/** True when the selector takes pods with these labels. An empty selector takes all. */
+export function selects(selector: Selector, labels: Readonly<Record<string, string>>): boolean {
+  const { matchLabels = {}, matchExpressions = [] } = selector;
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''))
+  );
+}
