@@ -48,23 +48,34 @@ describe('readJsonBody', () => {
   it('keeps a body of 1 MiB in chunks of one byte in at most twice its size', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const heldBytes = (): number => {
-      collectGarbage();
+    const heldBytes = async (): Promise<number> => {
+      // Memory of buffers is freed after the collection.
+      for (let round = 0; round < 3; round += 1) {
+        collectGarbage();
+        await setImmediate();
+      }
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       return heapUsed + arrayBuffers;
     };
     const bytesMax = 1_048_576;
-    const req = request(chunked, [], false);
-    const reading = readJsonBody(req, { bytesMax });
-    const before = heldBytes();
-    for (let count = 0; count < bytesMax; count += 1) {
-      req.push(Buffer.of(0x20));
-      if (count % 8_192 === 0) await setImmediate();
-    }
-    await setImmediate();
-    expect(heldBytes() - before).toBeLessThan(2 * bytesMax);
-    req.push(null);
-    expect((await reading).length).toBe(bytesMax);
+    const readBytes = async (bytes: number): Promise<{ readonly held: number; readonly length: number }> => {
+      const req = request(chunked, [], false);
+      const before = await heldBytes();
+      const reading = readJsonBody(req, { bytesMax });
+      for (let count = 0; count < bytes; count += 1) {
+        req.push(Buffer.of(0x20));
+        // A socket has some chunks at a time.
+        if (count % 256 === 0) await setImmediate();
+      }
+      const held = (await heldBytes()) - before;
+      req.push(null);
+      return { held, length: (await reading).length };
+    };
+    // The first body also pays for compiled code.
+    await readBytes(bytesMax / 16);
+    const { held, length } = await readBytes(bytesMax);
+    expect(held).toBeLessThan(2 * bytesMax);
+    expect(length).toBe(bytesMax);
   });
 
   it('requires no Content-Type without a body', async () => {

@@ -2,16 +2,15 @@ import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
+import type { CompletionCheck } from './ports.ts';
 
 /** Longer than any transaction: every request that the end of a claim did not see has committed by then. */
 export const CONFIRM_MS = 60_000;
 /** Longer than the work on one campaign takes; after it another process repeats the work. */
 export const CAMPAIGN_LEASE_MS = 15_000;
 
-export interface QueuedCampaign extends WorkFields {
-  /** True while the item waits to be checked once more, and has not been requested since. */
-  readonly is_confirmation?: boolean;
-}
+/** A queued campaign. */
+export type QueuedCampaign = WorkFields & CompletionCheck;
 
 const schema = tenantSchema<QueuedCampaign>({ _id: String, ...workFields, is_confirmation: Boolean }, [
   workIndex,

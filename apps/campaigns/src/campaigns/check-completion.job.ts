@@ -1,9 +1,16 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import type { QueuedCampaign } from './campaign-queue.store.ts';
 import { completeCampaign, type CompleteCampaignPorts, type CompletionResult } from './complete-campaign.ts';
+import type { CompletionCheck } from './ports.ts';
 
 /** Checks that one process runs concurrently. */
 const SLOTS = 4;
@@ -13,7 +20,7 @@ const SLOTS_PER_WORKSPACE = 2;
 const RECHECK_MS = 5_000;
 
 export interface CheckCompletionOptions extends CompleteCampaignPorts {
-  readonly queue: WorkQueue<QueuedCampaign>;
+  readonly queue: WorkQueue<WorkFields & CompletionCheck>;
   readonly leaseMs: number;
   /** A campaign with something left to send is checked once more after this time: a request may have committed late. */
   readonly confirmMs: number;
@@ -44,7 +51,7 @@ export function checkCompletionJob(options: CheckCompletionOptions): Job {
 
 async function endClaim(
   { queue, confirmMs, clock }: CheckCompletionOptions,
-  claim: Claim<QueuedCampaign>,
+  claim: Claim<WorkFields & CompletionCheck>,
   result: CompletionResult,
 ): Promise<boolean> {
   const now = clock.now();

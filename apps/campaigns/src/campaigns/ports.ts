@@ -133,3 +133,9 @@ export interface QueuedSends {
   /** Part of a transaction: queued sends that waited for the end of a pause are due again. */
   endHold(campaignId: string): Promise<void>;
 }
+
+/** A requested check whether a campaign has completed. */
+export interface CompletionCheck {
+  /** True while the campaign waits to be checked once more, and has not been requested since. */
+  readonly is_confirmation?: boolean;
+}

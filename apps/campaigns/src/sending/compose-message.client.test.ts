@@ -32,7 +32,7 @@ const HEADERS = [
 ];
 
 async function headerLinesOf(email: Email): Promise<string[]> {
-  const source = (await composeMessage(email)).toString('latin1');
+  const source = composeMessage(email).toString('latin1');
   return source.slice(0, source.indexOf('\r\n\r\n')).split('\r\n');
 }
 
@@ -128,7 +128,7 @@ describe('composeMessage', () => {
     });
     await fc.assert(
       fc.asyncProperty(text, text, async (subject, name) => {
-        const source = await composeMessage({ ...EMAIL, subject, from: { ...EMAIL.from, name } });
+        const source = composeMessage({ ...EMAIL, subject, from: { ...EMAIL.from, name } });
         const parsed = await simpleParser(source);
         const shown = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
         expect(shown(parsed.subject ?? '')).toBe(shown(subject));
@@ -147,7 +147,7 @@ describe('composeMessage', () => {
 
   it('writes text and HTML in 7 bits with CRLF line ends', async () => {
     const html = `<p>${'Größe '.repeat(300)}</p>`;
-    const source = await composeMessage({ ...EMAIL, text: 'Größe\n.\nFrom me\0', html });
+    const source = composeMessage({ ...EMAIL, text: 'Größe\n.\nFrom me\0', html });
     const raw = source.toString('latin1');
     expect(raw).toMatch(/^[\x20-\x7e\t\r\n]*$/);
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
