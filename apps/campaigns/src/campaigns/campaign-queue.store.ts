@@ -56,7 +56,13 @@ export function createCampaignQueue({ collection, ...options }: CampaignQueueOpt
     add,
     request: async (campaignIds, at) => {
       if (campaignIds.length === 0) return;
-      const waiting = { _id: { $in: [...campaignIds] }, lease_token: null, due_at: { $lte: at } };
+      const waiting = {
+        _id: { $in: [...campaignIds] },
+        lease_token: null,
+        due_at: { $lte: at },
+        // The worker deletes a confirmation, so a request replaces it.
+        is_confirmation: { $ne: true },
+      };
       const found = await model.find(waiting, { _id: 1 }).lean<{ readonly _id: string }[]>();
       const requested = new Set(found.map(({ _id }) => _id));
       await add(

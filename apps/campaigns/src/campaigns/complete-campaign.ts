@@ -13,7 +13,7 @@ export interface CompleteCampaignPorts extends EmitCampaignPorts {
   readonly clock: Clock;
 }
 
-/** `open`: the campaign has something left to send. `undecided`: work in the background has to end before the decision. */
+/** `open`: the campaign has something left to send, or is paused. `undecided`: work in the background has to end before the decision. */
 export type CompletionResult = 'ended' | 'open' | 'undecided';
 
 /**
@@ -22,6 +22,8 @@ export type CompletionResult = 'ended' | 'open' | 'undecided';
  */
 export async function completeCampaign(ports: CompleteCampaignPorts, id: string): Promise<CompletionResult> {
   const campaign = await ports.campaigns.findById(id);
+  // A concurrent resume may have requested this check.
+  if (campaign?.status === 'paused') return 'open';
   if (campaign?.status !== 'active' || campaign.auto_enroll) return 'ended';
   if ((await ports.enrollments.tasks.of(id)).length > 0) return 'undecided';
   if (await hasOpenEnrollments(ports, campaign)) return 'open';
