@@ -3,8 +3,8 @@ import type { Captured } from '@outreach/dev';
 import { copyTree, type TreeCopy } from './tree-copy.ts';
 
 // Runs all generators in a copy of the repository, then `npm run gen`, and the checks of `npm test`.
-const setUpTimeoutMs = 120_000;
-const stepTimeoutMs = 120_000;
+const setUpTimeoutMs = 300_000;
+const stepTimeoutMs = 300_000;
 
 const nx = 'node_modules/nx/dist/bin/nx.js';
 const jest = 'node_modules/jest/bin/jest.js';
