@@ -27,7 +27,8 @@ const CONTACTS_TO_PAUSE = isLong ? 2_000 : 400;
 const ACCOUNTS = 10;
 /** A server takes some time for its reply: a process that dies meanwhile leaves a dialog without a known result. */
 const REPLY_MS_MAX = 30;
-const SLOW_REPLY_MS_MAX = 300;
+/** Slow enough that no campaign completes before its last pause. */
+const SLOW_REPLY_MS_MAX = 1_500;
 /** The random number of emails between two deaths, or two pauses. */
 const EMAILS_PER_LIFE_MAX = isLong ? 300 : 40;
 const LIFE_MS_MAX = 6_000;

@@ -4,7 +4,7 @@ import { appNames, secretFiles, type AppName } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { APP_CONFIGS, type Environment } from './src/app-configs.ts';
+import { appConfigOf, type Environment } from './src/app-configs.ts';
 import { unknownNames, withSecrets } from './src/environment.ts';
 import { temporarySecrets } from './src/temporary-secrets.ts';
 
@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
     const mount = { folder: SECRETS, files: secretFiles[app] };
     const env = withSecrets(environmentOf(app), mount, path.join(secrets, app));
     expect(unknownNames(app, env)).toEqual([]);
-    expect(APP_CONFIGS[app].load(env)).toMatchObject({ SHUTDOWN_DELAY_MS: 0 });
+    expect(appConfigOf(app).load(env)).toMatchObject({ SHUTDOWN_DELAY_MS: 0 });
   });
 
   it.each(appNames)('starts the servers that %s is configured with', (app) => {

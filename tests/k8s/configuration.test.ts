@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { appNames } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
-import { APP_CONFIGS } from './src/app-configs.ts';
+import { appConfigOf } from './src/app-configs.ts';
 import { environmentOf, unknownNames } from './src/environment.ts';
 import { ofKind, parseManifests } from './src/manifests.ts';
 import { OVERLAYS, renderedPath } from './src/render-overlay.ts';
@@ -19,12 +19,12 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
 
     it('with all variables that it requires', () => {
       const env = environmentOf(objects, app, secrets);
-      expect(APP_CONFIGS[app].load(env)).toMatchObject({ LOG_LEVEL: 'info' });
+      expect(appConfigOf(app).load(env)).toMatchObject({ LOG_LEVEL: 'info' });
     });
 
     it('with secrets from files only', () => {
       const env = environmentOf(objects, app, secrets);
-      expect(APP_CONFIGS[app].secrets.filter((name) => name in env)).toEqual([]);
+      expect(appConfigOf(app).secrets.filter((name) => name in env)).toEqual([]);
     });
   });
 
@@ -33,7 +33,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
       ports.map(({ containerPort }) => containerPort);
     for (const app of appNames) {
       const env = environmentOf(objects, app, secrets);
-      const config = APP_CONFIGS[app].load(env) as Readonly<Record<string, string>>;
+      const config = appConfigOf(app).load(env) as Readonly<Record<string, string>>;
       const own = config['GRPC_LISTEN'] ?? config['HTTP_LISTEN'] ?? '';
       const wanted = [own, config['METRICS_LISTEN'] ?? ''].map((address) =>
         Number(address.split(':').at(-1)),
@@ -62,7 +62,7 @@ describe('the check of a configuration', () => {
   it('reports a missing variable', () => {
     const copy = structuredClone(objects);
     delete dataOf(copy, 'campaigns')['CONTACTS_ADDRESS'];
-    const { load } = APP_CONFIGS.campaigns;
+    const { load } = appConfigOf('campaigns');
     expect(() => load(environmentOf(copy, 'campaigns', secrets))).toThrow('CONTACTS_ADDRESS');
   });
 

@@ -26,11 +26,17 @@ function appConfig(fields: z.ZodRawShape, load: AppConfig['load']): AppConfig {
   return { variables: Object.keys(fields), secrets: secrets.map(([name]) => name), load };
 }
 
-/** The `config.ts` of each app. */
-export const APP_CONFIGS: Readonly<Record<AppName, AppConfig>> = {
+const APP_CONFIGS: Readonly<Partial<Record<AppName, AppConfig>>> = {
   auth: appConfig(authConfig.fields, authConfig.load),
   contacts: appConfig(contactsConfig.fields, contactsConfig.load),
   campaigns: appConfig(campaignsConfig.fields, campaignsConfig.load),
   webhooks: appConfig(webhooksConfig.fields, webhooksConfig.load),
   gateway: appConfig(gatewayConfig, loadConfig),
 };
+
+/** The `config.ts` of an app. */
+export function appConfigOf(app: AppName): AppConfig {
+  const config = APP_CONFIGS[app];
+  if (config === undefined) throw new Error(`${app} has no entry in ${import.meta.filename}.`);
+  return config;
+}

@@ -1,5 +1,5 @@
 import { appNames } from '@outreach/dev';
-import { APP_CONFIGS } from './app-configs.ts';
+import { appConfigOf } from './app-configs.ts';
 import {
   appsOf,
   idOf,
@@ -30,7 +30,7 @@ const configOf = (objects: Manifests, app: string): ManifestOf<'ConfigMap'> | un
 
 function holdsNoSecret({ metadata, data }: ManifestOf<'ConfigMap'>): boolean {
   const app = appNames.find((name) => name === metadata.name.replace(HASH, ''));
-  const secrets = app === undefined ? [] : APP_CONFIGS[app].secrets;
+  const secrets = app === undefined ? [] : appConfigOf(app).secrets;
   const values = Object.values(data);
   return (
     secrets.every((name) => data[name] === undefined) && values.every((text) => !CREDENTIAL_IN_URL.test(text))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { appNames, secretFiles, type AppName } from '@outreach/dev';
-import { APP_CONFIGS, type Environment } from './app-configs.ts';
+import { appConfigOf, type Environment } from './app-configs.ts';
 import { appsOf, ofKind, type Manifests, type Workload } from './manifests.ts';
 
 /** Variables that Node and its allocator read. */
@@ -57,7 +57,7 @@ export function withSecrets(env: Environment, { folder, files }: SecretMount, lo
 
 /** Names that neither the configuration of the app nor the runtime reads. */
 export function unknownNames(app: AppName, env: Environment): readonly string[] {
-  const { variables } = APP_CONFIGS[app];
+  const { variables } = appConfigOf(app);
   const known = new Set([...variables, ...variables.map((name) => `${name}${FILE_SUFFIX}`)]);
   return Object.keys(env).filter((name) => !known.has(name) && !RUNTIME_VARIABLES.has(name));
 }

@@ -25,14 +25,17 @@ export const COMPOSED_SERVERS = {
 
 const BACKEND_FILES = ['IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS', 'SERVICE_KEY', 'MONGODB_URI'] as const;
 
+const GATEWAY_FILES = ['IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS', 'TRACKING_KEY', 'REDIS_URL'] as const;
+
 /** Per app the variables whose values are in files of the same name. */
-export const secretFiles: Readonly<Record<AppName, readonly string[]>> = {
-  auth: BACKEND_FILES,
-  contacts: BACKEND_FILES,
-  campaigns: [...BACKEND_FILES, 'TRACKING_KEY'],
-  webhooks: BACKEND_FILES,
-  gateway: ['IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS', 'TRACKING_KEY', 'REDIS_URL'],
-};
+export const secretFiles = Object.fromEntries(appNames.map((app) => [app, filesOf(app)])) as Readonly<
+  Record<AppName, readonly string[]>
+>;
+
+function filesOf(app: AppName): readonly string[] {
+  if (app === 'gateway') return GATEWAY_FILES;
+  return app === 'campaigns' ? [...BACKEND_FILES, 'TRACKING_KEY'] : BACKEND_FILES;
+}
 
 /**
  * Writes the secrets of an installation as `<folder>/<app>/<VARIABLE>`. Only the owner may open the folder. The files in
