@@ -16,6 +16,12 @@ async function ended(workspace: SendingWorkspace, id: string, status: string) {
   });
 }
 
+interface StoredAccount {
+  readonly _id: string;
+  readonly status: string;
+  readonly failures_in_row: number;
+}
+
 describe('checks of due emails', () => {
   it('cancels the email of a suppressed contact and of a deleted contact', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
@@ -135,11 +141,11 @@ describe('checks of due emails', () => {
       expect(send).toMatchObject({ status: 'queued', error: 'The connection was refused.', smtp_code: null });
     });
     await eventually(async () => {
-      const accounts = service.database.collection<{ readonly _id: string }>('sending_accounts');
-      expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({
-        status: 'error',
-        failures_in_row: 3,
-      });
+      const accounts = service.database.collection<StoredAccount>('sending_accounts');
+      const account = await accounts.findOne({ _id: workspace.accountId });
+      expect(account?.status).toBe('error');
+      // The service tries to connect again, which adds to the failures.
+      expect(account?.failures_in_row).toBeGreaterThanOrEqual(3);
     });
     const next = await workspace.planNew();
     await eventually(async () => expect(workspace.readSend(next.id)).rejects.toThrow());
