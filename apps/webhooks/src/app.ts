@@ -31,33 +31,17 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
     const { store } = endpoints;
     const reads = { catalogue, endpoints: store, endpointFeed };
     const feed = createFeed({ ...reads, eventBodies, feed: events.feed });
-    const replays = createReplays(
-      base,
-      {
-        ...reads,
-        sequences,
-        ranges: events.ranges,
-        inserts: deliveries.inserts,
-        deliveries: deliveries.replays,
-        onDue: () => wakeUp.raise(),
-      },
-      config,
-    );
-    const worker = createDeliveryWorker(
-      base,
-      { ...endpoints, ...shared, wakeUp, heldReleaseQueue, replays },
-      config,
-    );
+    const { inserts } = deliveries;
+    const replayStores = { sequences, inserts, ranges: events.ranges, deliveries: deliveries.replays };
+    const onDue = (): void => wakeUp.raise();
+    const replays = createReplays(base, { ...reads, ...replayStores, onDue }, config);
+    const workerNeeds = { ...endpoints, ...shared, wakeUp, heldReleaseQueue, replays };
+    const worker = createDeliveryWorker(base, workerNeeds, config);
     const stores = { events: events.store, sequences, endpoints: endpoints.directory };
     const erasure = createErasure(base, { ...stores, deliveries: deliveries.erasure });
     const { eraseRecords } = erasure;
-    const fanOut = createFanOut(base, {
-      ...stores,
-      deliveries: deliveries.inserts,
-      eraseRecords,
-      catalogue,
-      slots: worker.slots,
-    });
+    const { slots } = worker;
+    const fanOut = createFanOut(base, { ...stores, deliveries: inserts, eraseRecords, catalogue, slots });
     return [eventTypes, sending, events, deliveries, endpoints, feed, replays, worker, erasure, fanOut];
   },
 });
