@@ -10,17 +10,19 @@ import { createMailboxes } from '../src/sending-accounts/mailboxes.ts';
 import { mailOf } from './inbox-harness.ts';
 
 const dovecot = await sharedByTests(startDovecot);
+const withoutIdle = await sharedByTests(async () => startDovecot({ hasIdle: false }));
 const mail = { sockets: createGuardedSockets(createAddressGuard(['127.0.0.0/8'])), extraCa: TEST_CA };
 const secrets = { open: (sealed: Uint8Array) => sealed };
 const mailboxes = createMailboxes(secrets, async (login, signal) => connectImap(mail, login, signal));
 
-function accountOf(password = dovecot.password): Pick<StoredAccount, 'email' | 'imap'> {
+function accountOf(password = dovecot.password, { port } = dovecot): Pick<StoredAccount, 'email' | 'imap'> {
   const email = `${newId('box').toLowerCase()}@${MAILBOX_DOMAIN}`;
-  const server = { host: 'localhost', port: dovecot.port, security: 'starttls', username: null } as const;
+  const server = { host: 'localhost', port, security: 'starttls', username: null } as const;
   const imap = { ...server, sealed_password: Buffer.from(password, 'utf8') };
   return { email, imap };
 }
 
+const POLL_MS = 300;
 const noSignal = new AbortController().signal;
 
 describe('the Sent folder of an account', () => {
@@ -49,6 +51,20 @@ describe('an IMAP connection', () => {
     await waiting.catch(() => undefined);
     await expect(connection.findFrom(1)).rejects.toThrow(ImapFailed);
     await expect(connection.fetch([1]).next()).rejects.toThrow(ImapFailed);
+  });
+
+  it('asks a server without IDLE for new messages after the given time', async () => {
+    const account = accountOf(withoutIdle.password, withoutIdle);
+    const connection = await mailboxes.connect(account, noSignal);
+    await connection.open('INBOX');
+    await withoutIdle.deliver({ username: account.email }, [
+      mailOf({ from: 'jane@acme.example', text: 'Hi' }),
+    ]);
+    const startedAtMs = performance.now();
+    await connection.waitForMessages(POLL_MS, noSignal);
+    expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(POLL_MS - 1);
+    expect(await connection.findFrom(1)).toEqual([1]);
+    connection.close();
   });
 
   it('fails with a public reason when the log-in fails, and at once when the signal has aborted', async () => {

@@ -17,7 +17,9 @@ describe('the counters', () => {
   it.each([1, 2, 3])('equal a replay of all sends after random outcomes (seed %s)', async (seed) => {
     const random = numbersFrom(seed);
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-    const { sends, campaign, record } = await createWorld(service, 60, { stop_on_reply: random() < 0.5 });
+    const { sends, campaign, record } = await createWorld(service, 60, {
+      campaign: { stop_on_reply: random() < 0.5 },
+    });
     const batches = Array.from({ length: 30 }, () =>
       Array.from({ length: 12 }, () => randomOutcome(pick(sends), { random, pick })),
     );

@@ -62,11 +62,18 @@ export interface World {
   record(outcomes: readonly Outcome[]): Promise<ReadonlySet<string>>;
 }
 
+export interface WorldOptions {
+  /** Settings of the campaign. */
+  readonly campaign?: Partial<Campaign>;
+  /** The domain of the address of a contact, by its number; seven companies by default. */
+  readonly domain?: (index: number) => string;
+}
+
 /** A campaign with claimed first emails, one per contact. */
 export async function createWorld(
   service: OutcomesUnderTest,
   count: number,
-  changes: Partial<Campaign> = {},
+  { campaign: changes = {}, domain = (index) => `company-${index % 7}.example` }: WorldOptions = {},
 ): Promise<World> {
   const { base, recorder } = service;
   const workspaceId = newId('ws');
@@ -74,14 +81,14 @@ export async function createWorld(
   const campaign = campaignOf({ workspaceId, sequenceId: sequence.id }, changes);
   const enrollments = Array.from({ length: count }, (_, index) => {
     const contactId = newId('ct');
-    const email = `contact-${index}@company-${index % 7}.example`;
+    const email = `contact-${index}@${domain(index)}`;
     return enrollmentOf(
       { workspaceId, contactId },
       {
         campaign_id: campaign.id,
         sequence_id: sequence.id,
         contact_email: email,
-        address_key: `company-${index % 7}.example@contact-${index}`,
+        address_key: `${domain(index)}@contact-${index}`,
         due_at: null,
         steps_total: 2,
       },

@@ -18,6 +18,17 @@ const typesOf = async (aggregateId: string): Promise<string[]> => {
   );
 };
 
+function hardBounce({ id }: Send): Outcome {
+  return {
+    kind: 'bounce_reported',
+    sendId: id,
+    at: AT,
+    reply: { code: 550, enhanced: '5.1.1', text: '550 5.1.1 No such user' },
+    classification: 'invalid_mailbox',
+    type: 'hard',
+  };
+}
+
 describe('an accepted email', () => {
   it('is delivered, and its next step is due after the delay', async () => {
     const { sends, campaign, record } = await createWorld(service, 1);
@@ -58,7 +69,9 @@ describe('an accepted email', () => {
 
 describe('a reply', () => {
   it('stops the enrollment and, with stop_on_domain_reply, those of the domain', async () => {
-    const { sends, campaign, record } = await createWorld(service, 8, { stop_on_domain_reply: true });
+    const { sends, campaign, record } = await createWorld(service, 8, {
+      campaign: { stop_on_domain_reply: true },
+    });
     await record(sends.map((send) => accepted(send)));
     await record([
       { kind: 'replied', sendId: nth(sends, 0).id, at: AT, intent: 'question', snippet: 'Why?' },
@@ -71,6 +84,22 @@ describe('a reply', () => {
       ['contact-0@company-0.example', 'replied'],
       ['contact-7@company-0.example', 'domain_replied'],
     ]);
+  });
+
+  it('of a contact at a free mail provider stops no other contact of the provider', async () => {
+    const { sends, campaign, record } = await createWorld(service, 8, {
+      campaign: { stop_on_domain_reply: true },
+      domain: () => 'gmail.com',
+    });
+    await record(sends.map((send) => accepted(send)));
+    await record([
+      { kind: 'replied', sendId: nth(sends, 0).id, at: AT, intent: 'question', snippet: 'Why?' },
+    ]);
+    const stopped = await rowsOf<{ contact_email: string }>('enrollments', {
+      campaign_id: campaign.id,
+      status: 'stopped',
+    });
+    expect(stopped.map((one) => one.contact_email)).toEqual(['contact-0@gmail.com']);
   });
 
   it('that is automatic stops nothing', async () => {
@@ -104,23 +133,30 @@ describe('a reply', () => {
 describe('the guard', () => {
   it('pauses a campaign at the third hard bounce of 50 sends, and warns before', async () => {
     const { sends, campaign, record } = await createWorld(service, 60);
-    const bounce = ({ id }: Send): Outcome => ({
-      kind: 'bounce_reported',
-      sendId: id,
-      at: AT,
-      reply: { code: 550, enhanced: '5.1.1', text: '550 5.1.1 No such user' },
-      classification: 'invalid_mailbox',
-      type: 'hard',
-    });
     const now = new Date();
     await record(sends.slice(0, 50).map((send) => accepted(send, now)));
-    await record(sends.slice(0, 2).map(bounce));
+    await record(sends.slice(0, 2).map(hardBounce));
     expect(await rowsOf('campaigns', { _id: campaign.id })).toMatchObject([{ status: 'active' }]);
     expect(await typesOf(campaign.id)).toEqual(['campaign.deliverability_warning']);
-    await record([bounce(nth(sends, 2))]);
+    await record([hardBounce(nth(sends, 2))]);
     expect(await rowsOf('campaigns', { _id: campaign.id })).toMatchObject([
       { status: 'paused', paused_by: 'system', pause_reason: 'bounce_rate' },
     ]);
     expect(await typesOf(campaign.id)).toEqual(['campaign.deliverability_warning', 'campaign.auto_paused']);
+  });
+
+  it('counts only emails after the last resume', async () => {
+    const resumedAt = new Date();
+    const earlier = new Date(resumedAt.getTime() - 1_000);
+    const { sends, campaign, record } = await createWorld(service, 100, {
+      campaign: { resumed_at: resumedAt },
+    });
+    await record(sends.slice(0, 50).map((send) => accepted(send, earlier)));
+    await record(sends.slice(0, 10).map(hardBounce));
+    expect(await rowsOf('campaigns', { _id: campaign.id })).toMatchObject([{ status: 'active' }]);
+    expect(await typesOf(campaign.id)).toEqual([]);
+    await record(sends.slice(50).map((send) => accepted(send, resumedAt)));
+    await record(sends.slice(50, 53).map(hardBounce));
+    expect(await rowsOf('campaigns', { _id: campaign.id })).toMatchObject([{ status: 'paused' }]);
   });
 });

@@ -42,8 +42,13 @@ export interface MailFolder {
 
 export const MAILBOX_DOMAIN = 'mailbox.example';
 
+export interface DovecotOptions {
+  /** False for a server that offers no IDLE. */
+  readonly hasIdle?: boolean;
+}
+
 /** Starts Dovecot on free loopback ports, with its own folder. Its certificate is signed by `TEST_CA`. */
-export async function startDovecot(): Promise<TestDovecot> {
+export async function startDovecot({ hasIdle = true }: DovecotOptions = {}): Promise<TestDovecot> {
   const binary = testDovecot();
   const folder = await mkdtemp(join(tmpdir(), 'outreach-dovecot-'));
   const account = { username: 'sales@example.org', password: 'imap-pass-71c3' };
@@ -54,7 +59,7 @@ export async function startDovecot(): Promise<TestDovecot> {
   await writeFile(join(folder, 'key.pem'), TEST_CERTIFICATE_KEY);
   await writeFile(join(folder, 'users'), `${account.username}:{PLAIN}${account.password}\n`);
   const { password } = account;
-  await writeFile(join(folder, 'dovecot.conf'), configuration({ folder, port, tlsPort, password }));
+  await writeFile(join(folder, 'dovecot.conf'), configuration({ folder, port, tlsPort, password, hasIdle }));
   const child = spawn(binary, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
     await end(child);
@@ -125,10 +130,11 @@ interface Listening {
   readonly port: number;
   readonly tlsPort: number;
   readonly password: string;
+  readonly hasIdle: boolean;
 }
 
 /** Started by root, Dovecot uses the users of its package; started by another user, it does everything as that user. */
-function configuration({ folder, port, tlsPort, password }: Listening): string {
+function configuration({ folder, port, tlsPort, password, hasIdle }: Listening): string {
   const isRoot = process.getuid?.() === ROOT;
   const { username, uid, gid } = userInfo();
   const [mailUid, mailGid] = isRoot ? [UNPRIVILEGED, UNPRIVILEGED] : [uid, gid];
@@ -152,6 +158,7 @@ disable_plaintext_auth = no
 auth_mechanisms = plain login
 auth_failure_delay = 0
 ${isRoot ? '' : ownUser().join('\n')}
+${hasIdle ? '' : 'imap_capability = IMAP4rev1 LITERAL+ UIDPLUS SPECIAL-USE'}
 passdb {
   driver = passwd-file
   args = scheme=PLAIN username_format=%u ${folder}/users
