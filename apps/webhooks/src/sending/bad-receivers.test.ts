@@ -13,10 +13,11 @@ import {
 } from '@outreach/testing';
 import type { ExchangeResult } from './exchange.ts';
 import { toSigningKey } from './signing.ts';
-import { createSend } from './webhook.client.ts';
+import { createSend, type SendOptions } from './webhook.client.ts';
 
 const EXCHANGE_MS = 600;
 const BODY_MS = 300;
+const SHORT_LIMITS = { exchangeMsMax: EXCHANGE_MS, bodyMsMax: BODY_MS };
 const MARGIN_MS = 400;
 const MEBIBYTE = 1_048_576;
 const BODY_BYTES = 2 * 1_024 * MEBIBYTE;
@@ -51,16 +52,17 @@ async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<num
   return port;
 }
 
-function client(ca?: string) {
+interface ClientOptions {
+  readonly ca?: string;
+  /** Those of tests by default. */
+  readonly limits?: Pick<SendOptions, 'exchangeMsMax' | 'bodyMsMax'>;
+}
+
+function client({ ca, limits = SHORT_LIMITS }: ClientOptions = {}) {
   const guard = createAddressGuard(['127.0.0.0/8']);
   const agent = createGuardedAgent(guard, createResolver(), ca === undefined ? {} : { ca });
   closing.push(async () => agent.destroy());
-  const send = createSend({
-    dispatcher: agent,
-    clock: systemClock,
-    exchangeMsMax: EXCHANGE_MS,
-    bodyMsMax: BODY_MS,
-  });
+  const send = createSend({ dispatcher: agent, clock: systemClock, ...limits });
   return async (url: string): Promise<ExchangeResult & { readonly tookMs: number }> => {
     const startedAtMs = performance.now();
     const result = await send({
@@ -102,12 +104,14 @@ function flood(socket: Socket, start: string): () => number {
 
 const NO_RESPONSE = { status_code: null, response_body: null };
 
+const SILENT: readonly (readonly [string, (socket: Socket) => void])[] = [
+  ['hangs', () => undefined],
+  ['sends one header byte at a time', (socket) => trickle(socket, `${OK}X-Slow: `, 'a')],
+  ['sends one header after another', (socket) => trickle(socket, OK, 'X-More: 1\r\n')],
+];
+
 describe('a receiver', () => {
-  it.each([
-    ['hangs', () => undefined],
-    ['sends one header byte at a time', (socket: Socket) => trickle(socket, `${OK}X-Slow: `, 'a')],
-    ['sends one header after another', (socket: Socket) => trickle(socket, OK, 'X-More: 1\r\n')],
-  ])('that %s fails at the end of the exchange time', async (_name, behave) => {
+  it.each(SILENT)('that %s fails at the end of the exchange time', async (_name, behave) => {
     const port = await startReceiver(behave);
     const result = await client()(`http://127.0.0.1:${port}/`);
     expect(result).toMatchObject({ ...NO_RESPONSE, error: 'No response within 30 seconds.' });
@@ -197,7 +201,7 @@ describe('a receiver', () => {
   it('with an expired certificate is a failure', async () => {
     const server = createTlsServer({ cert: EXPIRED_CERTIFICATE, key: EXPIRED_CERTIFICATE_KEY });
     const port = await startReceiver((socket) => socket.end(`${OK}Content-Length: 0\r\n\r\n`), server);
-    expect(await client(EXPIRED_CA)(`https://localhost:${port}/`)).toMatchObject({
+    expect(await client({ ca: EXPIRED_CA })(`https://localhost:${port}/`)).toMatchObject({
       ...NO_RESPONSE,
       error: 'The certificate has expired.',
     });
@@ -233,6 +237,25 @@ describe('a receiver', () => {
     expect(await post()).toMatchObject({ status_code: null, error: 'The address is not allowed.' });
     expect(calls).toBe(0);
   });
+});
+
+describe('the limits of production', () => {
+  const EXCHANGE_SECONDS_MAX = 31;
+
+  it(
+    'end every attempt within 31 seconds',
+    async () => {
+      const post = client({ limits: {} });
+      const endless = (socket: Socket): void => trickle(socket, `${OK}Content-Length: 100000\r\n\r\n`, 'b');
+      const ports = [];
+      for (const behave of [...SILENT.map(([, own]) => own), endless])
+        ports.push(await startReceiver(behave));
+      const results = await Promise.all(ports.map(async (port) => post(`http://127.0.0.1:${port}/`)));
+      expect(results.map(({ status_code: status }) => status)).toEqual([null, null, null, 200]);
+      for (const { tookMs } of results) expect(tookMs).toBeLessThan(EXCHANGE_SECONDS_MAX * 1_000);
+    },
+    2 * EXCHANGE_SECONDS_MAX * 1_000,
+  );
 });
 
 function used(): number {
