@@ -15,7 +15,7 @@ import { send } from './src/send.ts';
 import { tracking } from './src/tracking.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
-/** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N]`: one line per benchmark. */
+/** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N]`: one line per benchmark. */
 const BENCHES: readonly Bench[] = [
   create,
   bulk,

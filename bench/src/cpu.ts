@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { appNames, type Stack } from '@outreach/dev';
 import { metricOf } from './metrics.ts';
 
@@ -33,6 +34,12 @@ function serverSeconds(stack: Stack): [string, number][] {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return [[name, (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND]];
   });
+}
+
+/** Share of all cores that the measured processes used. */
+export function busyOf(before: CpuSeconds, after: CpuSeconds, seconds: number): string {
+  const sum = (of: CpuSeconds): number => [...of.values()].reduce((total, own) => total + own, 0);
+  return `${(((sum(after) - sum(before)) / seconds / availableParallelism()) * 100).toFixed(0)} %`;
 }
 
 /** CPU time per request of each process that used any. */

@@ -16,6 +16,10 @@ export interface BareInput {
   readonly seed: number;
   /** Size of the full workspace, for benchmarks that need one. */
   readonly contacts: number;
+  /** Endpoints per event, for the deliveries of webhooks; the default of the benchmark without it. */
+  readonly fanOut?: number;
+  /** Events per second of a measured latency; the default of the benchmark without it. */
+  readonly rate?: number;
   readonly print: (line: string) => void;
 }
 
@@ -49,6 +53,8 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     seconds: { type: 'string' },
     seed: { type: 'string' },
     contacts: { type: 'string' },
+    fanout: { type: 'string' },
+    rate: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args: [...flags], options });
   const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
@@ -58,9 +64,17 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
   const print = (line: string): void => {
     console.log(line);
   };
+  const input: BareInput = {
+    seconds,
+    seed,
+    contacts,
+    ...(values.fanout === undefined ? {} : { fanOut: Number(values.fanout) }),
+    ...(values.rate === undefined ? {} : { rate: Number(values.rate) }),
+    print,
+  };
   print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
-  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, contacts, print });
-  else await runOnProduct(bench, { seconds, seed, contacts, print });
+  if ('runAlone' in bench) await bench.runAlone(input);
+  else await runOnProduct(bench, input);
 }
 
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {

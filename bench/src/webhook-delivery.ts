@@ -2,8 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
+import { busyOf, cpuSecondsOf, showCpu } from './cpu.ts';
 import { contactBody } from './create.ts';
 import { percentilesOf, showPercentiles } from './percentiles.ts';
+import { postSigned } from './post-signed.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
 const FAN_OUTS = [1, 5] as const;
@@ -11,6 +13,7 @@ const EVENTS = 6_000;
 /** Writes of one workspace stay below its limit. */
 const EVENTS_PER_WORKSPACE = 250;
 const LATENCY_EVENTS_PER_SECOND = 200;
+const CEILING_POSTS = 30_000;
 const WAIT_MS_MAX = 120_000;
 
 const Arrivals = z.object({
@@ -22,50 +25,79 @@ export const webhookDelivery: Bench = {
   name: 'webhook-delivery',
   description: 'events of contact creates to a receiver in a process of its own',
   run: async (input) => {
-    for (const fanOut of FAN_OUTS) await measureThroughput(input, fanOut);
+    const ceiling = await measureCeiling(input);
+    for (const fanOut of input.fanOut === undefined ? FAN_OUTS : [input.fanOut])
+      await measureThroughput(input, { fanOut, ceiling });
     await measureLatency(input);
   },
 };
 
+/** Bare signed POSTs of an event through one undici Agent to the same receiver: what a delivery costs at least. */
+async function measureCeiling({ print }: BenchInput): Promise<number> {
+  const receiver = await startReceiver();
+  const perSecond = await postSigned(`${receiver.url}/`, CEILING_POSTS);
+  receiver.stop();
+  print(`bare signed POSTs: ${perSecond.toFixed(0)}/s`);
+  return perSecond;
+}
+
+interface Throughput {
+  readonly fanOut: number;
+  /** Bare signed POSTs per second. */
+  readonly ceiling: number;
+}
+
 /** Builds a backlog while the webhooks process is down, then measures how fast the process delivers it. */
-async function measureThroughput({ stack, seed, print }: BenchInput, fanOut: number): Promise<void> {
+async function measureThroughput(
+  { stack, seed, print }: BenchInput,
+  { fanOut, ceiling }: Throughput,
+): Promise<void> {
   const receiver = await startReceiver();
   const keys = await seedReceivers(stack, { receiver, fanOut, workspaces: EVENTS / EVENTS_PER_WORKSPACE });
   receiver.arrivals.length = 0;
   await stack.stopProcess('webhooks');
   await createContacts(stack, { keys, count: EVENTS, name: `fan-${String(fanOut)}-${String(seed)}` });
   await stack.startProcess('webhooks');
+  const before = await cpuSecondsOf(stack);
+  const earlier = receiver.arrivals.length;
   await receiver.waitFor(EVENTS * fanOut);
+  const after = await cpuSecondsOf(stack);
   const times = receiver.arrivals.map(({ atMs }) => atMs).sort((one, other) => one - other);
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+  const perSecond = times.length / seconds;
   const doubles = receiver.arrivals.length - EVENTS * fanOut;
   print(
-    `fan-out ${String(fanOut)}: ${(times.length / seconds).toFixed(0)} deliveries/s (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
+    `fan-out ${String(fanOut)}: ${perSecond.toFixed(0)} deliveries/s, ${(perSecond / ceiling).toFixed(2)} of the bare POSTs (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
   );
+  print(`processor time per delivery: ${showCpu(before, after, times.length - earlier)}`);
   receiver.stop();
 }
 
 /** Measures the time from the commit to the receiver at a steady rate. */
-async function measureLatency({ stack, seed, seconds, print }: BenchInput): Promise<void> {
+async function measureLatency({ stack, seed, seconds, rate, print }: BenchInput): Promise<void> {
+  const perSecond = rate ?? LATENCY_EVENTS_PER_SECOND;
   const receiver = await startReceiver();
-  const count = LATENCY_EVENTS_PER_SECOND * seconds;
+  const count = perSecond * seconds;
   const workspaces = Math.ceil(count / EVENTS_PER_WORKSPACE);
   const keys = await seedReceivers(stack, { receiver, fanOut: 1, workspaces });
   receiver.arrivals.length = 0;
+  const before = await cpuSecondsOf(stack);
   const startedAtMs = performance.now();
   const pending: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
-    const dueMs = startedAtMs + (index * 1000) / LATENCY_EVENTS_PER_SECOND;
+    const dueMs = startedAtMs + (index * 1000) / perSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
     const key = keys[index % keys.length] ?? '';
     pending.push(createContact(stack, key, `latency-${String(index)}-${String(seed)}`));
   }
   await Promise.all(pending);
   await receiver.waitFor(count);
+  const after = await cpuSecondsOf(stack);
   const latencies = receiver.arrivals.map(({ atMs, timestampMs }) => atMs - timestampMs);
   print(
-    `${String(LATENCY_EVENTS_PER_SECOND)} events/s: commit to receiver ${showPercentiles(percentilesOf(latencies))}`,
+    `${String(perSecond)} events/s: commit to receiver ${showPercentiles(percentilesOf(latencies))}; the machine is ${busyOf(before, after, seconds)} busy`,
   );
+  print(`processor time per create with its delivery: ${showCpu(before, after, count)}`);
   receiver.stop();
 }
 

@@ -72,10 +72,11 @@ async function withBodies(
   const bodies = await runAsSystem(REASON, async () => events.findBodies(eventIds));
   const jobs: DeliveryJob[] = [];
   const orphans: OrphanedDelivery[] = [];
-  for (const { _id: id, ...delivery } of leased) {
+  for (const row of leased) {
+    const delivery = Object.assign(row, { id: row._id, lease_token: lease.token });
     const body = bodies.get(delivery.event_id);
-    if (body === undefined) orphans.push({ ...delivery, id, lease_token: lease.token });
-    else jobs.push(toJob({ id, ...delivery }, { body, lease }));
+    if (body === undefined) orphans.push(delivery);
+    else jobs.push(toJob(delivery, { body, lease }));
   }
   return { jobs, orphans };
 }

@@ -31,11 +31,12 @@ type Counts = Omit<HourCounts, 'endpointId' | 'workspaceId' | 'hour'>;
 function countByHour(outcomes: readonly AttemptOutcome[]): readonly HourCounts[] {
   const byKey = new Map<string, HourCounts>();
   const add = ({ job }: AttemptOutcome, atMs: number, change: Counts): void => {
-    const hour = new Date(atMs - (atMs % HOUR_MS));
-    const key = `${job.endpoint_id}:${hour.toISOString()}`;
+    const hourMs = atMs - (atMs % HOUR_MS);
+    const key = `${job.endpoint_id}:${hourMs}`;
     const known = byKey.get(key);
     const counts = known === undefined ? change : plus(known, change);
-    byKey.set(key, { endpointId: job.endpoint_id, workspaceId: job.workspace_id, hour, ...counts });
+    const of = { endpointId: job.endpoint_id, workspaceId: job.workspace_id, hour: new Date(hourMs) };
+    byKey.set(key, { ...of, ...counts });
   };
   for (const outcome of outcomes) {
     const failed = outcome.status === 'failed' ? 1 : 0;

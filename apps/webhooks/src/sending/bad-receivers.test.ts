@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -250,9 +251,11 @@ describe('the limits of production', () => {
       const ports = [];
       for (const behave of [...SILENT.map(([, own]) => own), endless])
         ports.push(await startReceiver(behave));
-      const results = await Promise.all(ports.map(async (port) => post(`http://127.0.0.1:${port}/`)));
+      const attempts = Promise.all(ports.map(async (port) => post(`http://127.0.0.1:${port}/`)));
+      // A timer of the same process: a busy machine delays both.
+      const late = delay(EXCHANGE_SECONDS_MAX * 1_000, [], { ref: false });
+      const results = await Promise.race([attempts, late]);
       expect(results.map(({ status_code: status }) => status)).toEqual([null, null, null, 200]);
-      for (const { tookMs } of results) expect(tookMs).toBeLessThan(EXCHANGE_SECONDS_MAX * 1_000);
     },
     2 * EXCHANGE_SECONDS_MAX * 1_000,
   );
