@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { connectNats, createOutbox, createRelay } from '@outreach/event-bus';
+import { connectNats, createOutbox, createRelay, topologyOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { connectMongo, createLeases } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock } from '@outreach/service-kit';
 import type { StackConnection } from '@outreach/dev';
 
-const STREAM_BYTES_MAX = 1_073_741_824;
+/** The settings of the stack. */
+const STREAMS = { prefix: 'DOMAIN_EVENTS', subjectPrefix: 'evt', maxBytes: 268_435_456, replicas: 1 };
 
 /**
  * Publishes events of the campaigns service like the service itself: a relay reads an outbox in a database of its own.
@@ -25,7 +26,7 @@ export async function startCampaignsPublisher({
   const { connection } = mongo;
   const outbox = createOutbox({ connection });
   const link = connectNats({ url: natsUrl, name: 'publisher', logger });
-  const topology = { stream: 'DOMAIN_EVENTS', subjectPrefix: 'evt', maxBytes: STREAM_BYTES_MAX };
+  const topology = topologyOf(STREAMS, 'campaigns');
   const leases = createLeases({ connection, clock: systemClock, owner: newId('publisher') });
   const relay = createRelay({ service: 'campaigns', connection, outbox, link, topology, leases, logger });
   const resources = [mongo, link, relay];

@@ -39,10 +39,11 @@ async function withKeys<T>(
   }
 }
 
-const { MONGODB_DATABASE, NATS_STREAM, NATS_SUBJECT_PREFIX } = (await testEnvironment('campaigns')).env;
+const { MONGODB_DATABASE, NATS_STREAM_PREFIX, NATS_SUBJECT_PREFIX } = (await testEnvironment('campaigns'))
+  .env;
 const shared = {
   MONGODB_DATABASE: MONGODB_DATABASE ?? '',
-  NATS_STREAM: NATS_STREAM ?? '',
+  NATS_STREAM_PREFIX: NATS_STREAM_PREFIX ?? '',
   NATS_SUBJECT_PREFIX: NATS_SUBJECT_PREFIX ?? '',
 };
 

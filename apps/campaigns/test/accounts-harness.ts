@@ -63,14 +63,9 @@ export async function startAccounts(overrides: Record<string, string> = {}): Pro
   const link = connectNats({ url: config.NATS_URL, name: 'test', logger: silent });
   await link.start();
   const published: DomainEvent[] = [];
-  const topology = {
-    stream: config.NATS_STREAM,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    maxBytes: config.NATS_STREAM_MAX_BYTES,
-  };
   const listener = consumeEphemeral({
     link,
-    subject: subjectOf(topology, 'campaigns', '>'),
+    subject: subjectOf(app.base.topology, 'campaigns', '>'),
     catalogue: createCatalogue(campaignEvents),
     logger: silent,
     handle: (event) => published.push(event),

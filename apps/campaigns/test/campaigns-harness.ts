@@ -10,6 +10,7 @@ import {
   consumeEphemeral,
   ensureTopology,
   subjectOf,
+  topologyOf,
   trackingTopology,
 } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
@@ -64,24 +65,20 @@ export async function startCampaigns(
     SENDING_CONCURRENCY: '0',
     ...overrides,
   });
-  const startReplica = async () =>
-    startService(
-      campaignsService.build(config, {
-        logger,
-        onTenantViolation: (description) => violations.push(description),
-      }),
-      { service: 'campaigns', definition: CampaignsServiceService, identities },
-    );
-  const running = await startReplica();
+  const build = () =>
+    campaignsService.build(config, {
+      logger,
+      onTenantViolation: (description) => violations.push(description),
+    });
+  const service = { service: 'campaigns', definition: CampaignsServiceService, identities };
+  const startReplica = async () => startService(build(), service);
+  const app = build();
+  const { streams } = app.base;
+  const running = await startService(app, service);
   const client = await MongoClient.connect(config.MONGODB_URI);
   const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
   await link.start();
   const database = client.db(config.MONGODB_DATABASE);
-  const topology = {
-    stream: config.NATS_STREAM,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    maxBytes: config.NATS_STREAM_MAX_BYTES,
-  };
   const write = async (collection: string, ...records: readonly StoredRecord[]): Promise<void> => {
     const documents = records.map(({ id, ...fields }) => ({ _id: id, ...fields }));
     await database.collection<{ _id: string }>(collection).insertMany(documents);
@@ -89,7 +86,7 @@ export async function startCampaigns(
   const published: DomainEvent[] = [];
   const listener = consumeEphemeral({
     link,
-    subject: subjectOf(topology, 'campaigns', '>'),
+    subject: subjectOf(streams, 'campaigns', '>'),
     catalogue: createCatalogue([...campaignEvents, ...campaignInternalEvents]),
     logger,
     handle: (event) => published.push(event),
@@ -107,14 +104,14 @@ export async function startCampaigns(
     enroll: async (...enrollments) => write('enrollments', ...enrollments),
     publish: async (...events) => {
       const connection = await connected(link);
-      await ensureTopology(connection, topology);
+      await ensureTopology(connection, topologyOf(streams, 'contacts'));
       const jetstream = connection.jetstream();
       for (const event of events)
-        await jetstream.publish(subjectOf(topology, 'contacts', event.type), JSON.stringify(event));
+        await jetstream.publish(subjectOf(streams, 'contacts', event.type), JSON.stringify(event));
     },
     publishHits: async (...hits) => {
       const connection = await connected(link);
-      const tracking = trackingTopology(config.NATS_SUBJECT_PREFIX);
+      const tracking = trackingTopology(streams);
       await ensureTopology(connection, tracking);
       const subject = subjectOf(tracking, 'gateway', 'tracking.hit');
       await connection.jetstream().publish(subject, JSON.stringify(hits));

@@ -6,7 +6,7 @@ import {
   type ListContactsRequest,
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
-import { ensureTopology, subjectOf } from '@outreach/event-bus';
+import { ensureTopology, subjectOf, topologyOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { MongoClient, type Db } from 'mongodb';
 import { connectRpc, createLogger, newId } from '@outreach/service-kit';
@@ -134,7 +134,8 @@ async function retryDeadLetters({ base, features }: ServiceApp) {
 }
 
 async function publish({ base }: ServiceApp, events: readonly DomainEvent[]): Promise<void> {
-  const { link, topology } = base;
+  const { link, streams } = base;
+  const topology = topologyOf(streams, 'campaigns');
   const connection = await connected(link);
   // The service creates the stream in the background.
   await ensureTopology(connection, topology);

@@ -30,6 +30,7 @@ export const gatewayConfig = {
   ...trackingConfig,
   NATS_URL: natsConfig.NATS_URL,
   NATS_SUBJECT_PREFIX: natsConfig.NATS_SUBJECT_PREFIX,
+  NATS_STREAM_REPLICAS: natsConfig.NATS_STREAM_REPLICAS,
   HTTP_LISTEN: hostAndPort.default('0.0.0.0:8080').describe('Where the public API is served.'),
   AUTH_ADDRESS: backendAddress('auth'),
   CONTACTS_ADDRESS: backendAddress('contacts'),

@@ -1,6 +1,13 @@
 import { contactCreated } from '@outreach/contracts-contacts';
 import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/contracts-webhooks';
-import { connectNats, ensureTopology, subjectOf, type NatsLink, type Topology } from '@outreach/event-bus';
+import {
+  connectNats,
+  ensureTopology,
+  subjectOf,
+  topologyOf,
+  type NatsLink,
+  type StreamSettings,
+} from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, type Clock } from '@outreach/service-kit';
@@ -28,6 +35,11 @@ export interface WebhooksUnderTest {
   readonly database: Mongo['connection'];
   /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** Publishes any content to the stream of a service. */
+  publishContent(
+    subject: { readonly service: string; readonly type: string },
+    content: string,
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,11 +71,7 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
     definition: WebhooksServiceService,
     identities,
   });
-  const topology = {
-    stream: config.NATS_STREAM,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    maxBytes: config.NATS_STREAM_MAX_BYTES,
-  };
+  const { streams } = app.base;
   const link = connectNats({ url: config.NATS_URL, name: 'webhooks-test', logger });
   const database = config.MONGODB_DATABASE ?? 'outreach_webhooks';
   const mongo = connectMongo({ uri: config.MONGODB_URI, database, appName: 'webhooks-test', logger });
@@ -74,7 +82,14 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
     sink,
     violations,
     database: mongo.connection,
-    publish: async (...events) => publish({ link, topology }, events),
+    publish: async (...events) => {
+      const publishTo = await publisherOf({ link, streams }, 'contacts');
+      await Promise.all(events.map(async (event) => publishTo(event.type, JSON.stringify(event))));
+    },
+    publishContent: async ({ service, type }, content) => {
+      const publishTo = await publisherOf({ link, streams }, service);
+      await publishTo(type, content);
+    },
     stop: async () => {
       // The receiver stops first: requests that hang in it end at once.
       await sink.close();
@@ -85,15 +100,17 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
   };
 }
 
-async function publish(
-  { link, topology }: { readonly link: NatsLink; readonly topology: Topology },
-  events: readonly DomainEvent[],
-): Promise<void> {
+/** Publishes to the stream of a service. */
+async function publisherOf(
+  { link, streams }: { readonly link: NatsLink; readonly streams: StreamSettings },
+  service: string,
+): Promise<(type: string, content: string) => Promise<void>> {
   const connection = await connected(link);
-  await ensureTopology(connection, topology);
+  await ensureTopology(connection, topologyOf(streams, service));
   const jetstream = connection.jetstream();
-  const subjectFor = (event: DomainEvent): string => subjectOf(topology, 'contacts', event.type);
-  await Promise.all(events.map(async (event) => jetstream.publish(subjectFor(event), JSON.stringify(event))));
+  return async (type, content) => {
+    await jetstream.publish(subjectOf(streams, service, type), content);
+  };
 }
 
 /** A contact.created of a workspace. */

@@ -1,4 +1,4 @@
-import { createConsumer, eraseDeadLetters } from '@outreach/event-bus';
+import { createConsumer, eraseDeadLetters, topologyOfDurable } from '@outreach/event-bus';
 import { pollingJob } from '@outreach/job-kit';
 import { runAsSystem } from '@outreach/mongo-kit';
 import {
@@ -74,7 +74,7 @@ interface Assembly {
 
 /** Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. */
 function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): ServiceApp {
-  const { name, mongo, units, link, relay, clock, logger } = base;
+  const { name, mongo, units, link, relay, streams, clock, logger } = base;
   const grpc = createGrpcServer({
     name,
     listen: config.GRPC_LISTEN,
@@ -98,7 +98,10 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
       link,
       relay,
       ...resources,
-      ...consumers.map((consumer) => createConsumer({ ...base, ...consumer })),
+      ...consumers.map((consumer) => {
+        const topology = consumer.topology ?? topologyOfDurable(streams, consumer.durable);
+        return createConsumer({ ...base, ...consumer, topology });
+      }),
       supervise(jobs, logger),
       grpc,
     ],

@@ -2,11 +2,15 @@ import {
   connectNats,
   createDeadLetters,
   createErasures,
+  createEventFailures,
   createOutbox,
   createRelay,
+  topologyOf,
   type DeadLetters,
   type Erasures,
+  type EventFailures,
   type NatsLink,
+  type StreamSettings,
   type Topology,
 } from '@outreach/event-bus';
 import type { EventSink } from '@outreach/event-schema';
@@ -68,8 +72,12 @@ export interface ServiceBase {
   readonly leases: Leases;
   readonly link: NatsLink;
   readonly relay: Resource;
+  /** The settings of all streams of domain events. */
+  readonly streams: StreamSettings;
+  /** The stream that the service publishes to. */
   readonly topology: Topology;
   readonly deadLetters: DeadLetters;
+  readonly failures: EventFailures;
   /** Erased records of other services. */
   readonly erasures: Erasures;
   readonly clock: Clock;
@@ -97,7 +105,8 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
   const units = createUnits({ connection, outbox, ...keys, clock, ids, leases: idempotency, onStep });
   const link = connectNats({ url: config.NATS_URL, name, logger });
   const leases = createLeases({ connection, clock, owner: ids(name) });
-  const topology = topologyOf(config);
+  const streams = streamSettings(config);
+  const topology = topologyOf(streams, name);
   return {
     name,
     mongo,
@@ -108,8 +117,10 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
     leases,
     link,
     relay: createRelay({ service: name, connection, outbox, link, topology, leases, logger }),
+    streams,
     topology,
     deadLetters: createDeadLetters(connection),
+    failures: createEventFailures(connection),
     erasures: createErasures(connection),
     clock,
     ids,
@@ -128,10 +139,11 @@ function keysOf({ SERVICE_KEY: serviceKey, SERVICE_KEY_PREVIOUS: previousKey }: 
   return { serviceKey, previousKeys: previousKey === undefined ? [] : [previousKey] };
 }
 
-function topologyOf(config: ServiceConfig): Topology {
+function streamSettings(config: ServiceConfig): StreamSettings {
   return {
-    stream: config.NATS_STREAM,
+    prefix: config.NATS_STREAM_PREFIX,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     maxBytes: config.NATS_STREAM_MAX_BYTES,
+    replicas: config.NATS_STREAM_REPLICAS,
   };
 }

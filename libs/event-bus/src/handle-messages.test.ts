@@ -47,18 +47,42 @@ function messageOf(
   return { message, decisions };
 }
 
-function handler(handleBatch: (events: readonly DomainEvent[]) => Promise<void>, storeIsDown = false) {
+interface StoreState {
+  /** True while the database fails. */
+  readonly isDown?: boolean;
+  /** Failures that were counted earlier, by event id. */
+  readonly failed?: Readonly<Record<string, number>>;
+}
+
+function handler(handleBatch: (events: readonly DomainEvent[]) => Promise<void>, store: StoreState = {}) {
   const letters: DeadLetter[] = [];
+  const counts = new Map(Object.entries(store.failed ?? {}));
+  const requireStore = (): void => {
+    if (store.isDown === true) throw new Error('down');
+  };
   return {
     letters,
+    counts,
     source: 'test-durable',
     catalogue: createCatalogue([thing]),
     logger: createLogger({ name: 'test', level: 'silent' }),
     handleBatch,
     deadLetters: {
       put: async (letter: DeadLetter) => {
-        if (storeIsDown) throw new Error('down');
+        requireStore();
         letters.push(letter);
+        return Promise.resolve();
+      },
+    },
+    failures: {
+      add: async (_source: string, ids: readonly string[]) => {
+        requireStore();
+        for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+        return Promise.resolve(new Map(ids.map((id) => [id, counts.get(id) ?? 0])));
+      },
+      remove: async (_source: string, ids: readonly string[]) => {
+        requireStore();
+        for (const id of ids) counts.delete(id);
         return Promise.resolve();
       },
     },
@@ -94,40 +118,65 @@ describe('a batch of messages', () => {
   });
 
   it('is handled event by event after a failure, and only failing events are redelivered', async () => {
-    const [one, poison, three] = [arrival(1), arrival(2, 3), arrival(3)];
-    await handleMessages(handler(failFor(poison.event.id)), [one.message, poison.message, three.message]);
+    const [one, poison, three] = [arrival(1), arrival(2), arrival(3)];
+    const own = handler(failFor(poison.event.id), { failed: { [poison.event.id]: 2 } });
+    await handleMessages(own, [one.message, poison.message, three.message]);
     expect([one.decisions, poison.decisions, three.decisions]).toEqual([['ack'], ['nak 4000'], ['ack']]);
   });
 
-  it('stores an event as a dead letter at its tenth failure', async () => {
-    const poison = arrival(1, 10);
-    const own = handler(alwaysFail);
+  it('stores an event as a dead letter at its tenth failure, and forgets its failures', async () => {
+    const poison = arrival(1);
+    const own = handler(alwaysFail, { failed: { [poison.event.id]: 9 } });
     await handleMessages(own, [poison.message]);
     expect(poison.decisions).toEqual(['term']);
     expect(own.letters).toMatchObject([
       { source: 'test-durable', key: poison.event.id, reason: 'down', event: poison.event },
     ]);
+    expect(own.counts.size).toBe(0);
   });
 
-  it('redelivers an event whose dead letter could not be stored', async () => {
-    const poison = arrival(1, 10);
-    await handleMessages(handler(alwaysFail, true), [poison.message]);
-    expect(poison.decisions).toEqual(['nak 60000']);
+  it('counts failures of the handler, not deliveries', async () => {
+    const often = arrival(1, 500);
+    const own = handler(alwaysFail);
+    await handleMessages(own, [often.message]);
+    expect(often.decisions).toEqual(['nak 1000']);
+    expect([own.letters, [...own.counts.values()]]).toEqual([[], [1]]);
+  });
+
+  it('forgets the failures of an event that is handled at a later delivery', async () => {
+    const late = arrival(1, 3);
+    const own = handler(async () => Promise.resolve(), { failed: { [late.event.id]: 2 } });
+    await handleMessages(own, [late.message]);
+    expect([late.decisions, own.counts.size]).toEqual([['ack'], 0]);
+  });
+
+  it('counts no failure while the database fails, and redelivers the events', async () => {
+    const all = Array.from({ length: 5 }, (_, n) => arrival(n, 10));
+    const failed = Object.fromEntries(all.map(({ event }) => [event.id, 9]));
+    const own = handler(alwaysFail, { isDown: true, failed });
+    await handleMessages(
+      own,
+      all.map(({ message }) => message),
+    );
+    expect(new Set(all.flatMap(({ decisions }) => decisions))).toEqual(new Set(['nak 5000']));
+    expect([own.letters, new Set(own.counts.values())]).toEqual([[], new Set([9])]);
   });
 
   it('counts no failure for events that were not tried when everything fails', async () => {
-    const all = Array.from({ length: 6 }, (_, n) => arrival(n, 10));
-    const own = handler(alwaysFail);
+    const all = Array.from({ length: 6 }, (_, n) => arrival(n));
+    const failed = Object.fromEntries(all.map(({ event }) => [event.id, 9]));
+    const own = handler(alwaysFail, { failed });
     await handleMessages(
       own,
       all.map(({ message }) => message),
     );
     expect(own.letters).toHaveLength(3);
-    expect(all.slice(3).map(({ decisions }) => decisions[0])).toEqual([
-      'nak 60000',
-      'nak 60000',
-      'nak 60000',
+    expect(all.slice(3).map(({ decisions }) => decisions)).toEqual([
+      ['nak 5000'],
+      ['nak 5000'],
+      ['nak 5000'],
     ]);
+    expect([...own.counts.values()]).toEqual([9, 9, 9]);
   });
 
   it('stores an undecodable event as a dead letter with its bytes', async () => {
@@ -156,20 +205,21 @@ describe('a message of several events', () => {
   });
 
   it('is redelivered while one of its events fails, and the others are handled', async () => {
-    const packed = messageOf(events, { deliveryCount: 2 });
+    const packed = messageOf(events);
     const done: string[] = [];
     const keep = async (batch: readonly DomainEvent[]): Promise<void> => {
       await failFor(second?.id ?? '')(batch);
       done.push(...batch.map(({ id }) => id));
     };
-    await handleMessages(handler(keep), [packed.message, arrival(4).message]);
+    const own = handler(keep, { failed: { [second?.id ?? '']: 1 } });
+    await handleMessages(own, [packed.message, arrival(4).message]);
     expect(packed.decisions).toEqual(['nak 2000']);
     expect(done.toSorted()).toEqual([first?.id, third?.id, eventOf(4).id]);
   });
 
   it('ends with one dead letter at the tenth failure of an event', async () => {
-    const packed = messageOf(events, { deliveryCount: 10 });
-    const own = handler(failFor(second?.id ?? ''));
+    const packed = messageOf(events);
+    const own = handler(failFor(second?.id ?? ''), { failed: { [second?.id ?? '']: 9 } });
     await handleMessages(own, [packed.message]);
     expect(packed.decisions).toEqual(['ack']);
     expect(own.letters).toMatchObject([{ key: second?.id, event: second }]);
@@ -190,7 +240,7 @@ describe('a message of several events', () => {
   it('ends when all its events are undecodable and stored, and is redelivered until they are', async () => {
     const [stored, waiting] = [messageOf([1, 2]), messageOf([1, 2])];
     await handleMessages(handler(alwaysFail), [stored.message]);
-    await handleMessages(handler(alwaysFail, true), [waiting.message]);
-    expect([stored.decisions, waiting.decisions]).toEqual([['term'], ['nak 1000']]);
+    await handleMessages(handler(alwaysFail, { isDown: true }), [waiting.message]);
+    expect([stored.decisions, waiting.decisions]).toEqual([['term'], ['nak 5000']]);
   });
 });

@@ -1,12 +1,15 @@
 import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-schema';
 import { counter, type Logger } from '@outreach/service-kit';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
+import type { EventFailures } from './event-failures.ts';
 
 /** Failures of one event after which it becomes a dead letter. */
 const FAILURES_MAX = 10;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MS_MAX = 60_000;
-/** Consecutive failures that indicate a failing database rather than bad events. */
+/** Pause before an event is delivered again that was not tried, or whose failure could not be counted. */
+const UNCOUNTED_BACKOFF_MS = 5_000;
+/** After so many failures in a row the remaining events of the batch are not tried: the database may be failing. */
 const FAILURES_IN_A_ROW_MAX = 3;
 
 const consumed = counter(
@@ -20,6 +23,8 @@ export interface BatchHandler {
   readonly source: string;
   readonly catalogue: Catalogue;
   readonly deadLetters: Pick<DeadLetters, 'put'>;
+  /** In the database of the handler: a failing database counts nothing. */
+  readonly failures: EventFailures;
   readonly logger: Logger;
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }
@@ -52,8 +57,27 @@ export async function handleMessages(
     if (events !== undefined) arrivals.push({ message, events });
   }
   if (arrivals.length === 0) return;
-  if (await succeeds(handler, distinct(arrivals))) for (const arrival of arrivals) ack(handler, arrival);
-  else await handleOneByOne(handler, arrivals);
+  const results = (await succeeds(handler, distinct(arrivals)))
+    ? arrivals.map(toHandled)
+    : await tryOneByOne(handler, arrivals);
+  await settle(handler, results);
+}
+
+/** The outcome of the events of a message. */
+interface Result {
+  readonly arrival: Arrival;
+  readonly failed: readonly FailedEvent[];
+  /** True when some events were not tried. */
+  readonly isLeft: boolean;
+}
+
+interface FailedEvent {
+  readonly event: DomainEvent;
+  readonly failure: Error;
+}
+
+function toHandled(arrival: Arrival): Result {
+  return { arrival, failed: [], isLeft: false };
 }
 
 /** Stores undecodable events as dead letters. Undefined when nothing remains to handle, or when storing failed. */
@@ -74,7 +98,7 @@ async function decodedEvents(
     const raw = input instanceof Uint8Array ? input : Buffer.from(JSON.stringify(input));
     const letter = { key, reason: decoded.reason, event: undefined, raw };
     if (!(await buryEvent(handler, message, letter))) {
-      retryLater(handler, message);
+      retryLater(handler, message, UNCOUNTED_BACKOFF_MS);
       return undefined;
     }
   }
@@ -88,57 +112,117 @@ function distinct(arrivals: readonly Arrival[]): DomainEvent[] {
   return [...new Map(arrivals.flatMap(({ events }) => events).map((event) => [event.id, event])).values()];
 }
 
-async function handleOneByOne(handler: BatchHandler, arrivals: readonly Arrival[]): Promise<void> {
-  const spell: BadSpell = { failuresInARow: 0 };
-  for (const arrival of arrivals) {
-    const isTried = arrivals.length === 1 || arrival.events.length === 1;
-    const isHopeless = spell.failuresInARow >= FAILURES_IN_A_ROW_MAX;
-    if (isTried || isHopeless || !(await succeeds(handler, arrival.events)))
-      await handleEach(handler, arrival, spell);
-    else ack(handler, arrival);
-  }
-}
-
 interface BadSpell {
   failuresInARow: number;
 }
 
-/** A message ends when each of its events was handled or became a dead letter; until then all of them are redelivered. */
-async function handleEach(
-  handler: BatchHandler,
-  { message, events }: Arrival,
-  spell: BadSpell,
-): Promise<void> {
-  let handled = 0;
-  let isLeft = false;
-  for (const event of events) {
-    if (spell.failuresInARow >= FAILURES_IN_A_ROW_MAX) {
-      isLeft = true;
-      break;
-    }
-    const failure = await failureOf(handler, [event]);
-    spell.failuresInARow = failure === undefined ? 0 : spell.failuresInARow + 1;
-    if (failure === undefined) handled += 1;
-    else if (!(await isSettled(handler, message, { event, failure }))) isLeft = true;
+async function tryOneByOne(handler: BatchHandler, arrivals: readonly Arrival[]): Promise<readonly Result[]> {
+  const spell: BadSpell = { failuresInARow: 0 };
+  const results: Result[] = [];
+  for (const arrival of arrivals) {
+    const isTried = arrivals.length === 1 || arrival.events.length === 1;
+    if (isTried || isHopeless(spell) || !(await succeeds(handler, arrival.events)))
+      results.push(await tryEach(handler, arrival, spell));
+    else results.push(toHandled(arrival));
   }
-  if (isLeft) retryLater(handler, message);
-  else if (handled > 0) ack(handler, { message, events: events.slice(0, handled) });
-  else message.term();
+  return results;
 }
 
-/** True when the event failed ten times and became a dead letter. */
-async function isSettled(
+async function tryEach(handler: BatchHandler, arrival: Arrival, spell: BadSpell): Promise<Result> {
+  const failed: FailedEvent[] = [];
+  for (const event of arrival.events) {
+    if (isHopeless(spell)) return { arrival, failed, isLeft: true };
+    const failure = await failureOf(handler, [event]);
+    spell.failuresInARow = failure === undefined ? 0 : spell.failuresInARow + 1;
+    if (failure !== undefined) failed.push({ event, failure });
+  }
+  return { arrival, failed, isLeft: false };
+}
+
+function isHopeless({ failuresInARow }: BadSpell): boolean {
+  return failuresInARow >= FAILURES_IN_A_ROW_MAX;
+}
+
+/** A message ends when each of its events was handled or became a dead letter; until then all of them are redelivered. */
+async function settle(handler: BatchHandler, results: readonly Result[]): Promise<void> {
+  const counts = await countFailures(handler, results);
+  const settled: string[] = [];
+  for (const { arrival, failed, isLeft } of results) {
+    const { message, events } = arrival;
+    const dead = await buryDead(handler, message, { failed, counts });
+    settled.push(...dead, ...handledAgain(arrival, { failed, isLeft }));
+    if (isLeft || dead.length < failed.length) retryLater(handler, message, backoffOf(failed, counts));
+    else if (failed.length < events.length) ack(handler, message, events.length - failed.length);
+    else message.term();
+  }
+  await forgetFailures(handler, settled);
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Adds one to the failures of each failed event. While the database fails, nothing is counted. */
+async function countFailures(
+  { failures, source, logger }: BatchHandler,
+  results: readonly Result[],
+): Promise<Counts> {
+  const failed = results.flatMap((result) => result.failed);
+  if (failed.length === 0) return new Map();
+  try {
+    const counts = await failures.add(source, [...new Set(failed.map(({ event }) => event.id))]);
+    for (const { event, failure } of failed)
+      logger.warn(
+        { event_id: event.id, durable: source, failures: counts.get(event.id), err: failure },
+        'an event failed',
+      );
+    return counts;
+  } catch (err) {
+    logger.warn({ durable: source, events: failed.length, err }, 'failures of events were not counted');
+    return new Map();
+  }
+}
+
+/** Stores the events that failed ten times as dead letters. Returns the ids of the stored events. */
+async function buryDead(
   handler: BatchHandler,
   message: ArrivedMessage,
-  { event, failure }: { readonly event: DomainEvent; readonly failure: Error },
-): Promise<boolean> {
-  const failures = message.info.deliveryCount;
-  handler.logger.warn(
-    { event_id: event.id, durable: handler.source, failures, err: failure },
-    'an event failed',
-  );
-  if (failures < FAILURES_MAX) return false;
-  return buryEvent(handler, message, { key: event.id, reason: failure.message, event });
+  { failed, counts }: { readonly failed: readonly FailedEvent[]; readonly counts: Counts },
+): Promise<readonly string[]> {
+  const dead: string[] = [];
+  for (const { event, failure } of failed) {
+    const isDead = (counts.get(event.id) ?? 0) >= FAILURES_MAX;
+    const letter = { key: event.id, reason: failure.message, event };
+    if (isDead && (await buryEvent(handler, message, letter))) dead.push(event.id);
+  }
+  return dead;
+}
+
+/** Ids of handled events that may have failed before. */
+function handledAgain(
+  { message, events }: Arrival,
+  { failed, isLeft }: Pick<Result, 'failed' | 'isLeft'>,
+): readonly string[] {
+  if (message.info.deliveryCount === 1 || isLeft) return [];
+  const failedIds = new Set(failed.map(({ event }) => event.id));
+  return events.map(({ id }) => id).filter((id) => !failedIds.has(id));
+}
+
+/** A count that cannot be deleted now is deleted by its retention. */
+async function forgetFailures(
+  { failures, source, logger }: BatchHandler,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  try {
+    await failures.remove(source, eventIds);
+  } catch (err) {
+    logger.warn({ durable: source, err }, 'counts of failures were not deleted');
+  }
+}
+
+/** The first failure waits 1 s, each further one twice as long, up to 60 s. */
+function backoffOf(failed: readonly FailedEvent[], counts: Counts): number {
+  const count = Math.max(0, ...failed.map(({ event }) => counts.get(event.id) ?? 0));
+  return count === 0 ? UNCOUNTED_BACKOFF_MS : Math.min(BACKOFF_FIRST_MS * 2 ** (count - 1), BACKOFF_MS_MAX);
 }
 
 /** False when the letter could not be stored; the event is then redelivered. */
@@ -175,12 +259,12 @@ async function failureOf(handler: BatchHandler, events: readonly DomainEvent[]):
   }
 }
 
-function ack(handler: BatchHandler, { message, events }: Arrival): void {
+function ack(handler: BatchHandler, message: ArrivedMessage, eventCount: number): void {
   message.ack();
-  consumed.inc({ durable: handler.source, outcome: 'handled' }, events.length);
+  consumed.inc({ durable: handler.source, outcome: 'handled' }, eventCount);
 }
 
-function retryLater(handler: BatchHandler, message: ArrivedMessage): void {
-  message.nak(Math.min(BACKOFF_FIRST_MS * 2 ** (message.info.deliveryCount - 1), BACKOFF_MS_MAX));
+function retryLater(handler: BatchHandler, message: ArrivedMessage, ms: number): void {
+  message.nak(ms);
   consumed.inc({ durable: handler.source, outcome: 'postponed' });
 }

@@ -3,6 +3,8 @@ export type { ConsumerOptions, SharedConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
 export type { DeadLetter, DeadLetters, DeadWork, Requeue } from './dead-letters.ts';
 export { eraseAggregate, eraseDeadLetters } from './erase-aggregate.ts';
+export { createEventFailures } from './event-failures.ts';
+export type { EventFailures } from './event-failures.ts';
 export { createErasures } from './erasures.ts';
 export type { Erasure, Erasures } from './erasures.ts';
 export { consumeEphemeral } from './ephemeral.ts';
@@ -15,6 +17,14 @@ export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
 export { publishBytes } from './publish.ts';
 export type { Message, Published } from './publish.ts';
-export { DURABLES, ensureTopology, isReceived, subjectOf, trackingTopology } from './topology.ts';
-export type { DurableRow, Topology } from './topology.ts';
+export {
+  DURABLES,
+  ensureTopology,
+  isReceived,
+  subjectOf,
+  topologyOf,
+  topologyOfDurable,
+  trackingTopology,
+} from './topology.ts';
+export type { DurableRow, StreamSettings, Topology } from './topology.ts';
 export { wakeRelay } from './wake-relay.ts';

@@ -3,7 +3,6 @@ import {
   DeliverPolicy,
   DiscardPolicy,
   nanos,
-  NatsError,
   RetentionPolicy,
   StorageType,
   type ConsumerConfig,
@@ -11,28 +10,43 @@ import {
   type NatsConnection,
   type StreamConfig,
 } from 'nats';
+import { deleteIfEmpty, releaseSubjects } from './former-stream.ts';
+import { apiCode, streamInfo } from './stream-info.ts';
 
 const MINUTE_MS = 60_000;
 const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
 const API_TIMEOUT_MS = 5_000;
-/** Events of a killed or slower handler are redelivered after this time. */
-const ACK_WAIT_MS = 15_000;
-/** Bounds the messages that the consumers of a durable hold in memory: at most 64 MiB. */
-export const ACKS_PENDING_MAX = 1_024;
+/** Events of a killed handler are redelivered after this time. */
+export const ACK_WAIT_MS = 15_000;
+/** Bounds the messages that all consumers of a durable hold in memory: at most 64 MiB. */
+const ACKS_PENDING_MAX = 1_024;
 
-const STREAM_NOT_FOUND = 10_059;
+const STREAM_EXISTS = 10_058;
 const CONSUMER_EXISTS = new Set([10_013, 10_148]);
 
-/** Stream and subjects; tests use names of their own on a shared broker. */
+/** The settings that all streams of domain events share. */
+export interface StreamSettings {
+  /** First part of the names of the streams. Earlier versions had one stream of this name. */
+  readonly prefix: string;
+  readonly subjectPrefix: string;
+  /** Size at which a stream refuses further messages; events then wait in the outbox of its publisher. */
+  readonly maxBytes: number;
+  readonly replicas: number;
+}
+
+/** The stream of one publishing service. */
 export interface Topology {
   readonly stream: string;
   readonly subjectPrefix: string;
-  /** Size at which the stream refuses further messages; events then wait in the outboxes. */
+  /** The subjects of the stream, `evt.contacts.>`. */
+  readonly subjects: string;
   readonly maxBytes: number;
-  /** Replicas of the stream; 3 on a cluster. */
-  readonly replicas?: number;
-  /** The durables of the stream; DURABLES without it. */
-  readonly durables?: readonly DurableRow[];
+  readonly replicas: number;
+  readonly durables: readonly DurableRow[];
+  /** The single stream of earlier versions. Its subjects move to this stream, its messages are handled first. */
+  readonly former?: string;
+  /** ACK_WAIT_MS without it. */
+  readonly ackWaitMs?: number;
 }
 
 export interface DurableRow {
@@ -49,8 +63,8 @@ export interface DurableRow {
 export const PUBLIC_CAMPAIGN_FAMILIES = ['campaign', 'email', 'sending_account', 'export'] as const;
 
 /**
- * Every durable of the stream. The stream keeps a message until each interested durable has acknowledged it, so all
- * durables are created before the first publish: a later one would miss events.
+ * The durables of all streams. A stream keeps a message until each interested durable has acknowledged it, so all
+ * durables of a stream are created before it receives its subjects: a later one would miss events.
  */
 export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-contacts', service: 'contacts' },
@@ -66,65 +80,113 @@ export const DURABLES: readonly DurableRow[] = [
 
 const TRACKING_BYTES_MAX = 67_108_864;
 
+/** The stream of a publishing service. A full stream stops the publishing of this service only. */
+export function topologyOf(settings: StreamSettings, service: string): Topology {
+  const { prefix, ...shared } = settings;
+  return {
+    ...shared,
+    stream: `${prefix}_${service}`,
+    subjects: subjectOf(settings, service, '>'),
+    durables: DURABLES.filter((row) => row.service === service),
+    former: prefix,
+  };
+}
+
+/** The stream that a durable reads. @throws Error when the table has no such durable. */
+export function topologyOfDurable(settings: StreamSettings, durable: string): Topology {
+  const row = DURABLES.find((each) => each.durable === durable);
+  if (row === undefined) throw new Error(`${durable} is not in the table of durables.`);
+  return topologyOf(settings, row.service);
+}
+
 /**
- * The stream of requests for links in emails. It is bounded by itself, so that a flood of requests leaves the stream of
+ * The stream of requests for links in emails. It is bounded by itself, so that a flood of requests leaves the streams of
  * domain events alone; the gateway is its only publisher.
  */
-export function trackingTopology(subjectPrefix: string): Topology {
+export function trackingTopology({
+  subjectPrefix,
+  replicas,
+}: Pick<StreamSettings, 'subjectPrefix' | 'replicas'>): Topology {
   const name = `${subjectPrefix.replaceAll('.', '-')}_tracking`;
   return {
     stream: name,
     subjectPrefix: name,
+    subjects: `${name}.>`,
     maxBytes: TRACKING_BYTES_MAX,
+    replicas,
     durables: [{ durable: 'campaigns-tracking', service: 'gateway' }],
   };
 }
 
-export function durablesOf({ durables = DURABLES }: Topology): readonly DurableRow[] {
-  return durables;
+export function subjectOf(
+  { subjectPrefix }: Pick<Topology, 'subjectPrefix'>,
+  service: string,
+  type: string,
+): string {
+  return `${subjectPrefix}.${service}.${type}`;
 }
 
-export function subjectOf(topology: Topology, service: string, type: string): string {
-  return `${topology.subjectPrefix}.${service}.${type}`;
-}
-
-/** Creates or updates the stream and all durables. Safe to run concurrently in many processes. */
-export async function ensureTopology(connection: NatsConnection, topology: Topology): Promise<void> {
+/**
+ * Creates the stream with all its durables, and updates them. The stream receives its subjects last, so that no message
+ * is stored before all durables exist. Safe to run concurrently in many processes.
+ */
+export async function ensureTopology(
+  connection: NatsConnection,
+  topology: Topology,
+  role: 'publisher' | 'consumer' = 'publisher',
+): Promise<void> {
   const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
-  await ensureStream(manager, topology);
-  for (const row of durablesOf(topology)) await ensureDurable(manager, topology, row);
+  await addStream(manager, topology);
+  for (const row of topology.durables) await ensureDurable(manager, topology, row);
+  if (topology.former !== undefined) await releaseSubjects(manager, topology.former);
+  await updateStream(manager, topology, role);
+  if (topology.former !== undefined) await deleteIfEmpty(manager, topology.former);
 }
 
-async function ensureStream(manager: JetStreamManager, topology: Topology): Promise<void> {
-  const wanted = {
-    name: topology.stream,
-    subjects: [`${topology.subjectPrefix}.>`],
+/** Adds a missing stream with a subject that no message has. */
+async function addStream(manager: JetStreamManager, topology: Topology): Promise<void> {
+  const { stream, maxBytes, replicas } = topology;
+  if ((await streamInfo(manager, stream)) !== undefined) return;
+  const added = {
+    name: stream,
+    subjects: [stream],
     retention: RetentionPolicy.Interest,
     storage: StorageType.File,
     discard: DiscardPolicy.New,
-    max_bytes: topology.maxBytes,
+    max_bytes: maxBytes,
     duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    num_replicas: topology.replicas ?? 1,
+    num_replicas: replicas,
   } satisfies Partial<StreamConfig>;
-  const present = await manager.streams.info(topology.stream).catch((err: unknown) => {
-    if (apiCode(err) === STREAM_NOT_FOUND) return undefined;
-    throw err;
-  });
-  if (present === undefined) {
-    await manager.streams.add(wanted);
-  } else if (
-    present.config.max_bytes !== wanted.max_bytes ||
-    present.config.num_replicas !== wanted.num_replicas
-  ) {
-    await manager.streams.update(topology.stream, wanted);
+  try {
+    await manager.streams.add(added);
+  } catch (err) {
+    // Another process has added the stream meanwhile.
+    if (apiCode(err) !== STREAM_EXISTS) throw err;
   }
+}
+
+/** Size and replicas are settings of the publisher; a consumer changes subjects only. */
+async function updateStream(
+  manager: JetStreamManager,
+  { stream, subjects, maxBytes, replicas }: Topology,
+  role: 'publisher' | 'consumer',
+): Promise<void> {
+  const config = (await streamInfo(manager, stream))?.config;
+  const limits = role === 'publisher' ? { max_bytes: maxBytes, num_replicas: replicas } : {};
+  const wanted = { ...limits, subjects: [subjects] };
+  if (config !== undefined && isPartOf(wanted, config)) return;
+  await manager.streams.update(stream, wanted);
+}
+
+function isPartOf(wanted: Partial<StreamConfig>, config: StreamConfig): boolean {
+  return JSON.stringify({ ...config, ...wanted }) === JSON.stringify(config);
 }
 
 async function ensureDurable(manager: JetStreamManager, topology: Topology, row: DurableRow): Promise<void> {
   const config = {
     durable_name: row.durable,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ACK_WAIT_MS),
+    ack_wait: nanos(topology.ackWaitMs ?? ACK_WAIT_MS),
     deliver_policy: DeliverPolicy.All,
     // Clears the single filter of a durable of an earlier version.
     filter_subject: '',
@@ -149,9 +211,4 @@ function filtersOf(topology: Topology, { service, families, types }: DurableRow)
 export function isReceived({ families, types }: DurableRow, type: string): boolean {
   if (types !== undefined) return types.includes(type);
   return families === undefined || families.some((family) => type.startsWith(`${family}.`));
-}
-
-/** The `err_code` of an error of the JetStream API. */
-export function apiCode(err: unknown): number | undefined {
-  return err instanceof NatsError ? err.api_error?.err_code : undefined;
 }

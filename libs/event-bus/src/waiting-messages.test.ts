@@ -36,11 +36,11 @@ describe('the messages that wait for a handler', () => {
     expect(waiting.takeBatch()).toMatchObject([{ seq: 1, delivery: 2 }, { seq: 2 }]);
   });
 
-  it('are all removed at the end', () => {
+  it('return the newest messages beyond a number', () => {
     const waiting = createWaitingMessages<FakeMessage>();
-    waiting.add(message(1));
-    waiting.add(message(2));
-    expect(waiting.drain()).toMatchObject([{ seq: 1 }, { seq: 2 }]);
-    expect(waiting.takeBatch()).toEqual([]);
+    for (const seq of [1, 2, 3]) waiting.add(message(seq));
+    expect(waiting.takeBeyond(1)).toMatchObject([{ seq: 2 }, { seq: 3 }]);
+    expect(waiting.all()).toMatchObject([{ seq: 1 }]);
+    expect(waiting.takeBeyond(1)).toEqual([]);
   });
 });

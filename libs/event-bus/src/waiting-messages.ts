@@ -6,15 +6,13 @@ const BATCH_BYTES_MAX = 524_288;
 
 /** Messages that wait in memory for the handler, in the order of their first delivery. */
 export interface WaitingMessages<Message> {
-  /**
-   * The broker delivers a message again that waited longer than the acknowledgement time. The new delivery takes the
-   * position of the previous one, so at most ACKS_PENDING_MAX messages wait.
-   */
+  /** A second delivery of a message takes the position of the first one. */
   add(message: Message): void;
   /** Removes the next batch: at least one message, if any waits. */
   takeBatch(): Message[];
-  /** Removes all messages. */
-  drain(): Message[];
+  /** Removes the newest messages, so that at most `count` wait. */
+  takeBeyond(count: number): Message[];
+  all(): readonly Message[];
 }
 
 export function createWaitingMessages<
@@ -36,10 +34,11 @@ export function createWaitingMessages<
       }
       return batch;
     },
-    drain: () => {
-      const all = [...messages.values()];
-      messages.clear();
-      return all;
+    takeBeyond: (count) => {
+      const excess = [...messages.values()].slice(count);
+      for (const { seq } of excess) messages.delete(seq);
+      return excess;
     },
+    all: () => [...messages.values()],
   };
 }

@@ -6,14 +6,20 @@ import { z } from 'zod';
 import {
   connectNats,
   createDeadLetters,
+  createEventFailures,
   createOutbox,
   createRelay,
+  topologyOf,
   type DeadLetters,
+  type EventFailures,
   type NatsLink,
   type Outbox,
   type OutboxRow,
+  type StreamSettings,
   type Topology,
 } from '../src/index.ts';
+
+const STREAM_BYTES_MAX = 32 * 1_048_576;
 
 export const logger = createLogger({ name: 'event-bus-test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
@@ -40,8 +46,11 @@ export interface Bus {
   readonly mongo: Mongo;
   readonly link: NatsLink;
   readonly outbox: Outbox;
+  readonly streams: StreamSettings;
+  /** The stream of the contacts service. */
   readonly topology: Topology;
   readonly deadLetters: DeadLetters;
+  readonly failures: EventFailures;
   /** The relay of another process of the same service, not started. */
   relay(outbox?: Outbox): StartableResource;
   /** Commits events as a unit of work would. */
@@ -55,16 +64,18 @@ export interface Bus {
 /** The event bus of one service on a database and a stream of its own. */
 export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}): Promise<Bus> {
   const mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('bus'), appName: 'bus', logger });
-  await mongo.start();
   const { connection } = mongo;
+  const failures = createEventFailures(connection);
+  await mongo.start();
   const link = connectNats({ url: natsUrl, name: 'bus', logger });
   await link.start();
-  const topology = {
-    stream: uniqueName('S'),
+  const streams = {
+    prefix: uniqueName('S'),
     subjectPrefix: uniqueName('evt'),
-    maxBytes: 64 * 1_048_576,
-    ...overrides,
+    maxBytes: STREAM_BYTES_MAX,
+    replicas: 1,
   };
+  const topology = { ...topologyOf(streams, 'contacts'), ...overrides };
   const outbox = createOutbox({ connection });
   const backlog = async (): Promise<number> => {
     const rows = await connection.collection<OutboxRow>('outbox').find().toArray();
@@ -74,8 +85,10 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
     mongo,
     link,
     outbox,
+    streams,
     topology,
     deadLetters: createDeadLetters(connection),
+    failures,
     backlog,
     relay: (own = outbox) => {
       const leases = createLeases({ connection, clock: systemClock, owner: newId('proc') });
@@ -94,7 +107,7 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
       );
     },
     stop: async () => {
-      await removeStream(link, topology);
+      await removeStreams(link, streams);
       await link.stop();
       await connection.dropDatabase();
       await mongo.stop();
@@ -102,9 +115,11 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
   };
 }
 
-async function removeStream(link: NatsLink, topology: Topology): Promise<void> {
+async function removeStreams(link: NatsLink, { prefix }: StreamSettings): Promise<void> {
   const manager = await link.current()?.jetstreamManager();
-  await manager?.streams.delete(topology.stream).catch(() => false);
+  const services = ['contacts', 'campaigns', 'webhooks'];
+  const streams = [prefix, ...services.map((service) => `${prefix}_${service}`)];
+  await Promise.all(streams.map(async (stream) => manager?.streams.delete(stream).catch(() => false)));
 }
 
 /** The numbers in the stored messages of the stream, in order. */

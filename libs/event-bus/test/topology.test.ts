@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testNatsUrl } from '@outreach/testing';
 import { AckPolicy, RetentionPolicy, type JetStreamManager } from 'nats';
-import { DURABLES, ensureTopology, isReceived, subjectOf } from '../src/index.ts';
+import { DURABLES, ensureTopology, isReceived, subjectOf, topologyOf, type Topology } from '../src/index.ts';
 import { openBus, type Bus } from './bus-harness.ts';
 
 let bus: Bus;
+let campaigns: Topology;
 
 beforeEach(async () => {
   bus = await openBus(testNatsUrl());
+  campaigns = topologyOf(bus.streams, 'campaigns');
   await eventually(() => connection());
 });
 afterEach(async () => {
@@ -24,7 +26,7 @@ function connection() {
 async function waiting(manager: JetStreamManager): Promise<Record<string, number>> {
   const rows = DURABLES.filter(({ service }) => service === 'campaigns');
   const counts = rows.map(async ({ durable }) => {
-    const { num_pending } = await manager.consumers.info(bus.topology.stream, durable);
+    const { num_pending } = await manager.consumers.info(campaigns.stream, durable);
     return [durable, num_pending] as const;
   });
   return Object.fromEntries(await Promise.all(counts));
@@ -33,12 +35,12 @@ async function waiting(manager: JetStreamManager): Promise<Record<string, number
 async function publish(type: string): Promise<void> {
   await connection()
     .jetstream()
-    .publish(subjectOf(bus.topology, 'campaigns', type), '{}');
+    .publish(subjectOf(campaigns, 'campaigns', type), '{}');
 }
 
 describe('the durables', () => {
   it('receive the families of their table entry and no other', async () => {
-    await ensureTopology(connection(), bus.topology);
+    await ensureTopology(connection(), campaigns);
     for (const type of ['email.sent', 'campaign.paused', 'enrollment.stopped', 'engagement.machine_opened'])
       await publish(type);
     const manager = await connection().jetstreamManager();
@@ -47,21 +49,21 @@ describe('the durables', () => {
 
   it('of an earlier version are updated to the new filters and keep their waiting messages', async () => {
     const manager = await connection().jetstreamManager();
-    const { stream, subjectPrefix } = bus.topology;
+    const { stream, subjects } = campaigns;
     await manager.streams.add({
       name: stream,
-      subjects: [`${subjectPrefix}.>`],
+      subjects: [subjects],
       retention: RetentionPolicy.Interest,
-      max_bytes: bus.topology.maxBytes,
+      max_bytes: campaigns.maxBytes,
     });
     await manager.consumers.add(stream, {
       durable_name: 'webhooks-campaigns',
       ack_policy: AckPolicy.Explicit,
-      filter_subject: subjectOf(bus.topology, 'campaigns', '>'),
+      filter_subject: subjectOf(campaigns, 'campaigns', '>'),
     });
     await publish('email.sent');
-    await ensureTopology(connection(), bus.topology);
-    await ensureTopology(connection(), bus.topology);
+    await ensureTopology(connection(), campaigns);
+    await ensureTopology(connection(), campaigns);
     await publish('enrollment.stopped');
     expect(await waiting(manager)).toMatchObject({ 'webhooks-campaigns': 1 });
   });
@@ -73,5 +75,52 @@ describe('the durables', () => {
       isReceived({ ...row, families: ['email'] }, 'email.sent'),
       isReceived({ ...row, families: ['email'] }, 'emails.sent'),
     ]).toEqual([true, true, false]);
+  });
+});
+
+describe('the stream of a service', () => {
+  it('is created by many processes concurrently', async () => {
+    const { topology } = bus;
+    await Promise.all(Array.from({ length: 8 }, async () => ensureTopology(connection(), topology)));
+    const { config, state } = await (await connection().jetstreamManager()).streams.info(topology.stream);
+    expect(config.subjects).toEqual([`${topology.subjectPrefix}.contacts.>`]);
+    expect(state.consumer_count).toBe(topology.durables.length);
+  });
+
+  it('has the size of its publisher, also when a consumer has created it', async () => {
+    const manager = await connection().jetstreamManager();
+    const own = { ...campaigns, maxBytes: 2 * campaigns.maxBytes };
+    const sizes: number[] = [];
+    for (const [topology, role] of [
+      [campaigns, 'consumer'],
+      [own, 'publisher'],
+      [campaigns, 'consumer'],
+    ] as const) {
+      await ensureTopology(connection(), topology, role);
+      sizes.push((await manager.streams.info(campaigns.stream)).config.max_bytes);
+    }
+    expect(sizes).toEqual([campaigns.maxBytes, own.maxBytes, own.maxBytes]);
+  });
+
+  it('stores no message before its durables exist', async () => {
+    const manager = await connection().jetstreamManager();
+    const publishing = { isOver: false };
+    const publishAll = async (): Promise<number> => {
+      let stored = 0;
+      while (!publishing.isOver) {
+        const isStored = await publish('email.sent').then(
+          () => true,
+          () => false,
+        );
+        if (isStored) stored += 1;
+      }
+      return stored;
+    };
+    const publisher = publishAll();
+    await ensureTopology(connection(), campaigns);
+    await publish('email.sent');
+    publishing.isOver = true;
+    const stored = (await publisher) + 1;
+    expect(await waiting(manager)).toEqual({ 'webhooks-campaigns': stored, 'contacts-campaigns': stored });
   });
 });

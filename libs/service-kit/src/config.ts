@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const SERVICE_KEY_BYTES = 32;
+/** The limit of NATS. */
+const STREAM_REPLICAS_MAX = 5;
 
 /** All problems of a configuration in one message, one line per problem. */
 export class ConfigError extends Error {
@@ -143,14 +145,29 @@ export const natsConfig = {
     .string({ error: 'is required: the address of a NATS server with JetStream' })
     .min(1)
     .describe('Comma-separated addresses of NATS servers with JetStream.'),
-  NATS_STREAM: z.string().min(1).default('DOMAIN_EVENTS').describe('Name of the stream of domain events.'),
+  NATS_STREAM_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be letters, digits, _ and -')
+    .default('DOMAIN_EVENTS')
+    .describe(
+      'First part of the names of the streams, one per publishing service: DOMAIN_EVENTS_contacts. Earlier versions had one stream of this name.',
+    ),
+  NATS_STREAM_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(STREAM_REPLICAS_MAX)
+    .default(1)
+    .describe('Servers that store the stream of this service; 3 on a cluster of three servers.'),
   NATS_SUBJECT_PREFIX: z.string().min(1).default('evt').describe('First token of every event subject.'),
   NATS_STREAM_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1_048_576)
-    .default(1_073_741_824)
-    .describe('Size in bytes at which the stream refuses further messages; they then wait in MongoDB.'),
+    .default(268_435_456)
+    .describe(
+      'Size in bytes at which the stream of this service refuses further messages; they then wait in MongoDB.',
+    ),
 };
 
 export const identityConfig = {

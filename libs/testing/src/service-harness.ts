@@ -4,8 +4,8 @@ import { createTestIdentities, type TestIdentities } from './identities.ts';
 import { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
 
 const SERVICE_KEY_BYTES = 32;
-/** The broker reserves the size of every stream, and each test file creates at least one. */
-const STREAM_BYTES_MAX = 128 * 1_024 * 1_024;
+/** The broker reserves the size of every stream, and each test file creates several. */
+const STREAM_BYTES_MAX = 32 * 1_024 * 1_024;
 
 export interface ServiceEnvironment {
   readonly env: Record<string, string>;
@@ -26,7 +26,7 @@ export async function testEnvironment(service: string): Promise<ServiceEnvironme
       MONGODB_URI: testMongoUri(),
       MONGODB_DATABASE: stream,
       NATS_URL: testNatsUrl(),
-      NATS_STREAM: stream,
+      NATS_STREAM_PREFIX: stream,
       NATS_STREAM_MAX_BYTES: String(STREAM_BYTES_MAX),
       NATS_SUBJECT_PREFIX: stream,
       IDENTITY_PRIVATE_KEY: JSON.stringify(identities.privateJwk),

@@ -225,6 +225,11 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
     'campaigns',
     ({ spec }) => void (spec.volumeClaimTemplates = undefined),
   ),
+  'each server of NATS stores the streams of all services': edit(
+    'ConfigMap',
+    'contacts',
+    ({ data }) => void (data['NATS_STREAM_REPLICAS'] = '1'),
+  ),
   'NATS stores each message on disk before it acknowledges it': edit(
     'ConfigMap',
     'nats',

@@ -119,6 +119,16 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
     },
   },
   {
+    name: 'each server of NATS stores the streams of all services',
+    find: (objects) => {
+      const servers = ofKind(objects, 'StatefulSet').find(({ metadata }) => metadata.name === 'nats');
+      const replicas = String(servers?.spec.replicas ?? 1);
+      return appNames.filter(
+        (name) => (configOf(objects, name)?.data['NATS_STREAM_REPLICAS'] ?? '1') !== replicas,
+      );
+    },
+  },
+  {
     name: 'NATS stores each message on disk before it acknowledges it',
     find: (objects) => {
       const config = configOf(objects, 'nats')?.data['nats.conf'] ?? '';

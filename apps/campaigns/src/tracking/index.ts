@@ -9,7 +9,6 @@ import { hitConsumer } from './tracking.events.ts';
 export type { LinkedSend, TrackingLinks, TrackingSettings } from './tracking-links.ts';
 
 export interface TrackingConfig {
-  readonly NATS_SUBJECT_PREFIX: string;
   readonly PUBLIC_BASE_URL: string;
   readonly TRACKING_KEY: Uint8Array;
   readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
@@ -21,7 +20,7 @@ export interface Tracking extends Feature {
 
 /** Opens, clicks and unsubscribes through the links in emails. */
 export function createTracking(
-  { mongo, units, clock, inWorkspace }: ServiceBase,
+  { mongo, units, streams, clock, inWorkspace }: ServiceBase,
   { recorder, config }: { readonly recorder: OutcomeRecorder; readonly config: TrackingConfig },
 ): Tracking {
   const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
@@ -37,6 +36,6 @@ export function createTracking(
   return {
     name: 'tracking',
     links: createTrackingLinks({ tokens, baseUrl }),
-    consumers: [hitConsumer(ports, trackingTopology(config.NATS_SUBJECT_PREFIX))],
+    consumers: [hitConsumer(ports, trackingTopology(streams))],
   };
 }

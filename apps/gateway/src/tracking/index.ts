@@ -27,7 +27,8 @@ export function createTracking(config: GatewayConfig, { clock, logger, hits }: T
   const tokens = createTrackingTokens(previous === undefined ? [key] : [key, previous]);
   if (hits !== undefined) return { handler: answerLinks({ tokens, hits }), resources: [] };
   const link = connectNats({ url: config.NATS_URL, name: 'gateway-tracking', logger });
-  const topology = trackingTopology(config.NATS_SUBJECT_PREFIX);
+  const { NATS_SUBJECT_PREFIX: subjectPrefix, NATS_STREAM_REPLICAS: replicas } = config;
+  const topology = trackingTopology({ subjectPrefix, replicas });
   const publisher = createHitPublisher({ link, topology, clock, logger });
   return { handler: answerLinks({ tokens, hits: publisher }), resources: [link, publisher] };
 }
