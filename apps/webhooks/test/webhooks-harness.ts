@@ -3,8 +3,11 @@ import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/co
 import {
   connectNats,
   ensureTopology,
+  packAlone,
+  publishPack,
   subjectOf,
   topologyOf,
+  type JetStreamClient,
   type NatsLink,
   type StreamSettings,
 } from '@outreach/event-bus';
@@ -83,12 +86,17 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
     violations,
     database: mongo.connection,
     publish: async (...events) => {
-      const publishTo = await publisherOf({ link, streams }, 'contacts');
-      await Promise.all(events.map(async (event) => publishTo(event.type, JSON.stringify(event))));
+      const client = await publisherOf({ link, streams }, 'contacts');
+      const publishAlone = async (event: DomainEvent): Promise<void> => {
+        const subject = subjectOf(streams, 'contacts', event.type);
+        const { outcome } = await publishPack(client, subject, { id: newId('pub'), ...packAlone(event) });
+        if (outcome !== 'stored') throw new Error(`The event was not published: ${outcome}.`);
+      };
+      await Promise.all(events.map(publishAlone));
     },
     publishContent: async ({ service, type }, content) => {
-      const publishTo = await publisherOf({ link, streams }, service);
-      await publishTo(type, content);
+      const client = await publisherOf({ link, streams }, service);
+      await client.publish(subjectOf(streams, service, type), content);
     },
     stop: async () => {
       // The receiver stops first: requests that hang in it end at once.
@@ -100,17 +108,14 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
   };
 }
 
-/** Publishes to the stream of a service. */
+/** A client of the broker, after the stream of the service exists. */
 async function publisherOf(
   { link, streams }: { readonly link: NatsLink; readonly streams: StreamSettings },
   service: string,
-): Promise<(type: string, content: string) => Promise<void>> {
+): Promise<JetStreamClient> {
   const connection = await connected(link);
   await ensureTopology(connection, topologyOf(streams, service));
-  const jetstream = connection.jetstream();
-  return async (type, content) => {
-    await jetstream.publish(subjectOf(streams, service, type), content);
-  };
+  return connection.jetstream();
 }
 
 /** A contact.created of a workspace. */

@@ -4,7 +4,7 @@ import type { CommandTable } from './admin/commands.ts';
 
 /** A consumer of a feature: the durable that it reads, the events that it decodes, and their handler. */
 export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'> &
-  Partial<Pick<ConsumerOptions, 'topology'>>;
+  Partial<Pick<ConsumerOptions, 'topology' | 'ignored'>>;
 
 /**
  * One capability of a service. `createX(base, needs)` of the feature's index.ts makes its stores, methods, jobs and

@@ -6,6 +6,7 @@ import type { DeadLetters } from './dead-letters.ts';
 import type { EventFailures } from './event-failures.ts';
 import { deleteIfEmpty, isDrained } from './former-stream.ts';
 import type { BatchHandler } from './handle-messages.ts';
+import type { IgnoredMessages } from './ignored-messages.ts';
 import type { NatsLink } from './nats-link.ts';
 import { ACK_WAIT_MS, ensureTopology, type Topology } from './topology.ts';
 
@@ -25,10 +26,15 @@ export interface ConsumerOptions {
    * failure or a crash, so its effects must be idempotent. When it rejects, each event is handled alone.
    */
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
+  /** No message is ignored by default. */
+  readonly ignored?: IgnoredMessages;
 }
 
 /** The options that all consumers of a service share. */
-export type SharedConsumerOptions = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
+export type SharedConsumerOptions = Omit<
+  ConsumerOptions,
+  'durable' | 'catalogue' | 'handleBatch' | 'ignored'
+>;
 
 /** Consumes a durable of a stream in batches. Messages are acknowledged after the commit of the handler. */
 export function createConsumer(options: ConsumerOptions): StartableResource {

@@ -1,7 +1,9 @@
 import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-schema';
 import { counter, type Logger } from '@outreach/service-kit';
+import type { ArrivedMessage } from './arrived-message.ts';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 import type { EventFailures } from './event-failures.ts';
+import { withoutIgnored, type IgnoredMessages } from './ignored-messages.ts';
 
 /** Failures of one event after which it becomes a dead letter. */
 const FAILURES_MAX = 10;
@@ -27,17 +29,7 @@ export interface BatchHandler {
   readonly failures: EventFailures;
   readonly logger: Logger;
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
-}
-
-/** The fields of a JetStream message that decisions need. */
-export interface ArrivedMessage {
-  readonly data: Uint8Array;
-  readonly subject: string;
-  readonly seq: number;
-  readonly info: { readonly stream: string; readonly deliveryCount: number };
-  ack(): void;
-  nak(ms?: number): void;
-  term(): void;
+  readonly ignored?: IgnoredMessages;
 }
 
 /** A message with its decoded events. */
@@ -52,7 +44,7 @@ export async function handleMessages(
   messages: readonly ArrivedMessage[],
 ): Promise<void> {
   const arrivals: Arrival[] = [];
-  for (const message of messages) {
+  for (const message of await withoutIgnored(handler, messages)) {
     const events = await decodedEvents(handler, message);
     if (events !== undefined) arrivals.push({ message, events });
   }

@@ -15,8 +15,10 @@ export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
 export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
-export { publishBytes } from './publish.ts';
+export { packAlone } from './packs.ts';
+export { publishBytes, publishPack } from './publish.ts';
 export type { Message, Published } from './publish.ts';
+export type { JetStreamClient } from 'nats';
 export {
   DURABLES,
   ensureTopology,

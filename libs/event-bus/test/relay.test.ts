@@ -58,7 +58,7 @@ describe('relay', () => {
     await relay.stop();
   });
 
-  it('sends the request id and the trace of the causing call in the message headers', async () => {
+  it('sends the request id, the trace and the workspaces in the message headers', async () => {
     const relay = bus.relay();
     await relay.start();
     const client = await connected(bus.link);
@@ -66,7 +66,11 @@ describe('relay', () => {
     client.subscribe(`${bus.topology.subjectPrefix}.>`, {
       callback: (_err, message) => {
         const read = (name: string): string | undefined => message.headers?.get(name);
-        arrived.resolve({ traceparent: read('traceparent'), requestId: read('x-request-id') });
+        arrived.resolve({
+          traceparent: read('traceparent'),
+          requestId: read('x-request-id'),
+          workspaceIds: read('workspace-ids'),
+        });
       },
     });
     await client.flush();
@@ -75,6 +79,7 @@ describe('relay', () => {
     expect(await arrived.promise).toEqual({
       traceparent: toTraceparent(ctx.trace),
       requestId: ctx.requestId,
+      workspaceIds: 'ws_1',
     });
     await relay.stop();
   });

@@ -71,6 +71,8 @@ export interface ErasedIds {
 export interface SequenceStore {
   /** By workspace id; a workspace that never had an endpoint has no entry. */
   find(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, Sequences>>;
+  /** Which of the workspaces never had an endpoint. Their events are not stored. */
+  withoutEntry(workspaceIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Writes the numbers that differ between `before` and `after`. Concurrent transactions that advance the same
    * workspace conflict here, and the later one runs again.

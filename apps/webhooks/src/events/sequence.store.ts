@@ -4,6 +4,8 @@ import type { Connection, Model } from 'mongoose';
 import type { EndpointCount, SequenceStore } from './ports.ts';
 import type { Sequences } from './sequences.ts';
 
+const KNOWN_MAX = 100_000;
+
 /** One document per workspace, from its first endpoint on. */
 interface SequenceDocument extends Sequences {
   readonly _id: string;
@@ -27,10 +29,20 @@ export function createSequenceStores(connection: Connection): SequenceStores {
 }
 
 function createSequenceStore(documents: Model<SequenceDocument>): SequenceStore {
+  /** An entry is never deleted, so a workspace that has one needs no further read. */
+  const known = new Set<string>();
   return {
     find: async (workspaceIds) => {
       const found = await documents.find({ _id: { $in: [...workspaceIds] } }).lean<SequenceDocument[]>();
       return new Map(found.map(({ _id, ...sequences }) => [_id, sequences]));
+    },
+    withoutEntry: async (workspaceIds) => {
+      const unknown = workspaceIds.filter((id) => !known.has(id));
+      if (unknown.length === 0) return new Set();
+      const found = await documents.find({ _id: { $in: unknown } }, { _id: 1 }).lean<{ _id: string }[]>();
+      if (known.size >= KNOWN_MAX) known.clear();
+      for (const { _id: id } of found) known.add(id);
+      return new Set(unknown.filter((id) => !known.has(id)));
     },
     advance: async (before, after) => {
       const changes = [...after.values()]
