@@ -12,6 +12,7 @@ import {
   type GrpcServer,
   type Job,
   type Resource,
+  type Role,
   type RpcTable,
 } from '@outreach/service-kit';
 import type { Feature } from './feature.ts';
@@ -20,6 +21,7 @@ import { createServiceBase, type BuildOptions, type ServiceBase } from './servic
 import type { ServiceConfig } from './service-config.ts';
 
 const ERASE_LETTERS_EVERY_MS = 10_000;
+const START_ORDER: readonly Role[] = ['worker', 'api'];
 
 /** A service with a database, the event bus and a gRPC server. */
 export interface ServiceDefinition<Settings extends ServiceConfig, Definition extends object> {
@@ -45,6 +47,7 @@ export interface Service<Settings extends ServiceConfig = ServiceConfig> {
 export interface ServiceApp extends App {
   readonly base: ServiceBase;
   readonly features: readonly Feature[];
+  /** Started in processes with the role `api` only. */
   readonly grpc: GrpcServer;
   /** The required scope of each RPC method. */
   readonly scopes: BoundService['scopes'];
@@ -72,7 +75,10 @@ interface Assembly {
   readonly rpc: BoundService;
 }
 
-/** Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. */
+/**
+ * Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. The role `worker`
+ * runs consumers and jobs, the role `api` the gRPC server. The relay runs in every process, under one leader.
+ */
 function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): ServiceApp {
   const { name, mongo, units, link, relay, clock, logger } = base;
   const grpc = createGrpcServer({
@@ -85,8 +91,10 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
   });
   const records: Resource = { name: 'idempotency', start: async () => units.createIndexes() };
   const resources = features.flatMap((feature) => feature.resources ?? []);
-  const consumers = features.flatMap((feature) => feature.consumers ?? []);
-  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), eraseLettersJob(base, features)];
+  const ofRole: Readonly<Record<Role, readonly Resource[]>> = {
+    worker: background(base, features),
+    api: [grpc],
+  };
   return {
     base,
     features,
@@ -98,12 +106,20 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
       link,
       relay,
       ...resources,
-      ...consumers.map((consumer) => createConsumer({ ...base, ...consumer })),
-      supervise(jobs, logger),
-      grpc,
+      ...START_ORDER.flatMap((role) => (config.ROLES.has(role) ? ofRole[role] : [])),
     ],
     readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
   };
+}
+
+/** The consumers and jobs of all features. */
+function background(base: ServiceBase, features: readonly Feature[]): readonly Resource[] {
+  const consumers = features.flatMap((feature) => feature.consumers ?? []);
+  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), eraseLettersJob(base, features)];
+  return [
+    ...consumers.map((consumer) => createConsumer({ ...base, ...consumer })),
+    supervise(jobs, base.logger),
+  ];
 }
 
 /** Deletes dead letters of erased records: an event may become a dead letter after the erasure. */

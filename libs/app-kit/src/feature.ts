@@ -12,12 +12,13 @@ export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'han
  */
 export interface Feature<Methods extends object = object> {
   readonly name: string;
-  /** RPC methods by their names in the proto file. */
+  /** RPC methods by their names in the proto file, served by processes with the role `api`. */
   readonly methods?: Methods;
+  /** Run by processes with the role `worker`. */
   readonly consumers?: readonly EventConsumer[];
-  /** Started after the resources of all features. */
+  /** Run by processes with the role `worker`, after the resources of all features. */
   readonly jobs?: readonly Job[];
-  /** Started in order after the database and the broker connection, before the gRPC server. */
+  /** Started in order in every process, after the database and the broker connection and before the gRPC server. */
   readonly resources?: readonly Resource[];
   /** Operator commands. */
   readonly admin?: CommandTable;

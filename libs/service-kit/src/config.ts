@@ -18,16 +18,17 @@ export class ConfigError extends Error {
 export type Config<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /**
- * Reads a configuration from environment variables. An empty value counts as absent
- * unless the variable's schema accepts an empty text on purpose. A variable without a value is read from the file that
- * `<NAME>_FILE` names, for secrets that are mounted as files.
+ * Reads a configuration from environment variables. An empty value counts as absent. A variable without a value is read
+ * from the file that `<NAME>_FILE` names, for secrets that are mounted as files.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Readonly<Record<string, string | undefined>>,
 ): Config<Shape> {
-  const result = z.object(shape).safeParse({ ...env, ...readFiles(Object.keys(shape), env) });
+  const values = Object.entries({ ...env, ...readFiles(Object.keys(shape), env) });
+  const given = Object.fromEntries(values.filter(([, value]) => value !== ''));
+  const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
@@ -110,6 +111,22 @@ export const processConfig = {
     .default(5_000)
     .describe(
       'Pause in ms between "not ready" and the end of accepting requests, so that load balancers stop sending them.',
+    ),
+};
+
+export const ROLES = ['api', 'worker'] as const;
+
+/** What a process of a service does: `api` serves gRPC, `worker` runs jobs and consumers. */
+export type Role = (typeof ROLES)[number];
+
+export const rolesConfig = {
+  ROLES: z
+    .string()
+    .transform((text) => new Set(text.split(',').map((role) => role.trim())))
+    .pipe(z.set(z.enum(ROLES, { error: `must be a comma-separated list of ${ROLES.join(' and ')}` })).min(1))
+    .prefault(ROLES.join(','))
+    .describe(
+      'What this process does, separated by commas: api serves gRPC, worker runs jobs and consumers.',
     ),
 };
 

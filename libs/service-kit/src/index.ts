@@ -20,9 +20,10 @@ export {
   parseConfig,
   processConfig,
   processEnvironment,
+  rolesConfig,
   trackingConfig,
 } from './config.ts';
-export type { Config, ConfigDefinition, ConfigOf } from './config.ts';
+export type { Config, ConfigDefinition, ConfigOf, Role } from './config.ts';
 export { connectRpc } from './grpc-client.ts';
 export type { ConnectOptions, RpcClientOptions, RpcConnection } from './grpc-client.ts';
 export { loadProto } from './grpc-introspection.ts';
