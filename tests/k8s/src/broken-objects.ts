@@ -129,7 +129,7 @@ const LIFE_BREAKS: Readonly<Record<string, Break>> = {
   ),
   'HorizontalPodAutoscalers scale a workload that exists': edit(
     'HorizontalPodAutoscaler',
-    'campaigns',
+    'campaigns-worker',
     ({ spec }) => void (spec.scaleTargetRef.kind = 'Deployment'),
   ),
 };
@@ -172,7 +172,7 @@ const NETWORK_BREAKS: Readonly<Record<string, Break>> = {
     'contacts',
     ({ spec }) => void spec.ports.push({ name: 'http', port: 80, targetPort: 'http' }),
   ),
-  'StatefulSets have the headless Service that they name': remove('Service', 'campaigns'),
+  'StatefulSets have the headless Service that they name': remove('Service', 'campaigns-worker'),
   'Ingresses have TLS for their hosts and lead to the gateway': edit(
     'Ingress',
     'gateway',
@@ -212,9 +212,14 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
     'gateway',
     ({ data }) => void (data['REDIS_URL'] = 'redis://redis:6379'),
   ),
-  'services mount the Secret of their own name only': editPod(({ spec }) => {
+  'services mount their own Secret only': editPod(({ spec }) => {
     for (const { secret } of spec.volumes ?? []) if (secret) secret.secretName = 'gateway';
   }),
+  'services with background work have pods for it, and pods for the API that do none': edit(
+    'Deployment',
+    'webhooks-worker',
+    ({ spec }) => spec.template.spec.containers.forEach((container) => void (container.env = [])),
+  ),
   'gateways that count alone divide a limit by the maximum of their HorizontalPodAutoscaler': edit(
     'HorizontalPodAutoscaler',
     'gateway',
@@ -222,7 +227,7 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
   ),
   'the journal of sending is on a volume that the pod keeps': edit(
     'StatefulSet',
-    'campaigns',
+    'campaigns-worker',
     ({ spec }) => void (spec.volumeClaimTemplates = undefined),
   ),
   'NATS stores each message on disk before it acknowledges it': edit(

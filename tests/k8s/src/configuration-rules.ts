@@ -1,8 +1,10 @@
 import { appNames } from '@outreach/dev';
 import { appConfigOf } from './app-configs.ts';
 import {
+  appOf,
   appsOf,
   idOf,
+  isWorker,
   ofKind,
   serversOf,
   workloadsOf,
@@ -41,6 +43,18 @@ function keepsItsJournal({ spec }: ManifestOf<'StatefulSet'>, folder: string): b
   const claims = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata.name);
   const mounts = spec.template.spec.containers.flatMap(({ volumeMounts = [] }) => volumeMounts);
   return mounts.some(({ name, mountPath }) => claims.includes(name) && folder.startsWith(`${mountPath}/`));
+}
+
+const SERVICES_WITH_WORKERS = ['contacts', 'campaigns', 'webhooks'] as const;
+
+/** A worker has the role `worker` and no port of gRPC, other pods have the role `api` and the port. */
+function hasItsRole({ metadata, spec }: Workload): boolean {
+  const role = isWorker(metadata.name) ? 'worker' : 'api';
+  return spec.template.spec.containers.every(
+    ({ env = [], ports = [] }) =>
+      env.some(({ name, value }) => name === 'ROLES' && value === role) &&
+      ports.some(({ name }) => name === 'grpc') === (role === 'api'),
+  );
 }
 
 /** The configuration of the pods, and the namespace of the objects. */
@@ -91,12 +105,23 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
     find: (objects) => violations(ofKind(objects, 'ConfigMap'), idOf, holdsNoSecret),
   },
   {
-    name: 'services mount the Secret of their own name only',
+    name: 'services mount their own Secret only',
     find: (objects) =>
       violations(appsOf(objects), idOf, ({ metadata, spec }) => {
         const names = (spec.template.spec.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []);
-        return names.map((name) => name.replace(HASH, '')).join() === metadata.name;
+        return names.map((name) => name.replace(HASH, '')).join() === appOf(metadata.name);
       }),
+  },
+  {
+    name: 'services with background work have pods for it, and pods for the API that do none',
+    find: (objects) => {
+      const names = appsOf(objects).map(({ metadata }) => metadata.name);
+      const missing = SERVICES_WITH_WORKERS.filter((app) => !names.includes(`${app}-worker`));
+      const split = appsOf(objects).filter(({ metadata: { name } }) =>
+        SERVICES_WITH_WORKERS.some((app) => app === appOf(name)),
+      );
+      return [...missing, ...violations(split, idOf, hasItsRole)];
+    },
   },
   {
     name: 'gateways that count alone divide a limit by the maximum of their HorizontalPodAutoscaler',
@@ -112,7 +137,7 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
     find: (objects) => {
       const folder = configOf(objects, 'campaigns')?.data['SENDING_JOURNAL_DIR'] ?? '';
       return violations(
-        serversOf(objects).filter(({ metadata }) => metadata.name === 'campaigns'),
+        serversOf(objects).filter(({ metadata }) => metadata.name === 'campaigns-worker'),
         idOf,
         (workload) => workload.kind === 'StatefulSet' && keepsItsJournal(workload, folder),
       );

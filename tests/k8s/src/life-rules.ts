@@ -29,6 +29,9 @@ function ofServers(name: string, isKept: (container: Container) => boolean): Rul
 const probesOf = ({ startupProbe, livenessProbe, readinessProbe }: Container) =>
   [startupProbe, livenessProbe, readinessProbe].filter((probe) => probe !== undefined);
 
+/** Other processes send calls to the container. */
+const isCalled = ({ ports = [] }: Container): boolean => ports.some(({ name }) => name !== 'metrics');
+
 const hasGrpc = ({ ports = [] }: Container): boolean => ports.some(({ name }) => name === 'grpc');
 
 function probesDeclaredPorts(container: Container): boolean {
@@ -65,7 +68,7 @@ export const LIFE_RULES: readonly Rule[] = [
         ({ container, pod }) => {
           const { seconds = 0 } = container.lifecycle?.preStop.sleep ?? {};
           const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
-          return seconds > 0 && seconds + FORCED_EXIT_SECONDS < grace;
+          return (seconds > 0 || !isCalled(container)) && seconds + FORCED_EXIT_SECONDS < grace;
         },
       ),
   },

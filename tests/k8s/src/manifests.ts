@@ -32,13 +32,18 @@ export function serversOf(objects: Manifests): readonly ManifestOf<'Deployment' 
   return workloadsOf(objects).filter((one) => one.kind !== 'Job');
 }
 
-/** The workloads of the five services. */
+/** The workloads of the five services: for the API, and for background work. */
 export function appsOf(objects: Manifests): readonly ManifestOf<'Deployment' | 'StatefulSet'>[] {
-  return serversOf(objects).filter((one) => isApp(one.metadata.name));
+  return serversOf(objects).filter((one) => appOf(one.metadata.name) !== undefined);
 }
 
-export function isApp(name: string): name is AppName {
-  return appNames.some((app) => app === name);
+const WORKER_SUFFIX = '-worker';
+
+export const isWorker = (name: string): boolean => name.endsWith(WORKER_SUFFIX);
+
+/** The service of a workload: `contacts` for `contacts` and `contacts-worker`. Undefined for other servers. */
+export function appOf(name: string): AppName | undefined {
+  return appNames.find((app) => name === app || name === `${app}${WORKER_SUFFIX}`);
 }
 
 export const idOf = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>): string =>
