@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { eventually, freePort } from '@outreach/testing';
 
 const APPS = path.resolve(import.meta.dirname, '../../apps');
@@ -15,8 +14,8 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** The exit code; null after a signal. */
   readonly exit: Promise<number | null>;
-  /** The whole log, when the process has ended. */
-  readonly log: Promise<string>;
+  /** What the process has printed. */
+  log(): string;
   /** The status and text of /readyz, /healthz or /metrics; status 0 while the process does not answer. */
   get(route: string): Promise<{ readonly status: number; readonly text: string }>;
   ready(): Promise<void>;
@@ -24,14 +23,20 @@ export interface ServiceProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
+export interface EntryPoint {
+  /** `main.ts` by default. */
+  readonly entry?: string;
+  readonly args?: readonly string[];
+}
+
 /** Starts `apps/<app>/src/<entry>` and returns at once. */
 export async function startProcess(
   app: string,
   env: Readonly<Record<string, string>>,
-  entry = 'main.ts',
+  { entry = 'main.ts', args = [] }: EntryPoint = {},
 ): Promise<ServiceProcess> {
   const [grpcPort, metricsPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [path.join(APPS, app, 'src', entry)], {
+  const child = spawn(process.execPath, [path.join(APPS, app, 'src', entry), ...args], {
     env: {
       ...env,
       LOG_LEVEL: 'info',
@@ -40,7 +45,9 @@ export async function startProcess(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const get: ServiceProcess['get'] = async (route) => {
     const response = await fetch(`http://${LOOPBACK}:${metricsPort}${route}`).catch(() => undefined);
     return { status: response?.status ?? 0, text: (await response?.text()) ?? '' };
@@ -50,7 +57,7 @@ export async function startProcess(
     grpcPort,
     child,
     exit,
-    log: text(child.stdout),
+    log: () => printed,
     get,
     ready: async () => {
       await eventually(

@@ -17,6 +17,7 @@ import {
 } from '@outreach/service-kit';
 import type { Feature } from './feature.ts';
 import { joinMethods } from './join-methods.ts';
+import { awaitSchema, buildSchema, createSchema, type Schema } from './schema.ts';
 import { createServiceBase, type BuildOptions, type ServiceBase } from './service-base.ts';
 import type { ServiceConfig } from './service-config.ts';
 
@@ -47,6 +48,7 @@ export interface Service<Settings extends ServiceConfig = ServiceConfig> {
 export interface ServiceApp extends App {
   readonly base: ServiceBase;
   readonly features: readonly Feature[];
+  readonly schema: Schema;
   /** Started in processes with the role `api` only. */
   readonly grpc: GrpcServer;
   /** The required scope of each RPC method. */
@@ -89,7 +91,7 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
     commands: units,
     logger,
   });
-  const records: Resource = { name: 'idempotency', start: async () => units.createIndexes() };
+  const schema = createSchema(base, features);
   const resources = features.flatMap((feature) => feature.resources ?? []);
   const ofRole: Readonly<Record<Role, readonly Resource[]>> = {
     worker: background(base, features),
@@ -98,11 +100,12 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
   return {
     base,
     features,
+    schema,
     grpc,
     scopes: rpc.scopes,
     resources: [
       mongo,
-      records,
+      config.SCHEMA === 'build' ? buildSchema(schema) : awaitSchema(schema, logger),
       link,
       relay,
       ...resources,

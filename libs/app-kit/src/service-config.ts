@@ -6,6 +6,7 @@ import {
   natsConfig,
   processConfig,
   rolesConfig,
+  schemaConfig,
   type Config,
 } from '@outreach/service-kit';
 
@@ -15,6 +16,7 @@ export const serviceConfig = {
   ...rolesConfig,
   ...grpcConfig,
   ...mongoConfig,
+  ...schemaConfig,
   ...natsConfig,
   ...identityConfig,
   ...keyConfig,

@@ -155,6 +155,15 @@ export const mongoConfig = {
     .describe('Database name; outreach_<service> by default.'),
 };
 
+export const schemaConfig = {
+  SCHEMA: z
+    .enum(['build', 'check'])
+    .default('build')
+    .describe(
+      'With build, a process creates missing indexes and migrates stored documents when it starts; with check, it waits for them: `node app/src/admin.ts schema apply` does the work.',
+    ),
+};
+
 export const natsConfig = {
   NATS_URL: z
     .string({ error: 'is required: the address of a NATS server with JetStream' })

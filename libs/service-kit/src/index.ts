@@ -21,6 +21,7 @@ export {
   processConfig,
   processEnvironment,
   rolesConfig,
+  schemaConfig,
   trackingConfig,
 } from './config.ts';
 export type { Config, ConfigDefinition, ConfigOf, Role } from './config.ts';
