@@ -3,7 +3,7 @@ import type { AppName } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
 import { appConfigOf } from './src/app-configs.ts';
 import { environmentOf, unknownNames } from './src/environment.ts';
-import { appOf, appsOf, isWorker, ofKind, parseManifests } from './src/manifests.ts';
+import { appOf, appsOf, isWorker, ofKind, parseManifests, podsOfApps } from './src/manifests.ts';
 import { OVERLAYS, renderedPath } from './src/render-overlay.ts';
 import { temporarySecrets } from './src/temporary-secrets.ts';
 
@@ -18,7 +18,7 @@ function requireApp(name: string): AppName {
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   const objects = parseManifests(readFileSync(renderedPath(overlay), 'utf8'));
 
-  const workloads = appsOf(objects).map(({ metadata }) => metadata.name);
+  const workloads = podsOfApps(objects).map(({ metadata }) => metadata.name);
 
   describe.each(workloads)('configures %s', (name) => {
     const app = requireApp(name);
@@ -41,7 +41,9 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   it('listens on the ports that the pods declare', () => {
     const listens = ({ ports }: { ports: readonly { containerPort: number }[] }) =>
       ports.map(({ containerPort }) => containerPort);
-    for (const name of workloads) {
+    for (const {
+      metadata: { name },
+    } of appsOf(objects)) {
       const env = environmentOf(objects, name, secrets);
       const config = appConfigOf(requireApp(name)).load(env) as Readonly<Record<string, string>>;
       const own = config['GRPC_LISTEN'] ?? config['HTTP_LISTEN'] ?? '';

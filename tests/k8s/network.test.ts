@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type AppName } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
 import { environmentOf } from './src/environment.ts';
-import { appOf, appsOf, ofKind, parseManifests, type Manifests } from './src/manifests.ts';
+import { appOf, appsOf, ofKind, parseManifests, podsOfApps, type Manifests } from './src/manifests.ts';
 import { edgeOf, openEdges, resolveAddress } from './src/network-graph.ts';
 import { OVERLAYS, renderedPath, type Overlay } from './src/render-overlay.ts';
 import { temporarySecrets } from './src/temporary-secrets.ts';
@@ -50,12 +50,13 @@ function addressesOf(objects: Manifests, name: string): readonly string[] {
 describe.each(OVERLAYS)('the network of the overlay %s', (overlay) => {
   const objects = parseManifests(readFileSync(renderedPath(overlay), 'utf8'));
 
-  const apps = appsOf(objects).map(({ metadata }) => metadata.name);
+  const apps = podsOfApps(objects).map(({ metadata }) => metadata.name);
+  const servers = appsOf(objects).map(({ metadata }) => metadata.name);
   const databaseEdges = apps.filter((app) => app !== 'gateway').map((app) => edgeOf(app, 'mongo', 27_017));
 
   it('opens exactly the edges of the call graph and of the servers', () => {
     const wanted = [
-      ...apps.flatMap(callEdgesOf),
+      ...servers.flatMap(callEdgesOf),
       ...serverEdges[overlay],
       ...(overlay === 'dev' ? databaseEdges : []),
       ...apps.map((app) => edgeOf(app, 'nats', 4_222)),
@@ -68,7 +69,7 @@ describe.each(OVERLAYS)('the network of the overlay %s', (overlay) => {
     expect(openEdges(objects, 'Ingress')).toEqual(openEdges(objects, 'Egress'));
   });
 
-  it.each(apps)('leads each address that %s is configured with to pods that it may reach', (app) => {
+  it.each(servers)('leads each address that %s is configured with to pods that it may reach', (app) => {
     const open = new Set(openEdges(objects, 'Egress'));
     for (const address of addressesOf(objects, app)) {
       const target = resolveAddress(objects, address);
@@ -83,7 +84,7 @@ describe.each(OVERLAYS)('the network of the overlay %s', (overlay) => {
         .filter(({ from = [] }) => from.some(({ namespaceSelector }) => namespaceSelector))
         .flatMap(({ ports = [] }) => ports.map(({ port }) => `${metadata.name}:${port}`)),
     );
-    const metrics = apps.map((app) => `${app}:9464`);
+    const metrics = servers.map((app) => `${app}:9464`);
     const ingress = overlay === 'prod' ? ['gateway-from-ingress:8080'] : [];
     expect(admitted.toSorted()).toEqual([...metrics, ...ingress].toSorted());
   });

@@ -37,13 +37,13 @@ describe('a process with SCHEMA=check', () => {
     } finally {
       await service.stop();
     }
-    expect(service.log()).toContain('waits for `schema apply`');
+    expect(service.log()).toContain('waits for schema apply');
   });
 
   it('stops while it waits', async () => {
     const { env } = await testEnvironment('contacts');
     const service = await startProcess('contacts', { ...env, SCHEMA: 'check' });
-    await eventually(() => expect(service.log()).toContain('waits for `schema apply`'), WAIT);
+    await eventually(() => expect(service.log()).toContain('waits for schema apply'), WAIT);
     await service.stop();
     expect(await service.exit).toBe(0);
   });

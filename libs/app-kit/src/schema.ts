@@ -60,7 +60,7 @@ export function awaitSchema({ state }: Schema, logger: Logger): Resource {
   return atStart(async (signal) => {
     const timeout = AbortSignal.timeout(WAIT_MS_MAX);
     let open = await missing();
-    if (open.length > 0) logger.warn({ missing: open }, 'waits for `schema apply` of this version');
+    if (open.length > 0) logger.warn({ missing: open }, 'waits for schema apply');
     while (open.length > 0) {
       if (timeout.aborted) throw new Error(`The schema is not complete: ${open.join(', ')}.`);
       await pause(POLL_MS, signal);

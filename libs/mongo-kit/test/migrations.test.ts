@@ -31,7 +31,10 @@ function createRunner(migrations: readonly Migration[]) {
 }
 
 /** A migration of five batches that notes each position. */
-function counting(number: number, onBatch: (after: string | undefined) => Promise<void> = async () => {}) {
+function counting(
+  number: number,
+  onBatch: (after: string | undefined) => Promise<unknown> = async () => undefined,
+) {
   const positions: (string | undefined)[] = [];
   const migration: Migration = {
     number,
@@ -51,7 +54,7 @@ const ALL_POSITIONS = [undefined, '1', '2', '3', '4'];
 describe('migrations', () => {
   it('run once in the order of their numbers, and not again', async () => {
     const order: number[] = [];
-    const noting = (number: number) => counting(number, async () => void order.push(number)).migration;
+    const noting = (number: number) => counting(number, async () => order.push(number)).migration;
     const runner = createRunner([noting(2), noting(1)]);
     expect(await runner.states()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
     await runner.run(never);
@@ -73,10 +76,10 @@ describe('migrations', () => {
 
   it('are continued at the last stored position when their runner is killed', async () => {
     const killed = Promise.withResolvers<never>();
-    const reached = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<undefined>();
     const dying = counting(21, async (after) => {
       if (after !== '3') return;
-      reached.resolve();
+      reached.resolve(undefined);
       await killed.promise;
     });
     const lost = createRunner([dying.migration]).run(never);

@@ -6,6 +6,7 @@ import {
   idOf,
   isWorker,
   ofKind,
+  podsOfApps,
   serversOf,
   workloadsOf,
   type ManifestOf,
@@ -107,7 +108,7 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
   {
     name: 'services mount their own Secret only',
     find: (objects) =>
-      violations(appsOf(objects), idOf, ({ metadata, spec }) => {
+      violations(podsOfApps(objects), idOf, ({ metadata, spec }) => {
         const names = (spec.template.spec.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []);
         return names.map((name) => name.replace(HASH, '')).join() === appOf(metadata.name);
       }),
@@ -121,6 +122,20 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
         SERVICES_WITH_WORKERS.some((app) => app === appOf(name)),
       );
       return [...missing, ...violations(split, idOf, hasItsRole)];
+    },
+  },
+  {
+    name: 'services wait for the schema, which a Job of their image applies',
+    find: (objects) => {
+      const jobs = ofKind(objects, 'Job').filter(({ metadata }) => metadata.name.endsWith('-schema'));
+      const imageOf = ({ spec }: Workload): string => spec.template.spec.containers[0]?.image ?? '';
+      return violations(
+        appsOf(objects).filter(({ metadata }) => appOf(metadata.name) !== 'gateway'),
+        idOf,
+        (workload) =>
+          configOf(objects, appOf(workload.metadata.name) ?? '')?.data['SCHEMA'] === 'check' &&
+          jobs.some((job) => imageOf(job) === imageOf(workload)),
+      );
     },
   },
   {

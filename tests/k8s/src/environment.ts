@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { secretFiles, type AppName } from '@outreach/dev';
 import { appConfigOf, type Environment } from './app-configs.ts';
-import { appOf, appsOf, ofKind, type Manifests, type Workload } from './manifests.ts';
+import { appOf, ofKind, podsOfApps, type Manifests, type Workload } from './manifests.ts';
 
 /** Variables that Node and its allocator read. */
 const RUNTIME_VARIABLES: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'MALLOC_MMAP_THRESHOLD_']);
@@ -14,7 +14,7 @@ const FILE_SUFFIX = '_FILE';
  */
 export function environmentOf(objects: Manifests, name: string, secrets: string): Environment {
   const app = appOf(name);
-  const workload = appsOf(objects).find(({ metadata }) => metadata.name === name);
+  const workload = podsOfApps(objects).find(({ metadata }) => metadata.name === name);
   const container = workload?.spec.template.spec.containers[0];
   if (app === undefined || workload === undefined || container === undefined)
     throw new Error(`${name} has no container.`);

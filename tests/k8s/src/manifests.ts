@@ -37,13 +37,17 @@ export function appsOf(objects: Manifests): readonly ManifestOf<'Deployment' | '
   return serversOf(objects).filter((one) => appOf(one.metadata.name) !== undefined);
 }
 
-const WORKER_SUFFIX = '-worker';
+export const isWorker = (name: string): boolean => name.endsWith('-worker');
 
-export const isWorker = (name: string): boolean => name.endsWith(WORKER_SUFFIX);
-
-/** The service of a workload: `contacts` for `contacts` and `contacts-worker`. Undefined for other servers. */
+/** The service of a workload: `contacts` for `contacts`, `contacts-worker` and `contacts-schema`. */
 export function appOf(name: string): AppName | undefined {
-  return appNames.find((app) => name === app || name === `${app}${WORKER_SUFFIX}`);
+  const parts = ['', '-worker', '-schema'];
+  return appNames.find((app) => parts.some((part) => name === `${app}${part}`));
+}
+
+/** All workloads that run the image of a service. */
+export function podsOfApps(objects: Manifests): readonly Workload[] {
+  return workloadsOf(objects).filter((one) => appOf(one.metadata.name) !== undefined);
 }
 
 export const idOf = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>): string =>

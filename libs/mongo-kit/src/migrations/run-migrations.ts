@@ -42,50 +42,33 @@ export interface MigrationOptions {
 /** The migrations of a service. @throws Error when two have one number. */
 export function createMigrations(given: readonly Migration[], options: MigrationOptions): Migrations {
   const migrations = sortMigrations(given);
-  const { connection, leases, clock, logger, leaseMs = LEASE_MS } = options;
-  const rows = () => connection.collection<MigrationRow>(COLLECTION);
+  const { connection, leases, leaseMs = LEASE_MS } = options;
   const states = async (): Promise<readonly MigrationState[]> => {
-    if (migrations.length === 0) return [];
-    const found = await rows()
-      .find({ _id: { $in: migrations.map(migrationId) } })
-      .toArray();
-    const byId = new Map(found.map((row) => [row._id, row]));
-    return migrations.map((migration) => toState(migrationId(migration), byId.get(migrationId(migration))));
+    const ids = migrations.map(migrationId);
+    const found =
+      ids.length === 0
+        ? []
+        : await rowsOf(connection)
+            .find({ _id: { $in: ids } })
+            .toArray();
+    const rows = new Map(found.map((row) => [row._id, row]));
+    return ids.map((id) => toState(id, rows.get(id)));
   };
   const isFinished = async (): Promise<boolean> =>
     (await states()).every(({ state }) => state === 'finished');
-  const holdLease = async (): Promise<boolean> => leases.acquire(LEASE, leaseMs);
-
-  /** False when the lease was lost; another runner continues. */
-  const runOne = async (migration: Migration, signal: AbortSignal): Promise<boolean> => {
-    const _id = migrationId(migration);
-    const at = () => new Date(clock.now());
-    await rows().updateOne({ _id }, { $setOnInsert: { started_at: at() } }, { upsert: true });
-    const row = await rows().findOne({ _id });
-    if (row?.finished_at !== undefined) return true;
-    logger.info({ migration: _id, position: row?.position }, 'migration runs');
-    for (let position = row?.position; ;) {
-      if (signal.aborted || !(await holdLease())) return false;
-      const next = await migration.runBatch(position);
-      if (next === undefined) break;
-      position = next;
-      await rows().updateOne({ _id }, { $set: { position } });
-    }
-    await rows().updateOne({ _id }, { $set: { finished_at: at() } });
-    logger.info({ migration: _id }, 'migration finished');
-    return true;
-  };
-
+  const holdsLease = async (): Promise<boolean> => leases.acquire(LEASE, leaseMs);
   return {
     states,
     run: async (signal) => {
       while (!signal.aborted && !(await isFinished())) {
-        if (!(await holdLease())) {
+        if (!(await holdsLease())) {
           await pause(LEASE_POLL_MS, signal);
           continue;
         }
+        const mayContinue = async (): Promise<boolean> => !signal.aborted && (await holdsLease());
         try {
-          for (const migration of migrations) if (!(await runOne(migration, signal))) break;
+          for (const migration of migrations)
+            if (!(await runMigration(migration, { ...options, mayContinue }))) break;
         } finally {
           await leases.release(LEASE);
         }
@@ -93,6 +76,33 @@ export function createMigrations(given: readonly Migration[], options: Migration
     },
   };
 }
+
+interface Run extends MigrationOptions {
+  /** Renews the lease. False when it was lost, or the process stops. */
+  readonly mayContinue: () => Promise<boolean>;
+}
+
+/** Continues a migration at its stored position. False when another runner continues it. */
+async function runMigration(migration: Migration, run: Run): Promise<boolean> {
+  const { connection, clock, logger, mayContinue } = run;
+  const _id = migrationId(migration);
+  const rows = rowsOf(connection);
+  await rows.updateOne({ _id }, { $setOnInsert: { started_at: new Date(clock.now()) } }, { upsert: true });
+  const row = await rows.findOne({ _id });
+  if (row?.finished_at !== undefined) return true;
+  logger.info({ migration: _id, position: row?.position }, 'migration runs');
+  for (let position = row?.position; ;) {
+    if (!(await mayContinue())) return false;
+    position = await migration.runBatch(position);
+    if (position === undefined) break;
+    await rows.updateOne({ _id }, { $set: { position } });
+  }
+  await rows.updateOne({ _id }, { $set: { finished_at: new Date(clock.now()) } });
+  logger.info({ migration: _id }, 'migration finished');
+  return true;
+}
+
+const rowsOf = (connection: Connection) => connection.collection<MigrationRow>(COLLECTION);
 
 function toState(id: string, row: MigrationRow | undefined): MigrationState {
   if (row === undefined) return { id, state: 'pending', position: undefined };
