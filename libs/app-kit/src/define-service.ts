@@ -1,6 +1,6 @@
 import { createConsumer, eraseDeadLetters } from '@outreach/event-bus';
 import { pollingJob } from '@outreach/job-kit';
-import { runAsSystem } from '@outreach/mongo-kit';
+import { runAsSystem, SEALED_REPLIES, type SealedFields } from '@outreach/mongo-kit';
 import {
   bindRpc,
   createGrpcServer,
@@ -17,6 +17,7 @@ import {
 } from '@outreach/service-kit';
 import type { Feature } from './feature.ts';
 import { joinMethods } from './join-methods.ts';
+import { createSealing, type Sealing } from './sealing.ts';
 import { awaitSchema, buildSchema, createSchema, type Schema } from './schema.ts';
 import { createServiceBase, type BuildOptions, type ServiceBase } from './service-base.ts';
 import type { ServiceConfig } from './service-config.ts';
@@ -30,6 +31,8 @@ export interface ServiceDefinition<Settings extends ServiceConfig, Definition ex
   readonly config: ConfigDefinition<Settings>;
   /** The generated gRPC service definition. */
   readonly rpc: Definition;
+  /** The fields that the service seals, beside stored replies. They are sealed again when SERVICE_KEY is rotated. */
+  readonly sealed?: readonly SealedFields[];
   /** Makes all features; each RPC method belongs to exactly one of them. */
   readonly features: (
     base: ServiceBase,
@@ -49,6 +52,7 @@ export interface ServiceApp extends App {
   readonly base: ServiceBase;
   readonly features: readonly Feature[];
   readonly schema: Schema;
+  readonly sealed: Sealing;
   /** Started in processes with the role `api` only. */
   readonly grpc: GrpcServer;
   /** The required scope of each RPC method. */
@@ -66,7 +70,8 @@ export function defineService<Settings extends ServiceConfig, Definition extends
       const base = createServiceBase(name, settings, options);
       const features = definition.features(base, settings);
       const rpc = bindRpc(definition.rpc, joinMethods(definition, features));
-      return assemble({ base, features, rpc }, settings);
+      const sealed = createSealing(base, [...(definition.sealed ?? []), SEALED_REPLIES]);
+      return assemble({ base, features, rpc, sealed }, settings);
     },
   };
 }
@@ -75,13 +80,14 @@ interface Assembly {
   readonly base: ServiceBase;
   readonly features: readonly Feature[];
   readonly rpc: BoundService;
+  readonly sealed: Sealing;
 }
 
 /**
  * Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. The role `worker`
  * runs consumers and jobs, the role `api` the gRPC server. The relay runs in every process, under one leader.
  */
-function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): ServiceApp {
+function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConfig): ServiceApp {
   const { name, mongo, units, link, relay, clock, logger } = base;
   const grpc = createGrpcServer({
     name,
@@ -94,13 +100,14 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
   const schema = createSchema(base, features);
   const resources = features.flatMap((feature) => feature.resources ?? []);
   const ofRole: Readonly<Record<Role, readonly Resource[]>> = {
-    worker: background(base, features),
+    worker: background(base, features, config.SERVICE_KEY_PREVIOUS === undefined ? [] : [sealed.job]),
     api: [grpc],
   };
   return {
     base,
     features,
     schema,
+    sealed,
     grpc,
     scopes: rpc.scopes,
     resources: [
@@ -115,10 +122,15 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
   };
 }
 
-/** The consumers and jobs of all features. */
-function background(base: ServiceBase, features: readonly Feature[]): readonly Resource[] {
+/** The consumers and jobs of all features, and further jobs. */
+function background(
+  base: ServiceBase,
+  features: readonly Feature[],
+  further: readonly Job[],
+): readonly Resource[] {
   const consumers = features.flatMap((feature) => feature.consumers ?? []);
-  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), eraseLettersJob(base, features)];
+  const own = features.flatMap((feature) => feature.jobs ?? []);
+  const jobs = [...own, eraseLettersJob(base, features), ...further];
   return [
     ...consumers.map((consumer) => createConsumer({ ...base, ...consumer })),
     supervise(jobs, base.logger),

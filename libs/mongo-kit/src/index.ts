@@ -21,6 +21,8 @@ export { retireIndexes, systemSchema, tenantSchema } from './connection/schemas.
 export type { IndexRow } from './connection/schemas.ts';
 export { createSealer, deriveKey, equalBytes, hmac } from './connection/sealer.ts';
 export type { Sealer } from './connection/sealer.ts';
+export { createSealedRecords, SEALED_REPLIES } from './sealing/sealed-records.ts';
+export type { SealedFields, SealedRecords, SealedRecordsOptions } from './sealing/sealed-records.ts';
 export { runAsSystem } from './tenancy/tenant-guard.ts';
 export { findSortedSlice } from './paging/sorted-slice.ts';
 export type { SliceKey, SortedSlice, SortedSliceQuery } from './paging/sorted-slice.ts';

@@ -63,13 +63,15 @@ export function adminCommands({
   base,
   features,
   schema,
-}: Pick<ServiceApp, 'base' | 'features' | 'schema'>): CommandTable {
+  sealed,
+}: Pick<ServiceApp, 'base' | 'features' | 'schema' | 'sealed'>): CommandTable {
   const requeue = Object.fromEntries(features.flatMap((feature) => Object.entries(feature.requeue ?? {})));
   const own = features.flatMap(({ admin }) => Object.entries(admin ?? {}));
   return {
     ...Object.fromEntries(own),
     ...deadLetterCommands(base, requeue),
     ...schemaCommands(base, schema),
+    ...sealed.commands,
   };
 }
 
