@@ -6,6 +6,7 @@ import {
   createGrpcServer,
   createIdentityVerifier,
   supervise,
+  tlsFilesOf,
   type App,
   type BoundService,
   type ConfigDefinition,
@@ -96,6 +97,7 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
     identity: createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock }),
     commands: units,
     logger,
+    tls: tlsFilesOf(config),
   });
   const schema = createSchema(base, features);
   const resources = features.flatMap((feature) => feature.resources ?? []);

@@ -7,6 +7,7 @@ import {
   processConfig,
   rolesConfig,
   schemaConfig,
+  tlsConfig,
   type Config,
 } from '@outreach/service-kit';
 
@@ -15,6 +16,7 @@ export const serviceConfig = {
   ...processConfig,
   ...rolesConfig,
   ...grpcConfig,
+  ...tlsConfig,
   ...mongoConfig,
   ...schemaConfig,
   ...natsConfig,

@@ -142,6 +142,20 @@ export const grpcConfig = {
     .describe('Address (host:port) on which the gRPC server listens.'),
 };
 
+const tlsFile = (content: string) =>
+  z
+    .string()
+    .default('')
+    .describe(
+      `Path of a PEM file: ${content} Calls between services use TLS with all three GRPC_TLS variables.`,
+    );
+
+export const tlsConfig = {
+  GRPC_TLS_CA: tlsFile('the authority that signs the certificates of all services.'),
+  GRPC_TLS_CERT: tlsFile('the certificate of this process, with the name of its service as DNS name.'),
+  GRPC_TLS_KEY: tlsFile('the private key of the certificate.'),
+};
+
 export const mongoConfig = {
   MONGODB_URI: z
     .string({ error: 'is required: the connection string of a replica set' })
