@@ -97,7 +97,7 @@ const LIFE_BREAKS: Readonly<Record<string, Break>> = {
   'probes use ports that the container declares': editContainer(
     (container) => void (container.livenessProbe = { grpc: { port: 50052 } }),
   ),
-  'gRPC services are started and alive when their gRPC health service answers': editContainer(
+  'gRPC services without TLS are started and alive when their gRPC health service answers': editContainer(
     (container) => void (container.startupProbe = { tcpSocket: { port: 50051 } }),
   ),
   'services are ready when /readyz answers': editContainer(
@@ -230,6 +230,11 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
     'StatefulSet',
     'campaigns-worker',
     ({ spec }) => void (spec.volumeClaimTemplates = undefined),
+  ),
+  'services with TLS have a certificate of their name, and probes without TLS': edit(
+    'ConfigMap',
+    'auth',
+    ({ data }) => void (data['GRPC_TLS_CA'] = '/run/secrets/grpc/ca.crt'),
   ),
   'NATS stores each message on disk before it acknowledges it': edit(
     'ConfigMap',

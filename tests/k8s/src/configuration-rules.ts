@@ -110,7 +110,9 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
     find: (objects) =>
       violations(podsOfApps(objects), idOf, ({ metadata, spec }) => {
         const names = (spec.template.spec.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []);
-        return names.map((name) => name.replace(HASH, '')).join() === appOf(metadata.name);
+        const app = appOf(metadata.name);
+        const [own, ...others] = names.map((name) => name.replace(HASH, ''));
+        return own === app && others.every((name) => name === `${app}-grpc`);
       }),
   },
   {
@@ -157,6 +159,24 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
         (workload) => workload.kind === 'StatefulSet' && keepsItsJournal(workload, folder),
       );
     },
+  },
+  {
+    name: 'services with TLS have a certificate of their name, and probes without TLS',
+    find: (objects) =>
+      violations(podsOfApps(objects), idOf, ({ metadata, spec }) => {
+        const app = appOf(metadata.name) ?? '';
+        const { containers, volumes = [] } = spec.template.spec;
+        const hasTls = configOf(objects, app)?.data['GRPC_TLS_CA'] !== undefined;
+        const secret = volumes.find(({ name }) => name === 'grpc-tls')?.secret?.secretName;
+        const certificate = ofKind(objects, 'Certificate').find((one) => one.spec.secretName === secret);
+        if (!hasTls) return secret === undefined;
+        return (
+          certificate?.spec.dnsNames?.join() === app &&
+          containers.every(
+            (one) => one.startupProbe?.grpc === undefined && one.livenessProbe?.grpc === undefined,
+          )
+        );
+      }),
   },
   {
     name: 'NATS stores each message on disk before it acknowledges it',

@@ -32,6 +32,9 @@ const probesOf = ({ startupProbe, livenessProbe, readinessProbe }: Container) =>
 /** Other processes send calls to the container. */
 const isCalled = ({ ports = [] }: Container): boolean => ports.some(({ name }) => name !== 'metrics');
 
+const hasTlsFiles = ({ volumeMounts = [] }: Container): boolean =>
+  volumeMounts.some(({ name }) => name === 'grpc-tls');
+
 const hasGrpc = ({ ports = [] }: Container): boolean => ports.some(({ name }) => name === 'grpc');
 
 function probesDeclaredPorts(container: Container): boolean {
@@ -47,8 +50,11 @@ export const LIFE_RULES: readonly Rule[] = [
   ofServers('servers have a startup, a liveness and a readiness probe', (one) => probesOf(one).length === 3),
   ofServers('probes use ports that the container declares', probesDeclaredPorts),
   ofServers(
-    'gRPC services are started and alive when their gRPC health service answers',
-    (one) => !hasGrpc(one) || (one.startupProbe?.grpc !== undefined && one.livenessProbe?.grpc !== undefined),
+    'gRPC services without TLS are started and alive when their gRPC health service answers',
+    (one) =>
+      !hasGrpc(one) ||
+      hasTlsFiles(one) ||
+      (one.startupProbe?.grpc !== undefined && one.livenessProbe?.grpc !== undefined),
   ),
   {
     name: 'services are ready when /readyz answers',
