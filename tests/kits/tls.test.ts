@@ -4,9 +4,10 @@ import { connect } from 'node:tls';
 import { describe, expect, it, jest } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { bindRpc, connectRpc, NOTHING, type RpcConnection, type TlsFiles } from '@outreach/service-kit';
-import { createTestIdentities, eventually, testCall } from '@outreach/testing';
+import { createTestIdentities, eventually, testCall, testEnvironment } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createAuthority } from './certificates.ts';
+import { startProcess } from './service-process.ts';
 import { createTestServer } from './test-server.ts';
 
 jest.setTimeout(60_000);
@@ -113,6 +114,48 @@ describe('a gRPC server with TLS', () => {
     expect(renewed).not.toBe(before);
     await eventually(async () => expect(await serialNumber()).toBe(renewed));
     expect(await withClient(gateway, call)).toMatchObject({ created: true });
+  });
+});
+
+describe('a service process', () => {
+  const variables = ({ ca, cert, key }: TlsFiles) => ({
+    GRPC_TLS_CA: ca,
+    GRPC_TLS_CERT: cert,
+    GRPC_TLS_KEY: key,
+  });
+
+  it('uses TLS with the three variables', async () => {
+    const environment = await testEnvironment('contacts');
+    const process = await startProcess('contacts', { ...environment.env, ...variables(serverFiles) });
+    const { address } = process;
+    const options = { audience: 'contacts', address, identity: environment.identities.signer };
+    const [secure, plain] = [gateway, undefined].map((tls) =>
+      connectRpc(ContactsServiceService, { ...options, tls }),
+    );
+    try {
+      await process.ready();
+      const input = {
+        email: 'maria@kestrel.example',
+        company: undefined,
+        tags: [],
+        custom_fields: undefined,
+      };
+      const create = async (connection: RpcConnection<typeof ContactsServiceService> | undefined) =>
+        connection?.client.createContact(testCall('ws_1'), { input, mask: ['email'] });
+      expect(await create(secure)).toMatchObject({ created: true });
+      await expect(create(plain)).rejects.toMatchObject({ kind: 'unavailable' });
+    } finally {
+      secure?.close();
+      plain?.close();
+      await process.stop();
+    }
+  });
+
+  it('does not start with some of the variables', async () => {
+    const { env } = await testEnvironment('contacts');
+    const process = await startProcess('contacts', { ...env, GRPC_TLS_CA: serverFiles.ca });
+    expect(await process.exit).toBe(1);
+    expect(process.log()).toMatch(/GRPC_TLS_CERT: is required[^]*GRPC_TLS_KEY: is required/);
   });
 });
 

@@ -29,7 +29,8 @@ export async function checkAccountDomain(
 }
 
 /**
- * Part of a transaction: stores the results, and evaluates the health, whose window has moved. A result for another domain than the account has now is ignored.
+ * Part of a transaction: stores the results, and evaluates the health, whose window has moved. A result for another
+ * domain than the account has now is ignored.
  */
 export async function recordDns(ports: RecordDnsPorts, id: string, checked: CheckedDomain): Promise<void> {
   const before = await ports.accounts.find(id);
