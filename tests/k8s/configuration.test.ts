@@ -1,45 +1,57 @@
 import { readFileSync } from 'node:fs';
-import { appNames } from '@outreach/dev';
+import type { AppName } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
 import { appConfigOf } from './src/app-configs.ts';
 import { environmentOf, unknownNames } from './src/environment.ts';
-import { ofKind, parseManifests } from './src/manifests.ts';
+import { appOf, appsOf, isWorker, ofKind, parseManifests, podsOfApps } from './src/manifests.ts';
 import { OVERLAYS, renderedPath } from './src/render-overlay.ts';
 import { temporarySecrets } from './src/temporary-secrets.ts';
 
 const secrets = temporarySecrets();
 
+function requireApp(name: string): AppName {
+  const app = appOf(name);
+  if (app === undefined) throw new Error(`${name} runs no service.`);
+  return app;
+}
+
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   const objects = parseManifests(readFileSync(renderedPath(overlay), 'utf8'));
 
-  describe.each(appNames)('configures %s', (app) => {
-    it('with variables that its configuration knows', () => {
-      expect(unknownNames(app, environmentOf(objects, app, secrets))).toEqual([]);
+  const workloads = podsOfApps(objects).map(({ metadata }) => metadata.name);
+
+  describe.each(workloads)('configures %s', (name) => {
+    const app = requireApp(name);
+
+    it('with variables of its configuration only', () => {
+      expect(unknownNames(app, environmentOf(objects, name, secrets))).toEqual([]);
     });
 
     it('with all variables that it requires', () => {
-      const env = environmentOf(objects, app, secrets);
+      const env = environmentOf(objects, name, secrets);
       expect(appConfigOf(app).load(env)).toMatchObject({ LOG_LEVEL: 'info' });
     });
 
     it('with secrets from files only', () => {
-      const env = environmentOf(objects, app, secrets);
-      expect(appConfigOf(app).secrets.filter((name) => name in env)).toEqual([]);
+      const env = environmentOf(objects, name, secrets);
+      expect(appConfigOf(app).secrets.filter((secret) => secret in env)).toEqual([]);
     });
   });
 
   it('listens on the ports that the pods declare', () => {
     const listens = ({ ports }: { ports: readonly { containerPort: number }[] }) =>
       ports.map(({ containerPort }) => containerPort);
-    for (const app of appNames) {
-      const env = environmentOf(objects, app, secrets);
-      const config = appConfigOf(app).load(env) as Readonly<Record<string, string>>;
+    for (const {
+      metadata: { name },
+    } of appsOf(objects)) {
+      const env = environmentOf(objects, name, secrets);
+      const config = appConfigOf(requireApp(name)).load(env) as Readonly<Record<string, string>>;
       const own = config['GRPC_LISTEN'] ?? config['HTTP_LISTEN'] ?? '';
-      const wanted = [own, config['METRICS_LISTEN'] ?? ''].map((address) =>
+      const wanted = [...(isWorker(name) ? [] : [own]), config['METRICS_LISTEN'] ?? ''].map((address) =>
         Number(address.split(':').at(-1)),
       );
       const [workload] = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'StatefulSet')].filter(
-        ({ metadata }) => metadata.name === app,
+        ({ metadata }) => metadata.name === name,
       );
       expect(listens({ ports: workload?.spec.template.spec.containers[0]?.ports ?? [] })).toEqual(wanted);
     }

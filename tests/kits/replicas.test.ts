@@ -54,7 +54,7 @@ function createServer(index: number): GrpcServer {
         },
       },
     }),
-    listens[index] ?? '',
+    { listen: listens[index] ?? '' },
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type BoundService,
   type CommandRunner,
   type GrpcServer,
+  type GrpcServerOptions,
 } from '@outreach/service-kit';
 import type { TestIdentities } from '@outreach/testing';
 
@@ -21,14 +22,15 @@ const directCommands: CommandRunner = {
 export function createTestServer(
   identities: TestIdentities,
   service: BoundService,
-  listen = '127.0.0.1:0',
+  changes: Partial<GrpcServerOptions> = {},
 ): GrpcServer {
   return createGrpcServer({
     name: 'contacts',
-    listen,
+    listen: '127.0.0.1:0',
     identity: identities.verifierFor('contacts'),
     commands: directCommands,
     logger: createLogger({ name: 'test', level: 'silent' }),
     services: [service],
+    ...changes,
   });
 }

@@ -37,5 +37,6 @@ export const authService: Service = defineService({
   name: 'auth',
   config: authConfig,
   rpc: AuthServiceService,
+  sealed: [{ collection: 'signing_keys', fields: ['sealed_private_jwk'] }],
   features: authFeatures,
 });

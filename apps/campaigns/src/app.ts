@@ -25,6 +25,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   name: 'campaigns',
   config: campaignsConfig,
   rpc: CampaignsServiceService,
+  sealed: [{ collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] }],
   features: (base, config) => {
     const basics = createBasics(base, config);
     const campaigns = createCampaignFeatures(base, basics);

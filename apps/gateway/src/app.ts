@@ -1,5 +1,12 @@
 import { BODY_TIMEOUT_MS } from '@outreach/http-kit';
-import { createIdentitySigner, systemClock, type App, type Clock, type Logger } from '@outreach/service-kit';
+import {
+  createIdentitySigner,
+  systemClock,
+  tlsFilesOf,
+  type App,
+  type Clock,
+  type Logger,
+} from '@outreach/service-kit';
 import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
 import { reasonNotReady } from './clients/readiness.ts';
 import type { GatewayConfig } from './config.ts';
@@ -99,7 +106,11 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
     campaigns: config.CAMPAIGNS_ADDRESS,
     webhooks: config.WEBHOOKS_ADDRESS,
   };
-  return connectBackends(addresses, createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock));
+  return connectBackends(
+    addresses,
+    createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock),
+    tlsFilesOf(config),
+  );
 }
 
 interface Credentials {

@@ -7,6 +7,7 @@ import {
   processConfig,
   processEnvironment,
   backendAddress,
+  tlsConfig,
   trackingConfig,
 } from '@outreach/service-kit';
 import ipaddr from 'ipaddr.js';
@@ -27,6 +28,7 @@ const commaList = z.string().transform((text) =>
 export const gatewayConfig = {
   ...processConfig,
   ...identityConfig,
+  ...tlsConfig,
   ...trackingConfig,
   NATS_URL: natsConfig.NATS_URL,
   NATS_SUBJECT_PREFIX: natsConfig.NATS_SUBJECT_PREFIX,

@@ -17,6 +17,7 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
   name: 'webhooks',
   config: webhooksConfig,
   rpc: WebhooksServiceService,
+  sealed: [{ collection: 'endpoints', fields: ['sealed_secret'] }],
   features: (base, config) => {
     const eventTypes = createEventTypes();
     const sending = createSending(base, config);

@@ -1,25 +1,30 @@
-import { createConsumer, eraseDeadLetters, topologyOfDurable } from '@outreach/event-bus';
+import { createConsumer, eraseDeadLetters } from '@outreach/event-bus';
 import { pollingJob } from '@outreach/job-kit';
-import { runAsSystem } from '@outreach/mongo-kit';
+import { runAsSystem, SEALED_REPLIES, type SealedFields } from '@outreach/mongo-kit';
 import {
   bindRpc,
   createGrpcServer,
   createIdentityVerifier,
   supervise,
+  tlsFilesOf,
   type App,
   type BoundService,
   type ConfigDefinition,
   type GrpcServer,
   type Job,
   type Resource,
+  type Role,
   type RpcTable,
 } from '@outreach/service-kit';
 import type { Feature } from './feature.ts';
 import { joinMethods } from './join-methods.ts';
+import { createSealing, type Sealing } from './sealing.ts';
+import { awaitSchema, buildSchema, consumedTopology, createSchema, type Schema } from './schema.ts';
 import { createServiceBase, type BuildOptions, type ServiceBase } from './service-base.ts';
 import type { ServiceConfig } from './service-config.ts';
 
 const ERASE_LETTERS_EVERY_MS = 10_000;
+const START_ORDER: readonly Role[] = ['worker', 'api'];
 
 /** A service with a database, the event bus and a gRPC server. */
 export interface ServiceDefinition<Settings extends ServiceConfig, Definition extends object> {
@@ -27,6 +32,8 @@ export interface ServiceDefinition<Settings extends ServiceConfig, Definition ex
   readonly config: ConfigDefinition<Settings>;
   /** The generated gRPC service definition. */
   readonly rpc: Definition;
+  /** The fields that the service seals, beside stored replies. They are sealed again when SERVICE_KEY is rotated. */
+  readonly sealed?: readonly SealedFields[];
   /** Makes all features; each RPC method belongs to exactly one of them. */
   readonly features: (
     base: ServiceBase,
@@ -45,6 +52,9 @@ export interface Service<Settings extends ServiceConfig = ServiceConfig> {
 export interface ServiceApp extends App {
   readonly base: ServiceBase;
   readonly features: readonly Feature[];
+  readonly schema: Schema;
+  readonly sealed: Sealing;
+  /** Started in processes with the role `api` only. */
   readonly grpc: GrpcServer;
   /** The required scope of each RPC method. */
   readonly scopes: BoundService['scopes'];
@@ -61,7 +71,8 @@ export function defineService<Settings extends ServiceConfig, Definition extends
       const base = createServiceBase(name, settings, options);
       const features = definition.features(base, settings);
       const rpc = bindRpc(definition.rpc, joinMethods(definition, features));
-      return assemble({ base, features, rpc }, settings);
+      const sealed = createSealing(base, [...(definition.sealed ?? []), SEALED_REPLIES]);
+      return assemble({ base, features, rpc, sealed }, settings);
     },
   };
 }
@@ -70,11 +81,15 @@ interface Assembly {
   readonly base: ServiceBase;
   readonly features: readonly Feature[];
   readonly rpc: BoundService;
+  readonly sealed: Sealing;
 }
 
-/** Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. */
-function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): ServiceApp {
-  const { name, mongo, units, link, relay, streams, clock, logger } = base;
+/**
+ * Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. The role `worker`
+ * runs consumers and jobs, the role `api` the gRPC server. The relay runs in every process, under one leader.
+ */
+function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConfig): ServiceApp {
+  const { name, mongo, units, link, relay, clock, logger } = base;
   const grpc = createGrpcServer({
     name,
     listen: config.GRPC_LISTEN,
@@ -82,31 +97,48 @@ function assemble({ base, features, rpc }: Assembly, config: ServiceConfig): Ser
     identity: createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock }),
     commands: units,
     logger,
+    tls: tlsFilesOf(config),
   });
-  const records: Resource = { name: 'idempotency', start: async () => units.createIndexes() };
+  const schema = createSchema(base, features);
   const resources = features.flatMap((feature) => feature.resources ?? []);
-  const consumers = features.flatMap((feature) => feature.consumers ?? []);
-  const jobs = [...features.flatMap((feature) => feature.jobs ?? []), eraseLettersJob(base, features)];
+  const ofRole: Readonly<Record<Role, readonly Resource[]>> = {
+    worker: background(base, features, config.SERVICE_KEY_PREVIOUS === undefined ? [] : [sealed.job]),
+    api: [grpc],
+  };
   return {
     base,
     features,
+    schema,
+    sealed,
     grpc,
     scopes: rpc.scopes,
     resources: [
       mongo,
-      records,
+      config.SCHEMA === 'build' ? buildSchema(schema) : awaitSchema(schema, logger),
       link,
       relay,
       ...resources,
-      ...consumers.map((consumer) => {
-        const topology = consumer.topology ?? topologyOfDurable(streams, consumer.durable);
-        return createConsumer({ ...base, ...consumer, topology });
-      }),
-      supervise(jobs, logger),
-      grpc,
+      ...START_ORDER.flatMap((role) => (config.ROLES.has(role) ? ofRole[role] : [])),
     ],
     readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
   };
+}
+
+/** The consumers and jobs of all features, and further jobs. */
+function background(
+  base: ServiceBase,
+  features: readonly Feature[],
+  further: readonly Job[],
+): readonly Resource[] {
+  const consumers = features.flatMap((feature) => feature.consumers ?? []);
+  const own = features.flatMap((feature) => feature.jobs ?? []);
+  const jobs = [...own, eraseLettersJob(base, features), ...further];
+  return [
+    ...consumers.map((consumer) =>
+      createConsumer({ ...base, ...consumer, topology: consumedTopology(base, consumer) }),
+    ),
+    supervise(jobs, base.logger),
+  ];
 }
 
 /** Deletes dead letters of erased records: an event may become a dead letter after the erasure. */

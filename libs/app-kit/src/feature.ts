@@ -1,4 +1,5 @@
 import type { ConsumerOptions, Requeue } from '@outreach/event-bus';
+import type { Migration } from '@outreach/mongo-kit';
 import type { Job, Resource } from '@outreach/service-kit';
 import type { CommandTable } from './admin/commands.ts';
 
@@ -12,13 +13,16 @@ export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'han
  */
 export interface Feature<Methods extends object = object> {
   readonly name: string;
-  /** RPC methods by their names in the proto file. */
+  /** RPC methods by their names in the proto file, served by processes with the role `api`. */
   readonly methods?: Methods;
+  /** Run by processes with the role `worker`. */
   readonly consumers?: readonly EventConsumer[];
-  /** Started after the resources of all features. */
+  /** Run by processes with the role `worker`, after the resources of all features. */
   readonly jobs?: readonly Job[];
-  /** Started in order after the database and the broker connection, before the gRPC server. */
+  /** Started in order in every process, after the database and the broker connection and before the gRPC server. */
   readonly resources?: readonly Resource[];
+  /** Changes of stored documents to the form of this version. */
+  readonly migrations?: readonly Migration[];
   /** Operator commands. */
   readonly admin?: CommandTable;
   /** Restarts work whose dead letter an operator retries, by the source of the letter. */

@@ -95,6 +95,7 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
     database: config.MONGODB_DATABASE ?? `outreach_${name}`,
     appName: name,
     logger,
+    buildsIndexes: config.SCHEMA === 'build',
     ...(options.onTenantViolation === undefined ? {} : { onTenantViolation: options.onTenantViolation }),
   });
   const { connection } = mongo;

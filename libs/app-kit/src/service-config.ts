@@ -5,14 +5,20 @@ import {
   mongoConfig,
   natsConfig,
   processConfig,
+  rolesConfig,
+  schemaConfig,
+  tlsConfig,
   type Config,
 } from '@outreach/service-kit';
 
 /** The variables that every service with a database and a gRPC server has. */
 export const serviceConfig = {
   ...processConfig,
+  ...rolesConfig,
   ...grpcConfig,
+  ...tlsConfig,
   ...mongoConfig,
+  ...schemaConfig,
   ...natsConfig,
   ...identityConfig,
   ...keyConfig,

@@ -10,6 +10,9 @@ export type { KeyedRead, UnitReads } from './batching/batched-reads.ts';
 export { idempotencyErrors } from './units/idempotency-errors.ts';
 export { clampPageSize, findPage } from './paging/keyset-page.ts';
 export type { PageQuery } from './paging/keyset-page.ts';
+export { createMigrations } from './migrations/run-migrations.ts';
+export type { MigrationOptions, Migrations, MigrationState } from './migrations/run-migrations.ts';
+export type { Migration } from './migrations/migration.ts';
 export { createLeases } from './connection/leases.ts';
 export type { LeaseOptions, Leases } from './connection/leases.ts';
 export { isDuplicateKey } from './connection/mongo-errors.ts';
@@ -18,6 +21,8 @@ export { retireIndexes, systemSchema, tenantSchema } from './connection/schemas.
 export type { IndexRow } from './connection/schemas.ts';
 export { createSealer, deriveKey, equalBytes, hmac } from './connection/sealer.ts';
 export type { Sealer } from './connection/sealer.ts';
+export { createSealedRecords, SEALED_REPLIES } from './sealing/sealed-records.ts';
+export type { SealedFields, SealedRecords, SealedRecordsOptions } from './sealing/sealed-records.ts';
 export { runAsSystem } from './tenancy/tenant-guard.ts';
 export { findSortedSlice } from './paging/sorted-slice.ts';
 export type { SliceKey, SortedSlice, SortedSliceQuery } from './paging/sorted-slice.ts';

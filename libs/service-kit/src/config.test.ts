@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, identityConfig, keyConfig, mongoConfig, parseConfig, processConfig } from './config.ts';
+import {
+  ConfigError,
+  identityConfig,
+  keyConfig,
+  mongoConfig,
+  parseConfig,
+  processConfig,
+  rolesConfig,
+} from './config.ts';
 
-const shape = { ...processConfig, ...mongoConfig, ...keyConfig, ...identityConfig };
+const shape = { ...processConfig, ...mongoConfig, ...keyConfig, ...identityConfig, ...rolesConfig };
 const good = {
   MONGODB_URI: 'mongodb://127.0.0.1:27017/?replicaSet=rs0',
   SERVICE_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -15,6 +23,19 @@ const good = {
 describe('the configuration', () => {
   it('has defaults for optional variables', () => {
     expect(parseConfig(shape, good)).toMatchObject({ LOG_LEVEL: 'info', SHUTDOWN_DELAY_MS: 5_000 });
+  });
+
+  it('treats an empty value as absent', () => {
+    const config = parseConfig(shape, { ...good, SERVICE_KEY_PREVIOUS: '', SHUTDOWN_DELAY_MS: '' });
+    expect(config).toMatchObject({ SHUTDOWN_DELAY_MS: 5_000 });
+    expect(config.SERVICE_KEY_PREVIOUS).toBeUndefined();
+  });
+
+  it('reads the roles of a process, which are both by default', () => {
+    const rolesOf = (text: string) => parseConfig(shape, { ...good, ROLES: text }).ROLES;
+    expect(rolesOf('')).toEqual(new Set(['api', 'worker']));
+    expect(rolesOf(' worker ')).toEqual(new Set(['worker']));
+    expect(() => rolesOf('api,batch')).toThrow('ROLES');
   });
 
   it('names every problem at once', () => {

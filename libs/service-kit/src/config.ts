@@ -20,16 +20,17 @@ export class ConfigError extends Error {
 export type Config<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /**
- * Reads a configuration from environment variables. An empty value counts as absent
- * unless the variable's schema accepts an empty text on purpose. A variable without a value is read from the file that
- * `<NAME>_FILE` names, for secrets that are mounted as files.
+ * Reads a configuration from environment variables. An empty value counts as absent. A variable without a value is read
+ * from the file that `<NAME>_FILE` names, for secrets that are mounted as files.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Readonly<Record<string, string | undefined>>,
 ): Config<Shape> {
-  const result = z.object(shape).safeParse({ ...env, ...readFiles(Object.keys(shape), env) });
+  const values = Object.entries({ ...env, ...readFiles(Object.keys(shape), env) });
+  const given = Object.fromEntries(values.filter(([, value]) => value !== ''));
+  const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
@@ -115,6 +116,22 @@ export const processConfig = {
     ),
 };
 
+export const ROLES = ['api', 'worker'] as const;
+
+/** What a process of a service does: `api` serves gRPC, `worker` runs jobs and consumers. */
+export type Role = (typeof ROLES)[number];
+
+export const rolesConfig = {
+  ROLES: z
+    .string()
+    .transform((text) => new Set(text.split(',').map((role) => role.trim())))
+    .pipe(z.set(z.enum(ROLES, { error: `must be a comma-separated list of ${ROLES.join(' and ')}` })).min(1))
+    .prefault(ROLES.join(','))
+    .describe(
+      'What this process does, separated by commas: api serves gRPC, worker runs jobs and consumers.',
+    ),
+};
+
 /** The address of another service. */
 export const backendAddress = (name: string): z.ZodType<string, string> =>
   serviceAddress.describe(
@@ -125,6 +142,20 @@ export const grpcConfig = {
   GRPC_LISTEN: hostAndPort
     .default('0.0.0.0:50051')
     .describe('Address (host:port) on which the gRPC server listens.'),
+};
+
+const tlsFile = (content: string) =>
+  z
+    .string()
+    .default('')
+    .describe(
+      `Path of a PEM file: ${content} Calls between services use TLS with all three GRPC_TLS variables.`,
+    );
+
+export const tlsConfig = {
+  GRPC_TLS_CA: tlsFile('the authority that signs the certificates of all services.'),
+  GRPC_TLS_CERT: tlsFile('the certificate of this process, with the name of its service as DNS name.'),
+  GRPC_TLS_KEY: tlsFile('the private key of the certificate.'),
 };
 
 export const mongoConfig = {
@@ -138,6 +169,15 @@ export const mongoConfig = {
     .max(63)
     .optional()
     .describe('Database name; outreach_<service> by default.'),
+};
+
+export const schemaConfig = {
+  SCHEMA: z
+    .enum(['build', 'check'])
+    .default('build')
+    .describe(
+      'With build, a process creates missing indexes and migrates stored documents when it starts; with check, it waits for them: `node app/src/admin.ts schema apply` does the work.',
+    ),
 };
 
 export const natsConfig = {

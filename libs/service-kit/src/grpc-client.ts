@@ -1,4 +1,4 @@
-import { Client, credentials, type Metadata, type ServiceError } from '@grpc/grpc-js';
+import { Client, type Metadata, type ServiceError } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
 import { createBreaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
@@ -6,6 +6,7 @@ import { REPLAYED, writeHeaders } from './call-metadata.ts';
 import { fromServiceError } from './error-wire.ts';
 import { readMethodPaths } from './grpc-introspection.ts';
 import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
+import { clientCredentials, type TlsFiles } from './grpc-tls.ts';
 import type { IdentitySigner } from './identity.ts';
 import { histogram } from './metrics.ts';
 import { createExternalCallGate, type Gate } from './external-call-gate.ts';
@@ -22,6 +23,9 @@ const HOP_COST_MS = 50;
  * stops.
  */
 const RECONNECT_BACKOFF_MS_MAX = 300;
+
+/** A lost connection resolves the name of the service again, at most this often. */
+const RESOLUTION_MS_MIN = 5_000;
 
 /** Reads that take longer are canceled when their caller no longer waits. */
 const WATCHED_AFTER_MS = 50;
@@ -46,6 +50,8 @@ export interface RpcClientOptions {
   /** `host:port`, where the name may resolve to several replicas, or a comma list of `ip:port`. Calls are balanced. */
   readonly address: string;
   readonly identity: IdentitySigner;
+  /** With files, the server must have a certificate of the authority for the name of its service. */
+  readonly tls?: TlsFiles | undefined;
   /** Concurrent calls; further ones are refused as unavailable. */
   readonly capacity?: number;
 }
@@ -79,7 +85,9 @@ export function connectRpc<Definition extends object>(
 ): RpcConnection<Definition> {
   const reads = readMethodPaths(options.audience);
   const methods = Object.entries<AnyMethod>(definition as Record<string, AnyMethod>);
-  const channel = new Client(targetOf(options.address), credentials.createInsecure(), {
+  const channel = new Client(targetOf(options.address), clientCredentials({ files: options.tls }), {
+    'grpc.ssl_target_name_override': options.audience,
+    'grpc.dns_min_time_between_resolutions_ms': RESOLUTION_MS_MIN,
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
     'grpc.service_config': JSON.stringify(

@@ -1,6 +1,7 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server, type ServerCredentials } from '@grpc/grpc-js';
 import type { BoundService, BindOptions } from './bind-rpc.ts';
 import { addIntrospection } from './grpc-introspection.ts';
+import { serverCredentials, type TlsFiles } from './grpc-tls.ts';
 import type { StartableResource } from './lifecycle.ts';
 
 /** Large enough for an import chunk and a bulk reply; applies in both directions. */
@@ -8,12 +9,25 @@ export const MESSAGE_BYTES_MAX = 64 * 1024 * 1024;
 
 const DRAIN_MS = 25_000;
 
+/**
+ * A connection is replaced after this time, 10 % more or less, so that its client finds new replicas. Its calls have
+ * the grace to end, which is longer than any deadline.
+ */
+const CONNECTION_AGE_MS_MAX = 300_000;
+const CONNECTION_GRACE_MS = 360_000;
+
 export interface GrpcServerOptions extends BindOptions {
   /** Short name of the service and of its proto package. */
   readonly name: string;
   /** `host:port`; port 0 uses a free port. */
   readonly listen: string;
   readonly services: readonly BoundService[];
+  /** With files, clients need a certificate of the authority. */
+  readonly tls?: TlsFiles | undefined;
+  /** How often the files are read again, in ms. */
+  readonly tlsRefreshMs?: number;
+  /** Age at which a connection is replaced, in ms. */
+  readonly connectionAgeMs?: number;
 }
 
 export interface GrpcServer extends StartableResource {
@@ -27,7 +41,10 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   const server = new Server({
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+    'grpc.max_connection_age_ms': options.connectionAgeMs ?? CONNECTION_AGE_MS_MAX,
+    'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,
   });
+  const credentials = serverCredentials({ files: options.tls, refreshMs: options.tlsRefreshMs });
   for (const service of options.services) {
     // grpc-js refuses a service without methods, which a new service has.
     if (Object.keys(service.definition).length > 0)
@@ -40,7 +57,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     address: () => `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`,
     setServing: introspection.setServing,
     start: async () => {
-      port = await listen(server, options.listen);
+      port = await listen(server, options.listen, credentials);
       introspection.setServing(true);
       options.logger.info({ listen: options.listen, port }, 'gRPC server listens');
     },
@@ -51,9 +68,9 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   };
 }
 
-async function listen(server: Server, address: string): Promise<number> {
+async function listen(server: Server, address: string, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+    server.bindAsync(address, credentials, (error, port) => {
       if (error === null) resolve(port);
       else
         reject(new Error(`The gRPC server cannot listen on ${address}: ${error.message}`, { cause: error }));

@@ -20,11 +20,16 @@ export {
   parseConfig,
   processConfig,
   processEnvironment,
+  rolesConfig,
+  schemaConfig,
+  tlsConfig,
   trackingConfig,
 } from './config.ts';
-export type { Config, ConfigDefinition, ConfigOf } from './config.ts';
+export type { Config, ConfigDefinition, ConfigOf, Role } from './config.ts';
 export { connectRpc } from './grpc-client.ts';
 export type { ConnectOptions, RpcClientOptions, RpcConnection } from './grpc-client.ts';
+export { tlsFilesOf } from './grpc-tls.ts';
+export type { TlsFiles } from './grpc-tls.ts';
 export { loadProto } from './grpc-introspection.ts';
 export { createGrpcServer } from './grpc-server.ts';
 export type { GrpcServer, GrpcServerOptions } from './grpc-server.ts';

@@ -97,7 +97,7 @@ const LIFE_BREAKS: Readonly<Record<string, Break>> = {
   'probes use ports that the container declares': editContainer(
     (container) => void (container.livenessProbe = { grpc: { port: 50052 } }),
   ),
-  'gRPC services are started and alive when their gRPC health service answers': editContainer(
+  'gRPC services without TLS are started and alive when their gRPC health service answers': editContainer(
     (container) => void (container.startupProbe = { tcpSocket: { port: 50051 } }),
   ),
   'services are ready when /readyz answers': editContainer(
@@ -129,7 +129,7 @@ const LIFE_BREAKS: Readonly<Record<string, Break>> = {
   ),
   'HorizontalPodAutoscalers scale a workload that exists': edit(
     'HorizontalPodAutoscaler',
-    'campaigns',
+    'campaigns-worker',
     ({ spec }) => void (spec.scaleTargetRef.kind = 'Deployment'),
   ),
 };
@@ -172,7 +172,7 @@ const NETWORK_BREAKS: Readonly<Record<string, Break>> = {
     'contacts',
     ({ spec }) => void spec.ports.push({ name: 'http', port: 80, targetPort: 'http' }),
   ),
-  'StatefulSets have the headless Service that they name': remove('Service', 'campaigns'),
+  'StatefulSets have the headless Service that they name': remove('Service', 'campaigns-worker'),
   'Ingresses have TLS for their hosts and lead to the gateway': edit(
     'Ingress',
     'gateway',
@@ -212,9 +212,15 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
     'gateway',
     ({ data }) => void (data['REDIS_URL'] = 'redis://redis:6379'),
   ),
-  'services mount the Secret of their own name only': editPod(({ spec }) => {
+  'services mount their own Secret only': editPod(({ spec }) => {
     for (const { secret } of spec.volumes ?? []) if (secret) secret.secretName = 'gateway';
   }),
+  'services with background work have pods for it, and pods for the API that do none': edit(
+    'Deployment',
+    'webhooks-worker',
+    ({ spec }) => spec.template.spec.containers.forEach((container) => void (container.env = [])),
+  ),
+  'services wait for the schema, which a Job of their image applies': remove('Job', 'webhooks-schema'),
   'gateways that count alone divide a limit by the maximum of their HorizontalPodAutoscaler': edit(
     'HorizontalPodAutoscaler',
     'gateway',
@@ -222,13 +228,18 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
   ),
   'the journal of sending is on a volume that the pod keeps': edit(
     'StatefulSet',
-    'campaigns',
+    'campaigns-worker',
     ({ spec }) => void (spec.volumeClaimTemplates = undefined),
   ),
   'each server of NATS stores the streams of all services': edit(
     'ConfigMap',
     'contacts',
     ({ data }) => void (data['NATS_STREAM_REPLICAS'] = '1'),
+  ),
+  'services with TLS have a certificate of their name, and probes without TLS': edit(
+    'ConfigMap',
+    'auth',
+    ({ data }) => void (data['GRPC_TLS_CA'] = '/run/secrets/grpc/ca.crt'),
   ),
   'NATS stores each message on disk before it acknowledges it': edit(
     'ConfigMap',

@@ -1,9 +1,12 @@
 import { appNames } from '@outreach/dev';
 import { appConfigOf } from './app-configs.ts';
 import {
+  appOf,
   appsOf,
   idOf,
+  isWorker,
   ofKind,
+  podsOfApps,
   serversOf,
   workloadsOf,
   type ManifestOf,
@@ -41,6 +44,18 @@ function keepsItsJournal({ spec }: ManifestOf<'StatefulSet'>, folder: string): b
   const claims = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata.name);
   const mounts = spec.template.spec.containers.flatMap(({ volumeMounts = [] }) => volumeMounts);
   return mounts.some(({ name, mountPath }) => claims.includes(name) && folder.startsWith(`${mountPath}/`));
+}
+
+const SERVICES_WITH_WORKERS = ['contacts', 'campaigns', 'webhooks'] as const;
+
+/** A worker has the role `worker` and no port of gRPC, other pods have the role `api` and the port. */
+function hasItsRole({ metadata, spec }: Workload): boolean {
+  const role = isWorker(metadata.name) ? 'worker' : 'api';
+  return spec.template.spec.containers.every(
+    ({ env = [], ports = [] }) =>
+      env.some(({ name, value }) => name === 'ROLES' && value === role) &&
+      ports.some(({ name }) => name === 'grpc') === (role === 'api'),
+  );
 }
 
 /** The configuration of the pods, and the namespace of the objects. */
@@ -91,12 +106,39 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
     find: (objects) => violations(ofKind(objects, 'ConfigMap'), idOf, holdsNoSecret),
   },
   {
-    name: 'services mount the Secret of their own name only',
+    name: 'services mount their own Secret only',
     find: (objects) =>
-      violations(appsOf(objects), idOf, ({ metadata, spec }) => {
+      violations(podsOfApps(objects), idOf, ({ metadata, spec }) => {
         const names = (spec.template.spec.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []);
-        return names.map((name) => name.replace(HASH, '')).join() === metadata.name;
+        const app = appOf(metadata.name);
+        const [own, ...others] = names.map((name) => name.replace(HASH, ''));
+        return own === app && others.every((name) => name === `${app}-grpc`);
       }),
+  },
+  {
+    name: 'services with background work have pods for it, and pods for the API that do none',
+    find: (objects) => {
+      const names = appsOf(objects).map(({ metadata }) => metadata.name);
+      const missing = SERVICES_WITH_WORKERS.filter((app) => !names.includes(`${app}-worker`));
+      const split = appsOf(objects).filter(({ metadata: { name } }) =>
+        SERVICES_WITH_WORKERS.some((app) => app === appOf(name)),
+      );
+      return [...missing, ...violations(split, idOf, hasItsRole)];
+    },
+  },
+  {
+    name: 'services wait for the schema, which a Job of their image applies',
+    find: (objects) => {
+      const jobs = ofKind(objects, 'Job').filter(({ metadata }) => metadata.name.endsWith('-schema'));
+      const imageOf = ({ spec }: Workload): string => spec.template.spec.containers[0]?.image ?? '';
+      return violations(
+        appsOf(objects).filter(({ metadata }) => appOf(metadata.name) !== 'gateway'),
+        idOf,
+        (workload) =>
+          configOf(objects, appOf(workload.metadata.name) ?? '')?.data['SCHEMA'] === 'check' &&
+          jobs.some((job) => imageOf(job) === imageOf(workload)),
+      );
+    },
   },
   {
     name: 'gateways that count alone divide a limit by the maximum of their HorizontalPodAutoscaler',
@@ -112,7 +154,7 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
     find: (objects) => {
       const folder = configOf(objects, 'campaigns')?.data['SENDING_JOURNAL_DIR'] ?? '';
       return violations(
-        serversOf(objects).filter(({ metadata }) => metadata.name === 'campaigns'),
+        serversOf(objects).filter(({ metadata }) => metadata.name === 'campaigns-worker'),
         idOf,
         (workload) => workload.kind === 'StatefulSet' && keepsItsJournal(workload, folder),
       );
@@ -127,6 +169,24 @@ export const CONFIGURATION_RULES: readonly Rule[] = [
         (name) => (configOf(objects, name)?.data['NATS_STREAM_REPLICAS'] ?? '1') !== replicas,
       );
     },
+  },
+  {
+    name: 'services with TLS have a certificate of their name, and probes without TLS',
+    find: (objects) =>
+      violations(podsOfApps(objects), idOf, ({ metadata, spec }) => {
+        const app = appOf(metadata.name) ?? '';
+        const { containers, volumes = [] } = spec.template.spec;
+        const hasTls = configOf(objects, app)?.data['GRPC_TLS_CA'] !== undefined;
+        const secret = volumes.find(({ name }) => name === 'grpc-tls')?.secret?.secretName;
+        const certificate = ofKind(objects, 'Certificate').find((one) => one.spec.secretName === secret);
+        if (!hasTls) return secret === undefined;
+        return (
+          certificate?.spec.dnsNames?.join() === app &&
+          containers.every(
+            (one) => one.startupProbe?.grpc === undefined && one.livenessProbe?.grpc === undefined,
+          )
+        );
+      }),
   },
   {
     name: 'NATS stores each message on disk before it acknowledges it',

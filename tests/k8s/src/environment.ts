@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { appNames, secretFiles, type AppName } from '@outreach/dev';
+import { secretFiles, type AppName } from '@outreach/dev';
 import { appConfigOf, type Environment } from './app-configs.ts';
-import { appsOf, ofKind, type Manifests, type Workload } from './manifests.ts';
+import { appOf, ofKind, podsOfApps, type Manifests, type Workload } from './manifests.ts';
 
 /** Variables that Node and its allocator read. */
 const RUNTIME_VARIABLES: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'MALLOC_MMAP_THRESHOLD_']);
 const FILE_SUFFIX = '_FILE';
 
-/** The environment of the container of an app. Files of mounted secrets are read from `secrets`, one folder per app. */
-export function environmentOf(objects: Manifests, app: AppName, secrets: string): Environment {
-  const workload = appsOf(objects).find(({ metadata }) => metadata.name === app);
+/**
+ * The environment of the container of a workload. Files of mounted secrets are read from `secrets`, one folder per
+ * service.
+ */
+export function environmentOf(objects: Manifests, name: string, secrets: string): Environment {
+  const app = appOf(name);
+  const workload = podsOfApps(objects).find(({ metadata }) => metadata.name === name);
   const container = workload?.spec.template.spec.containers[0];
-  if (workload === undefined || container === undefined) throw new Error(`${app} has no container.`);
+  if (app === undefined || workload === undefined || container === undefined)
+    throw new Error(`${name} has no container.`);
   const data = (container.envFrom ?? []).map(({ configMapRef: { name } }) => configData(objects, name));
-  const own = (container.env ?? []).map(({ name, value }) => [name, value] as const);
+  const own = (container.env ?? []).map((variable) => [variable.name, variable.value] as const);
   const env: Environment = Object.assign({}, ...data, Object.fromEntries(own));
   return withSecrets(env, mountOf(objects, workload), path.join(secrets, app));
 }
@@ -37,7 +42,7 @@ function mountOf(objects: Manifests, { metadata, spec }: Workload): SecretMount 
   const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts);
   const folder = mounts.find(({ name }) => name === volume?.name)?.mountPath ?? '';
   const secret = ofKind(objects, 'Secret').find((one) => one.metadata.name === volume?.secret?.secretName);
-  const app = appNames.find((name) => name === metadata.name);
+  const app = appOf(metadata.name);
   const files = secret ? Object.keys(secret.data) : app === undefined ? [] : secretFiles[app];
   return { folder, files };
 }

@@ -29,6 +29,12 @@ function ofServers(name: string, isKept: (container: Container) => boolean): Rul
 const probesOf = ({ startupProbe, livenessProbe, readinessProbe }: Container) =>
   [startupProbe, livenessProbe, readinessProbe].filter((probe) => probe !== undefined);
 
+/** Other processes send calls to the container. */
+const isCalled = ({ ports = [] }: Container): boolean => ports.some(({ name }) => name !== 'metrics');
+
+const hasTlsFiles = ({ volumeMounts = [] }: Container): boolean =>
+  volumeMounts.some(({ name }) => name === 'grpc-tls');
+
 const hasGrpc = ({ ports = [] }: Container): boolean => ports.some(({ name }) => name === 'grpc');
 
 function probesDeclaredPorts(container: Container): boolean {
@@ -44,8 +50,11 @@ export const LIFE_RULES: readonly Rule[] = [
   ofServers('servers have a startup, a liveness and a readiness probe', (one) => probesOf(one).length === 3),
   ofServers('probes use ports that the container declares', probesDeclaredPorts),
   ofServers(
-    'gRPC services are started and alive when their gRPC health service answers',
-    (one) => !hasGrpc(one) || (one.startupProbe?.grpc !== undefined && one.livenessProbe?.grpc !== undefined),
+    'gRPC services without TLS are started and alive when their gRPC health service answers',
+    (one) =>
+      !hasGrpc(one) ||
+      hasTlsFiles(one) ||
+      (one.startupProbe?.grpc !== undefined && one.livenessProbe?.grpc !== undefined),
   ),
   {
     name: 'services are ready when /readyz answers',
@@ -65,7 +74,7 @@ export const LIFE_RULES: readonly Rule[] = [
         ({ container, pod }) => {
           const { seconds = 0 } = container.lifecycle?.preStop.sleep ?? {};
           const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
-          return seconds > 0 && seconds + FORCED_EXIT_SECONDS < grace;
+          return (seconds > 0 || !isCalled(container)) && seconds + FORCED_EXIT_SECONDS < grace;
         },
       ),
   },

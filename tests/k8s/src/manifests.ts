@@ -32,13 +32,22 @@ export function serversOf(objects: Manifests): readonly ManifestOf<'Deployment' 
   return workloadsOf(objects).filter((one) => one.kind !== 'Job');
 }
 
-/** The workloads of the five services. */
+/** The workloads of the five services: for the API, and for background work. */
 export function appsOf(objects: Manifests): readonly ManifestOf<'Deployment' | 'StatefulSet'>[] {
-  return serversOf(objects).filter((one) => isApp(one.metadata.name));
+  return serversOf(objects).filter((one) => appOf(one.metadata.name) !== undefined);
 }
 
-export function isApp(name: string): name is AppName {
-  return appNames.some((app) => app === name);
+export const isWorker = (name: string): boolean => name.endsWith('-worker');
+
+/** The service of a workload: `contacts` for `contacts`, `contacts-worker` and `contacts-schema`. */
+export function appOf(name: string): AppName | undefined {
+  const parts = ['', '-worker', '-schema'];
+  return appNames.find((app) => parts.some((part) => name === `${app}${part}`));
+}
+
+/** All workloads that run the image of a service. */
+export function podsOfApps(objects: Manifests): readonly Workload[] {
+  return workloadsOf(objects).filter((one) => appOf(one.metadata.name) !== undefined);
 }
 
 export const idOf = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>): string =>

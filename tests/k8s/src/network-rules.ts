@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import {
+  appOf,
   idOf,
-  isApp,
   ofKind,
   selects,
   serversOf,
@@ -17,7 +17,12 @@ type Policy = ManifestOf<'NetworkPolicy'>;
 type Service = ManifestOf<'Service'>;
 
 /** The services that call servers of customers: mail servers and webhook endpoints. */
-const CALLS_PUBLIC_SERVERS: ReadonlySet<string> = new Set(['campaigns', 'webhooks']);
+const CALLS_PUBLIC_SERVERS: ReadonlySet<string> = new Set([
+  'campaigns',
+  'campaigns-worker',
+  'webhooks',
+  'webhooks-worker',
+]);
 
 /** One address of each network that no pod may reach as a public address. */
 const PRIVATE_ADDRESSES = [
@@ -170,7 +175,9 @@ export const NETWORK_RULES: readonly Rule[] = [
     name: 'backends have headless Services, so that clients balance over their pods',
     find: (objects) =>
       violations(
-        ofKind(objects, 'Service').filter(({ metadata: { name } }) => isApp(name) && name !== 'gateway'),
+        ofKind(objects, 'Service').filter(
+          ({ metadata: { name } }) => appOf(name) !== undefined && name !== 'gateway',
+        ),
         idOf,
         ({ spec }) => spec.clusterIP === 'None',
       ),

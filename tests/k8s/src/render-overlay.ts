@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { appNames, secretFiles } from '@outreach/dev';
 
-export const OVERLAYS = ['dev', 'prod'] as const;
+export const OVERLAYS = ['dev', 'prod', 'prod-mtls'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');

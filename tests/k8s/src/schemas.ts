@@ -243,6 +243,31 @@ const ingress = object('networking.k8s.io/v1', 'Ingress', {
   }),
 });
 
+const privateKey = z.strictObject({
+  algorithm: z.string(),
+  size: z.int(),
+  rotationPolicy: z.string().optional(),
+});
+const certificate = object('cert-manager.io/v1', 'Certificate', {
+  spec: z.strictObject({
+    isCA: z.boolean().optional(),
+    commonName: z.string().optional(),
+    secretName: z.string(),
+    dnsNames: z.array(z.string()).optional(),
+    usages: z.array(z.string()).optional(),
+    duration: z.string(),
+    renewBefore: z.string().optional(),
+    privateKey,
+    issuerRef: z.strictObject({ kind: z.string(), name: z.string() }),
+  }),
+});
+const issuer = object('cert-manager.io/v1', 'Issuer', {
+  spec: z.strictObject({
+    selfSigned: z.strictObject({}).optional(),
+    ca: z.strictObject({ secretName: z.string() }).optional(),
+  }),
+});
+
 /** Any object of an overlay. */
 export const manifestSchema = z.discriminatedUnion('kind', [
   object('v1', 'Namespace', {}),
@@ -257,6 +282,8 @@ export const manifestSchema = z.discriminatedUnion('kind', [
   autoscaler,
   networkPolicy,
   ingress,
+  certificate,
+  issuer,
 ]);
 
 export type Manifest = z.output<typeof manifestSchema>;

@@ -1,10 +1,10 @@
 import { ContactsServiceService, toContactRecord, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
 import {
   connectRpc,
-  type IdentitySigner,
   type Resource,
   type ResponseOf,
   type RpcClient,
+  type RpcClientOptions,
 } from '@outreach/service-kit';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
@@ -30,8 +30,10 @@ export interface ContactsConnection {
 }
 
 /** Connects in the background. While the contacts service is unavailable, calls are refused as unavailable. */
-export function connectContacts(address: string, identity: IdentitySigner): ContactsConnection {
-  const connection = connectRpc(ContactsServiceService, { audience: 'contacts', address, identity });
+export function connectContacts(
+  options: Pick<RpcClientOptions, 'address' | 'identity' | 'tls'>,
+): ContactsConnection {
+  const connection = connectRpc(ContactsServiceService, { audience: 'contacts', ...options });
   const candidates = candidatesOf(connection.client);
   const mergeData: ContactReader = {
     mergeDataOf: async (ctx, contactIds) => {

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase, ServiceConfig } from '@outreach/app-kit';
-import { createIdentitySigner } from '@outreach/service-kit';
+import { createIdentitySigner, tlsFilesOf } from '@outreach/service-kit';
 import { connectContacts, type ContactsConnection } from './contacts.client.ts';
 
 export interface ContactsClient
@@ -7,12 +7,21 @@ export interface ContactsClient
     Feature,
     Pick<ContactsConnection, 'candidates' | 'campaigns' | 'mergeData' | 'preflight' | 'suppressor'> {}
 
+type ContactsClientConfig = Pick<
+  ServiceConfig,
+  'IDENTITY_PRIVATE_KEY' | 'GRPC_TLS_CA' | 'GRPC_TLS_CERT' | 'GRPC_TLS_KEY'
+> & { readonly CONTACTS_ADDRESS: string };
+
 /** The connection to the contacts service, behind the ports of the features that use it. */
 export function createContactsClient(
   { clock }: Pick<ServiceBase, 'clock'>,
-  config: Pick<ServiceConfig, 'IDENTITY_PRIVATE_KEY'> & { readonly CONTACTS_ADDRESS: string },
+  config: ContactsClientConfig,
 ): ContactsClient {
   const identity = createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock);
-  const { resource, ...ports } = connectContacts(config.CONTACTS_ADDRESS, identity);
+  const { resource, ...ports } = connectContacts({
+    address: config.CONTACTS_ADDRESS,
+    identity,
+    tls: tlsFilesOf(config),
+  });
   return { name: 'contacts-client', ...ports, resources: [resource] };
 }

@@ -5,7 +5,7 @@ import { AppError } from '@outreach/errors';
 import { createSealer } from '@outreach/mongo-kit';
 import { createAddressGuard } from '@outreach/outbound-kit';
 import { UNCHECKED, type StoredAccount } from './account.ts';
-import { changeServers, checkGaps, checkHosts, reseal, type AccountChange } from './change-account.ts';
+import { changeServers, checkGaps, checkHosts, type AccountChange } from './change-account.ts';
 import { afterConnection } from './connection-state.ts';
 import { toHost } from './hosts.ts';
 import { reconnectPauseMs } from './reconnect-pauses.ts';
@@ -169,20 +169,6 @@ describe('checkGaps', () => {
     expect(fieldsOf(() => checkGaps(gaps, { min_gap_seconds: 300 }))).toEqual(['min_gap_seconds']);
     expect(fieldsOf(() => checkGaps(gaps, { max_gap_seconds: 240 }))).toEqual(['max_gap_seconds']);
     expect(fieldsOf(() => checkGaps({ min_gap_seconds: 240, max_gap_seconds: 240 }, {}))).toEqual([]);
-  });
-});
-
-describe('reseal', () => {
-  it('seals a password of a previous key with the current one', () => {
-    const [old, current] = [randomBytes(32), randomBytes(32)];
-    const sealed = { ...ACCOUNT.smtp, sealed_password: createSealer(old).seal(Buffer.from('hunter2')) };
-    const again = reseal(sealed, createSealer(current, [old]));
-    expect(
-      createSealer(current)
-        .open(again.sealed_password ?? Buffer.alloc(0))
-        .toString(),
-    ).toBe('hunter2');
-    expect(reseal(again, createSealer(current, [old]))).toBe(again);
   });
 });
 

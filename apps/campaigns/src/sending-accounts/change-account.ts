@@ -82,13 +82,6 @@ export function checkGaps(
   refuse([{ field, message }]);
 }
 
-/** The sealed password again under the current key. */
-export function reseal(server: StoredServer, secrets: SecretBox): StoredServer {
-  const { sealed_password: sealed } = server;
-  if (sealed === null || secrets.isCurrent(sealed)) return server;
-  return { ...server, sealed_password: secrets.seal(secrets.open(sealed)) };
-}
-
 interface Merge {
   readonly field: ServerField;
   readonly stored: StoredServer | undefined;

@@ -6,12 +6,11 @@ import {
   changeServers,
   checkGaps,
   checkHosts,
-  reseal,
   type AccountChange,
   type ChangeRules,
 } from './change-account.ts';
 import type { InboxWork } from './inbox-ports.ts';
-import type { AccountDays, AccountStore, AccountUsage, AccountWork, SecretBox } from './ports.ts';
+import type { AccountDays, AccountStore, AccountUsage, AccountWork } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
 
@@ -55,7 +54,6 @@ export interface ChangeStatusPorts extends SaveAccountPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'save'>;
   readonly work: Pick<AccountWork, 'endReconnect'>;
   readonly inboxes: Pick<InboxWork, 'restart'>;
-  readonly secrets: SecretBox;
 }
 
 /**
@@ -133,8 +131,7 @@ export async function updateAccount(
   const changed: StoredAccount = {
     ...before,
     ...fields,
-    smtp: reseal(servers.smtp, ports.secrets),
-    imap: servers.imap === null ? null : reseal(servers.imap, ports.secrets),
+    ...servers,
     warmup: changeWarmup(before.warmup, warmup, now),
   };
   checkGaps(changed, change);
@@ -173,11 +170,8 @@ export async function changeStatus(
   if (status === undefined)
     throw campaignErrors.accountTransition.make({ details: { status: before.status } });
   if (status === before.status) return (await viewOf(ports, before)).account;
-  const { imap } = before;
   const after: StoredAccount = {
     ...before,
-    smtp: reseal(before.smtp, ports.secrets),
-    imap: imap === null ? null : reseal(imap, ports.secrets),
     status,
     status_reason: reason,
     failures_in_row: 0,

@@ -1,7 +1,6 @@
 import { domainOf, type DomainAuth } from './account.ts';
-import { reseal } from './change-account.ts';
 import { checkDomain } from './check-domain.ts';
-import type { AccountStore, DnsResolver, SecretBox } from './ports.ts';
+import type { AccountStore, DnsResolver } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 
 export interface CheckDnsPorts {
@@ -11,7 +10,6 @@ export interface CheckDnsPorts {
 
 export interface RecordDnsPorts extends SaveAccountPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'save'>;
-  readonly secrets: SecretBox;
 }
 
 export interface CheckedDomain {
@@ -31,18 +29,15 @@ export async function checkAccountDomain(
 }
 
 /**
- * Part of a transaction: stores the results, seals passwords of a previous key again, and evaluates the health, whose
- * window has moved. A result for another domain than the account has now is ignored.
+ * Part of a transaction: stores the results, and evaluates the health, whose window has moved. A result for another
+ * domain than the account has now is ignored.
  */
 export async function recordDns(ports: RecordDnsPorts, id: string, checked: CheckedDomain): Promise<void> {
   const before = await ports.accounts.find(id);
   if (before === undefined) return;
-  const { imap } = before;
   const isCurrent = domainOf(before.email) === checked.domain;
   const after = {
     ...before,
-    smtp: reseal(before.smtp, ports.secrets),
-    imap: imap === null ? null : reseal(imap, ports.secrets),
     ...(isCurrent ? { auth: { ...checked.results, checked_at: new Date(ports.clock.now()) } } : {}),
   };
   await saveAccount(ports, { before, after });

@@ -1,7 +1,7 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { compactCountsJobs } from '@outreach/job-kit';
 import { addDueTimesJob } from './add-due-times.job.ts';
-import { completeDocuments } from './complete-documents.store.ts';
+import { completeBatch } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
 import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
@@ -107,12 +107,11 @@ export function createContactRecords(
       }),
       addDueTimesJob({ name: 'add-sweep-due-times', addDueTimes, leases }),
     ],
-    resources: [
+    migrations: [
       {
-        name: 'complete documents',
-        start: async () => {
-          await completeDocuments(collection);
-        },
+        number: 1,
+        name: 'complete-contacts',
+        runBatch: async (after) => completeBatch(collection, after),
       },
     ],
   };

@@ -3,7 +3,13 @@ import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import { AUTH_ROOMS, CONTACT_ROOMS } from './rooms.ts';
-import { connectRpc, type IdentitySigner, type Resource, type RpcClient } from '@outreach/service-kit';
+import {
+  connectRpc,
+  type IdentitySigner,
+  type Resource,
+  type RpcClient,
+  type TlsFiles,
+} from '@outreach/service-kit';
 
 /** Timeout of a readiness check. */
 const HEALTH_TIMEOUT_MS = 1_000;
@@ -38,8 +44,9 @@ export interface BackendConnections {
 export function connectBackends(
   addresses: Readonly<Record<BackendName, string>>,
   identity: IdentitySigner,
+  tls?: TlsFiles,
 ): BackendConnections {
-  const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity });
+  const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity, tls });
   const connections = {
     auth: connectRpc(AuthServiceService, { ...options('auth'), rooms: AUTH_ROOMS }),
     contacts: connectRpc(ContactsServiceService, { ...options('contacts'), rooms: CONTACT_ROOMS }),

@@ -1,12 +1,9 @@
 import type { Requeue } from '@outreach/event-bus';
-import { AppError } from '@outreach/errors';
-import { pause } from '@outreach/service-kit';
 import type { ServiceBase } from '../service-base.ts';
 import type { CommandTable } from './commands.ts';
+import { connectBroker } from './connect-broker.ts';
 
 const LISTED_MAX = 1_000;
-const BROKER_TIMEOUT_MS = 5_000;
-const BROKER_POLL_MS = 50;
 
 /** Commands of every service for events that could not be published or handled. */
 export function deadLetterCommands(base: ServiceBase, requeue: Requeue): CommandTable {
@@ -32,16 +29,4 @@ export function deadLetterCommands(base: ServiceBase, requeue: Requeue): Command
       },
     },
   };
-}
-
-/** @throws AppError unavailable when the broker cannot be reached within 5 s. */
-async function connectBroker({ link }: ServiceBase) {
-  await link.start();
-  const timeout = AbortSignal.timeout(BROKER_TIMEOUT_MS);
-  while (!timeout.aborted) {
-    const client = link.current();
-    if (client !== undefined) return client;
-    await pause(BROKER_POLL_MS, timeout);
-  }
-  throw new AppError('unavailable', 'The broker does not answer; check NATS_URL.');
 }

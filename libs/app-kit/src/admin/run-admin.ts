@@ -5,6 +5,7 @@ import type { Service, ServiceApp } from '../define-service.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { parseCommand, UsageError, type CommandTable } from './commands.ts';
 import { deadLetterCommands } from './dead-letter-commands.ts';
+import { schemaCommands } from './schema-commands.ts';
 
 /** The operator commands of a service on its open database. */
 export interface Admin {
@@ -58,10 +59,20 @@ export async function openAdmin<Settings extends ServiceConfig>(
 }
 
 /** The commands of all features, and the commands of every service. */
-export function adminCommands({ base, features }: Pick<ServiceApp, 'base' | 'features'>): CommandTable {
+export function adminCommands({
+  base,
+  features,
+  schema,
+  sealed,
+}: Pick<ServiceApp, 'base' | 'features' | 'schema' | 'sealed'>): CommandTable {
   const requeue = Object.fromEntries(features.flatMap((feature) => Object.entries(feature.requeue ?? {})));
   const own = features.flatMap(({ admin }) => Object.entries(admin ?? {}));
-  return { ...Object.fromEntries(own), ...deadLetterCommands(base, requeue) };
+  return {
+    ...Object.fromEntries(own),
+    ...deadLetterCommands(base, requeue),
+    ...schemaCommands(base, schema),
+    ...sealed.commands,
+  };
 }
 
 function explain(thrown: unknown): string {

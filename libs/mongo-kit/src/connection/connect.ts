@@ -1,7 +1,6 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import type { Logger, StartableResource } from '@outreach/service-kit';
-import { isAbsent } from './mongo-errors.ts';
-import { retiredIndexesOf } from './schemas.ts';
+import { buildModelIndexes, missingModelIndexes } from './indexes.ts';
 import { checkCalls, checkWire } from '../tenancy/command-checks.ts';
 
 /** Binds the session of a unit of work to the queries inside it, through mongoose's own AsyncLocalStorage. */
@@ -18,6 +17,8 @@ export interface MongoOptions {
   /** Shown in the server's log and in currentOp. */
   readonly appName: string;
   readonly logger: Logger;
+  /** True by default: `start` builds the indexes of all models. */
+  readonly buildsIndexes?: boolean;
   /**
    * Called when a command reaches a tenant collection without its workspace. With this callback, commands are checked
    * on the wire; without it, before the driver. Violations are counted and logged in both cases.
@@ -30,16 +31,28 @@ export interface Mongo extends StartableResource {
   readonly connection: Connection;
   /** True while the database answers. */
   isHealthy(): Promise<boolean>;
+  /** Builds the indexes of all models, once for a connection. */
+  buildIndexes(): Promise<void>;
+  /** Indexes of models that the database does not have, as `collection.index`. */
+  missingIndexes(): Promise<readonly string[]>;
 }
 
-/** `start` connects, refuses a standalone server, and builds the indexes of all models. */
+/** `start` connects, refuses a standalone server, and builds the indexes of all models unless the options exclude it. */
 export function connectMongo(options: MongoOptions): Mongo {
   const isOnWire = options.onTenantViolation !== undefined;
   const connection = mongoose.createConnection();
+  let isBuilt = false;
+  const buildIndexes = async (): Promise<void> => {
+    if (isBuilt) return;
+    await buildModelIndexes(connection);
+    isBuilt = true;
+  };
   return {
     name: 'mongodb',
     connection,
     isHealthy: async () => isHealthy(connection),
+    buildIndexes,
+    missingIndexes: async () => missingModelIndexes(connection),
     start: async () => {
       await connection.openUri(options.uri, {
         dbName: options.database,
@@ -54,7 +67,7 @@ export function connectMongo(options: MongoOptions): Mongo {
       });
       await refuseStandalone(connection);
       (isOnWire ? checkWire : checkCalls)(connection, options);
-      await buildIndexes(connection);
+      if (options.buildsIndexes !== false) await buildIndexes();
     },
     stop: async () => connection.close(),
   };
@@ -85,21 +98,4 @@ async function refuseStandalone(connection: Connection): Promise<void> {
   throw new Error(
     'MONGODB_URI leads to a standalone server. Transactions need a replica set: start mongod with --replSet and run rs.initiate() once.',
   );
-}
-
-/** Every process builds the indexes of its models. Building an existing index is a no-op. */
-async function buildIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) {
-    for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
-    await model.createIndexes();
-  }
-}
-
-async function dropIndex(connection: Connection, collection: string, name: string): Promise<void> {
-  await connection
-    .collection(collection)
-    .dropIndex(name)
-    .catch((thrown: unknown) => {
-      if (!isAbsent(thrown)) throw thrown;
-    });
 }

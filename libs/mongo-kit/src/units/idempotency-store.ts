@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { CallContext, Clock, IdempotencyTag, NewId } from '@outreach/service-kit';
 import { createBatchedInserts } from '../batching/batched-inserts.ts';
 import type { GroupWrite } from '../batching/group-writes.ts';
+import { IDEMPOTENCY_COLLECTION, RENEWALS_COLLECTION } from './idempotency-indexes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
 import { isTimeUp } from '../connection/mongo-errors.ts';
 import { deriveKey, hmac, type Sealer } from '../connection/sealer.ts';
@@ -75,12 +76,6 @@ const Refusal = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-const COLLECTION = 'idempotency';
-/**
- * Leases of runs that take longer than their first one. They are not in the record: the transaction of a run could not
- * commit its outcome there after a renewal.
- */
-const RENEWALS = 'idempotency_renewals';
 /** Renewals during one lease. */
 const RENEWALS_PER_LEASE = 3;
 
@@ -113,19 +108,11 @@ export class IdempotencyStore {
   }
 
   #rows() {
-    return this.#options.connection.collection<IdempotencyRow>(COLLECTION);
+    return this.#options.connection.collection<IdempotencyRow>(IDEMPOTENCY_COLLECTION);
   }
 
   #renewals() {
-    return this.#options.connection.collection<RenewalRow>(RENEWALS);
-  }
-
-  async createIndexes(): Promise<void> {
-    await this.#renewals().createIndexes([{ key: { lease_until: 1 }, expireAfterSeconds: 0 }]);
-    await this.#rows().createIndexes([
-      { key: { expires_at: 1 }, expireAfterSeconds: 0 },
-      { key: { about: 1 }, sparse: true },
-    ]);
+    return this.#options.connection.collection<RenewalRow>(RENEWALS_COLLECTION);
   }
 
   /** Claims the key, or returns the outcome of an earlier request. @throws AppError when that request was different. */
@@ -190,7 +177,7 @@ export class IdempotencyStore {
   completion({ id, owner }: Claim, reply: Buffer, about: readonly string[]): GroupWrite {
     const set = { ...this.#settled(replyBytes(reply)), ...aboutOf(about) };
     const operation = { updateOne: { filter: { _id: id, owner }, update: { $set: set } } };
-    return { collection: COLLECTION, operation, isGuarded: false };
+    return { collection: IDEMPOTENCY_COLLECTION, operation, isGuarded: false };
   }
 
   /** Stores an error that the domain decided. */

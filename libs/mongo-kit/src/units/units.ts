@@ -16,6 +16,7 @@ import { isDuplicateKey } from '../connection/mongo-errors.ts';
 import { createSealer } from '../connection/sealer.ts';
 import { createRunner, type BeforeCommit, type OnStep, type ReplyRecord } from './command-runner.ts';
 import { deadlinePassed } from './deadline-passed.ts';
+import { createIdempotencyIndexes, missingIdempotencyIndexes } from './idempotency-indexes.ts';
 import { IdempotencyStore, type IdempotencyLeases } from './idempotency-store.ts';
 import {
   afterCommit,
@@ -65,6 +66,8 @@ export interface Units extends CommandRunner {
   /** Calls `fn` after the commit of the open unit, or at once outside one; for wake-ups of background work. */
   afterCommit(fn: () => void): void;
   createIndexes(): Promise<void>;
+  /** Indexes of idempotency records that the database does not have, as `collection.index`. */
+  missingIndexes(): Promise<readonly string[]>;
 }
 
 export function createUnits(options: UnitOptions): Units {
@@ -111,7 +114,8 @@ export function createUnits(options: UnitOptions): Units {
       return session === undefined ? commit(fn) : fn(session);
     },
     afterCommit,
-    createIndexes: async () => store.createIndexes(),
+    createIndexes: async () => createIdempotencyIndexes(connection),
+    missingIndexes: async () => missingIdempotencyIndexes(connection),
   };
 }
 

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { AuthServiceService } from '@outreach/contracts-auth';
+import { rotateServiceKey } from '@outreach/testing';
+import { authService } from '../src/app.ts';
+
+/** Stored by commands of the kit, which have tests of their own. */
+const STORED_REPLIES = ['idempotency.effect', 'idempotency.outcome'];
+
+describe('the sealed fields of auth', () => {
+  it('are those of its table, and are sealed again with a new SERVICE_KEY', async () => {
+    const { declared, before, after } = await rotateServiceKey({
+      service: authService,
+      definition: AuthServiceService,
+      // The signing keys are made when the service starts.
+      fill: async () => undefined,
+    });
+    expect([...before, ...STORED_REPLIES].toSorted()).toEqual(declared.toSorted());
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { newId } from '@outreach/service-kit';
+import { rotateServiceKey } from '@outreach/testing';
+import { campaignsService } from '../src/app.ts';
+import { ACCOUNT, accountCall, newWorkspace, written } from './accounts-harness.ts';
+
+/** Stored by commands with an external call. */
+const EFFECT = 'idempotency.effect';
+
+describe('the sealed fields of campaigns', () => {
+  it('are those of its table, and are sealed again with a new SERVICE_KEY', async () => {
+    const { declared, before, after } = await rotateServiceKey({
+      service: campaignsService,
+      definition: CampaignsServiceService,
+      env: { CONTACTS_ADDRESS: '127.0.0.1:1' },
+      fill: async (client) => {
+        const idempotency = { id: newId('idem'), fingerprint: 'same' };
+        const imap = { ...ACCOUNT.smtp, host: 'imap.shop.test', port: 993, security: 'tls' };
+        await client.createSendingAccount(
+          accountCall(newWorkspace(), { idempotency }),
+          written({ ...ACCOUNT, imap }),
+        );
+      },
+    });
+    expect([...before, EFFECT].toSorted()).toEqual(declared.toSorted());
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,99 @@
+import { topologyOfDurable, type Topology } from '@outreach/event-bus';
+import { createMigrations, type MigrationState } from '@outreach/mongo-kit';
+import { pause, type Logger, type Resource } from '@outreach/service-kit';
+import type { EventConsumer, Feature } from './feature.ts';
+import type { ServiceBase } from './service-base.ts';
+
+/** A process that waits longer than this does not start. Less than the 120 s that Kubernetes gives a start. */
+const WAIT_MS_MAX = 100_000;
+const POLL_MS = 1_000;
+/** Longer lists are cut in the log. */
+const LISTED_MAX = 10;
+
+export interface SchemaState {
+  /** Missing indexes as `collection.index`, and migrations that are not finished. */
+  readonly missing: readonly string[];
+  readonly migrations: readonly MigrationState[];
+}
+
+/** What a service requires of its database and of the broker before it serves. */
+export interface Schema {
+  /** Creates missing indexes and runs the migrations. It is safe in several processes, and beside the previous version. */
+  build(signal: AbortSignal): Promise<void>;
+  state(): Promise<SchemaState>;
+  /** The stream that the service publishes to. */
+  readonly published: Topology;
+  /** The streams that the service consumes. */
+  readonly consumed: readonly Topology[];
+}
+
+/** @throws Error when two migrations of the features have one number. */
+export function createSchema(base: ServiceBase, features: readonly Feature[]): Schema {
+  const { mongo, units, leases, clock, logger } = base;
+  const migrations = createMigrations(
+    features.flatMap((feature) => feature.migrations ?? []),
+    { connection: mongo.connection, leases, clock, logger },
+  );
+  const consumers = features.flatMap((feature) => feature.consumers ?? []);
+  return {
+    published: base.topology,
+    consumed: consumers.map((consumer) => consumedTopology(base, consumer)),
+    build: async (signal) => {
+      await mongo.buildIndexes();
+      await units.createIndexes();
+      await migrations.run(signal);
+    },
+    state: async () => {
+      const states = await migrations.states();
+      const unfinished = states.filter(({ state }) => state !== 'finished').map(({ id }) => id);
+      const indexes = [...(await mongo.missingIndexes()), ...(await units.missingIndexes())];
+      return { missing: [...indexes, ...unfinished], migrations: states };
+    },
+  };
+}
+
+/** The stream of a consumer: that of its durable, unless it names another one. */
+export function consumedTopology(
+  { streams }: Pick<ServiceBase, 'streams'>,
+  { durable, topology = topologyOfDurable(streams, durable) }: EventConsumer,
+): Topology {
+  return topology;
+}
+
+/** Builds the schema when the process starts. */
+export function buildSchema({ build }: Schema): Resource {
+  return atStart(build);
+}
+
+/** Waits until another process has built the schema. @throws Error after 100 s, naming the missing parts. */
+export function awaitSchema({ state }: Schema, logger: Logger): Resource {
+  const missing = async (): Promise<readonly string[]> => (await state()).missing.slice(0, LISTED_MAX);
+  return atStart(async (signal) => {
+    const timeout = AbortSignal.timeout(WAIT_MS_MAX);
+    let open = await missing();
+    if (open.length > 0) logger.warn({ missing: open }, 'waits for schema apply');
+    while (open.length > 0) {
+      if (timeout.aborted) throw new Error(`The schema is not complete: ${open.join(', ')}.`);
+      await pause(POLL_MS, signal);
+      if (signal.aborted) return;
+      open = await missing();
+    }
+  });
+}
+
+/** Work that a process finishes before it continues to start; a stop ends it early and waits for its end. */
+function atStart(work: (signal: AbortSignal) => Promise<void>): Resource {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  return {
+    name: 'schema',
+    start: async () => {
+      running = work(stopping.signal);
+      await running;
+    },
+    stop: async () => {
+      stopping.abort();
+      await running.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Connection } from 'mongoose';
+import type { IndexDescription } from 'mongodb';
+import { isAbsent } from './mongo-errors.ts';
+import { retiredIndexesOf } from './schemas.ts';
+
+/** Creates the indexes of all models, and drops those of earlier versions. An existing index is left alone. */
+export async function buildModelIndexes(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models)) {
+    for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
+    await model.createIndexes();
+  }
+}
+
+/** Indexes of models that the database does not have, as `collection.index`. */
+export async function missingModelIndexes(connection: Connection): Promise<readonly string[]> {
+  const missing = await Promise.all(
+    Object.values(connection.models).map(async (model) =>
+      missingIndexes(
+        connection,
+        model.modelName,
+        model.schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription),
+      ),
+    ),
+  );
+  return missing.flat();
+}
+
+/** Indexes of a collection that the database does not have, as `collection.index`. */
+export async function missingIndexes(
+  connection: Connection,
+  collection: string,
+  indexes: readonly IndexDescription[],
+): Promise<readonly string[]> {
+  const existing = await connection
+    .collection(collection)
+    .listIndexes()
+    .toArray()
+    .catch((thrown: unknown) => {
+      if (isAbsent(thrown)) return [];
+      throw thrown;
+    });
+  const names = new Set(existing.map(({ name }) => String(name)));
+  return indexes
+    .map(nameOf)
+    .filter((name) => !names.has(name))
+    .map((name) => `${collection}.${name}`);
+}
+
+/** The name that MongoDB gives an index without one, for example `workspace_id_1_created_at_-1`. */
+function nameOf({ name, key }: IndexDescription): string {
+  return name ?? Object.entries(key).flat().join('_');
+}
+
+async function dropIndex(connection: Connection, collection: string, name: string): Promise<void> {
+  await connection
+    .collection(collection)
+    .dropIndex(name)
+    .catch((thrown: unknown) => {
+      if (!isAbsent(thrown)) throw thrown;
+    });
+}

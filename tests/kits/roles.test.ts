@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { describe, expect, it, jest } from '@jest/globals';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import { connectRpc, newId, type RpcClient } from '@outreach/service-kit';
+import { eventually, testCall, testEnvironment } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { startProcess, type ServiceProcess } from './service-process.ts';
+
+jest.setTimeout(120_000);
+
+const WORK_WITHIN_MS = 30_000;
+
+type Contacts = RpcClient<typeof ContactsServiceService>;
+
+interface ProcessPerRole {
+  readonly api: ServiceProcess;
+  readonly worker: ServiceProcess;
+  startWorker(): Promise<ServiceProcess>;
+  /** Calls the process with the role api. */
+  readonly contacts: Contacts;
+  stop(): Promise<void>;
+}
+
+async function startProcessPerRole(): Promise<ProcessPerRole> {
+  const { env, identities } = await testEnvironment('contacts');
+  const api = await startProcess('contacts', { ...env, ROLES: 'api' });
+  const startWorker = async () => startProcess('contacts', { ...env, ROLES: 'worker' });
+  const worker = await startWorker();
+  await Promise.all([api.ready(), worker.ready()]);
+  const connection = connectRpc(ContactsServiceService, {
+    audience: 'contacts',
+    address: api.address,
+    identity: identities.signer,
+  });
+  const stop = async (): Promise<void> => {
+    connection.close();
+    await Promise.all([api.stop(), worker.stop()]);
+  };
+  return { api, worker, startWorker, contacts: connection.client, stop };
+}
+
+const { api, worker, startWorker, contacts } = await sharedByTests(startProcessPerRole);
+
+async function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+const workspaceId = newId('ws');
+const call = () => testCall(workspaceId);
+
+async function create(email: string): Promise<string> {
+  const input = { email, company: undefined, tags: [], custom_fields: undefined };
+  const { contact } = await contacts.createContact(call(), { input, mask: ['email'] });
+  return contact?.id ?? '';
+}
+
+async function isEnriched(id: string): Promise<boolean> {
+  return (await contacts.getContact(call(), { id })).contact?.is_enriched === true;
+}
+
+async function valueOf({ get }: ServiceProcess, metric: string): Promise<number> {
+  const { text } = await get('/metrics');
+  const lines = text.split('\n').filter((line) => line.startsWith(metric));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+describe('a process per role', () => {
+  it('serves gRPC in the process with the role api only', async () => {
+    expect(await isListening(api.grpcPort)).toBe(true);
+    expect(await isListening(worker.grpcPort)).toBe(false);
+    expect((await worker.get('/readyz')).status).toBe(200);
+  });
+
+  it('does the work of a command in the process with the role worker only', async () => {
+    const id = await create('maria@kestrel.example');
+    await contacts.enrichContact(call(), { id });
+    await eventually(async () => expect(await isEnriched(id)).toBe(true), { timeoutMs: WORK_WITHIN_MS });
+    const handled = 'work_items_total{queue="enrich-contacts"';
+    expect(await valueOf(worker, handled)).toBe(1);
+    expect(await valueOf(api, handled)).toBe(0);
+  });
+
+  it('serves and publishes without a worker, which finds the work when it is back', async () => {
+    await worker.stop('SIGKILL');
+    const published = await valueOf(api, 'outbox_published_total');
+    const id = await create('noor@kestrel.example');
+    await contacts.enrichContact(call(), { id });
+    await eventually(
+      async () => expect(await valueOf(api, 'outbox_published_total')).toBeGreaterThan(published),
+      { timeoutMs: WORK_WITHIN_MS },
+    );
+    expect(await isEnriched(id)).toBe(false);
+    expect((await api.get('/readyz')).status).toBe(200);
+    const next = await startWorker();
+    try {
+      await eventually(async () => expect(await isEnriched(id)).toBe(true), { timeoutMs: WORK_WITHIN_MS });
+    } finally {
+      await next.stop();
+    }
+  });
+});
+
+describe.each(['campaigns', 'webhooks'])('the worker of %s', (service) => {
+  it('is ready and has no gRPC port', async () => {
+    const { env } = await testEnvironment(service);
+    const contactsAddress = { CONTACTS_ADDRESS: api.address };
+    const process = await startProcess(service, { ...env, ...contactsAddress, ROLES: 'worker' });
+    try {
+      await process.ready();
+      expect(await isListening(process.grpcPort)).toBe(false);
+    } finally {
+      await process.stop();
+    }
+  });
+});
