@@ -8,7 +8,7 @@ const KEEP_ALIVE_MS = 4_000;
 const HEADER_BYTES_MAX = 65_536;
 
 export interface TlsOptions {
-  /** Certificates of the trusted authorities in PEM; those of the runtime by default. */
+  /** Certificates of the trusted authorities in PEM; the authorities of the runtime by default. */
   readonly ca?: string;
 }
 

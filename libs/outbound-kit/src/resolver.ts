@@ -16,7 +16,7 @@ const WAITING_PER_NAME_MAX = 128;
 const HOSTS_FILE = '/etc/hosts';
 
 export interface ResolverOptions {
-  /** Addresses of name servers, each with an optional port; those of the system by default. */
+  /** Addresses of name servers, each with an optional port; the name servers of the system by default. */
   readonly servers?: readonly string[];
   readonly timeoutMs?: number;
   /** Time in ms that never goes back. */

@@ -13,7 +13,7 @@ export interface Room {
   readonly ownerOf?: (ctx: CallContext) => string;
   /** Time in ms before its deadline at which a call stops waiting for a slot. */
   readonly reserveMs: number;
-  /** Kinds of errors that count against the service; by default those of all other calls. */
+  /** Kinds of errors that count against the service; the kinds of all other calls by default. */
   readonly failureKinds?: readonly ErrorKind[];
 }
 

@@ -1,7 +1,7 @@
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
 
-/** Counters of emails, in totals and in buckets. The `unique` ones count each send once. */
-const EMAIL_COUNTERS = [
+/** The counters of time series. */
+const SERIES_COUNTERS = [
   'sent',
   'delivered',
   'opened',
@@ -10,6 +10,11 @@ const EMAIL_COUNTERS = [
   'bounced',
   'unsubscribed',
   'spam_complaints',
+] as const;
+
+/** Counters of emails, in totals and in buckets. The `unique` ones count each send once. */
+const EMAIL_COUNTERS = [
+  ...SERIES_COUNTERS,
   'unique_opened',
   'unique_clicked',
   'unique_replied',
@@ -61,18 +66,6 @@ const QUARTER_MS = 15 * 60 * 1_000;
 export function quarterOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS);
 }
-
-/** The counters of time series. */
-const SERIES_COUNTERS = [
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'replied',
-  'bounced',
-  'unsubscribed',
-  'spam_complaints',
-] as const satisfies readonly CounterName[];
 
 export function toSeries(counts: Partial<Counters>): Partial<Counters> {
   return Object.fromEntries(

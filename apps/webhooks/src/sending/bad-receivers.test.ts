@@ -55,7 +55,7 @@ async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<num
 
 interface ClientOptions {
   readonly ca?: string;
-  /** Those of tests by default. */
+  /** Short ones by default. */
   readonly limits?: Pick<SendOptions, 'exchangeMsMax' | 'bodyMsMax'>;
 }
 
