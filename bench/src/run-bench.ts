@@ -16,6 +16,8 @@ export interface BareInput {
   readonly seed: number;
   /** Size of the full workspace, for benchmarks that need one. */
   readonly contacts: number;
+  /** The parts to run, separated by commas; all if empty. */
+  readonly only: string;
   readonly print: (line: string) => void;
 }
 
@@ -23,14 +25,18 @@ export interface BenchInput extends BareInput {
   readonly stack: Stack;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** A benchmark of the whole product. */
 export interface ProductBench {
   readonly name: string;
   readonly description: string;
   /** Settings of the services. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Settings | (() => Promise<Settings>);
   /** Size of the full workspace without a flag. */
   readonly contactsDefault?: number;
+  /** Length of the measured part without a flag. */
+  readonly secondsDefault?: number;
   run(input: BenchInput): Promise<void>;
 }
 
@@ -49,9 +55,11 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     seconds: { type: 'string' },
     seed: { type: 'string' },
     contacts: { type: 'string' },
+    only: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args: [...flags], options });
-  const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
+  const secondsDefault = 'secondsDefault' in bench ? bench.secondsDefault : undefined;
+  const seconds = Number(values.seconds ?? secondsDefault ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
   const contactsDefault = 'contactsDefault' in bench ? bench.contactsDefault : undefined;
   const contacts = Number(values.contacts ?? contactsDefault ?? CONTACTS_DEFAULT);
@@ -59,14 +67,16 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     console.log(line);
   };
   print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
-  if ('runAlone' in bench) await bench.runAlone({ seconds, seed, contacts, print });
-  else await runOnProduct(bench, { seconds, seed, contacts, print });
+  const input = { seconds, seed, contacts, only: values.only ?? '', print };
+  if ('runAlone' in bench) await bench.runAlone(input);
+  else await runOnProduct(bench, input);
 }
 
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
   input.print(await describeServers());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
-  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn', ...bench.env };
+  const settings = typeof bench.env === 'function' ? await bench.env() : bench.env;
+  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn', ...settings };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
   try {
