@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack, type Stack } from '@outreach/dev';
+import { startStack, whileRunning, type Stack } from '@outreach/dev';
 import { describeServers } from './machine.ts';
 
 const SECONDS_DEFAULT = 10;
@@ -79,10 +79,9 @@ async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void
   const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn', ...settings };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
-  try {
-    await bench.run({ ...input, stack });
-  } finally {
+  const stop = async (): Promise<void> => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }
+  };
+  await whileRunning({ stop }, async () => bench.run({ ...input, stack }));
 }
