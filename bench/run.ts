@@ -7,6 +7,7 @@ import { importBench } from './src/import.ts';
 import { launch } from './src/launch.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
+import { noisyNeighbour } from './src/noisy-neighbour.ts';
 import { plan } from './src/plan.ts';
 import { rateLimit } from './src/rate-limit.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
@@ -15,7 +16,10 @@ import { send } from './src/send.ts';
 import { tracking } from './src/tracking.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
-/** `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N]`: one line per benchmark. */
+/**
+ * One line per benchmark:
+ * `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N] [--only NAME,NAME]`
+ */
 const BENCHES: readonly Bench[] = [
   create,
   bulk,
@@ -29,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   tracking,
   analytics,
   webhookDelivery,
+  noisyNeighbour,
   rateLimit,
   idle,
 ];

@@ -53,3 +53,15 @@ export function showCpu(before: CpuSeconds, after: CpuSeconds, requestCount: num
     .map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`);
   return shown.join(', ');
 }
+
+/** Processor time of each process as a share of one core. */
+export function showShares(before: CpuSeconds, after: CpuSeconds, seconds: number): string {
+  const shares = [...after].map(([name, spent]): [string, number] => [
+    name,
+    (100 * (spent - (before.get(name) ?? 0))) / seconds,
+  ]);
+  return shares
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, percent]) => `${name} ${percent.toFixed(0)} %`)
+    .join(', ');
+}

@@ -1,4 +1,4 @@
-import type { AppName, Stack } from '@outreach/dev';
+import { appNames, type AppName, type Stack } from '@outreach/dev';
 
 /** Reads a metric of a process; NaN if the process has no metric of that name. */
 export async function metricOf(stack: Stack, app: AppName, name: string): Promise<number> {
@@ -11,4 +11,13 @@ export async function readMetric(port: number, name: string): Promise<number> {
   const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm');
   const [, value] = line.exec(await response.text()) ?? [];
   return Number(value);
+}
+
+/** The longest delay of each event loop since the last time that its metrics were read, in one line. */
+export async function showLoopDelays(stack: Stack): Promise<string> {
+  const shown = appNames.map(async (name) => {
+    const delaySeconds = await metricOf(stack, name, 'nodejs_eventloop_lag_max_seconds');
+    return `${name} ${(delaySeconds * 1_000).toFixed(0)} ms`;
+  });
+  return (await Promise.all(shown)).join(', ');
 }

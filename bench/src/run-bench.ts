@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack, type Stack } from '@outreach/dev';
+import { startStack, whileRunning, type Stack } from '@outreach/dev';
 import { describeServers } from './machine.ts';
 
 const SECONDS_DEFAULT = 10;
@@ -20,6 +20,8 @@ export interface BareInput {
   readonly fanOut?: number;
   /** Events per second of a measured latency; the default of the benchmark without it. */
   readonly rate?: number;
+  /** The parts to run, separated by commas; all if empty. */
+  readonly only: string;
   readonly print: (line: string) => void;
 }
 
@@ -27,14 +29,18 @@ export interface BenchInput extends BareInput {
   readonly stack: Stack;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** A benchmark of the whole product. */
 export interface ProductBench {
   readonly name: string;
   readonly description: string;
   /** Settings of the services. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Settings | (() => Promise<Settings>);
   /** Size of the full workspace without a flag. */
   readonly contactsDefault?: number;
+  /** Length of the measured part without a flag. */
+  readonly secondsDefault?: number;
   run(input: BenchInput): Promise<void>;
 }
 
@@ -55,9 +61,11 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     contacts: { type: 'string' },
     fanout: { type: 'string' },
     rate: { type: 'string' },
+    only: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args: [...flags], options });
-  const seconds = Number(values.seconds ?? SECONDS_DEFAULT);
+  const secondsDefault = 'secondsDefault' in bench ? bench.secondsDefault : undefined;
+  const seconds = Number(values.seconds ?? secondsDefault ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
   const contactsDefault = 'contactsDefault' in bench ? bench.contactsDefault : undefined;
   const contacts = Number(values.contacts ?? contactsDefault ?? CONTACTS_DEFAULT);
@@ -68,6 +76,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     seconds,
     seed,
     contacts,
+    only: values.only ?? '',
     ...(values.fanout === undefined ? {} : { fanOut: Number(values.fanout) }),
     ...(values.rate === undefined ? {} : { rate: Number(values.rate) }),
     print,
@@ -80,13 +89,13 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
 async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
   input.print(await describeServers());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
-  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn', ...bench.env };
+  const settings = typeof bench.env === 'function' ? await bench.env() : bench.env;
+  const env = { OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'warn', ...settings };
   const { MONGODB_URI, NATS_URL, ...baseEnv } = process.env;
   const stack = await startStack({ dataDir, env, baseEnv });
-  try {
-    await bench.run({ ...input, stack });
-  } finally {
+  const stop = async (): Promise<void> => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }
+  };
+  await whileRunning({ stop }, async () => bench.run({ ...input, stack }));
 }

@@ -1,11 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
 import { z } from 'zod';
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
 import { busyOf, cpuSecondsOf, showCpu } from './cpu.ts';
 import { contactBody } from './create.ts';
 import { percentilesOf, showPercentiles } from './percentiles.ts';
 import { postSigned } from './post-signed.ts';
+import { startReceiver, type Receiver } from './receiver-process.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
 const FAN_OUTS = [1, 5] as const;
@@ -14,12 +13,6 @@ const EVENTS = 6_000;
 const EVENTS_PER_WORKSPACE = 250;
 const LATENCY_EVENTS_PER_SECOND = 200;
 const CEILING_POSTS = 30_000;
-const WAIT_MS_MAX = 120_000;
-
-const Arrivals = z.object({
-  arrivals: z.array(z.object({ event: z.string(), atMs: z.number(), timestampMs: z.number() })),
-});
-type Arrival = z.infer<typeof Arrivals>['arrivals'][number];
 
 export const webhookDelivery: Bench = {
   name: 'webhook-delivery',
@@ -99,40 +92,6 @@ async function measureLatency({ stack, seed, seconds, rate, print }: BenchInput)
   );
   print(`processor time per create with its delivery: ${showCpu(before, after, count)}`);
   receiver.stop();
-}
-
-interface Receiver {
-  readonly url: string;
-  readonly arrivals: Arrival[];
-  waitFor(count: number): Promise<void>;
-  stop(): void;
-}
-
-async function startReceiver(): Promise<Receiver> {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, 'receiver.ts'));
-  const arrivals: Arrival[] = [];
-  const port = await new Promise<number>((resolve) => {
-    child.once('message', (message) => {
-      resolve(z.object({ port: z.number() }).parse(message).port);
-    });
-  });
-  child.on('message', (message) => arrivals.push(...Arrivals.parse(message).arrivals));
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    arrivals,
-    waitFor: async (count) => {
-      const endMs = performance.now() + WAIT_MS_MAX;
-      while (arrivals.length < count) {
-        if (performance.now() > endMs)
-          throw new Error(`${String(arrivals.length)} of ${String(count)} arrived.`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    },
-    stop: () => {
-      child.disconnect();
-      child.kill();
-    },
-  };
 }
 
 interface Audience {

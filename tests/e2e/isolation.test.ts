@@ -59,32 +59,36 @@ describe('20 log-ins with bodies in chunks of one byte', () => {
   const CLIENTS = 20;
   const BODY_BYTES = 128 * 1_024;
   const SENT_AT_ONCE = 8_192;
+  const HEALTH_CHECKS = 300;
+  const CHUNKED = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const LOG_IN = 'POST /api/v1/auth/token/';
+  const ONE_BYTE = '1\r\n \r\n';
+  const END = '0\r\n\r\n';
 
-  it('grow the gateway by at most 200 MB, and health checks are answered meanwhile', async () => {
+  it('grow the gateway by at most 200 MB, and health checks are answered in 100 ms meanwhile', async () => {
     const before = residentBytes();
     let highest = before;
-    let openCount = CLIENTS;
-    const chunks = '1\r\n \r\n'.repeat(SENT_AT_ONCE);
-    const clients = Array.from({ length: CLIENTS }, async () => {
-      const socket = openRequest('POST /api/v1/auth/token/', [
-        'Content-Type: application/json',
-        'Transfer-Encoding: chunked',
-      ]);
-      for (let sent = 0; sent < BODY_BYTES; sent += SENT_AT_ONCE) socket.write(chunks);
-      socket.write('0\r\n\r\n');
-      const status = await statusOf(socket);
-      socket.destroy();
-      openCount -= 1;
-      return status;
+    const clients = Array.from({ length: CLIENTS }, () => {
+      const socket = openRequest(LOG_IN, CHUNKED);
+      for (let sent = 0; sent < BODY_BYTES; sent += SENT_AT_ONCE) socket.write(ONE_BYTE.repeat(SENT_AT_ONCE));
+      socket.write(END);
+      return socket;
     });
+    let checkCount = 0;
     const times = await timesUntil(() => {
       highest = Math.max(highest, residentBytes());
-      return openCount === 0;
+      return (checkCount += 1) > HEALTH_CHECKS;
     }, '/healthz');
-    expect(new Set(await Promise.all(clients))).toEqual(new Set([400]));
+    for (const client of clients) client.destroy();
     expect(highest - before).toBeLessThan(200 * MIB);
-    // Each round of the event loop reads one of the bodies; the limit leaves room for a busy machine.
-    expect(quantile(times, 0.5)).toBeLessThan(250);
+    expect(quantile(times, 0.9)).toBeLessThan(100);
+  });
+
+  it('are read to their end', async () => {
+    const socket = openRequest(LOG_IN, CHUNKED);
+    socket.write(ONE_BYTE.repeat(SENT_AT_ONCE) + END);
+    expect(await statusOf(socket)).toBe(400);
+    socket.destroy();
   });
 });
 
@@ -119,45 +123,6 @@ describe('an Idempotency-Key', () => {
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([404, null]);
     expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([404, 'true']);
     expect(second.text).toBe(first.text);
-  });
-});
-
-describe('300 wrong log-ins from five addresses', () => {
-  const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
-  const LOG_INS_PER_ADDRESS = 60;
-  const KEYS = 8;
-
-  it('do not delay API keys that are not cached', async () => {
-    const keys = await Promise.all(
-      Array.from({ length: KEYS }, async (_, index) => {
-        const body = { name: `Key ${index}`, scopes: ['contacts:read'] };
-        return (await running.call('POST', '/api/v1/api-keys/', { body })).body.key;
-      }),
-    );
-    const body = JSON.stringify({ username: 'unknown@isolation.example', password: 'a wrong password' });
-    const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
-    const statuses = ADDRESSES.flatMap((address) =>
-      Array.from({ length: LOG_INS_PER_ADDRESS }, async () => {
-        const socket = openRequest('POST /api/v1/auth/token/', headers, address);
-        socket.write(body);
-        const status = await statusOf(socket);
-        socket.destroy();
-        return status;
-      }),
-    );
-    await pause(200);
-    const times: number[] = [];
-    for (const key of keys) {
-      const startedAtMs = performance.now();
-      const { status } = await running.call('GET', '/api/v1/workspace/', { key });
-      expect(status).toBe(200);
-      times.push(performance.now() - startedAtMs);
-    }
-    expect((await running.call('GET', '/.well-known/jwks.json', { key: '' })).status).toBe(200);
-    // The goal is 200 ms; the limit leaves room for a busy machine.
-    expect(quantile(times, 0.5)).toBeLessThan(400);
-    const counts = Map.groupBy(await Promise.all(statuses), (status) => status);
-    expect([...counts.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
   });
 });
 

@@ -2,6 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { StartableResource } from './lifecycle.ts';
 import { metrics } from './metrics.ts';
 
+/** Connections that wait until they are accepted. With the default of 511, a burst of clients makes others repeat their SYN after 1 s. */
+const WAITING_CONNECTIONS_MAX = 4_096;
+
 /** Returns the reason while the process is not ready. */
 export type Readiness = () => Promise<string | undefined>;
 
@@ -55,7 +58,7 @@ export async function listenOn(server: Server, address: string): Promise<void> {
     const refuse = (cause: Error): void =>
       reject(new Error(`Cannot listen on ${address}: ${cause.message}`, { cause }));
     server.once('error', refuse);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: WAITING_CONNECTIONS_MAX }, () => {
       server.off('error', refuse);
       resolve();
     });

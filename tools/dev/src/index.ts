@@ -8,6 +8,7 @@ export { appNames, backendNames, serverNames } from './names.ts';
 export type { AppName, BackendName, ProcessName, ServerName } from './names.ts';
 export type { StackPorts } from './ports.ts';
 export { findBinaries } from './binaries.ts';
+export { whileRunning } from './interrupt.ts';
 export { COMPOSED_SERVERS, secretFiles, writeSecretFiles } from './secret-files.ts';
 export type { SecretFileOptions } from './secret-files.ts';
 export { PlainError } from './plain-error.ts';

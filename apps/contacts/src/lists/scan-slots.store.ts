@@ -6,11 +6,13 @@ import type { InScanSlot } from './ports.ts';
 const CONNECTIONS_PER_SCAN = 2;
 const POOL_SHARE = 4;
 const SCAN_SLOTS = POOL_SIZE_MAX / POOL_SHARE / CONNECTIONS_PER_SCAN;
+/** A scan keeps two cores of the database busy: one for the page and one for the number of matches. */
+const SCANS_PER_WORKSPACE = 1;
 
 /** Searches that scan many contacts: together they use at most a quarter of the connections, fair by workspace. */
 export const SCAN_LIMITS: FairPoolLimits = {
   callCountMax: SCAN_SLOTS,
-  callCountPerOwnerMax: SCAN_SLOTS / 2,
+  callCountPerOwnerMax: SCANS_PER_WORKSPACE,
   waitingCountMax: 256,
   waitingCountPerOwnerMax: 32,
 };

@@ -19,17 +19,38 @@ export async function findMatchingSuppressions(
   ports: CheckSuppressionsPorts,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, MatchingSuppression>> {
-  const keys = new Map(
-    emails.map((email) => [email, matchingTargets(email, ports.sha256).map(keyOf)] as const),
-  );
-  const found = await ports.suppressions.findByKeys([...new Set([...keys.values()].flat())]);
-  const byKey = Map.groupBy(found, keyOf);
   const matching = new Map<string, MatchingSuppression>();
-  for (const [email, wanted] of keys) {
-    const match = strongest(wanted.flatMap((key) => byKey.get(key) ?? []));
-    if (match !== undefined) matching.set(email, match);
+  for (const part of inParts(emails, ports.sha256)) {
+    const found = await ports.suppressions.findByKeys([...new Set([...part.values()].flat())]);
+    const byKey = Map.groupBy(found, keyOf);
+    for (const [email, wanted] of part) {
+      const match = strongest(wanted.flatMap((key) => byKey.get(key) ?? []));
+      if (match !== undefined) matching.set(email, match);
+    }
   }
   return matching;
+}
+
+/** Keys of one read. The work between two reads takes about 10 ms, in which other requests wait. */
+const PART_KEYS = 8_000;
+
+/** The keys of the addresses, in parts: an address with 126 labels has 127 keys. */
+function* inParts(
+  emails: readonly string[],
+  sha256: Sha256,
+): Generator<ReadonlyMap<string, readonly string[]>, void, undefined> {
+  let part = new Map<string, readonly string[]>();
+  let keyCount = 0;
+  for (const email of emails) {
+    const keys = matchingTargets(email, sha256).map(keyOf);
+    part.set(email, keys);
+    keyCount += keys.length;
+    if (keyCount < PART_KEYS) continue;
+    yield part;
+    part = new Map();
+    keyCount = 0;
+  }
+  if (part.size > 0) yield part;
 }
 
 /**

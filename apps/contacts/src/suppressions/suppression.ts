@@ -41,8 +41,9 @@ export function hashedTarget(
 
 /** All targets that suppress an address: the address, its digest, its domain and the parent domains. */
 export function matchingTargets(email: string, sha256: Sha256): readonly SuppressedTarget[] {
-  const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
-  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  const domains: string[] = [];
+  for (let at = email.lastIndexOf('@') + 1; email.includes('.', at); at = email.indexOf('.', at) + 1)
+    domains.push(email.slice(at));
   return [
     { type: 'email', value: email },
     { type: 'email', value: HASHED_PREFIX + sha256(email) },

@@ -52,7 +52,15 @@ export const SEARCH_LIMITS: FairPoolLimits = {
   waitingCountPerOwnerMax: 64,
 };
 
-/** Imports, previews and searches. */
+/** Concurrent checks of addresses: each one occupies contacts for up to 300 ms. */
+export const CHECK_LIMITS: FairPoolLimits = {
+  callCountMax: 4,
+  callCountPerOwnerMax: 1,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 64,
+};
+
+/** Imports, previews, searches and checks of addresses. */
 export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService>[] = [
   {
     name: 'uploads',
@@ -68,6 +76,7 @@ export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService
     // A search that takes too long is expensive; it does not show that the service is ill.
     failureKinds: ['unavailable', 'internal'],
   },
+  { name: 'checks', methods: ['checkSuppressions'], limits: CHECK_LIMITS, reserveMs: RESERVE_MS },
 ];
 
 const byAddress = ({ clientAddress }: CallContext): string => clientAddress;

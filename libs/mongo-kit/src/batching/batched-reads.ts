@@ -63,6 +63,9 @@ interface Owned {
 /** Limit for the keys of one request: a command has at most 16 MiB. */
 const KEY_BYTES_MAX = 8_388_608;
 
+/** A request with more keys reads alone, so that it does not delay the requests of other calls. */
+const SHARED_KEY_BYTES_MAX = 65_536;
+
 /** Marks the rows of each collection in the result of a union. */
 const SOURCE_FIELD = '~source';
 
@@ -80,8 +83,9 @@ export function createUnitReads(connection: Connection): UnitReads {
         const keyRequest = { key, workspaceId, end };
         const session = currentSession();
         // Work that spans workspaces has no workspace to select its rows by, so it reads alone.
-        const isAlone = session !== undefined || (isGuarded(read.model) && workspaceId === undefined);
+        const isOfSystem = isGuarded(read.model) && workspaceId === undefined;
         const bytes = approximateSize(key);
+        const isAlone = session !== undefined || isOfSystem || bytes > SHARED_KEY_BYTES_MAX;
         if (bytes > KEY_BYTES_MAX) throw new Error(`A key of ${bytes} bytes must be read in parts.`);
         const request: Request = {
           bytes,

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, jest } from '@jest/globals';
+import { eventually, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { request } from './src/client.ts';
+import { startFaultStack } from './src/fault-stack.ts';
+import { isLong } from './src/random.ts';
+
+jest.setTimeout(1_200_000);
+
+const MIB = 1_048_576;
+const ENDPOINTS_PER_WORKSPACE_MAX = 20;
+const HANGING_ENDPOINTS = isLong ? 128 : 20;
+const HANGING_WORKSPACES = Math.ceil(HANGING_ENDPOINTS / ENDPOINTS_PER_WORKSPACE_MAX);
+
+const faults = await sharedByTests(async () => startFaultStack({ workspaceCount: 4 + HANGING_WORKSPACES }));
+const sink = await sharedByTests(startWebhookSink);
+/** Each test has a workspace of its own, so that the tests share no rate limit. */
+const [hostileKey = '', readerKey = '', receiverKey = '', ownerKey = '', ...hangingKeys] = faults.keys;
+const { baseUrl } = faults.stack;
+
+const LOCALHOST = '127.0.0.1';
+
+/** Opens a connection and sends the head of a request, whose body follows. */
+function openRequest(target: string, headers: readonly string[], localAddress = LOCALHOST): Socket {
+  const socket = connect({ port: faults.stack.ports.gateway, host: LOCALHOST, localAddress });
+  socket.on('error', () => undefined);
+  socket.write([`${target} HTTP/1.1`, 'Host: gateway', ...headers, '\r\n'].join('\r\n'));
+  return socket;
+}
+
+const print = (line: string): void => {
+  process.stderr.write(`isolation: ${line}\n`);
+};
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
+function residentMib(): number {
+  const status = readFileSync(`/proc/${String(faults.stack.pids().gateway)}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}
+
+describe('the rejected rows of an import as CSV', () => {
+  const FILE_BYTES = (isLong ? 199 : 20) * MIB;
+  const CELL_CHARACTERS = 4_000;
+  const GROWTH_MIB_MAX = 50;
+
+  async function importBadRows(): Promise<string> {
+    const row = `not an address,${'x'.repeat(CELL_CHARACTERS)}\n`;
+    const body = new FormData();
+    const rows = row.repeat(Math.floor(FILE_BYTES / row.length));
+    body.append('file', new File(['email,first_name\n', rows], 'bad.csv', { type: 'text/csv' }));
+    const headers = { authorization: `Bearer ${hostileKey}` };
+    const uploaded = await fetch(`${baseUrl}/api/v1/imports/`, { method: 'POST', headers, body });
+    expect(uploaded.status).toBe(201);
+    const [, id = ''] = /"id":"(imp_\w+)"/.exec(await uploaded.text()) ?? [];
+    await eventually(
+      async () => {
+        const job = await request(baseUrl, { route: `/api/v1/imports/${id}/`, key: hostileKey });
+        expect(job.body?.status).toBe('completed_with_errors');
+      },
+      { timeoutMs: 600_000, pollMs: 1_000 },
+    );
+    return id;
+  }
+
+  /** Reads the whole file. Returns its size and the highest memory of the gateway meanwhile. */
+  async function download(path: string): Promise<{ readonly byteCount: number; readonly mostMib: number }> {
+    const headers = { authorization: `Bearer ${hostileKey}`, 'accept-encoding': 'identity' };
+    const { status, body } = await fetch(`${baseUrl}${path}`, { headers });
+    expect(status).toBe(200);
+    let mostMib = 0;
+    let byteCount = 0;
+    for await (const bytes of body ?? []) {
+      byteCount += Number(bytes.length);
+      mostMib = Math.max(mostMib, residentMib());
+    }
+    return { byteCount, mostMib };
+  }
+
+  it('are streamed through the gateway with at most 50 MB of its memory', async () => {
+    const path = `/api/v1/imports/${await importBadRows()}/errors/?format=csv`;
+    // The heap of the gateway reaches its usual size.
+    await download(path);
+    const before = residentMib();
+    const { byteCount, mostMib } = await download(path);
+    const growth = mostMib - before;
+    print(`CSV of ${String(Math.round(byteCount / MIB))} MiB, gateway + ${growth.toFixed(0)} MiB`);
+    expect(byteCount).toBeGreaterThan(0.95 * FILE_BYTES);
+    expect(growth).toBeLessThan(GROWTH_MIB_MAX);
+  });
+});
+
+describe('256 half-sent uploads of one key', () => {
+  const UPLOADS = 256;
+  const ROUNDS = isLong ? 5 : 2;
+  const READS_PER_ROUND = 50;
+  /** The p99 of few samples depends on the other load of the machine, so the short form compares the median. */
+  const SHARE = isLong ? 0.99 : 0.5;
+  const RATIO_MAX = isLong ? 1.2 : 2;
+
+  function halfSent(): Socket {
+    const socket = openRequest('POST /api/v1/field-mappings/preview/', [
+      `Authorization: Bearer ${hostileKey}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1000000',
+    ]);
+    socket.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nemail');
+    return socket;
+  }
+
+  async function readTimes(): Promise<number[]> {
+    const times: number[] = [];
+    for (let read = 0; read < READS_PER_ROUND; read += 1) {
+      const { status, tookMs } = await request(baseUrl, { route: '/api/v1/contacts/', key: readerKey });
+      expect(status).toBe(200);
+      times.push(tookMs);
+    }
+    return times;
+  }
+
+  it('do not delay reads of another workspace', async () => {
+    await readTimes();
+    const quiet: number[] = [];
+    const noisy: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      quiet.push(...(await readTimes()));
+      const sockets = Array.from({ length: UPLOADS }, halfSent);
+      await pause(1_000);
+      noisy.push(...(await readTimes()));
+      for (const socket of sockets) socket.destroy();
+      await pause(1_000);
+    }
+    const [before, after] = [quantile(quiet, SHARE), quantile(noisy, SHARE)];
+    print(`reads beside half-sent uploads: ${before.toFixed(1)} → ${after.toFixed(1)} ms`);
+    expect(after / before).toBeLessThan(RATIO_MAX);
+  });
+});
+
+describe(`${String(HANGING_ENDPOINTS)} endpoints that hang`, () => {
+  const EVENTS = isLong ? 250 : 30;
+  const EVENTS_PER_SECOND = 4;
+  const SHARE = isLong ? 0.99 : 0.5;
+  const RATIO_MAX = isLong ? 1.1 : 2;
+
+  async function createEndpoint(key: string, path: string): Promise<void> {
+    const body = { name: 'Sink', url: `${sink.url}${path}`, event_subscriptions: ['contact.created'] };
+    expect((await request(baseUrl, { method: 'POST', route: '/api/v1/webhooks/', key, body })).status).toBe(
+      201,
+    );
+  }
+
+  async function createContact(key: string, name: string): Promise<void> {
+    const body = { email: `${name}@isolation.example` };
+    expect((await request(baseUrl, { method: 'POST', route: '/api/v1/contacts/', key, body })).status).toBe(
+      201,
+    );
+  }
+
+  /** Times in ms from the commit of an event to its arrival. */
+  async function deliveryTimes(name: string): Promise<number[]> {
+    sink.clear();
+    for (let event = 0; event < EVENTS; event += 1) {
+      await createContact(receiverKey, `${name}-${String(event)}`);
+      await pause(1_000 / EVENTS_PER_SECOND);
+    }
+    const arrived = await sink.waitFor(EVENTS, '/quiet', 30_000);
+    return arrived.map(({ body, receivedAtMs }) => receivedAtMs - Date.parse(timestampOf(body)));
+  }
+
+  function timestampOf(body: string): string {
+    return /"timestamp":"([^"]+)"/.exec(body)?.[1] ?? '';
+  }
+
+  it('do not delay deliveries of another workspace', async () => {
+    await createEndpoint(receiverKey, '/quiet');
+    for (let endpoint = 0; endpoint < HANGING_ENDPOINTS; endpoint += 1)
+      await createEndpoint(hangingKeys[endpoint % hangingKeys.length] ?? '', '/hang');
+    await deliveryTimes('warm');
+    const quiet = await deliveryTimes('before');
+    sink.answerWith(({ path }, response) => {
+      if (path !== '/hang') response.writeHead(200).end();
+    });
+    await Promise.all(hangingKeys.map(async (key, index) => createContact(key, `hang-${String(index)}`)));
+    await sink.waitFor(HANGING_ENDPOINTS, '/hang', 30_000);
+    const noisy = await deliveryTimes('beside');
+    const [before, after] = [quantile(quiet, SHARE), quantile(noisy, SHARE)];
+    print(`deliveries beside endpoints that hang: ${before.toFixed(1)} → ${after.toFixed(1)} ms`);
+    expect(after / before).toBeLessThan(RATIO_MAX);
+  });
+});
+
+describe('300 wrong log-ins from five addresses', () => {
+  const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
+  const LOG_INS_PER_ADDRESS = 60;
+  const KEYS = 20;
+  /** The short form leaves room for a busy machine. */
+  const SHARE = isLong ? 0.9 : 0.5;
+  const MS_MAX = isLong ? 200 : 400;
+
+  async function createKey(index: number): Promise<string> {
+    const body = { name: `Key ${String(index)}`, scopes: ['contacts:read'] };
+    const created = await request(baseUrl, {
+      method: 'POST',
+      route: '/api/v1/api-keys/',
+      key: ownerKey,
+      body,
+    });
+    expect(created.status).toBe(201);
+    return created.body.key;
+  }
+
+  function logIn(address: string, index: number): Socket {
+    const username = `unknown-${String(index)}@isolation.example`;
+    const body = JSON.stringify({ username, password: 'a wrong password' });
+    const headers = ['Content-Type: application/json', `Content-Length: ${String(body.length)}`];
+    const socket = openRequest('POST /api/v1/auth/token/', headers, address);
+    socket.write(body);
+    return socket;
+  }
+
+  it('do not delay API keys that are not cached', async () => {
+    const keys: string[] = [];
+    for (let index = 0; index < KEYS; index += 1) keys.push(await createKey(index));
+    const sockets = ADDRESSES.flatMap((address) =>
+      Array.from({ length: LOG_INS_PER_ADDRESS }, (_, index) => logIn(address, index)),
+    );
+    await pause(200);
+    const times: number[] = [];
+    for (const key of keys) {
+      const { status, tookMs } = await request(baseUrl, { route: '/api/v1/workspace/', key });
+      expect(status).toBe(200);
+      times.push(tookMs);
+    }
+    expect((await fetch(`${baseUrl}/.well-known/jwks.json`)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    const slow = quantile(times, SHARE);
+    print(`API keys beside log-ins: ${slow.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`);
+    expect(slow).toBeLessThan(MS_MAX);
+  });
+});
