@@ -55,9 +55,9 @@ async function messageCount(): Promise<number> {
 
 describe('a backup of streams', () => {
   it('has the messages that were handled between the hold and the save, and restores them with their ids', async () => {
-    await publish('before');
+    await publish('first');
     const held = await holdStreams(connection, [topology.stream, 'absent']);
-    await publish('after');
+    await publish('second');
     await handleNext();
     await handleNext();
     const streams = await held.save(folder);
@@ -74,9 +74,9 @@ describe('a backup of streams', () => {
     expect(
       received.map((message) => [message.string(), message.headers?.get('traceparent'), message.subject]),
     ).toEqual([
-      ['before', 'trace of before', `${topology.subjectPrefix}.webhooks.webhook.endpoint_disabled`],
-      ['after', 'trace of after', `${topology.subjectPrefix}.webhooks.webhook.endpoint_disabled`],
+      ['first', 'trace of first', `${topology.subjectPrefix}.webhooks.webhook.endpoint_disabled`],
+      ['second', 'trace of second', `${topology.subjectPrefix}.webhooks.webhook.endpoint_disabled`],
     ]);
-    expect(received.map(({ headers: all }) => all?.get('Nats-Msg-Id'))).toEqual(['before', 'after']);
+    expect(received.map(({ headers: all }) => all?.get('Nats-Msg-Id'))).toEqual(['first', 'second']);
   });
 });
