@@ -1,0 +1,3 @@
+import { runTool } from './run-tool.mjs';
+
+await runTool({ script: 'tools/dev/restore.ts', servers: true });
