@@ -27,7 +27,7 @@ export async function watchEvents(
   natsUrl: string,
   { type, workspaceId }: EventFilter,
 ): Promise<PublishedEvents> {
-  const connection = await connect({ servers: natsUrl });
+  const connection = await connect({ servers: natsUrl, maxReconnectAttempts: -1 });
   const idsOf = new Map<string, Set<string>>();
   connection.subscribe('evt.>', {
     callback: (failure, message) => {
