@@ -46,7 +46,7 @@ function residentMib(): number {
 }
 
 describe('the rejected rows of an import as CSV', () => {
-  const FILE_BYTES = (isLong ? 199 : 20) * MIB;
+  const FILE_BYTES = 199 * MIB;
   const CELL_CHARACTERS = 4_000;
   const GROWTH_MIB_MAX = 50;
 
@@ -83,7 +83,7 @@ describe('the rejected rows of an import as CSV', () => {
     return { byteCount, mostMib };
   }
 
-  it('are streamed through the gateway with at most 50 MB of its memory', async () => {
+  const streamErrors = async (): Promise<void> => {
     const path = `/api/v1/imports/${await importBadRows()}/errors/?format=csv`;
     // The heap of the gateway reaches its usual size.
     await download(path);
@@ -93,7 +93,10 @@ describe('the rejected rows of an import as CSV', () => {
     print(`CSV of ${String(Math.round(byteCount / MIB))} MiB, gateway + ${growth.toFixed(0)} MiB`);
     expect(byteCount).toBeGreaterThan(0.95 * FILE_BYTES);
     expect(growth).toBeLessThan(GROWTH_MIB_MAX);
-  });
+  };
+
+  // The heap of a process varies by as much as a short file has.
+  if (isLong) it('are streamed through the gateway with at most 50 MB of its memory', streamErrors);
 });
 
 describe('256 half-sent uploads of one key', () => {
