@@ -8,6 +8,8 @@ function survey(content: string | Uint8Array, partBytes = 3): FileSurvey {
   return surveyor.end();
 }
 
+const MICROSECONDS_PER_MS = 1_000;
+
 describe('Surveyor', () => {
   it.each([
     ['plain ASCII', 'email,title\na@b.example,x\n', 'utf-8'],
@@ -49,12 +51,13 @@ describe('Surveyor', () => {
     }
   });
 
-  it('reads 1 MB without a line end and then 10,000 chunks of one byte in less than a second', () => {
+  it('reads 1 MB without a line end and then 10,000 chunks of one byte in less than a second of processor time', () => {
     const surveyor = new Surveyor();
     surveyor.push(Buffer.alloc(1_000_000, 'x'));
-    const startedAtMs = performance.now();
+    const before = process.cpuUsage();
     for (let count = 0; count < 10_000; count += 1) surveyor.push(Buffer.of(0x78));
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / MICROSECONDS_PER_MS).toBeLessThan(1_000);
     surveyor.push(Buffer.from('\ny'));
     expect(surveyor.end().recordCount).toBe(2);
   });
