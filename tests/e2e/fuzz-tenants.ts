@@ -6,6 +6,9 @@ import type { Answer, RunningStack } from './stack-harness.ts';
 const KEYS_PER_TENANT = 6;
 /** Below the limit of a workspace, so that clones are created too. */
 const CAMPAIGNS_PER_TENANT = 4;
+/** More than the run deletes, below the limit of endpoints of a workspace. */
+const WEBHOOKS_PER_TENANT = 8;
+const SEGMENTS_PER_TENANT = 8;
 /** The newest ids of each kind are kept. */
 const IDS_PER_KIND = 50;
 const ID = /^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -20,16 +23,22 @@ export interface FuzzTenant {
   addCreated(answer: Answer): void;
 }
 
-export async function createTenants(running: RunningStack, count: number): Promise<FuzzTenant[]> {
+export interface TenantOptions {
+  readonly count: number;
+  /** The URL of the webhook endpoints of each tenant. */
+  readonly webhookUrl: string;
+}
+
+export async function createTenants(running: RunningStack, options: TenantOptions): Promise<FuzzTenant[]> {
   const tenants: FuzzTenant[] = [];
-  for (let index = 0; index < count; index += 1)
-    tenants.push(await createTenant(running, `Fuzz ${randomUUID()}`));
+  for (let index = 0; index < options.count; index += 1)
+    tenants.push(await createTenant(running, options.webhookUrl));
   return tenants;
 }
 
 /** Creates a workspace in an agency of its own: only agencies have clients. */
-async function createTenant(running: RunningStack, agency: string): Promise<FuzzTenant> {
-  const { apiKey } = await seedCredential(running.stack, 'Fuzz', ['--agency', agency]);
+async function createTenant(running: RunningStack, webhookUrl: string): Promise<FuzzTenant> {
+  const { apiKey } = await seedCredential(running.stack, 'Fuzz', ['--agency', `Fuzz ${randomUUID()}`]);
   const names = Array.from({ length: KEYS_PER_TENANT - 1 }, (_, index) => `Fuzz ${index}`);
   const more = await Promise.all(names.map(async (name) => createKey(running.stack, apiKey, name)));
   const keys = [apiKey, ...more];
@@ -59,6 +68,8 @@ async function createTenant(running: RunningStack, agency: string): Promise<Fuzz
     return String(answer.body.id);
   };
   await createCampaigns(post);
+  await createWebhooks(post, webhookUrl);
+  await createSegments(post);
   return tenant;
 }
 
@@ -82,4 +93,16 @@ async function createCampaigns(post: Post): Promise<void> {
       sequence_id: sequence,
       sending_account_ids: [account],
     });
+}
+
+/** Few generated URLs are reachable, so most operations on endpoints need these. */
+async function createWebhooks(post: Post, url: string): Promise<void> {
+  for (let count = 0; count < WEBHOOKS_PER_TENANT; count += 1)
+    await post('/api/v1/webhooks/', { name: `Fuzz ${count}`, url, event_subscriptions: ['contact.created'] });
+}
+
+/** Generated filters rarely fit their fields. */
+async function createSegments(post: Post): Promise<void> {
+  for (let count = 0; count < SEGMENTS_PER_TENANT; count += 1)
+    await post('/api/v1/segments/', { name: `Fuzz ${count}`, filters: [] });
 }
