@@ -75,8 +75,18 @@ export type { App, RunConfig } from './run.ts';
 export { pause, supervise } from './supervise.ts';
 export { systemContext, withSystemCall } from './system-context.ts';
 export type { SystemWork } from './system-context.ts';
-export { continueTrace, toTraceparent } from './trace-context.ts';
-export type { TraceContext } from './trace-context.ts';
+export {
+  errorTypeOf,
+  failSpan,
+  inSpan,
+  isSampled,
+  newSpanContext,
+  parseTraceparent,
+  SpanKind,
+  startSpan,
+  toTraceparent,
+} from './tracing.ts';
+export type { Attributes, Span, SpanContext } from './tracing.ts';
 export type { RoomOfMethods } from './grpc-client.ts';
 export { FairPool } from './fair-pool.ts';
 export type { FairPoolLimits, PoolRequest } from './fair-pool.ts';
