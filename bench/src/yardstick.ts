@@ -7,7 +7,7 @@ const POSTS = 10_000;
 const INSERT_SECONDS = 2;
 const INSERT_CALLERS = 8;
 const JSON_SECONDS = 0.5;
-const JSON_BATCH = 100;
+const PAGE_SIZE = 50;
 const MS_PER_SECOND = 1_000;
 
 /**
@@ -19,7 +19,7 @@ export interface Rates {
   readonly posts: number;
   /** Inserts of one small document with a journaled commit, by eight callers; undefined without a MongoDB server. */
   readonly inserts: number | undefined;
-  /** A contact encoded as JSON text. */
+  /** A page of 50 contacts encoded as JSON text. */
   readonly texts: number;
 }
 
@@ -27,28 +27,27 @@ export interface Rates {
 export interface Yardstick {
   /** The rate with its unit, and its ratios: `528 rows/s (0.043 POSTs, 0.13 inserts, 0.001 texts)`. */
   rate(perSecond: number, unit: string): string;
-  /** Percentiles of samples in ms, and the ratio of the median to the mean time of a POST, an insert and a text. */
+  /** Percentiles of samples in ms, and how many POSTs, inserts and texts take as long as the median. */
   times(samplesMs: readonly number[]): string;
 }
 
 export function createYardstick({ posts, inserts, texts }: Rates): Yardstick {
-  const ratios = (perSecond: number): string =>
-    [
-      `${digits(perSecond / posts)} POSTs`,
-      ...(inserts === undefined ? [] : [`${digits(perSecond / inserts)} inserts`]),
-      `${digits(perSecond / texts)} texts`,
-    ].join(', ');
+  const units = [
+    ['POSTs', posts],
+    ...(inserts === undefined ? [] : [['inserts', inserts] as const]),
+    ['texts', texts],
+  ] as const;
+  const ratios = (of: (perSecond: number) => number): string =>
+    units.map(([name, perSecond]) => `${of(perSecond).toPrecision(2)} ${name}`).join(', ');
   return {
-    rate: (perSecond, unit) => `${perSecond.toFixed(0)} ${unit}/s (${ratios(perSecond)})`,
+    rate: (perSecond, unit) =>
+      `${perSecond.toFixed(0)} ${unit}/s (${ratios((ownPerSecond) => perSecond / ownPerSecond)})`,
     times: (samplesMs) => {
       const percentiles = percentilesOf(samplesMs);
-      return `${showPercentiles(percentiles)} (median: ${ratios(MS_PER_SECOND / percentiles.p50)})`;
+      const seconds = percentiles.p50 / MS_PER_SECOND;
+      return `${showPercentiles(percentiles)} (median: ${ratios((perSecond) => seconds * perSecond)})`;
     },
   };
-}
-
-function digits(ratio: number): string {
-  return ratio.toPrecision(2);
 }
 
 export function showRates({ posts, inserts, texts }: Rates): string {
@@ -105,11 +104,10 @@ function measureTexts(): number {
   let count = 0;
   let characters = 0;
   const endMs = performance.now() + JSON_SECONDS * MS_PER_SECOND;
-  while (performance.now() < endMs)
-    for (let index = 0; index < JSON_BATCH; index += 1) {
-      count += 1;
-      characters += JSON.stringify({ ...contact, id: count }).length;
-    }
+  for (; performance.now() < endMs; count += 1) {
+    const page = Array.from({ length: PAGE_SIZE }, (_, index) => ({ ...contact, id: count + index }));
+    characters += JSON.stringify({ data: page }).length;
+  }
   if (characters === 0) throw new Error('No text was encoded.');
   return count / JSON_SECONDS;
 }
