@@ -1,3 +1,4 @@
+import { endsWithin } from './ends-within.ts';
 import type { Resource } from './lifecycle.ts';
 import type { Logger } from './logger.ts';
 
@@ -61,17 +62,4 @@ async function startExport(service: string, endpoint: string, share: number): Pr
   });
   sdk.start();
   return async () => sdk.shutdown();
-}
-
-/** False when the work fails or takes longer. */
-async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), ms);
-  const ended = work.then(
-    () => true,
-    () => false,
-  );
-  const isEnded = await Promise.race([ended, late.promise]);
-  clearTimeout(timer);
-  return isEnded;
 }
