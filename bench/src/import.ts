@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { setRules } from './full-rules.ts';
 import { importRows, toCsv } from './import-rows.ts';
-import { showMemory, watchMemory } from './memory-watch.ts';
+import { showMemory, showMemoryOfAll, watchMemory } from './memory-watch.ts';
 import { metricOf } from './metrics.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
@@ -73,6 +73,7 @@ async function measure(
     `  ${String(Math.max(behind, 0))} events unpublished at its end; ${yardstick.rate(rows / allSeconds, 'rows')} from the first byte to the last event`,
   );
   print(`  memory of contacts: ${showMemory(start)} before, ${showMemory(most)} at most`);
+  print(`  memory of all afterwards: ${showMemoryOfAll(stack)}`);
   print(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
 }
 
