@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { newId, scrape } from '@outreach/service-kit';
+import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newWorkspace, startAccounts } from './accounts-harness.ts';
 
@@ -16,5 +17,7 @@ it('reports the number of sending accounts in error', async () => {
     lease_token: null,
   }));
   await accounts.database.collection<{ _id: string }>('account_reconnects').insertMany(inError);
-  expect(await scrape()).toContain(`sending_accounts_in_error ${inError.length}\n`);
+  await eventually(async () =>
+    expect(await scrape()).toContain(`sending_accounts_in_error ${inError.length}\n`),
+  );
 });

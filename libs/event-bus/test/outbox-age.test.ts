@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { scrape, timeOfId } from '@outreach/service-kit';
-import { createFakeClock, testNatsUrl } from '@outreach/testing';
+import { createFakeClock, eventually, testNatsUrl } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { measureOutboxAge } from '../src/index.ts';
 import { logger, openBus, thing } from './bus-harness.ts';
@@ -16,6 +16,6 @@ it('reports the age of the oldest event that is not published', async () => {
   await bus.commit([thing(2)]);
   const measured = measureOutboxAge({ connection: bus.mongo.connection, clock, logger });
   await measured.start?.();
-  expect(await scrape()).toContain(`outbox_age_seconds ${AGE_MS / 1000}\n`);
+  await eventually(async () => expect(await scrape()).toContain(`outbox_age_seconds ${AGE_MS / 1000}\n`));
   await measured.stop?.();
 });

@@ -75,6 +75,8 @@ export type { PageOf, PageRequest } from './paging.ts';
 export { run } from './run.ts';
 export type { App, RunConfig } from './run.ts';
 export { pause, supervise } from './supervise.ts';
+export { createTraceExport } from './trace-export.ts';
+export type { TraceExportConfig } from './trace-export.ts';
 export { systemContext, withSystemCall } from './system-context.ts';
 export type { SystemWork } from './system-context.ts';
 export {

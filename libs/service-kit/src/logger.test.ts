@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logger.ts';
+import { withCall } from './scope.ts';
+import { systemContext } from './system-context.ts';
 
 function linesOf(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -28,6 +30,12 @@ describe('the logger', () => {
     });
     expect(text).toContain('[redacted]');
     expect(text).not.toContain('hush');
+  });
+
+  it('adds the trace id of the current call', () => {
+    const ctx = systemContext({ workspaceId: 'ws_1', requestId: 'req_1' });
+    const text = linesOf((logger) => withCall(ctx, () => logger.info('in a call')));
+    expect(JSON.parse(text)).toMatchObject({ trace_id: ctx.trace.traceId });
   });
 
   it('writes one JSON object per line with service and time', () => {

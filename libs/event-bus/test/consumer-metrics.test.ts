@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { scrape } from '@outreach/service-kit';
+import { eventually, testNatsUrl } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { createConsumer } from '../src/index.ts';
+import { catalogue, logger, openBus, thing } from './bus-harness.ts';
+
+const DURABLE = 'webhooks-contacts';
+
+const bus = await sharedByTests(async () => openBus(testNatsUrl()));
+
+it('reports the messages that a durable has not acknowledged, and the age of handled events', async () => {
+  const relay = bus.relay();
+  await relay.start();
+  await bus.commit([thing(1)]);
+  await bus.isDrained();
+  const started = Promise.withResolvers<undefined>();
+  const ending = Promise.withResolvers<undefined>();
+  const handleBatch = async (): Promise<void> => {
+    started.resolve(undefined);
+    await ending.promise;
+  };
+  const consumer = createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch });
+  await consumer.start();
+  await started.promise;
+  await eventually(async () =>
+    expect(await scrape()).toContain(`consumer_pending_messages{durable="${DURABLE}"} 1\n`),
+  );
+  expect(await scrape()).not.toContain(`event_lag_seconds_count{durable="${DURABLE}"}`);
+  ending.resolve(undefined);
+  await consumer.stop();
+  expect(await scrape()).toContain(`event_lag_seconds_count{durable="${DURABLE}"} 1\n`);
+  await relay.stop();
+});

@@ -1,0 +1,26 @@
+import { expect, it, jest } from '@jest/globals';
+import { createLogger, createTraceExport, SpanKind, startSpan } from '@outreach/service-kit';
+import { startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+
+const STOP_MS_MAX = 7_000;
+
+jest.setTimeout(30_000);
+
+/** It receives spans and never answers. */
+const collector = await sharedByTests(startWebhookSink);
+
+it('stops within seconds while the collector does not answer', async () => {
+  collector.answerWith(() => undefined);
+  const traces = createTraceExport(
+    'kit',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: 1 },
+    createLogger({ name: 'test', level: 'silent' }),
+  );
+  await traces.start?.();
+  startSpan('work', { kind: SpanKind.INTERNAL }).end();
+  const stopping = performance.now();
+  await traces.stop?.();
+  expect(collector.received).toHaveLength(1);
+  expect(performance.now() - stopping).toBeLessThan(STOP_MS_MAX);
+});
