@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const MONITORING = 'k8s/components/monitoring';
+const METRIC_COUNT_MIN = 40;
 const PROM_CLIENT = 'node_modules/prom-client/lib/metrics';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -42,6 +43,39 @@ function declaredMetrics(): ReadonlySet<string> {
   return new Set([...names, ...ofNode, 'up']);
 }
 
+/** Labels with few values. Ids, addresses and texts of clients would make a time series each. */
+const BOUNDED_LABELS = new Set([
+  'backend',
+  'code',
+  'collection',
+  'command',
+  'durable',
+  'job',
+  'kind',
+  'method',
+  'operation',
+  'outcome',
+  'platform',
+  'pool',
+  'queue',
+  'reason',
+  'result',
+  'source',
+  'status',
+]);
+
+/** The labels of each metric that the code declares. */
+function declaredLabels(): readonly (readonly [metric: string, labels: readonly string[]])[] {
+  const sources = globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: ROOT });
+  const declarations = sources.flatMap((file) => [
+    ...read(file).matchAll(/\b(?:counter|gauge|histogram)\(\s*'(\w+)',[^[\]]*?(?:\[([^\]]*)\],?\s*)?\);/g),
+  ]);
+  return declarations.map(([, name = '', labels = '']) => [
+    name,
+    [...labels.matchAll(/'(\w+)'/g)].map(([, label = '']) => label),
+  ]);
+}
+
 const KEYWORDS = new Set(['and', 'or', 'unless', 'on', 'ignoring', 'bool', 'offset']);
 
 /** The metrics in a PromQL expression: words that are no label, function, duration or keyword. */
@@ -68,6 +102,17 @@ describe('metricsIn', () => {
     const expression =
       'sum by (job) (rate(a_total{x=~"b|c"}[5m])) / on (job) max(d_seconds) > 0.5 and e == 1';
     expect(metricsIn(expression)).toEqual(['a_total', 'd_seconds', 'e']);
+  });
+});
+
+describe('a metric', () => {
+  const metrics = declaredLabels();
+
+  it('has labels with few values only', () => {
+    expect(metrics.length).toBeGreaterThan(METRIC_COUNT_MIN);
+    expect(metrics.some(([, labels]) => labels.length === 2)).toBe(true);
+    const used = new Set(metrics.flatMap(([, labels]) => labels));
+    expect([...used].toSorted()).toEqual([...BOUNDED_LABELS].toSorted());
   });
 });
 

@@ -2,7 +2,7 @@ import { trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
-import { parseTraceparent } from '@outreach/service-kit';
+import { parseTraceparent, withSystemCall } from '@outreach/service-kit';
 import { packAlone } from './packs.ts';
 import type { Published } from './publish.ts';
 import { handleTraced, publishTraced, withPublisherTrace } from './trace-messages.ts';
@@ -97,6 +97,19 @@ describe('handleTraced', () => {
       first,
       '00f067aa0ba902b7',
     ]);
+  });
+
+  it('continues the trace in the calls of a handler whose events have one trace', async () => {
+    const callOf = async (traceparents: readonly string[]): Promise<unknown> => {
+      exporter.reset();
+      await handleTraced('things', traceparents.map(event), async () =>
+        withSystemCall({ workspaceId: 'ws_1', requestId: 'req_1' }, async () => Promise.resolve()),
+      );
+      const [call, handled] = exporter.getFinishedSpans();
+      return [call?.name, call?.parentSpanContext?.spanId === handled?.spanContext().spanId];
+    };
+    expect(await callOf([RECORDED, RECORDED])).toEqual(['system call', true]);
+    expect(await callOf([RECORDED, NOT_RECORDED])).toEqual(['system call', false]);
   });
 
   it('marks the spans as failed when the handler fails', async () => {

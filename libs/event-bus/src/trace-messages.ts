@@ -7,6 +7,7 @@ import {
   SpanKind,
   startSpan,
   toTraceparent,
+  withScope,
   type Span,
 } from '@outreach/service-kit';
 import type { Pack } from './packs.ts';
@@ -48,7 +49,10 @@ export function withPublisherTrace(
   return events.map((event) => ({ ...event, traceparent }));
 }
 
-/** Handles events in one span per trace. The handler receives events that continue these spans. */
+/**
+ * Handles events in one span per trace. The handler receives events that continue these spans. The calls of a handler of
+ * one trace continue it too.
+ */
 export async function handleTraced(
   durable: string,
   events: readonly DomainEvent[],
@@ -60,8 +64,11 @@ export async function handleTraced(
     const span = spans.get(event.traceparent);
     return span === undefined ? event : { ...event, traceparent: toTraceparent(span.spanContext()) };
   });
+  const only = events.every(({ traceparent }) => traceparent === events[0]?.traceparent)
+    ? [...spans.values()][0]?.spanContext()
+    : undefined;
   try {
-    await handle(continued);
+    await (only === undefined ? handle(continued) : withScope({ span: only }, async () => handle(continued)));
   } catch (thrown) {
     for (const span of spans.values()) failSpan(span, errorTypeOf(thrown));
     throw thrown;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallContext } from './call-context.ts';
+import type { SpanContext } from './tracing.ts';
 
 /**
  * The ambient state of a piece of work. It is the one AsyncLocalStorage of the project beside mongoose's own, which
@@ -12,6 +13,8 @@ export interface Scope {
   readonly systemReason?: string;
   /** Name of the background job that runs. */
   readonly job?: string;
+  /** The span that calls of the service itself continue; set while events of one trace are handled. */
+  readonly span?: SpanContext;
   /** The open unit of work; an instance of a class of mongo-kit. */
   readonly unit?: object;
 }

@@ -32,14 +32,15 @@ export function systemContext(work: SystemWork): CallContext {
   };
 }
 
-/** Runs `fn` in a call of its own with a deadline of 30 s, and in a span with the name of the running job. */
+/**
+ * Runs `fn` in a call of its own with a deadline of 30 s, and in a span with the name of the running job. Without a
+ * traceparent the span continues the events that are handled, or begins a trace.
+ */
 export async function withSystemCall<T>(work: SystemWork, fn: () => Promise<T>): Promise<T> {
   const attributes = { 'outreach.workspace.id': work.workspaceId };
-  const span = startSpan(
-    currentScope().job ?? 'system call',
-    { kind: SpanKind.INTERNAL, attributes },
-    parseTraceparent(work.traceparent),
-  );
+  const { job = 'system call', span: current } = currentScope();
+  const parent = parseTraceparent(work.traceparent) ?? current;
+  const span = startSpan(job, { kind: SpanKind.INTERNAL, attributes }, parent);
   const ctx = { ...systemContext(work), trace: span.spanContext() };
   return inSpan(span, async () => withCall(ctx, fn));
 }
