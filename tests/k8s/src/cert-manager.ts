@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 // The kinds of cert-manager in the overlays. kubernetes-models has no models of them; unknown members are errors.
 
-export const CERT_MANAGER = 'cert-manager.io/v1';
+const GROUP = 'cert-manager.io';
+const VERSION = 'v1';
+export const CERT_MANAGER = `${GROUP}/${VERSION}`;
 
 const custom = {
   apiVersion: z.literal(CERT_MANAGER),
@@ -44,3 +46,24 @@ const issuer = z.strictObject({
 
 /** An object of cert-manager. */
 export const customSchema = z.discriminatedUnion('kind', [certificate, issuer]);
+
+/**
+ * Definitions of these kinds for an API server without cert-manager. They accept every member: the schemas belong to
+ * cert-manager.
+ */
+export const CUSTOM_DEFINITIONS: readonly unknown[] = customSchema.options.map(({ shape }) => {
+  const kind = shape.kind.value;
+  const plural = `${kind.toLowerCase()}s`;
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${GROUP}` },
+    spec: {
+      group: GROUP,
+      scope: 'Namespaced',
+      names: { kind, plural },
+      versions: [{ name: VERSION, served: true, storage: true, schema }],
+    },
+  };
+});

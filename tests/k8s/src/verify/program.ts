@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { PlainError } from '@outreach/dev';
+import { PlainError, whileRunning } from '@outreach/dev';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 const MODULE = path.join(ROOT, 'k8s', 'verify');
@@ -16,10 +16,12 @@ export async function buildProgram(): Promise<string> {
     stdio: 'inherit',
     timeout: BUILD_MS_MAX,
   });
-  const code = await new Promise((resolve, reject) => {
+  const ended = new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
+  const stop = async (): Promise<void> => void child.kill('SIGINT');
+  const code = await whileRunning({ stop }, () => ended);
   if (code !== 0) throw new PlainError('The module k8s/verify was not built.');
   return PROGRAM;
 }
