@@ -10,7 +10,7 @@ import { getObjects, nameOf, type LiveObject } from './live-objects.ts';
 import { PLANTED_FAULTS, wrongAnswers } from './planted-faults.ts';
 import { RECONCILED_KINDS, unreconciled } from './reconciled.ts';
 
-const RECONCILE_MS_MAX = 90_000;
+const RECONCILE_MS_MAX = 60_000;
 const POLL_MS = 500;
 const ENFORCED = 'pod-security.kubernetes.io/enforce';
 /** The Jobs that an upgrade deletes first (docs/operations.md). */
