@@ -30,14 +30,13 @@ interface Place {
 export async function createCluster(program: string): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'outreach-verify-'));
   mkdirSync(path.join(folder, 'logs'));
-  const [etcd, peer, api, controllers] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
-  const ports = { etcd, peer, api, controllers };
-  const place: Place = { folder, ports, credentials: writeCredentials(folder, api) };
+  const ports = {
+    etcd: await freePort(),
+    peer: await freePort(),
+    api: await freePort(),
+    controllers: await freePort(),
+  };
+  const place: Place = { folder, ports, credentials: writeCredentials(folder, ports.api) };
   const cacheDir = path.join(folder, 'kubectl');
   const kubectl = createKubectl({ kubeconfig: place.credentials.kubeconfig, cacheDir });
   const database = supervised(etcdSpec(place));
