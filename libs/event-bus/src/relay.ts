@@ -9,6 +9,7 @@ import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
 import { publishPack, type Published } from './publish.ts';
 import { ensureTopology, subjectOf, type Topology } from './topology.ts';
+import { publishTraced } from './trace-messages.ts';
 import { wakeUpSubject } from './wake-relay.ts';
 
 /** Rows read, published and deleted together: 64 MiB at most. */
@@ -171,7 +172,8 @@ async function move(
   { _id: id, ...packed }: OutboxRow,
 ): Promise<Published> {
   if (packed.events.length === 0) return { outcome: 'stored' };
-  return publishPack(jetstream, subjectOf(topology, service, packed.type), { id, ...packed });
+  const subject = subjectOf(topology, service, packed.type);
+  return publishTraced(subject, packed, async (traced) => publishPack(jetstream, subject, { id, ...traced }));
 }
 
 /** True when the row can be deleted: it is on the stream, or its events are dead letters. */
