@@ -2,7 +2,6 @@ import { createKey, seedCredential, type Stack } from '@outreach/dev';
 import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { givenCampaign, post, type GivenCampaign } from './given-campaign.ts';
-import { percentilesOf, showPercentiles } from './percentiles.ts';
 import { randomFrom } from './random.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
 
@@ -264,7 +263,7 @@ function casesOf(campaign: string): readonly Case[] {
 }
 
 async function measure(
-  { stack, print }: BenchInput,
+  { stack, yardstick, print }: BenchInput,
   keys: readonly string[],
   { name, path }: Case,
 ): Promise<void> {
@@ -280,6 +279,6 @@ async function measure(
     if (response.status !== 200) throw new Error(`${path}: ${String(response.status)} ${text}`);
     if (index >= 0) samplesMs.push(performance.now() - startedAtMs);
   }
-  print(`${name}: ${showPercentiles(percentilesOf(samplesMs))}`);
+  print(`${name}: ${yardstick.times(samplesMs)}`);
   print(`  ${showCpu(before, await cpuSecondsOf(stack), REQUESTS)}`);
 }

@@ -17,7 +17,10 @@ export const bulk: Bench = {
   },
 };
 
-async function measure({ stack, seconds, seed, print }: BenchInput, connections: number): Promise<void> {
+async function measure(
+  { stack, seconds, seed, yardstick, print }: BenchInput,
+  connections: number,
+): Promise<void> {
   const keys = await seedKeys(stack, { requests: BULKS_PER_SECOND_MAX * seconds, kind: 'bulk' });
   const rows = [...importRows(ROWS, seed)];
   const before = await cpuSecondsOf(stack);
@@ -36,7 +39,7 @@ async function measure({ stack, seconds, seed, print }: BenchInput, connections:
   });
   const rowCount = result.latenciesMs.length * ROWS;
   print(
-    `${String(connections)} connections: ${(result.perSecond * ROWS).toFixed(0)} rows/s; ${showLoad(result)}`,
+    `${String(connections)} connections: ${yardstick.rate(result.perSecond * ROWS, 'rows')}; ${showLoad(result, yardstick)}`,
   );
   print(`  processor time per row: ${showCpu(before, await cpuSecondsOf(stack), rowCount)}`);
 }

@@ -17,7 +17,10 @@ export const create: Bench = {
   },
 };
 
-async function measure({ stack, seconds, seed, print }: BenchInput, connections: number): Promise<void> {
+async function measure(
+  { stack, seconds, seed, yardstick, print }: BenchInput,
+  connections: number,
+): Promise<void> {
   const requests = CREATES_PER_SECOND_MAX * (seconds + WARM_UP_SECONDS);
   const keys = await seedKeys(stack, { requests, kind: 'write' });
   const load = (part: string) => ({
@@ -34,7 +37,7 @@ async function measure({ stack, seconds, seed, print }: BenchInput, connections:
   const before = await cpuSecondsOf(stack);
   const result = await runLoad({ ...load('run'), seconds });
   const after = await cpuSecondsOf(stack);
-  print(`${String(connections)} connections: ${showLoad(result)}`);
+  print(`${String(connections)} connections: ${showLoad(result, yardstick)}`);
   print(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
   print(`load average of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 }

@@ -15,7 +15,7 @@ const createdContact = z.object({ id: z.string() });
 export const gateway: Bench = {
   name: 'gateway',
   description: 'GET one contact through the gateway and gRPC, with the processor time of each process',
-  run: async ({ stack, seconds, seed, print }) => {
+  run: async ({ stack, seconds, seed, yardstick, print }) => {
     const requests = READS_PER_SECOND_MAX * (seconds + WARM_UP_SECONDS);
     const keys = await seedKeys(stack, { requests, kind: 'read' });
     const targets = await Promise.all(keys.map(async (key, index) => target(stack, key, `${index}-${seed}`)));
@@ -26,7 +26,7 @@ export const gateway: Bench = {
     const before = await cpuSecondsOf(stack);
     const result = await runLoad({ baseUrl: stack.baseUrl, connections: CONNECTIONS, seconds, next });
     const after = await cpuSecondsOf(stack);
-    print(`${CONNECTIONS} connections: ${showLoad(result)}`);
+    print(`${CONNECTIONS} connections: ${showLoad(result, yardstick)}`);
     print(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
   },
 };

@@ -3,6 +3,7 @@ import { MongoClient } from 'mongodb';
 import type { Stack } from '@outreach/dev';
 import { z } from 'zod';
 import { cpuSecondsOf, type CpuSeconds } from './cpu.ts';
+import { showMemoryOfAll } from './memory-watch.ts';
 import type { Bench } from './run-bench.ts';
 
 /** Time for the work after the start: indexes, compilation, first polls. */
@@ -28,6 +29,7 @@ export const idle: Bench = {
     );
     print(shares.map(([name, percent]) => `${name} ${percent.toFixed(2)} %`).join(', '));
     print(`${((commandsAfter - commandsBefore) / seconds).toFixed(1)} database commands per second`);
+    print(`memory: ${showMemoryOfAll(stack)}`);
   },
 };
 

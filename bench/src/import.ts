@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { setRules } from './full-rules.ts';
 import { importRows, toCsv } from './import-rows.ts';
-import { showMemory, watchMemory } from './memory-watch.ts';
+import { showMemory, showMemoryOfAll, watchMemory } from './memory-watch.ts';
 import { metricOf } from './metrics.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
@@ -44,7 +44,10 @@ interface Upload {
   readonly apiKey: string;
 }
 
-async function measure({ stack, print }: BenchInput, { name, csv, apiKey }: Upload): Promise<void> {
+async function measure(
+  { stack, yardstick, print }: BenchInput,
+  { name, csv, apiKey }: Upload,
+): Promise<void> {
   const memory = await watchMemory(stack, 'contacts');
   const cpuBefore = await cpuSecondsOf(stack);
   const publishedBefore = await publishedOf(stack);
@@ -64,12 +67,13 @@ async function measure({ stack, print }: BenchInput, { name, csv, apiKey }: Uplo
     total_rows: rows,
   } = job;
   print(
-    `${name}: ${(rows / seconds).toFixed(0)} rows/s (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${String(created)} created, ${String(same)} unchanged, ${String(suppressed)} suppressed`,
+    `${name}: ${yardstick.rate(rows / seconds, 'rows')} (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${String(created)} created, ${String(same)} unchanged, ${String(suppressed)} suppressed`,
   );
   print(
-    `  ${String(Math.max(behind, 0))} events unpublished at its end; ${(rows / allSeconds).toFixed(0)} rows/s from the first byte to the last event`,
+    `  ${String(Math.max(behind, 0))} events unpublished at its end; ${yardstick.rate(rows / allSeconds, 'rows')} from the first byte to the last event`,
   );
   print(`  memory of contacts: ${showMemory(start)} before, ${showMemory(most)} at most`);
+  print(`  memory of all afterwards: ${showMemoryOfAll(stack)}`);
   print(`  processor time per row: ${showCpu(cpuBefore, await cpuSecondsOf(stack), rows)}`);
 }
 

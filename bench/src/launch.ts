@@ -5,7 +5,6 @@ import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { showMemory, watchMemory } from './memory-watch.ts';
-import { percentilesOf, showPercentiles } from './percentiles.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
 /** The polls stay below the limit of the key: 600 requests a minute. */
@@ -27,7 +26,7 @@ export const launch: Bench = {
   description:
     'the launch of a campaign for --contacts contacts, with the latency of other requests meanwhile',
   run: async (input) => {
-    const { stack, contacts: count, seed, seconds, print } = input;
+    const { stack, contacts: count, seed, seconds, yardstick, print } = input;
     const { apiKey } = await seedCredential(stack, 'Bench');
     const { apiKey: otherKey } = await seedCredential(stack, 'Others');
     const job = await upload(stack, toCsv(importRows(count, seed)), apiKey);
@@ -43,7 +42,7 @@ export const launch: Bench = {
       key: otherKey,
       until: pause(seconds * 1_000, new AbortController().signal),
     });
-    print(`other requests, quiet: ${showPercentiles(percentilesOf(quiet))}`);
+    print(`other requests, quiet: ${yardstick.times(quiet)}`);
     const memory = await watchMemory(stack, 'campaigns');
     const cpuBefore = await cpuSecondsOf(stack);
     const startedAtMs = performance.now();
@@ -53,9 +52,9 @@ export const launch: Bench = {
     const enrolled = await launched;
     const { start, most } = await memory.end();
     print(
-      `${String(enrolled)} enrollments, ${(enrolled / elapsedSeconds).toFixed(0)} per second (${elapsedSeconds.toFixed(1)} s)`,
+      `${String(enrolled)} enrollments, ${yardstick.rate(enrolled / elapsedSeconds, 'enrollments')} (${elapsedSeconds.toFixed(1)} s)`,
     );
-    print(`other requests, during the launch: ${showPercentiles(percentilesOf(busy))}`);
+    print(`other requests, during the launch: ${yardstick.times(busy)}`);
     print(`  memory of campaigns: ${showMemory(start)} before, ${showMemory(most)} at most`);
     print(`  processor time per enrollment: ${showCpu(cpuBefore, await cpuSecondsOf(stack), enrolled)}`);
   },

@@ -2,7 +2,6 @@ import { createKey, seedCredential, type Stack } from '@outreach/dev';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { generateContacts } from './generator.ts';
-import { percentilesOf, showPercentiles } from './percentiles.ts';
 import type { BenchInput } from './run-bench.ts';
 
 /** Rate limits stay on: requests use as many keys as the limit of one workspace allows. */
@@ -42,7 +41,7 @@ export interface FullWorkspace {
 }
 
 export async function fillWorkspace(input: BenchInput): Promise<FullWorkspace> {
-  const { stack, seed, contacts: count, print } = input;
+  const { stack, seed, contacts: count, yardstick, print } = input;
   const { workspace, apiKey } = await seedCredential(stack, 'Bench');
   const startedAtMs = performance.now();
   const database = 'outreach_contacts';
@@ -59,7 +58,7 @@ export async function fillWorkspace(input: BenchInput): Promise<FullWorkspace> {
   return {
     contactCount: count,
     ask: async (request) => read(await load(request)),
-    measure: async (one) => measure(one, { stack, load, print }),
+    measure: async (one) => measure(one, { stack, load, yardstick, print }),
   };
 }
 
@@ -91,7 +90,12 @@ function read(text: string): Answer {
 /** Sends one request after the other, so that the latency contains no queueing. */
 async function measure(
   { name, request }: Case,
-  { stack, load, print }: Pick<BenchInput, 'stack' | 'print'> & { readonly load: Load },
+  {
+    stack,
+    load,
+    yardstick,
+    print,
+  }: Pick<BenchInput, 'stack' | 'yardstick' | 'print'> & { readonly load: Load },
 ): Promise<void> {
   for (let index = 0; index < WARM_UP_SAMPLES; index += 1) await load(request(index));
   const samplesMs: number[] = [];
@@ -105,6 +109,6 @@ async function measure(
   const after = await cpuSecondsOf(stack);
   const { meta } = read(last);
   const about = meta.total_count_estimated === true ? 'about ' : '';
-  print(`${name}: ${showPercentiles(percentilesOf(samplesMs))} (total ${about}${String(meta.total_count)})`);
+  print(`${name}: ${yardstick.times(samplesMs)} (total ${about}${String(meta.total_count)})`);
   print(`  ${showCpu(before, after, SAMPLES)}`);
 }

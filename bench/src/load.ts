@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { percentilesOf, showPercentiles } from './percentiles.ts';
+import type { Yardstick } from './yardstick.ts';
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
@@ -61,7 +61,7 @@ export async function runLoad({ baseUrl, connections, seconds, next }: Load): Pr
   return { perSecond: latenciesMs.length / elapsedSeconds, latenciesMs, statuses };
 }
 
-export function showLoad(result: LoadResult): string {
+export function showLoad(result: LoadResult, yardstick: Yardstick): string {
   const statuses = [...result.statuses].map(([status, count]) => `${String(status)}: ${String(count)}`);
-  return `${result.perSecond.toFixed(0)} requests/s, ${showPercentiles(percentilesOf(result.latenciesMs))} (${statuses.join(', ')})`;
+  return `${yardstick.rate(result.perSecond, 'requests')}, ${yardstick.times(result.latenciesMs)}; ${statuses.join(', ')}`;
 }

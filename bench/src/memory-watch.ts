@@ -51,3 +51,20 @@ function ownMib(pid: number | undefined): number {
 export function showMemory({ resident, own }: Memory): string {
   return `${resident.toFixed(0)} MiB (${own.toFixed(0)} without mapped files)`;
 }
+
+/** Proportional set size in MiB: own pages, and shared ones divided by the processes that share them. Linux only. */
+function proportionalMib(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return NaN;
+  const rollup = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / KIB_PER_MIB;
+}
+
+/** The memory of the five services and their servers, with the sum. */
+export function showMemoryOfAll(stack: Stack): string {
+  const all = Object.entries(stack.pids()).map(([name, pid]): [string, number] => [
+    name,
+    proportionalMib(pid),
+  ]);
+  const sum = all.reduce((total, [, mib]) => total + mib, 0);
+  return `${sum.toFixed(0)} MiB (PSS): ${all.map(([name, mib]) => `${name} ${mib.toFixed(0)}`).join(', ')}`;
+}

@@ -61,7 +61,7 @@ async function measure(
   input: BenchInput,
   { name, count, client, rows: { enrollments, sends } }: Measurement,
 ): Promise<void> {
-  const { stack, print } = input;
+  const { stack, yardstick, print } = input;
   const { apiKey: key } = await seedCredential(stack, name);
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
   const options = { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 };
@@ -84,7 +84,7 @@ async function measure(
   });
   await waitForCount(sends, { campaign_id: id }, PLANNED + 1);
   const seconds = (performance.now() - startedAtMs) / 1_000;
-  print(`${String(count)} enrollments: ${(PLANNED / seconds).toFixed(0)} emails planned per second`);
+  print(`${String(count)} enrollments: ${yardstick.rate(PLANNED / seconds, 'planned emails')}`);
   print(`  processor time per email: ${showCpu(before, await cpuSecondsOf(stack), PLANNED)}`);
 }
 

@@ -39,7 +39,7 @@ function measureMemory(limiter: { admit: (uses: readonly LimitUse[]) => unknown 
     samples.push((performance.now() - startMs) / BATCH);
   }
   const busyMs = samples.reduce((sum, each) => sum + each, 0);
-  input.print(`memory: ${show((samples.length * 1_000) / busyMs, samples)}`);
+  input.print(`memory: ${show(input, (samples.length * 1_000) / busyMs, samples)}`);
 }
 
 async function measureRedis(input: BareInput): Promise<void> {
@@ -52,7 +52,9 @@ async function measureRedis(input: BareInput): Promise<void> {
     for (const callers of CALLER_COUNTS) {
       const limiter = createRedisRateLimiter({ redis, keyPrefix: `bench${String(callers)}` });
       const samples = await hammer(limiter, callers, input.seconds);
-      input.print(`redis, ${String(callers)} callers: ${show(samples.length / input.seconds, samples)}`);
+      input.print(
+        `redis, ${String(callers)} callers: ${show(input, samples.length / input.seconds, samples)}`,
+      );
     }
   } finally {
     await redis.resource.stop();
@@ -84,8 +86,8 @@ function usesOf(index: number): LimitUse[] {
   }));
 }
 
-function show(checksPerSecond: number, samples: readonly number[]): string {
+function show({ yardstick }: BareInput, checksPerSecond: number, samples: readonly number[]): string {
   const { p50, p99 } = percentilesOf(samples);
   const us = (ms: number): string => `${(ms * 1_000).toFixed(2)} µs`;
-  return `${Math.round(checksPerSecond).toLocaleString('en')} checks/s, p50 ${us(p50)}, p99 ${us(p99)}`;
+  return `${yardstick.rate(checksPerSecond, 'checks')}, p50 ${us(p50)}, p99 ${us(p99)}`;
 }

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack, whileRunning, type Stack } from '@outreach/dev';
 import { describeServers } from './machine.ts';
+import { createYardstick, measureRates, showRates, type Yardstick } from './yardstick.ts';
 
 const SECONDS_DEFAULT = 10;
 const SEED_DEFAULT = 1;
 const CONTACTS_DEFAULT = 100_000;
 
-export interface BareInput {
+/** The input of a benchmark without the rates of the machine, which are measured just before the run. */
+interface Flags {
   /** Length of the measured part. */
   readonly seconds: number;
   /** Distinguishes the data of two runs. */
@@ -23,6 +25,11 @@ export interface BareInput {
   /** The parts to run, separated by commas; all if empty. */
   readonly only: string;
   readonly print: (line: string) => void;
+}
+
+export interface BareInput extends Flags {
+  /** Shows rates and times with their ratios to the rates of this machine. */
+  readonly yardstick: Yardstick;
 }
 
 export interface BenchInput extends BareInput {
@@ -72,7 +79,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
   const print = (line: string): void => {
     console.log(line);
   };
-  const input: BareInput = {
+  const input: Flags = {
     seconds,
     seed,
     contacts,
@@ -82,11 +89,11 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     print,
   };
   print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
-  if ('runAlone' in bench) await bench.runAlone(input);
+  if ('runAlone' in bench) await bench.runAlone({ ...input, yardstick: await takeYardstick(input) });
   else await runOnProduct(bench, input);
 }
 
-async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void> {
+async function runOnProduct(bench: ProductBench, input: Flags): Promise<void> {
   input.print(await describeServers());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-bench-'));
   const settings = typeof bench.env === 'function' ? await bench.env() : bench.env;
@@ -97,5 +104,14 @@ async function runOnProduct(bench: ProductBench, input: BareInput): Promise<void
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  await whileRunning({ stop }, async () => bench.run({ ...input, stack }));
+  await whileRunning({ stop }, async () => {
+    const yardstick = await takeYardstick(input, stack.mongodbUri);
+    await bench.run({ ...input, stack, yardstick });
+  });
+}
+
+async function takeYardstick({ print }: Flags, mongodbUri?: string): Promise<Yardstick> {
+  const rates = await measureRates(mongodbUri);
+  print(showRates(rates));
+  return createYardstick(rates);
 }

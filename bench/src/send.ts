@@ -48,7 +48,7 @@ interface Rows {
 
 /** Enrolls and plans all contacts; nothing is sent yet. */
 async function planAll(input: BenchInput, sink: MailSink, { sends, timeline }: Rows): Promise<void> {
-  const { stack, contacts, seed, print } = input;
+  const { stack, contacts, seed, yardstick, print } = input;
   const owners = await seedCredentials(stack, { name: 'Bench', count: WORKSPACES });
   const campaigns = await Promise.all(
     owners.map(async ({ apiKey: key }) => {
@@ -66,12 +66,12 @@ async function planAll(input: BenchInput, sink: MailSink, { sends, timeline }: R
   await waitForCount(sends, { status: 'queued' }, contacts);
   const seconds = (performance.now() - startedAtMs) / 1_000;
   await waitForCount(timeline, {}, contacts * EVENTS_WHEN_ENROLLED);
-  print(`enrolled and planned: ${(contacts / seconds).toFixed(0)} per second (${seconds.toFixed(1)} s)`);
+  print(`enrolled and planned: ${yardstick.rate(contacts / seconds, 'emails')} (${seconds.toFixed(1)} s)`);
   print(`  processor time per email: ${showCpu(before, await cpuSecondsOf(stack), contacts)}`);
 }
 
 async function sendAll(input: BenchInput, sink: MailSink, { sends, timeline }: Rows): Promise<void> {
-  const { stack, contacts, print } = input;
+  const { stack, contacts, yardstick, print } = input;
   const options = { port: await freePort(), env: { SENDING_CONCURRENCY: DIALOGS } };
   const worker = await createReplica(stack, 'campaigns', options);
   const cpuOf = async (isStarted: boolean) =>
@@ -91,7 +91,7 @@ async function sendAll(input: BenchInput, sink: MailSink, { sends, timeline }: R
   const memory = [startMib, halfMib, await residentMib(worker)];
   await waitForCount(timeline, {}, contacts * EVENTS_WHEN_SENT);
   print(
-    `${(contacts / sink.seconds).toFixed(0)} mails/s accepted (${sink.seconds.toFixed(1)} s), ${(contacts / storedSeconds).toFixed(0)}/s stored as delivered; ${String(sink.acceptedCount - contacts)} doubled`,
+    `${yardstick.rate(contacts / sink.seconds, 'accepted emails')} (${sink.seconds.toFixed(1)} s), ${yardstick.rate(contacts / storedSeconds, 'stored emails')}; ${String(sink.acceptedCount - contacts)} doubled`,
   );
   print(`  processor time per email: ${showCpu(before, await cpuOf(true), contacts)}`);
   print(

@@ -60,7 +60,10 @@ async function sendAll({ stack, contacts, seed }: BenchInput, sends: Collection<
   }
 }
 
-async function hitAll({ stack, seconds, print }: BenchInput, sends: Collection<SendRow>): Promise<void> {
+async function hitAll(
+  { stack, seconds, yardstick, print }: BenchInput,
+  sends: Collection<SendRow>,
+): Promise<void> {
   const next = requestsOf(await sends.find({}, { projection: { workspace_id: 1 } }).toArray());
   const load = { baseUrl: stack.baseUrl, connections: CONNECTIONS, next };
   const warmUp = await runLoad({ ...load, seconds: WARM_UP_SECONDS });
@@ -69,11 +72,11 @@ async function hitAll({ stack, seconds, print }: BenchInput, sends: Collection<S
   const startedAtMs = performance.now();
   const result = await runLoad({ ...load, seconds });
   const hits = result.latenciesMs.length;
-  print(`${String(CONNECTIONS)} connections: ${showLoad(result)}`);
+  print(`${String(CONNECTIONS)} connections: ${showLoad(result, yardstick)}`);
   await waitForHits(sends, warmUp.latenciesMs.length + hits);
   const recordedSeconds = (performance.now() - startedAtMs) / 1_000;
   print(
-    `  all recorded after ${recordedSeconds.toFixed(1)} s: ${(hits / recordedSeconds).toFixed(0)} hits/s`,
+    `  all recorded after ${recordedSeconds.toFixed(1)} s: ${yardstick.rate(hits / recordedSeconds, 'hits')}`,
   );
   print(`  processor time per hit: ${showCpu(before, await cpuSecondsOf(stack), hits)}`);
 }

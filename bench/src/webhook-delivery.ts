@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
 import { busyOf, cpuSecondsOf, showCpu } from './cpu.ts';
 import { contactBody } from './create.ts';
-import { percentilesOf, showPercentiles } from './percentiles.ts';
-import { postSigned } from './post-signed.ts';
 import { startReceiver, type Receiver } from './receiver-process.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
@@ -12,38 +10,21 @@ const EVENTS = 6_000;
 /** Writes of one workspace stay below its limit. */
 const EVENTS_PER_WORKSPACE = 250;
 const LATENCY_EVENTS_PER_SECOND = 200;
-const CEILING_POSTS = 30_000;
 
 export const webhookDelivery: Bench = {
   name: 'webhook-delivery',
   description: 'events of contact creates to a receiver in a process of its own',
   run: async (input) => {
-    const ceiling = await measureCeiling(input);
     for (const fanOut of input.fanOut === undefined ? FAN_OUTS : [input.fanOut])
-      await measureThroughput(input, { fanOut, ceiling });
+      await measureThroughput(input, fanOut);
     await measureLatency(input);
   },
 };
 
-/** Bare signed POSTs of an event through one undici Agent to the same receiver: what a delivery costs at least. */
-async function measureCeiling({ print }: BenchInput): Promise<number> {
-  const receiver = await startReceiver();
-  const perSecond = await postSigned(`${receiver.url}/`, CEILING_POSTS);
-  receiver.stop();
-  print(`bare signed POSTs: ${perSecond.toFixed(0)}/s`);
-  return perSecond;
-}
-
-interface Throughput {
-  readonly fanOut: number;
-  /** Bare signed POSTs per second. */
-  readonly ceiling: number;
-}
-
 /** Builds a backlog while the webhooks process is down, then measures how fast the process delivers it. */
 async function measureThroughput(
-  { stack, seed, print }: BenchInput,
-  { fanOut, ceiling }: Throughput,
+  { stack, seed, yardstick, print }: BenchInput,
+  fanOut: number,
 ): Promise<void> {
   const receiver = await startReceiver();
   const keys = await seedReceivers(stack, { receiver, fanOut, workspaces: EVENTS / EVENTS_PER_WORKSPACE });
@@ -60,14 +41,14 @@ async function measureThroughput(
   const perSecond = times.length / seconds;
   const doubles = receiver.arrivals.length - EVENTS * fanOut;
   print(
-    `fan-out ${String(fanOut)}: ${perSecond.toFixed(0)} deliveries/s, ${(perSecond / ceiling).toFixed(2)} of the bare POSTs (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
+    `fan-out ${String(fanOut)}: ${yardstick.rate(perSecond, 'deliveries')} (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
   );
   print(`processor time per delivery: ${showCpu(before, after, times.length - earlier)}`);
   receiver.stop();
 }
 
 /** Measures the time from the commit to the receiver at a steady rate. */
-async function measureLatency({ stack, seed, seconds, rate, print }: BenchInput): Promise<void> {
+async function measureLatency({ stack, seed, seconds, rate, yardstick, print }: BenchInput): Promise<void> {
   const perSecond = rate ?? LATENCY_EVENTS_PER_SECOND;
   const receiver = await startReceiver();
   const count = perSecond * seconds;
@@ -88,7 +69,7 @@ async function measureLatency({ stack, seed, seconds, rate, print }: BenchInput)
   const after = await cpuSecondsOf(stack);
   const latencies = receiver.arrivals.map(({ atMs, timestampMs }) => atMs - timestampMs);
   print(
-    `${String(perSecond)} events/s: commit to receiver ${showPercentiles(percentilesOf(latencies))}; the machine is ${busyOf(before, after, seconds)} busy`,
+    `${String(perSecond)} events/s: commit to receiver ${yardstick.times(latencies)}; the machine is ${busyOf(before, after, seconds)} busy`,
   );
   print(`processor time per create with its delivery: ${showCpu(before, after, count)}`);
   receiver.stop();

@@ -42,7 +42,7 @@ function callEdgesOf(name: string): readonly string[] {
 function addressesOf(objects: Manifests, name: string): readonly string[] {
   const env = environmentOf(objects, name, secrets);
   const texts = Object.entries(env).flatMap(([variable, value = '']) => {
-    if (/_(ADDRESS|URL)$/.test(variable) && variable !== 'PUBLIC_BASE_URL') return [value];
+    if (/_(ADDRESS|URL|ENDPOINT)$/.test(variable) && variable !== 'PUBLIC_BASE_URL') return [value];
     return /_(URI|URL)_FILE$/.test(variable) ? [readFileSync(value, 'utf8')] : [];
   });
   return texts.map((text) => text.replace(/^\w+:\/\//, '').replace(/\/.*$/, ''));
@@ -62,6 +62,7 @@ describe.each(OVERLAYS)('the network of the overlay %s', (overlay) => {
       ...(overlay === 'dev' ? databaseEdges : []),
       ...apps.map((app) => edgeOf(app, 'nats', 4_222)),
       edgeOf('gateway', 'redis', 6_379),
+      ...(overlay === 'dev' ? [] : servers.map((app) => edgeOf(app, 'otel-collector', 4_318))),
     ];
     expect(openEdges(objects, 'Egress')).toEqual(wanted.toSorted());
   });

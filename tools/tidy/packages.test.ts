@@ -43,6 +43,7 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {} }: Locked): Re
 
 // Libraries with an older copy of one of our direct dependencies.
 const ownCopies = [
+  'node_modules/ai/node_modules/@opentelemetry/api',
   'node_modules/eslint/node_modules/ajv',
   'node_modules/@grpc/reflection/node_modules/@grpc/proto-loader',
   'node_modules/grpc-health-check/node_modules/@grpc/proto-loader',

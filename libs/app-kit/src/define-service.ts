@@ -1,4 +1,4 @@
-import { createConsumer, eraseDeadLetters } from '@outreach/event-bus';
+import { createConsumer, eraseDeadLetters, measureOutboxAge } from '@outreach/event-bus';
 import { pollingJob } from '@outreach/job-kit';
 import { runAsSystem, SEALED_REPLIES, type SealedFields } from '@outreach/mongo-kit';
 import {
@@ -117,6 +117,7 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
       config.SCHEMA === 'build' ? buildSchema(schema) : awaitSchema(schema, logger),
       link,
       relay,
+      measureOutboxAge({ connection: mongo.connection, clock, logger }),
       ...resources,
       ...START_ORDER.flatMap((role) => (config.ROLES.has(role) ? ofRole[role] : [])),
     ],

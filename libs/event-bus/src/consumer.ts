@@ -7,6 +7,7 @@ import type { EventFailures } from './event-failures.ts';
 import { deleteIfEmpty, isDrained } from './former-stream.ts';
 import type { BatchHandler } from './handle-messages.ts';
 import type { IgnoredMessages } from './ignored-messages.ts';
+import { measurePending } from './measure-consumer.ts';
 import type { NatsLink } from './nats-link.ts';
 import { ACK_WAIT_MS, ensureTopology, type Topology } from './topology.ts';
 
@@ -45,9 +46,21 @@ export function createConsumer(options: ConsumerOptions): StartableResource {
   }
   const handler: BatchHandler = { ...options, source: options.durable };
   const name = `consumer ${options.durable}`;
+  const consuming = supervise(
+    [{ name, run: async (signal) => runConsumer(options, handler, signal) }],
+    options.logger,
+  );
+  const pending = measurePending(options);
   return {
-    ...supervise([{ name, run: async (signal) => runConsumer(options, handler, signal) }], options.logger),
     name,
+    start: async () => {
+      await consuming.start();
+      await pending.start();
+    },
+    stop: async () => {
+      await pending.stop();
+      await consuming.stop();
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import type { ArrivedMessage } from './arrived-message.ts';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 import type { EventFailures } from './event-failures.ts';
 import { withoutIgnored, type IgnoredMessages } from './ignored-messages.ts';
+import { recordLag } from './measure-consumer.ts';
+import { handleTraced, withPublisherTrace } from './trace-messages.ts';
 
 /** Failures of one event after which it becomes a dead letter. */
 const FAILURES_MAX = 10;
@@ -94,7 +96,7 @@ async function decodedEvents(
       return undefined;
     }
   }
-  if (events.length > 0) return events;
+  if (events.length > 0) return withPublisherTrace(events, message.headers?.get('traceparent'));
   message.term();
   return undefined;
 }
@@ -244,7 +246,8 @@ async function succeeds(handler: BatchHandler, events: readonly DomainEvent[]): 
 
 async function failureOf(handler: BatchHandler, events: readonly DomainEvent[]): Promise<Error | undefined> {
   try {
-    await handler.handleBatch(events);
+    await handleTraced(handler.source, events, handler.handleBatch);
+    recordLag(handler.source, events);
     return undefined;
   } catch (err) {
     return err instanceof Error ? err : new Error(String(err));

@@ -13,6 +13,8 @@ export { connectNats } from './nats-link.ts';
 export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
 export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
+export { measureOutboxAge } from './outbox-age.ts';
+export type { OutboxAgeOptions } from './outbox-age.ts';
 export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
 export { packAlone } from './packs.ts';

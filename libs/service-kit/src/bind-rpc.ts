@@ -15,14 +15,14 @@ import { newId } from './clock-and-ids.ts';
 import type { CallContext, IdempotencyTag } from './call-context.ts';
 import { withCall } from './scope.ts';
 import { readHeaders, REPLAYED } from './call-metadata.ts';
-import { toStatus } from './error-wire.ts';
 import type { IdentityVerifier } from './identity.ts';
 import type { Logger } from './logger.ts';
-import { histogram } from './metrics.ts';
+import { countKeyedCommand, observeReceived } from './observe-call.ts';
 import type {
   CommandOutcome,
   CommandRunner,
   MethodEntry,
+  QueryMethod,
   ReplyCodec,
   RpcScope,
   RpcTable,
@@ -33,16 +33,10 @@ import type {
   UploadMethodEntry,
 } from './rpc.ts';
 import { sendPages } from './send-pages.ts';
-import { continueTrace } from './trace-context.ts';
+import type { SpanContext } from './tracing.ts';
 
 /** Deadline of a call that names none. */
 const DEFAULT_DEADLINE_MS = 30_000;
-
-const handled = histogram(
-  'grpc_server_handled_seconds',
-  'Time to answer a call, by method and status code.',
-  ['method', 'code'],
-);
 
 /** Dependencies that the server passes to every method. */
 export interface BindOptions {
@@ -95,55 +89,40 @@ type OneReplyCall = ServerUnaryCall<unknown, unknown> | ServerReadableStream<unk
 type StreamCall = ServerWritableStream<unknown, unknown>;
 type AnyCall = OneReplyCall | StreamCall;
 
-/** Returns a function that records the duration of a call with its status code. */
-function startTimer(method: string): (code: number) => void {
-  const startedAtMs = performance.now();
-  return (code) => handled.observe({ method, code: String(code) }, (performance.now() - startedAtMs) / 1000);
-}
-
 /** One handler for unary methods and uploads: both have one reply. */
 function createHandler(method: AnyMethod, entry: OneReplyEntry, options: BindOptions) {
+  const observe = observeReceived(method.path, options.logger);
   return (call: OneReplyCall, callback: sendUnaryData<unknown>): void => {
-    const observe = startTimer(method.path);
-    const refuse = (thrown: unknown): void => {
-      const status = toStatus(thrown);
-      observe(status.code);
-      callback(status);
-    };
-    inCall(call, { entry, options }, async (ctx) => runMethod(ctx, { method, entry, options }, call)).then(
+    const { trace, succeed, refuse, fail } = observe(call.metadata);
+    inCall(call, { entry, options, trace }, async (ctx) =>
+      runMethod(ctx, { method, entry, options }, call),
+    ).then(
       (outcome) => {
         if (outcome.replayed) call.sendMetadata(replayedMetadata());
         if ('refusal' in outcome) {
-          refuse(outcome.refusal);
+          callback(refuse(outcome.refusal));
           return;
         }
-        observe(0);
+        succeed();
         callback(null, outcome.reply);
       },
-      (thrown: unknown) => {
-        logFailure(options.logger, method.path, thrown);
-        refuse(thrown);
-      },
+      (thrown: unknown) => callback(fail(thrown)),
     );
   };
 }
 
 function createStreamHandler(path: string, entry: StreamEntry<unknown, unknown>, options: BindOptions) {
+  const observe = observeReceived(path, options.logger);
   return (call: StreamCall): void => {
-    const observe = startTimer(path);
-    inCall(call, { entry, options }, async (ctx) =>
+    const { trace, succeed, fail } = observe(call.metadata);
+    inCall(call, { entry, options, trace }, async (ctx) =>
       sendPages(call, entry.stream(ctx, call.request), ctx.signal),
     ).then(
       () => {
-        observe(0);
+        succeed();
         call.end();
       },
-      (thrown: unknown) => {
-        logFailure(options.logger, path, thrown);
-        const status = toStatus(thrown);
-        observe(status.code);
-        call.emit('error', status);
-      },
+      (thrown: unknown) => call.emit('error', fail(thrown)),
     );
   };
 }
@@ -154,10 +133,16 @@ interface Bound {
   readonly options: BindOptions;
 }
 
+interface Opening {
+  readonly entry: AnyEntry;
+  readonly options: BindOptions;
+  readonly trace: SpanContext;
+}
+
 /** Checks the caller and runs the work in the context of the call. */
 async function inCall<Result>(
   call: AnyCall,
-  { entry, options }: { readonly entry: AnyEntry; readonly options: BindOptions },
+  opening: Opening,
   work: (ctx: CallContext) => Promise<Result>,
 ): Promise<Result> {
   const abort = new AbortController();
@@ -167,8 +152,8 @@ async function inCall<Result>(
   const events: EventEmitter = call;
   events.once('cancelled', cancel);
   try {
-    const { ctx, caller } = await openContext(call, options, abort.signal);
-    requireScope(ctx, caller, entry.scope);
+    const { ctx, caller } = await openContext(call, opening, abort.signal);
+    requireScope(ctx, caller, opening.entry.scope);
     return await withCall(ctx, async () => work(ctx));
   } finally {
     // grpc-js reports a finished call as cancelled too; removing the listener saves the abort.
@@ -182,11 +167,26 @@ async function runMethod(
   call: OneReplyCall,
 ): Promise<CommandOutcome<unknown>> {
   const { method, entry, options } = bound;
-  if ('receive' in entry) return runUpload(ctx, { method, entry, options }, call as AsyncIterable<unknown>);
   const request: unknown = 'request' in call ? call.request : undefined;
   if ('query' in entry) return { reply: await entry.query(ctx, request), replayed: false };
+  const outcome =
+    'receive' in entry
+      ? await runUpload(ctx, { method, entry, options }, call as AsyncIterable<unknown>)
+      : await runCommand(ctx, { method, entry, options }, request);
+  countKeyedCommand(ctx, outcome);
+  return outcome;
+}
+
+interface BoundCommand extends Bound {
+  readonly entry: Exclude<MethodEntry<unknown, unknown>, QueryMethod<unknown, unknown>>;
+}
+
+async function runCommand(
+  ctx: CallContext,
+  { method, entry, options: { commands } }: BoundCommand,
+  request: unknown,
+): Promise<CommandOutcome<unknown>> {
   const codec = codecOf(method, (reply) => entry.about(reply, request));
-  const { commands } = options;
   if ('command' in entry) return commands.run(ctx, codec, async () => entry.command(ctx, request));
   if ('prepare' in entry) return commands.runPrepared(ctx, codec, async () => entry.prepare(ctx, request));
   return commands.runWithEffect(ctx, codec, {
@@ -233,7 +233,7 @@ interface Opened {
   readonly caller: string;
 }
 
-async function openContext(call: AnyCall, options: BindOptions, signal: AbortSignal): Promise<Opened> {
+async function openContext(call: AnyCall, { options, trace }: Opening, signal: AbortSignal): Promise<Opened> {
   const headers = readHeaders(call.metadata);
   const { caller, workspaceId, agencyId, principal, scopes } = await options.identity.verify(
     headers.identity,
@@ -244,7 +244,7 @@ async function openContext(call: AnyCall, options: BindOptions, signal: AbortSig
     principal,
     scopes,
     requestId: headers.requestId ?? newId('req'),
-    trace: continueTrace(headers.traceparent),
+    trace,
     deadlineAtMs: deadlineOf(call),
     signal,
     clientAddress: headers.clientAddress ?? '',
@@ -279,15 +279,4 @@ function replayedMetadata(): Metadata {
   const metadata = new Metadata();
   metadata.set(REPLAYED, '1');
   return metadata;
-}
-
-function logFailure(logger: Logger, method: string, thrown: unknown): void {
-  if (thrown instanceof AppError && thrown.kind !== 'internal') {
-    logger.debug(
-      { method, kind: thrown.kind, code: thrown.code, detail: thrown.privateText },
-      'call refused',
-    );
-  } else {
-    logger.error({ method, err: thrown }, 'call failed');
-  }
 }

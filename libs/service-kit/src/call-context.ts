@@ -1,4 +1,4 @@
-import type { TraceContext } from './trace-context.ts';
+import type { SpanContext } from './tracing.ts';
 
 /** The caller. `anonymous` is a request without a credential; `service` is a service on its own behalf. */
 export interface Principal {
@@ -23,7 +23,8 @@ export interface CallContext {
   readonly principal: Principal;
   readonly scopes: ReadonlySet<string>;
   readonly requestId: string;
-  readonly trace: TraceContext;
+  /** The span that the calls and events of this call continue. */
+  readonly trace: SpanContext;
   /** Timestamp in ms since the epoch after which the caller no longer waits for the reply. */
   readonly deadlineAtMs: number;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 import type { CallContext, IdempotencyTag } from './call-context.ts';
-import { toTraceparent } from './trace-context.ts';
+import { toTraceparent, type SpanContext } from './tracing.ts';
 
 const IDENTITY = 'authorization';
 const REQUEST_ID = 'x-request-id';
@@ -16,16 +16,15 @@ export const REPLAYED = 'x-idempotent-replayed';
 export interface CallHeaders {
   readonly identity: string | undefined;
   readonly requestId: string | undefined;
-  readonly traceparent: string | undefined;
   readonly clientAddress: string | undefined;
   readonly idempotency: IdempotencyTag | undefined;
 }
 
-export function writeHeaders(ctx: CallContext, identityToken: string): Metadata {
+export function writeHeaders(ctx: CallContext, identityToken: string, span: SpanContext): Metadata {
   const metadata = new Metadata();
   metadata.set(IDENTITY, `Bearer ${identityToken}`);
   metadata.set(REQUEST_ID, ctx.requestId);
-  metadata.set(TRACEPARENT, toTraceparent(ctx.trace));
+  metadata.set(TRACEPARENT, toTraceparent(span));
   if (ctx.clientAddress !== '') metadata.set(CLIENT_ADDRESS, ctx.clientAddress);
   if (ctx.idempotency !== undefined) {
     metadata.set(IDEMPOTENCY_ID, ctx.idempotency.id);
@@ -41,10 +40,13 @@ export function readHeaders(metadata: Metadata): CallHeaders {
   return {
     identity: text(metadata, IDENTITY)?.replace(/^Bearer /, ''),
     requestId: text(metadata, REQUEST_ID),
-    traceparent: text(metadata, TRACEPARENT),
     clientAddress: text(metadata, CLIENT_ADDRESS),
     idempotency: complete ? { id, fingerprint } : undefined,
   };
+}
+
+export function readTraceparent(metadata: Metadata): string | undefined {
+  return text(metadata, TRACEPARENT);
 }
 
 function text(metadata: Metadata, key: string): string | undefined {

@@ -1,4 +1,4 @@
-import { monotonicFactory } from 'ulid';
+import { decodeTime, monotonicFactory } from 'ulid';
 import { randomFromPool } from './random-pool.ts';
 
 /** Time in ms since the epoch. */
@@ -21,6 +21,11 @@ function randomFraction(): number {
 const nextUlid = monotonicFactory(randomFraction);
 
 export const newId: NewId = (prefix) => `${prefix}_${nextUlid()}`;
+
+/** Time in ms since the epoch at which an id was made. */
+export function timeOfId(id: string): number {
+  return decodeTime(id.slice(id.indexOf('_') + 1));
+}
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 

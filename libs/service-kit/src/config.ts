@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const SERVICE_KEY_BYTES = 32;
+/** One trace of ten. */
+const SAMPLED_SHARE_DEFAULT = 0.1;
 /** The limit of NATS. */
 const STREAM_REPLICAS_MAX = 5;
 
@@ -113,6 +115,21 @@ export const processConfig = {
     .default(5_000)
     .describe(
       'Pause in ms between "not ready" and the end of accepting requests, so that load balancers stop sending them.',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+/, 'must start with http:// or https://')
+    .optional()
+    .describe(
+      'Base address of an OpenTelemetry collector that receives traces as OTLP over HTTP, for example http://otel-collector:4318; no traces are recorded without it.',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(SAMPLED_SHARE_DEFAULT)
+    .describe(
+      'Share of the traces that are recorded, from 0 to 1. A request whose traceparent header has the flag `sampled` is always recorded.',
     ),
 };
 

@@ -8,7 +8,7 @@ import { readMethodPaths } from './grpc-introspection.ts';
 import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
 import { clientCredentials, type TlsFiles } from './grpc-tls.ts';
 import type { IdentitySigner } from './identity.ts';
-import { histogram } from './metrics.ts';
+import { observeSent } from './observe-call.ts';
 import { createExternalCallGate, type Gate } from './external-call-gate.ts';
 import { createRoomGate, type Room } from './room-gate.ts';
 import { receivePages } from './receive-pages.ts';
@@ -37,12 +37,6 @@ const RETRY_POLICY = {
   backoffMultiplier: 3,
   retryableStatusCodes: ['UNAVAILABLE'],
 };
-
-const called = histogram(
-  'grpc_client_handled_seconds',
-  'Duration of calls to other services in seconds, by method and outcome.',
-  ['method', 'outcome'],
-);
 
 export interface RpcClientOptions {
   /** Short name of the called service, which is the audience of the identity token. */
@@ -166,11 +160,13 @@ interface CallOptions extends RpcClientOptions {
 
 function createCall(channel: Client, method: OneReplyMethod, options: CallOptions) {
   const { gate, identity, audience, isRead } = options;
+  const observe = observeSent(method.path);
   return async (ctx: CallContext, request: unknown): Promise<unknown> => {
     if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw deadlinePassed();
+    const observed = observe(ctx.trace);
     // Signed when the call is sent: it may have waited in the gate.
     const send = async (): Promise<unknown> => {
-      const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
+      const metadata = writeHeaders(ctx, await identity.sign(ctx, audience), observed.trace);
       const call = { method, request, metadata, ctx, isRead };
       return transmit(channel, call).catch(async (thrown: unknown) => {
         if (!isRead || !isUnavailable(thrown)) throw thrown;
@@ -178,16 +174,13 @@ function createCall(channel: Client, method: OneReplyMethod, options: CallOption
         return transmit(channel, call);
       });
     };
-    const startedAtMs = performance.now();
-    const observe = (outcome: string): void =>
-      called.observe({ method: method.path, outcome }, (performance.now() - startedAtMs) / 1000);
     try {
       const reply = await gate.pass(ctx, send);
       if (reply instanceof BrokenUpload) throw reply.cause;
-      observe('ok');
+      observed.succeed();
       return reply;
     } catch (thrown) {
-      observe(thrown instanceof AppError ? thrown.kind : 'internal');
+      observed.fail(thrown);
       throw thrown;
     }
   };
@@ -196,9 +189,11 @@ function createCall(channel: Client, method: OneReplyMethod, options: CallOption
 /** The breaker counts the first page: a call that has begun shows that the service is available. */
 function createStream(channel: Client, method: StreamMethod<unknown, unknown>, options: CallOptions) {
   const { gate, identity, audience } = options;
+  const observe = observeSent(method.path);
   return async function* (ctx: CallContext, request: unknown): AsyncGenerator<unknown, void, undefined> {
     if (ctx.deadlineAtMs - HOP_COST_MS <= Date.now()) throw deadlinePassed();
-    const metadata = writeHeaders(ctx, await identity.sign(ctx, audience));
+    const observed = observe(ctx.trace);
+    const metadata = writeHeaders(ctx, await identity.sign(ctx, audience), observed.trace);
     const { path, requestSerialize, responseDeserialize } = method;
     const deadline = ctx.deadlineAtMs - HOP_COST_MS;
     const pages = receivePages(
@@ -206,12 +201,18 @@ function createStream(channel: Client, method: StreamMethod<unknown, unknown>, o
         deadline,
       }),
     );
+    let failure: { readonly thrown: unknown } | undefined;
     try {
       const first = await gate.pass(ctx, async () => pages.next());
       if (first.done === true) return;
       yield first.value;
       yield* pages;
+    } catch (thrown) {
+      failure = { thrown };
+      throw thrown;
     } finally {
+      if (failure === undefined) observed.succeed();
+      else observed.fail(failure.thrown);
       await pages.return();
     }
   };

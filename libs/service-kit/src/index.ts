@@ -5,7 +5,7 @@ export type { Breaker } from './breaker.ts';
 export { currentCall, currentScope, requireWorkspaceId, withCall, withScope } from './scope.ts';
 export type { Scope } from './scope.ts';
 export type { CallContext, IdempotencyTag, Principal } from './call-context.ts';
-export { idPattern, newId, systemClock } from './clock-and-ids.ts';
+export { idPattern, newId, systemClock, timeOfId } from './clock-and-ids.ts';
 export type { Clock, NewId } from './clock-and-ids.ts';
 export {
   backendAddress,
@@ -41,6 +41,8 @@ export type { Logger, LoggerOptions } from './logger.ts';
 export { listenOn } from './metrics-server.ts';
 export type { Readiness } from './metrics-server.ts';
 export { counter, gauge, histogram, metrics } from './metrics.ts';
+export { readAtScrape, scrape } from './scrape.ts';
+export type { ScrapedValue } from './scrape.ts';
 export { effectCommand, NOTHING, preparedCommand } from './rpc.ts';
 export type {
   About,
@@ -75,8 +77,18 @@ export type { App, RunConfig } from './run.ts';
 export { pause, supervise } from './supervise.ts';
 export { systemContext, withSystemCall } from './system-context.ts';
 export type { SystemWork } from './system-context.ts';
-export { continueTrace, toTraceparent } from './trace-context.ts';
-export type { TraceContext } from './trace-context.ts';
+export {
+  errorTypeOf,
+  failSpan,
+  inSpan,
+  isSampled,
+  newSpanContext,
+  parseTraceparent,
+  SpanKind,
+  startSpan,
+  toTraceparent,
+} from './tracing.ts';
+export type { Attributes, Span, SpanContext } from './tracing.ts';
 export type { RoomOfMethods } from './grpc-client.ts';
 export { FairPool } from './fair-pool.ts';
 export type { FairPoolLimits, PoolRequest } from './fair-pool.ts';

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { currentCall } from './scope.ts';
 
 export type { Logger } from 'pino';
 
@@ -22,7 +23,7 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
-/** Writes JSON lines. Log ids only, never addresses, texts or secrets. */
+/** Writes JSON lines. Log ids only, never addresses, texts or secrets. Lines of a call have its trace id. */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const paths = SECRET_MEMBERS.flatMap((member) => [member, `*.${member}`, `*.*.${member}`]);
   const options = {
@@ -30,7 +31,13 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
     level,
     base: { service: name },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceOfCall,
     redact: { paths, censor: '[redacted]' },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+function traceOfCall(): { readonly trace_id?: string } {
+  const call = currentCall();
+  return call === undefined ? {} : { trace_id: call.trace.traceId };
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { StartableResource } from './lifecycle.ts';
 import { metrics } from './metrics.ts';
+import { scrape } from './scrape.ts';
 
 /** Connections that wait until they are accepted. With the default of 511, a burst of clients makes others repeat their SYN after 1 s. */
 const WAITING_CONNECTIONS_MAX = 4_096;
@@ -37,7 +38,7 @@ async function answer(url: string, response: ServerResponse, readiness: Readines
     }
     case '/metrics':
       response.setHeader('content-type', metrics.registry.contentType);
-      reply(response, 200, await metrics.registry.metrics());
+      reply(response, 200, await scrape());
       break;
     default:
       reply(response, 404, 'not found\n');

@@ -3,6 +3,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetricsServer, type Readiness } from './metrics-server.ts';
 import { metrics } from './metrics.ts';
 import { settleHeap } from './settle-heap.ts';
+import { createTraceExport, type TraceExportConfig } from './trace-export.ts';
 
 /** Time from the first signal to the forced exit. */
 const SHUTDOWN_MS_MAX = 40_000;
@@ -17,7 +18,7 @@ export interface App {
   readonly announceStop?: () => void;
 }
 
-export interface RunConfig {
+export interface RunConfig extends TraceExportConfig {
   readonly LOG_LEVEL: string;
   readonly METRICS_LISTEN: string;
   readonly SHUTDOWN_DELAY_MS: number;
@@ -85,7 +86,11 @@ async function startAll<Config extends RunConfig>(input: StartInput<Config>): Pr
     if (!state.up) return 'starting';
     return app.readiness?.();
   };
-  for (const resource of [createMetricsServer(config.METRICS_LISTEN, readiness), ...app.resources]) {
+  const own = [
+    createTraceExport(options.name, config, logger),
+    createMetricsServer(config.METRICS_LISTEN, readiness),
+  ];
+  for (const resource of [...own, ...app.resources]) {
     if (state.stopping) return;
     started.push(resource);
     await resource.start?.();

@@ -10,6 +10,8 @@ export interface Scope {
   readonly call?: CallContext;
   /** Set while work spans workspaces: the tenant guard adds no workspace to queries. */
   readonly systemReason?: string;
+  /** Name of the background job that runs. */
+  readonly job?: string;
   /** The open unit of work; an instance of a class of mongo-kit. */
   readonly unit?: object;
 }

@@ -1,6 +1,7 @@
 import type { Job, StartableResource } from './lifecycle.ts';
 import type { Logger } from './logger.ts';
 import { counter } from './metrics.ts';
+import { withScope } from './scope.ts';
 
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
@@ -29,7 +30,7 @@ async function keepRunning(job: Job, signal: AbortSignal, logger: Logger): Promi
   for (;;) {
     const startedAtMs = performance.now();
     try {
-      await job.run(signal);
+      await withScope({ job: job.name }, async () => job.run(signal));
     } catch (err) {
       logger.error({ job: job.name, err }, 'job failed and starts again');
     }

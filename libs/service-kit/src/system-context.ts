@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts';
-import { withCall } from './scope.ts';
-import { continueTrace } from './trace-context.ts';
+import { currentScope, withCall } from './scope.ts';
+import { inSpan, newSpanContext, parseTraceparent, SpanKind, startSpan } from './tracing.ts';
 
 const DEFAULT_WORK_MS = 30_000;
 
@@ -23,7 +23,7 @@ export function systemContext(work: SystemWork): CallContext {
     principal: { type: 'service', id: work.service ?? 'system', role: '' },
     scopes: new Set(work.scopes ?? []),
     requestId: work.requestId,
-    trace: continueTrace(work.traceparent),
+    trace: parseTraceparent(work.traceparent) ?? newSpanContext(),
     deadlineAtMs: Date.now() + DEFAULT_WORK_MS,
     signal: new AbortController().signal,
     clientAddress: '',
@@ -32,7 +32,14 @@ export function systemContext(work: SystemWork): CallContext {
   };
 }
 
-/** Runs `fn` in a call of its own with a deadline of 30 s. */
+/** Runs `fn` in a call of its own with a deadline of 30 s, and in a span with the name of the running job. */
 export async function withSystemCall<T>(work: SystemWork, fn: () => Promise<T>): Promise<T> {
-  return withCall(systemContext(work), fn);
+  const attributes = { 'outreach.workspace.id': work.workspaceId };
+  const span = startSpan(
+    currentScope().job ?? 'system call',
+    { kind: SpanKind.INTERNAL, attributes },
+    parseTraceparent(work.traceparent),
+  );
+  const ctx = { ...systemContext(work), trace: span.spanContext() };
+  return inSpan(span, async () => withCall(ctx, fn));
 }

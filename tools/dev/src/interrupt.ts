@@ -5,7 +5,7 @@ interface Stoppable {
 const running: Stoppable[] = [];
 let isWatching = false;
 
-/** Runs `work` and stops the resource afterwards, also when Ctrl-C or SIGTERM ends the process. */
+/** Runs `work` and stops the resource afterwards, also when a signal or an error that nothing handles ends the process. */
 export async function whileRunning<T>(resource: Stoppable, work: () => Promise<T>): Promise<T> {
   stopOnSignals();
   running.push(resource);
@@ -20,7 +20,12 @@ export async function whileRunning<T>(resource: Stoppable, work: () => Promise<T
 function stopOnSignals(): void {
   if (isWatching) return;
   isWatching = true;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopAll());
+  // Node reports unhandled rejections of promises here too.
+  process.once('uncaughtException', (error) => {
+    console.error(error);
+    void stopAll();
+  });
 }
 
 async function stopAll(): Promise<void> {

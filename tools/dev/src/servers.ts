@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
 import { MongoClient } from 'mongodb';
+import { PlainError } from './plain-error.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 
 const replicaSet = 'outreach';
@@ -17,6 +18,26 @@ const mongodSettings = {
   // Open transactions of a killed process lock their documents for this time, by default 60 s.
   transactionLifetimeLimitSeconds: 10,
 };
+
+const CACHE_VARIABLE = 'MONGOD_CACHE_GIB';
+const CACHE_GIB_DEFAULT = 0.5;
+/** The range that mongod accepts. */
+const CACHE_GIB_MIN = 0.25;
+const CACHE_GIB_MAX = 10_000;
+
+/**
+ * Size of the cache of mongod in GiB. Its own default is half of the memory of the machine.
+ * @throws PlainError for a value that mongod does not accept.
+ */
+export function cacheGibFrom(env: Readonly<Record<string, string | undefined>>): number {
+  const value = env[CACHE_VARIABLE];
+  if (value === undefined || value === '') return CACHE_GIB_DEFAULT;
+  const gib = Number(value);
+  if (gib >= CACHE_GIB_MIN && gib <= CACHE_GIB_MAX) return gib;
+  throw new PlainError(
+    `${CACHE_VARIABLE} must be a number from ${String(CACHE_GIB_MIN)} to ${String(CACHE_GIB_MAX)}; it is ${value}.`,
+  );
+}
 
 /** Server parameters of mongod. */
 export type MongodSettings = Readonly<Record<string, number | boolean>>;
@@ -38,6 +59,7 @@ export function mongodSpec({ binary, dataDir, port, settings: own = {} }: Server
   const dbPath = join(dataDir, 'mongod');
   mkdirSync(dbPath, { recursive: true });
   const address = ['--dbpath', dbPath, '--bind_ip', loopback, '--port', String(port), '--nounixsocket'];
+  const cache = ['--wiredTigerCacheSizeGB', String(cacheGibFrom(process.env))];
   const settings = Object.entries({ ...mongodSettings, ...own }).flatMap(([name, value]) => [
     '--setParameter',
     `${name}=${String(value)}`,
@@ -45,7 +67,7 @@ export function mongodSpec({ binary, dataDir, port, settings: own = {} }: Server
   return {
     ...common(dataDir, 'mongod'),
     command: binary,
-    args: [...address, '--replSet', replicaSet, '--quiet', ...settings],
+    args: [...address, ...cache, '--replSet', replicaSet, '--quiet', ...settings],
     isReady: () => isPrimary(port),
   };
 }

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { AccountWork } from './ports.ts';
 
@@ -8,6 +8,10 @@ import type { AccountWork } from './ports.ts';
 export const DNS_LEASE_MS = 30_000;
 /** Longer than a test of all servers. */
 export const RECONNECT_LEASE_MS = 60_000;
+
+const COUNT_MAX = 10_000;
+/** The name of `workIndex`. */
+const DUE_INDEX = 'work_due';
 
 const createSchema = () => tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
 const checkSchema = createSchema();
@@ -60,6 +64,10 @@ export function createAccountWork(options: AccountWorkOptions): StoredAccountWor
       endReconnect: async (accountId) => {
         await reconnectRows.deleteOne({ _id: accountId });
       },
+      countReconnects: async () =>
+        runAsSystem('a metric counts the accounts in error of all workspaces', async () =>
+          reconnectRows.countDocuments({ due_at: { $type: 'date' } }, { limit: COUNT_MAX }).hint(DUE_INDEX),
+        ),
       remove: async (accountId) => {
         await checkRows.deleteOne({ _id: accountId });
         await reconnectRows.deleteOne({ _id: accountId });

@@ -12,6 +12,7 @@ import { createInboxWork, type StoredInboxWork } from './inbox-work.store.ts';
 import type { MailConnectionOptions } from './connect.client.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes.ts';
 import { findAccounts } from './manage-accounts.ts';
+import { measureAccounts } from './measure-accounts.job.ts';
 import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
@@ -104,6 +105,7 @@ export function createSendingAccounts(
       checkDnsJob({ ...ports, queue: checks, leaseMs: DNS_LEASE_MS, base }),
       reconnectJob({ ...ports, queue: reconnects, leaseMs: RECONNECT_LEASE_MS, base }),
     ],
+    resources: [measureAccounts({ work, logger: base.logger })],
     reader: {
       findByIds: async (accountIds) => findAccounts(ports, accountIds),
       hold: async (accountIds) => accounts.hold(accountIds),

@@ -74,6 +74,8 @@ export interface AccountWork {
   /** Requests a connection, after which an account in error becomes active. An earlier request is replaced. */
   reconnect(accountId: string, at: Date): Promise<void>;
   endReconnect(accountId: string): Promise<void>;
+  /** Accounts of all workspaces with a request of a connection, at most 10,000. */
+  countReconnects(): Promise<number>;
   remove(accountId: string): Promise<void>;
 }
 

@@ -24,6 +24,7 @@ import type { ReadySend } from './prepare-sends.ts';
 import { messageIdOf, tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
 import type { ClaimReturns, ReturnReason } from './return-claims.job.ts';
 import { toClaim } from './to-claim.ts';
+import { traceDialog } from './trace-dialog.job.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
 
 const WAITING_MAX = 4_096;
@@ -185,7 +186,7 @@ async function sendOne(options: EmailSenderOptions, ready: ReadySend): Promise<v
     return;
   }
   const startedAtMs = performance.now();
-  const result = await makeDialog(options, ready, rendered);
+  const result = await traceDialog(send, async () => makeDialog(options, ready, rendered));
   dialogs.observe({ result: result.kind }, (performance.now() - startedAtMs) / 1_000);
   await endDialog(options, { ready, message: rendered.message }, result);
 }

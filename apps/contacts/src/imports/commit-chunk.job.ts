@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { AppError } from '@outreach/errors';
-import { currentCall, type CallContext } from '@outreach/service-kit';
+import { counter, currentCall, type CallContext } from '@outreach/service-kit';
 import type { UnitOfWork } from '../contact-records/index.ts';
 import { prepareUpserts, type PreparedUpserts, type UpsertPorts } from '../contacts/index.ts';
 import { countRows, errorOf } from './count-rows.ts';
@@ -8,6 +8,11 @@ import { isErased, type RawRow } from './erased-rows.ts';
 import type { ImportJob } from './import-job.ts';
 import type { ParsedRow } from './parse-row.job.ts';
 import type { ImportErasures, ImportStore } from './ports.ts';
+
+const importedRows = counter(
+  'import_rows_total',
+  'Rows of imports that were committed, refused and skipped rows included.',
+);
 
 export interface ImportRun {
   readonly job: ImportJob;
@@ -135,7 +140,11 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
     // Rolls the chunk back: its rows are not in the counts of the job.
     throw new JobLost();
   });
-  return committed.catch((thrown: unknown) => {
+  const isCommitted = committed.then((done) => {
+    importedRows.inc(rowCount);
+    return done;
+  });
+  return isCommitted.catch((thrown: unknown) => {
     if (thrown instanceof JobLost) return false;
     throw thrown;
   });

@@ -1,15 +1,22 @@
-import type { Clock } from '@outreach/service-kit';
+import { parseTraceparent, SpanKind, startSpan, type Clock } from '@outreach/service-kit';
 import { createExchange, type Middleware } from './exchange.ts';
 
+const SPAN_OPTIONS = { kind: SpanKind.SERVER };
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Starts the exchange with the id from X-Request-Id; a new id replaces a missing or malformed id. */
+/**
+ * Starts the exchange with the id from X-Request-Id; a new id replaces a missing or malformed id. The trace of the header
+ * traceparent continues in the same way.
+ */
 export function assignRequestId(clock: Clock, newRequestId: () => string): Middleware {
   return (req, res, next) => {
     const header = req.headers['x-request-id'];
     const isValid = typeof header === 'string' && REQUEST_ID.test(header);
+    const { traceparent } = req.headers;
+    const parent = parseTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
+    const span = startSpan(req.method, SPAN_OPTIONS, parent);
     const requestId = isValid ? header : newRequestId();
-    res.locals = createExchange({ req, res, requestId, startedAtMs: clock.now() });
+    res.locals = createExchange({ req, res, requestId, span, startedAtMs: clock.now() });
     res.locals.headers['X-Request-Id'] = requestId;
     next();
   };

@@ -1,4 +1,4 @@
-import { continueTrace, type CallContext } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import type { Exchange } from './exchange.ts';
 
 const NO_SCOPES: ReadonlySet<string> = new Set();
@@ -6,16 +6,15 @@ const ANONYMOUS = { type: 'anonymous', id: '', role: '' } as const;
 
 /** The context of the calls to backends. A read is canceled when the client disconnects, a write is not. */
 export function toCallContext(exchange: Exchange, deadlineAtMs: number): CallContext {
-  const { caller, req } = exchange;
+  const { caller } = exchange;
   let signal: AbortSignal | undefined;
-  const traceparent = req.headers['traceparent'];
   return {
     workspaceId: caller?.workspaceId ?? '',
     agencyId: caller?.agencyId ?? '',
     principal: caller?.principal ?? ANONYMOUS,
     scopes: caller?.scopes ?? NO_SCOPES,
     requestId: exchange.requestId,
-    trace: continueTrace(typeof traceparent === 'string' ? traceparent : undefined),
+    trace: exchange.span.spanContext(),
     deadlineAtMs,
     // Created on first use: a controller with its listener is among the most expensive steps of a request.
     get signal() {

@@ -1,4 +1,4 @@
-import type { IdempotencyTag } from '@outreach/service-kit';
+import type { IdempotencyTag, Span } from '@outreach/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import type { RouteCall } from '@outreach/http-kit';
 import type { Caller } from '../credentials/caller.ts';
@@ -15,6 +15,8 @@ export interface Exchange extends HttpExchange {
   readonly res: Response;
   /** From the header X-Request-Id, or a new id. */
   readonly requestId: string;
+  /** The span of the request. */
+  readonly span: Span;
   readonly startedAtMs: number;
   /** Headers that every response of this exchange has; the reply may replace them. */
   readonly headers: Record<string, string>;
@@ -50,14 +52,16 @@ export interface NewExchange {
   readonly req: Request;
   readonly res: Response;
   readonly requestId: string;
+  readonly span: Span;
   readonly startedAtMs: number;
 }
 
-export function createExchange({ req, res, requestId, startedAtMs }: NewExchange): Exchange {
+export function createExchange({ req, res, requestId, span, startedAtMs }: NewExchange): Exchange {
   return {
     req,
     res,
     requestId,
+    span,
     startedAtMs,
     address: req.ip ?? '',
     headers: {},

@@ -1,7 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { discardBytes, type Reply } from '@outreach/http-kit';
-import { histogram, type Clock, type Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
 import compression from 'compression';
 import { addressKey } from '../rate-limits/address-key.ts';
 import { writeRateHeaders } from '../rate-limits/headers.ts';
@@ -9,18 +8,13 @@ import { addressUse } from '../rate-limits/limit-uses.ts';
 import type { Decision, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayRoute } from '../routes/index.ts';
 import type { Exchange } from './exchange.ts';
+import { endRequest, failRequest } from './observe-request.ts';
 
 /** Smaller responses cost more to compress than to send. */
 const COMPRESSED_FROM_BYTES = 16_384;
 const compress = compression({ threshold: 0 });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-const requestSeconds = histogram(
-  'http_request_seconds',
-  'Time to answer a request, by operation and status.',
-  ['operation', 'status'],
-);
 
 /** Writes a reply with the headers that every response has. */
 export type Respond = (exchange: Exchange, reply: Reply) => Promise<void> | void;
@@ -34,15 +28,15 @@ export interface ResponderOptions {
 
 /** Creates the writer of all responses; it also measures them. */
 export function createResponder(options: ResponderOptions): Respond {
-  const { limiter, logger } = options;
+  const { limiter } = options;
   const fail = (exchange: Exchange, err: unknown): void => {
-    logger.error({ request_id: exchange.requestId, err }, 'the response could not be written');
+    failRequest(exchange, err, options);
     exchange.res.destroy();
   };
   const finish = (exchange: Exchange, reply: Reply, outcome: Outcome): void => {
     try {
       write(exchange, reply, { ...outcome, isStopping: options.isStopping() });
-      measure(exchange, reply, options);
+      endRequest(exchange, reply, options);
       // A refusal before the body is read.
       if (!exchange.req.readableDidRead) discardBytes(exchange.req);
     } catch (err) {
@@ -120,15 +114,4 @@ function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
 function rawTypeOf(route: GatewayRoute | undefined, status: number): string | undefined {
   const shape = route?.responses[status];
   return shape !== undefined && shape !== null && 'contentType' in shape ? shape.contentType : undefined;
-}
-
-function measure(
-  { requestId, route, startedAtMs }: Exchange,
-  { status }: Reply,
-  { clock, logger }: ResponderOptions,
-): void {
-  const seconds = (clock.now() - startedAtMs) / 1000;
-  const operation = route?.operationId;
-  requestSeconds.observe({ operation: operation ?? 'none', status: String(status) }, seconds);
-  logger.debug({ request_id: requestId, operation, status, seconds }, STATUS_CODES[status]);
 }

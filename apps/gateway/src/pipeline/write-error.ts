@@ -2,6 +2,7 @@ import { toErrorReply } from '@outreach/http-kit';
 import type { Logger } from '@outreach/service-kit';
 import type { NextFunction, Request } from 'express';
 import type { ExchangeResponse } from './exchange.ts';
+import { idsOf } from './observe-request.ts';
 import type { Respond } from './respond.ts';
 
 export type ErrorMiddleware = (
@@ -14,7 +15,7 @@ export function writeError(respond: Respond, logger: Logger): ErrorMiddleware {
   return (thrown, _req, res, _next) => {
     const exchange = res.locals;
     const reply = toErrorReply(thrown);
-    if (reply.isUnexpected) logger.error({ request_id: exchange.requestId, err: thrown }, 'a request failed');
+    if (reply.isUnexpected) logger.error({ ...idsOf(exchange), err: thrown }, 'a request failed');
     return respond(exchange, reply);
   };
 }

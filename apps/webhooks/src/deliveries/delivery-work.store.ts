@@ -32,6 +32,10 @@ export function createDeliveryWork({ model, rows, events }: DeliveryWorkOptions)
       });
       return { due: due.map(({ _id: id, ...owner }) => ({ ...owner, id })), nextDueAt };
     },
+    oldestDueAt: async () => {
+      const { due } = await rows.findDue({ max: 1, fields: ['due_at'], aheadMs: 0 });
+      return due[0]?.due_at ?? undefined;
+    },
     claim: async (ids) => {
       const claimed = await rows.claim(ids);
       return withBodies(events, claimed.rows, claimed.lease);

@@ -1,5 +1,6 @@
 import { createLeasedRows, type LeasedRows, type LeasedRowsOptions } from '@outreach/job-kit';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { isSampled } from '@outreach/service-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { LIVE_RUN, TEST_RUN, type Delivery, type PlannedDelivery } from './delivery.ts';
 import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } from './ports.ts';
@@ -41,6 +42,7 @@ const schema = tenantSchema<DeliveryDocument>(
     is_replay: Boolean,
     replay_id: { type: String, default: null },
     created_at: Date,
+    traceparent: String,
     due_at: { type: Date, default: null },
     held: Boolean,
     lease_token: { type: String, default: null },
@@ -180,6 +182,10 @@ function fromDocument({
   return { id: _id, ...delivery, next_attempt_at: held ? null : delivery.next_attempt_at };
 }
 
+function sampled({ traceparent }: Delivery): Pick<DeliveryDocument, 'traceparent'> {
+  return traceparent !== undefined && isSampled(traceparent) ? { traceparent } : {};
+}
+
 /** Copies field by field: a rest pattern takes ten times as long, and each delivery comes through here. */
 function toDocument({ delivery, job, held }: PlannedDelivery): DeliveryDocument {
   const dueAt = job === undefined ? delivery.created_at : new Date(job.lease_until_ms);
@@ -204,6 +210,7 @@ function toDocument({ delivery, job, held }: PlannedDelivery): DeliveryDocument 
     is_replay: delivery.is_replay,
     replay_id: delivery.replay_id,
     created_at: delivery.created_at,
+    ...sampled(delivery),
     due_at: held ? null : dueAt,
     held,
     lease_token: job?.lease_token ?? null,

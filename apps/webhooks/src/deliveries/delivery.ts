@@ -37,6 +37,8 @@ export interface Delivery {
   readonly is_replay: boolean;
   readonly replay_id: string | null;
   readonly created_at: Date;
+  /** Trace of the event, which the attempts continue. It is stored if it is recorded. */
+  readonly traceparent?: string | undefined;
 }
 
 /** A delivery that a worker has leased. */
@@ -53,6 +55,7 @@ export interface DeliveryJob {
   readonly attempt_count: number;
   readonly status: DeliveryStatus;
   readonly created_at: Date;
+  readonly traceparent?: string | undefined;
   readonly body: string;
   readonly lease_token: string;
   readonly lease_until_ms: number;
@@ -88,6 +91,7 @@ export function toJob(
     attempt_count: delivery.attempt_count,
     status: delivery.status,
     created_at: delivery.created_at,
+    traceparent: delivery.traceparent,
     body,
     lease_token: lease.token,
     lease_until_ms: lease.untilMs,

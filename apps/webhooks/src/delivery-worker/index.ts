@@ -5,6 +5,7 @@ import { RELEASE_LEASE_MS, type DeliveryWork, type HeldReleases } from '../deliv
 import type { EndpointDirectory, Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
 import { createHolds } from './hold-deliveries.ts';
+import { measureDue } from './measure-due.job.ts';
 import type { CanceledReplays, DeliverySlots, GoneEndpoints, ResultCounts } from './ports.ts';
 import { releaseHeldJob } from './release-held.job.ts';
 import { createDeliverySender, type DeliverySender } from './send-deliveries.job.ts';
@@ -79,7 +80,7 @@ export function createDeliveryWorker(
         logger,
       }),
     ],
-    resources: [results, worker],
+    resources: [results, worker, measureDue({ work, clock, logger })],
     slots: worker,
   };
 }

@@ -19,6 +19,7 @@ import type { Targets } from '../endpoints/index.ts';
 import type { ExchangeResult, Send } from '../sending/index.ts';
 import { EndpointBreakers } from './endpoint-breakers.ts';
 import type { CanceledReplays, DeliverySlots, Holds, SlotOwner } from './ports.ts';
+import { traceAttempt } from './trace-attempt.job.ts';
 import type { ResultWriter } from './write-results.job.ts';
 
 /** Between the end of an exchange and the end of its lease: time to store the result. */
@@ -247,7 +248,9 @@ async function deliver(
   }
   const { event_id: eventId, body, sequence, is_replay: isReplay } = job;
   const attempt = job.attempt_count + 1;
-  const result = await send({ ...target, eventId, body, sequence, isReplay, attempt });
+  const result = await traceAttempt(job, async () =>
+    send({ ...target, eventId, body, sequence, isReplay, attempt }),
+  );
   const outcome = evaluateAttempt(job, result, options.random());
   exchanges.observe({ outcome: outcome.status }, result.latency_ms / 1000);
   const ids = { workspaceId: job.workspace_id, endpointId: job.endpoint_id, deliveryId: job.id, eventId };

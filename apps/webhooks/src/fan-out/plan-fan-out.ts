@@ -57,7 +57,9 @@ export function planFanOut(input: FanOutInput, options: FanOutOptions): FanOutPl
     for (const endpoint of byWorkspace.get(event.workspace_id) ?? []) {
       if (!endpoint.event_subscriptions.includes(event.type)) continue;
       const sequence = nextSequence(own, endpoint.id);
-      deliveries.push(planDelivery(stored, endpoint, { ...options, sequence }));
+      deliveries.push(
+        planDelivery(stored, endpoint, { ...options, sequence, traceparent: event.traceparent }),
+      );
     }
   }
   return { events, deliveries, sequences: counters };
@@ -92,6 +94,7 @@ function toStoredEvent(
 
 interface DeliveryOptions extends FanOutOptions {
   readonly sequence: number;
+  readonly traceparent: string;
 }
 
 function planDelivery(event: StoredEvent, endpoint: Endpoint, options: DeliveryOptions): PlannedDelivery {
@@ -107,7 +110,7 @@ function planDelivery(event: StoredEvent, endpoint: Endpoint, options: DeliveryO
 function newDelivery(
   event: StoredEvent,
   endpoint: Endpoint,
-  { newDeliveryId, sequence, nowMs }: DeliveryOptions,
+  { newDeliveryId, sequence, nowMs, traceparent }: DeliveryOptions,
 ): Delivery {
   return {
     id: newDeliveryId(),
@@ -130,5 +133,6 @@ function newDelivery(
     is_replay: false,
     replay_id: null,
     created_at: new Date(nowMs),
+    traceparent,
   };
 }

@@ -1,0 +1,21 @@
+import { gauge, readAtScrape, type Logger, type Resource } from '@outreach/service-kit';
+import type { AccountWork } from './ports.ts';
+
+const inError = gauge(
+  'sending_accounts_in_error',
+  'Sending accounts whose servers cannot be used, at most 10,000. Every process reports it.',
+);
+
+export interface MeasureAccountsOptions {
+  readonly work: Pick<AccountWork, 'countReconnects'>;
+  readonly logger: Logger;
+}
+
+/** Reports the number of accounts in error. Each of them has an item in the queue of reconnections. */
+export function measureAccounts({ work, logger }: MeasureAccountsOptions): Resource {
+  return readAtScrape({
+    name: 'sending_accounts_in_error',
+    logger,
+    read: async () => inError.set(await work.countReconnects()),
+  });
+}
