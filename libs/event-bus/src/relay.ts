@@ -21,9 +21,11 @@ const BATCH_WAIT_MS = 10;
 /** Pause while the broker is full or refuses everything. */
 const BACKOFF_MS = 1_000;
 const LEASE = 'relay';
-/** The lease of a killed relay ends within this time; a live one renews twice in it. */
+/** The lease of a killed relay ends within this time; one that publishes renews twice in it. An idle relay lets it end. */
 const LEASE_MS = 5_000;
 const LEASE_CHECK_MS = 2_000;
+/** A process that does not lead looks at its rows again after this time: the leader may have been killed. */
+const FORWARD_CHECK_MS = 2_000;
 
 const published = counter('outbox_published_total', 'Events that the broker has acknowledged.');
 const postponed = counter('outbox_postponed_total', 'Attempts to publish that must be repeated.');
@@ -84,20 +86,21 @@ export function createRelay(options: RelayOptions): StartableResource {
   };
 }
 
+/** Publishes after each wake-up. Without one, the poll looks for rows; the lease is taken only to publish. */
 async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
+  let waitMs = POLL_MS;
   while (!signal.aborted) {
+    const isWoken = await state.outbox.kicked.wait(waitMs, signal);
+    if (isWoken) await pause(BATCH_WAIT_MS, signal);
     const client = state.link.current();
-    if (client === undefined || !(await isLeader(state))) {
-      if (await state.outbox.kicked.wait(LEASE_CHECK_MS, signal)) await forwardWakeUp(state, signal);
-      continue;
+    waitMs = POLL_MS;
+    if (client === undefined || signal.aborted) continue;
+    if (!isWoken && !(await hasRows(state))) continue;
+    if (await isLeader(state)) await publishAll(state, client, signal);
+    else {
+      forwardWakeUp(state, client);
+      waitMs = FORWARD_CHECK_MS;
     }
-    if (state.prepared !== client) {
-      await ensureTopology(client, state.topology);
-      state.prepared = client;
-    }
-    const outcome = await moveBatch(state, client);
-    if (outcome === 'stuck') await pause(BACKOFF_MS, signal);
-    if (outcome === 'empty') await waitForRows(state, signal);
   }
 }
 
@@ -106,16 +109,22 @@ async function isLeader(state: RelayState): Promise<boolean> {
   return state.leads;
 }
 
-/** Waits for a wake-up or the next poll, and renews the lease meanwhile. Ends early when another process leads. */
-async function waitForRows(state: RelayState, signal: AbortSignal): Promise<void> {
-  const endMs = performance.now() + POLL_MS;
+async function hasRows({ connection }: RelayState): Promise<boolean> {
+  const outbox = connection.collection<OutboxRow>(OUTBOX_COLLECTION);
+  return (await outbox.findOne({}, { projection: { _id: 1 } })) !== null;
+}
+
+/** Publishes until the outbox is empty, the connection changes or another process leads. */
+async function publishAll(state: RelayState, client: NatsConnection, signal: AbortSignal): Promise<void> {
+  if (state.prepared !== client) {
+    await ensureTopology(client, state.topology);
+    state.prepared = client;
+  }
   do {
-    const leftMs = endMs - performance.now();
-    if (await state.outbox.kicked.wait(Math.min(leftMs, LEASE_CHECK_MS), signal)) {
-      await pause(BATCH_WAIT_MS, signal);
-      return;
-    }
-  } while (performance.now() < endMs && !signal.aborted && (await isLeader(state)));
+    const outcome = await moveBatch(state, client);
+    if (outcome === 'empty') return;
+    if (outcome === 'stuck') await pause(BACKOFF_MS, signal);
+  } while (!signal.aborted && state.link.current() === client && (await isLeader(state)));
 }
 
 /** Wakes the relay at commits of other processes. A process that does not lead ignores them. */
@@ -138,12 +147,9 @@ function receiveWakeUps(state: RelayState): () => void {
   };
 }
 
-/** Wakes the relay of the process that leads. Without a broker, that relay reads the outbox when it connects. */
-async function forwardWakeUp(state: RelayState, signal: AbortSignal): Promise<void> {
-  const client = state.link.current();
-  if (client === undefined || client.isClosed() || state.leads) return;
-  client.publish(wakeUpSubject(state.topology, state.service));
-  await pause(BATCH_WAIT_MS, signal);
+/** Wakes the relay of the process that leads. */
+function forwardWakeUp(state: RelayState, client: NatsConnection): void {
+  if (!client.isClosed()) client.publish(wakeUpSubject(state.topology, state.service));
 }
 
 /** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The event loop delay is sampled at this interval; 10 ms, the default, wakes an idle process 100 times a second. */
-const LAG_PRECISION_MS = 100;
+const LAG_PRECISION_MS = 250;
 
 export type { Counter, Gauge, Histogram } from 'prom-client';
 

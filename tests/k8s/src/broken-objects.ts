@@ -45,11 +45,9 @@ const POD_BREAKS: Readonly<Record<string, Break>> = {
     ({ spec }) => void (spec.securityContext = { seccompProfile: { type: 'Unconfined' } }),
   ),
   'pods do not use the network of the node': editPod(({ spec }) => void (spec.hostNetwork = true)),
-  'pods have no token of the Kubernetes API': editPod(
-    ({ spec }) => void (spec.automountServiceAccountToken = undefined),
-  ),
+  'pods have no token of the Kubernetes API': editPod(({ spec }) => delete spec.automountServiceAccountToken),
   'pods get no variables for the Services of the namespace': editPod(
-    ({ spec }) => void (spec.enableServiceLinks = undefined),
+    ({ spec }) => delete spec.enableServiceLinks,
   ),
   'pods have a ServiceAccount that exists': editPod(({ spec }) => void (spec.serviceAccountName = 'other')),
   'pods mount all of their volumes, and nothing else': editContainer(
@@ -72,9 +70,7 @@ const POD_BREAKS: Readonly<Record<string, Break>> = {
   'containers have a read-only root file system': editRights(
     (context) => void (context.readOnlyRootFilesystem = false),
   ),
-  'containers cannot gain privileges': editRights(
-    (context) => void (context.allowPrivilegeEscalation = undefined),
-  ),
+  'containers cannot gain privileges': editRights((context) => delete context.allowPrivilegeEscalation),
   'containers drop all capabilities': editRights(
     (context) => void (context.capabilities = { drop: ['NET_RAW'] }),
   ),
@@ -92,7 +88,7 @@ const POD_BREAKS: Readonly<Record<string, Break>> = {
 
 const LIFE_BREAKS: Readonly<Record<string, Break>> = {
   'servers have a startup, a liveness and a readiness probe': editContainer(
-    (container) => void (container.livenessProbe = undefined),
+    (container) => delete container.livenessProbe,
   ),
   'probes use ports that the container declares': editContainer(
     (container) => void (container.livenessProbe = { grpc: { port: 50052 } }),
@@ -121,7 +117,7 @@ const LIFE_BREAKS: Readonly<Record<string, Break>> = {
     ({ metadata }) => void (metadata.labels['app.kubernetes.io/name'] = 'authentication'),
   ),
   'servers have one PodDisruptionBudget, for one pod at a time': remove('PodDisruptionBudget', 'nats'),
-  'servers spread over the nodes': editPod(({ spec }) => void (spec.topologySpreadConstraints = undefined)),
+  'servers spread over the nodes': editPod(({ spec }) => delete spec.topologySpreadConstraints),
   'services scale by one HorizontalPodAutoscaler, which alone sets their replicas': edit(
     'Deployment',
     'auth',
@@ -165,7 +161,7 @@ const NETWORK_BREAKS: Readonly<Record<string, Break>> = {
   'backends have headless Services, so that clients balance over their pods': edit(
     'Service',
     'contacts',
-    ({ spec }) => void (spec.clusterIP = undefined),
+    ({ spec }) => delete spec.clusterIP,
   ),
   'Services select one workload and ports on which it listens': edit(
     'Service',
@@ -229,7 +225,7 @@ const CONFIGURATION_BREAKS: Readonly<Record<string, Break>> = {
   'the journal of sending is on a volume that the pod keeps': edit(
     'StatefulSet',
     'campaigns-worker',
-    ({ spec }) => void (spec.volumeClaimTemplates = undefined),
+    ({ spec }) => delete spec.volumeClaimTemplates,
   ),
   'each server of NATS stores the streams of all services': edit(
     'ConfigMap',

@@ -23,7 +23,9 @@ type Workload = ReturnType<typeof workloadsOf>[number];
 /** Names of the ConfigMaps that a workload mounts or reads. */
 function configMapsOf({ spec }: Workload): readonly string[] {
   const { containers, volumes = [] } = spec.template.spec;
-  const read = containers.flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef.name));
+  const read = containers.flatMap(({ envFrom = [] }) =>
+    envFrom.flatMap(({ configMapRef }) => configMapRef?.name ?? []),
+  );
   return [...read, ...volumes.flatMap(({ configMap }) => configMap?.name ?? [])];
 }
 
@@ -41,7 +43,7 @@ function holdsNoSecret({ metadata, data }: ManifestOf<'ConfigMap'>): boolean {
 }
 
 function keepsItsJournal({ spec }: ManifestOf<'StatefulSet'>, folder: string): boolean {
-  const claims = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata.name);
+  const claims = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata?.name);
   const mounts = spec.template.spec.containers.flatMap(({ volumeMounts = [] }) => volumeMounts);
   return mounts.some(({ name, mountPath }) => claims.includes(name) && folder.startsWith(`${mountPath}/`));
 }

@@ -18,7 +18,9 @@ export function environmentOf(objects: Manifests, name: string, secrets: string)
   const container = workload?.spec.template.spec.containers[0];
   if (app === undefined || workload === undefined || container === undefined)
     throw new Error(`${name} has no container.`);
-  const data = (container.envFrom ?? []).map(({ configMapRef: { name } }) => configData(objects, name));
+  const data = (container.envFrom ?? []).map(({ configMapRef }) =>
+    configData(objects, configMapRef?.name ?? ''),
+  );
   const own = (container.env ?? []).map((variable) => [variable.name, variable.value] as const);
   const env: Environment = Object.assign({}, ...data, Object.fromEntries(own));
   return withSecrets(env, mountOf(objects, workload), path.join(secrets, app));

@@ -72,7 +72,7 @@ export const LIFE_RULES: readonly Rule[] = [
         containersOf(appsOf(objects)),
         ({ workload }) => idOf(workload),
         ({ container, pod }) => {
-          const { seconds = 0 } = container.lifecycle?.preStop.sleep ?? {};
+          const { seconds = 0 } = container.lifecycle?.preStop?.sleep ?? {};
           const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
           return (seconds > 0 || !isCalled(container)) && seconds + FORCED_EXIT_SECONDS < grace;
         },

@@ -1,6 +1,6 @@
 import { appNames, type AppName } from '@outreach/dev';
 import { parseAllDocuments } from 'yaml';
-import { manifestSchema, type Container, type Manifest, type PodTemplate, type Selector } from './schemas.ts';
+import { parseManifest, type Container, type Manifest, type PodTemplate, type Selector } from './schemas.ts';
 
 export type Kind = Manifest['kind'];
 export type ManifestOf<Name extends Kind> = Extract<Manifest, { kind: Name }>;
@@ -11,9 +11,9 @@ export type Manifests = readonly Manifest[];
 
 export const NAME_LABEL = 'app.kubernetes.io/name';
 
-/** @throws ZodError for an object with an unknown kind or field. */
+/** @throws Error for an object with an unknown kind or with a member of a wrong type. */
 export function parseManifests(yaml: string): Manifests {
-  return parseAllDocuments(yaml).map((document) => manifestSchema.parse(document.toJS()));
+  return parseAllDocuments(yaml).map((document) => parseManifest(document.toJS()));
 }
 
 export function ofKind<Name extends Kind>(objects: Manifests, kind: Name): readonly ManifestOf<Name>[] {
@@ -68,11 +68,15 @@ export function containersOf(objects: readonly Workload[]): readonly {
   );
 }
 
-/** True when the selector takes pods with these labels. An empty selector takes all. */
-export function selects(selector: Selector, labels: Readonly<Record<string, string>>): boolean {
+/** True when the selector takes pods with these labels. An empty selector takes all, an absent one none. */
+export function selects(selector: Selector | undefined, labels: Readonly<Record<string, string>>): boolean {
+  if (selector === undefined) return false;
   const { matchLabels = {}, matchExpressions = [] } = selector;
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
-    matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''))
+    matchExpressions.every(({ key, operator, values = [] }) => {
+      if (operator !== 'In') throw new Error(`${operator} is an operator without a rule.`);
+      return values.includes(labels[key] ?? '');
+    })
   );
 }

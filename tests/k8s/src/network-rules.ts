@@ -90,7 +90,7 @@ function isNamed(peers: readonly Peer[] | undefined, ports: readonly unknown[] |
 
 /** Peers in this namespace are pods of this overlay, and listen on the ports of the rule. */
 function reachesPods(objects: Manifests, policy: Policy): boolean {
-  const listensOn = (workload: Workload, port: string | number): boolean =>
+  const listensOn = (workload: Workload, port: string | number | undefined): boolean =>
     portsOf(workload).some(({ containerPort }) => containerPort === port);
   const inside = (peers: readonly Peer[]): readonly Peer[] =>
     peers.filter(({ podSelector, namespaceSelector }) => podSelector && !namespaceSelector);
@@ -202,8 +202,8 @@ export const NETWORK_RULES: readonly Rule[] = [
       violations(ofKind(objects, 'Ingress'), idOf, ({ spec: { rules, tls } }) =>
         rules.every(
           ({ host, http }) =>
-            tls.some(({ hosts }) => hosts.includes(host)) &&
-            http.paths.every(({ backend }) => backend.service.name === 'gateway'),
+            tls.some(({ hosts = [] }) => hosts.includes(host ?? '')) &&
+            http?.paths.every(({ backend }) => backend.service?.name === 'gateway') === true,
         ),
       ),
   },

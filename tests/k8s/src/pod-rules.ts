@@ -26,7 +26,7 @@ function ofContainers(name: string, isKept: (container: Container, spec: PodSpec
   return { name, find };
 }
 
-const hasTag = (image: string): boolean => /:[^/:]+$/.test(image) && !image.endsWith(':latest');
+const hasTag = (image = ''): boolean => /:[^/:]+$/.test(image) && !image.endsWith(':latest');
 
 function isWithinLimits({ resources }: Container): boolean {
   const { requests, limits } = resources ?? {};
@@ -91,7 +91,7 @@ export const POD_RULES: readonly Rule[] = [
     find: (objects) =>
       violations(workloadsOf(objects), idOf, (workload) => {
         const claims = workload.kind === 'StatefulSet' ? (workload.spec.volumeClaimTemplates ?? []) : [];
-        const names = claims.map(({ metadata }) => metadata.name);
+        const names = claims.flatMap(({ metadata }) => metadata?.name ?? []);
         return mountsItsVolumes(workload.spec.template.spec, names);
       }),
   },
@@ -114,7 +114,7 @@ export const POD_RULES: readonly Rule[] = [
   ),
   ofContainers(
     'containers drop all capabilities',
-    ({ securityContext }) => securityContext?.capabilities?.drop.includes('ALL') === true,
+    ({ securityContext }) => securityContext?.capabilities?.drop?.includes('ALL') === true,
   ),
   ofContainers('containers have requests and limits of CPU and memory, in this order', isWithinLimits),
   ofContainers('images have a tag that is not latest', ({ image }) => hasTag(image)),

@@ -32,6 +32,10 @@ const RENDERERS = [
 export const renderedPath = (overlay: Overlay): string =>
   path.join(import.meta.dirname, '..', 'rendered', `${overlay}.yaml`);
 
+/** The objects of the last release, which `npm run release:k8s` writes. */
+export const releasedPath = (overlay: Overlay): string =>
+  path.join(import.meta.dirname, '..', 'released', `${overlay}.yaml`);
+
 /** The first line of a rendered file names the sources it comes from. */
 export const headerOf = (hash: string): string => `# Rendered by npm run k8s:render from sources ${hash}.\n`;
 
@@ -44,7 +48,7 @@ export function sourceHash(): string {
 
 function sourceFiles(): readonly string[] {
   const isSecret = (file: string): boolean => file.split(path.sep).includes('secrets');
-  return globSync('**/*', { cwd: FOLDER })
+  return globSync('{base,components,overlays}/**/*', { cwd: FOLDER })
     .filter((file) => !isSecret(file) && statSync(path.join(FOLDER, file)).isFile())
     .toSorted();
 }

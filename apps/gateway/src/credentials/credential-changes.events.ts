@@ -5,7 +5,7 @@ import {
   userChanged,
   workspaceChanged,
 } from '@outreach/contracts-auth';
-import { connectNats, consumeEphemeral } from '@outreach/event-bus';
+import { connectNats, consumeEphemeral } from '@outreach/event-bus/nats';
 import { createCatalogue } from '@outreach/event-schema';
 import type { Logger, Resource } from '@outreach/service-kit';
 import type { Invalidation } from './caller.ts';

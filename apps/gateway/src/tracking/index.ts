@@ -1,5 +1,5 @@
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
-import { connectNats, trackingTopology } from '@outreach/event-bus';
+import { connectNats, trackingTopology } from '@outreach/event-bus/nats';
 import type { Clock, Logger, Resource } from '@outreach/service-kit';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';

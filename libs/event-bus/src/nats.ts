@@ -1,0 +1,10 @@
+// The broker without the outbox, for a process without a database.
+export { consumeEphemeral } from './ephemeral.ts';
+export type { EphemeralOptions } from './ephemeral.ts';
+export { connectNats } from './nats-link.ts';
+export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
+export { packAlone } from './packs.ts';
+export { publishBytes } from './publish.ts';
+export type { Message, Published } from './publish.ts';
+export { ensureTopology, subjectOf, trackingTopology } from './topology.ts';
+export type { Topology } from './topology.ts';
