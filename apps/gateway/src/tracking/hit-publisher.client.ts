@@ -1,5 +1,11 @@
 import { trackingHit } from '@outreach/contracts-campaigns';
-import { ensureTopology, publishBytes, subjectOf, type NatsLink, type Topology } from '@outreach/event-bus/nats';
+import {
+  ensureTopology,
+  publishBytes,
+  subjectOf,
+  type NatsLink,
+  type Topology,
+} from '@outreach/event-bus/nats';
 import { newEvent } from '@outreach/event-schema';
 import { counter, newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
 import type { Hit, HitSink } from './ports.ts';
