@@ -41,7 +41,7 @@ export interface WorkFailure {
 
 /** Claims due items and handles them, fairly over the workspaces, until the process stops. */
 export function workQueueJob<Row extends WorkFields>(options: WorkQueueJobOptions<Row>): Job {
-  const { name, queue, slots, slotsPerWorkspace, pollMs = POLL_MS } = options;
+  const { name, queue, slots, slotsPerWorkspace } = options;
   return {
     name,
     run: async (signal) => {
@@ -64,14 +64,27 @@ export function workQueueJob<Row extends WorkFields>(options: WorkQueueJobOption
         const max = slots - running.size;
         const { claims, nextDueAt } = max > 0 ? await queue.claim({ max, roomOf }) : NOTHING_CLAIMED;
         for (const claim of claims) start(claim);
-        const dueInMs = nextDueAt === undefined ? pollMs : nextDueAt.getTime() - Date.now();
         // With no free slot, or none for the due workspaces, the end of a running item raises the wake-up.
-        const waitMs = claims.length === 0 && dueInMs <= 0 ? pollMs : Math.min(pollMs, dueInMs);
-        if (waitMs > 0) await queue.wakeUp.wait(waitMs, signal);
+        const isFull = claims.length === 0 && nextDueAt !== undefined && nextDueAt.getTime() <= Date.now();
+        await waitForWork(options, isFull ? undefined : nextDueAt, signal);
       }
       await Promise.all(running);
     },
   };
+}
+
+/** Waits for a wake-up or a due item. Polls of all queues begin together, so that they share a command. */
+async function waitForWork<Row extends WorkFields>(
+  { queue, pollMs = POLL_MS }: Pick<WorkQueueJobOptions<Row>, 'queue' | 'pollMs'>,
+  nextDueAt: Date | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let untilDueMs = nextDueAt === undefined ? Infinity : nextDueAt.getTime() - Date.now();
+  while (untilDueMs > 0 && !signal.aborted) {
+    const untilPollMs = pollMs - (Date.now() % pollMs);
+    if (await queue.wakeUp.wait(Math.min(untilPollMs, untilDueMs), signal)) return;
+    untilDueMs = untilDueMs < untilPollMs ? 0 : await queue.untilDueMs();
+  }
 }
 
 const NOTHING_CLAIMED = { claims: [], nextDueAt: undefined } as const;

@@ -2,6 +2,7 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { IndexRow } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { createLeasedRows, ENDED, type LeasedRow, type LeasedRows, type LeaseFields } from './leased-rows.ts';
+import { idleQueuesOf } from './idle-queues.ts';
 import { pickFairly } from './pick-fairly.ts';
 import type { WakeUp } from './wake-up.ts';
 
@@ -64,6 +65,8 @@ export interface WorkQueue<Row extends WorkFields> {
   finish(claim: Claim<unknown>, set?: Partial<Row>): Promise<boolean>;
   /** Parks an item that no worker can handle, with the reason. False when the claim was lost. */
   bury(claim: Claim<unknown>, reason: string): Promise<boolean>;
+  /** Ms until the next item is due; Infinity when the queue is empty. Idle queues of a service share one command. */
+  untilDueMs(): Promise<number>;
   /** Raised by the code that adds items, after its commit. */
   readonly wakeUp: WakeUp;
 }
@@ -83,13 +86,17 @@ export interface WorkQueueOptions<Row extends WorkFields> {
  * of a killed worker becomes due by itself: with a lease of 30 s, a worker killed at t=5 s is replaced at t=30 s.
  */
 export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOptions<Row>): WorkQueue<Row> {
-  const { clock, leaseMs, filter } = options;
+  const { model, clock, leaseMs, filter } = options;
   const onClaim: UpdateQuery<WorkFields> = { $inc: { attempts: 1 } };
   const rows = createLeasedRows<Row>({ ...options, onClaim });
   const update = async (leased: LeasedRow, set: object): Promise<boolean> =>
     rows.change({ leased, update: { $set: set } });
   return {
     wakeUp: rows.wakeUp,
+    untilDueMs: async () => {
+      const dueAt = await idleQueuesOf(model.db).nextDueAt(model.collection.collectionName, filter ?? {});
+      return dueAt === undefined ? Infinity : dueAt.getTime() - clock.now();
+    },
     claim: async (wanted) => claimDue({ rows, filter, clock }, wanted),
     renew: async (claim, set) => update(claim, { ...set, due_at: new Date(clock.now() + leaseMs) }),
     complete: async (claim) => rows.delete(claim),
