@@ -7,13 +7,8 @@ import { eventually, freePort, startMailLog } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { RESTART_BACKOFF_MS_MAX, startFaultStack } from './src/fault-stack.ts';
 import { isLong, seededRandom } from './src/random.ts';
-import {
-  givenSendingCampaign,
-  STEP_COUNT,
-  storedSends,
-  type SendingCampaign,
-  type SendRow,
-} from './src/sending-campaigns.ts';
+import { countDoubles, expectBalance, expectComplete } from './src/complete-campaign.ts';
+import { givenSendingCampaign, type SendingCampaign } from './src/sending-campaigns.ts';
 
 jest.setTimeout(1_500_000);
 
@@ -36,7 +31,6 @@ const SERVER_DEATHS: ReadonlyMap<number, 'mongod' | 'nats'> = new Map([
   [7, 'mongod'],
   [14, 'nats'],
 ]);
-const SETTLED = { timeoutMs: 300_000, pollMs: 500 };
 
 const random = seededRandom('sending');
 const journals = mkdtempSync(join(tmpdir(), 'outreach-journals-'));
@@ -78,43 +72,6 @@ async function givenCampaigns(keys: readonly string[], contactCount: number): Pr
 async function launch(campaign: SendingCampaign): Promise<void> {
   const { status } = await campaign.command('launch');
   expect(status).toBe(200);
-}
-
-async function expectBalance(campaign: SendingCampaign): Promise<void> {
-  const { text, body } = await campaign.read('audit/');
-  expect([text, body?.balanced, body?.differences]).toEqual([text, true, []]);
-}
-
-/** The campaign has completed, its records agree, and every step of every contact was sent. Returns its sends. */
-async function expectComplete(campaign: SendingCampaign): Promise<readonly SendRow[]> {
-  const total = campaign.contactCount * STEP_COUNT;
-  await eventually(async () => {
-    const { status, body } = await campaign.read();
-    const { total_sent: sent, delivered } = body?.metrics ?? {};
-    expect([status, body?.status, sent, delivered]).toEqual([200, 'completed', total, total]);
-  }, SETTLED).catch(async (thrown: unknown) => {
-    const sends = await storedSends(faults, campaign.id);
-    print(JSON.stringify(sends.filter(({ status }) => status !== 'delivered').slice(0, 20)));
-    throw thrown;
-  });
-  await expectBalance(campaign);
-  const { body: audit } = await campaign.read('audit/');
-  expect(audit.states).toMatchObject({ queued: 0, sending: 0, delivered: total });
-  const sends = await storedSends(faults, campaign.id);
-  const steps = new Set(sends.map(({ enrollment_id: id, step_number: step }) => `${id} ${step}`));
-  expect([sends.length, steps.size]).toEqual([total, total]);
-  return sends;
-}
-
-/** Every email was accepted once, and at most once more for each attempt with an unknown result. Returns the doubles. */
-function countDoubles(sends: readonly SendRow[]): number {
-  const counts = sends.map(({ message_id: id, unknown_count: unknown = 0 }) => ({
-    id,
-    unknown,
-    accepted: acceptances.get(id ?? '') ?? 0,
-  }));
-  expect(counts.filter(({ accepted, unknown }) => accepted < 1 || accepted > 1 + unknown)).toEqual([]);
-  return counts.reduce((sum, { accepted }) => sum + accepted - 1, 0);
 }
 
 /** Waits until further emails are accepted, at most for some seconds: a process may also die while it starts. */
@@ -164,8 +121,8 @@ describe('a campaign', () => {
       await waitForProgress();
       kill(death);
     }
-    const sends = (await Promise.all(campaigns.map(expectComplete))).flat();
-    const doubled = countDoubles(sends);
+    const sends = (await Promise.all(campaigns.map(async (each) => expectComplete(faults, each)))).flat();
+    const doubled = countDoubles(sends, acceptances);
     const unknown = sends.map(({ unknown_count: count = 0 }) => count);
     print(
       `${DEATHS} deaths, ${sends.length} emails, ${sum(unknown)} attempts with an unknown result, at most ${Math.max(...unknown)} of an email; ${doubled} doubled`,
@@ -179,8 +136,8 @@ describe('a campaign', () => {
     for (let round = 1; round <= PAUSES_PER_CAMPAIGN; round += 1)
       await Promise.all(campaigns.map(pauseAndResume));
     replyMsMax = REPLY_MS_MAX;
-    const sends = (await Promise.all(campaigns.map(expectComplete))).flat();
-    expect(countDoubles(sends)).toBe(0);
+    const sends = (await Promise.all(campaigns.map(async (each) => expectComplete(faults, each)))).flat();
+    expect(countDoubles(sends, acceptances)).toBe(0);
     print(`${PAUSES_PER_CAMPAIGN * WORKSPACES.paused} pauses, ${sends.length} emails`);
   });
 });

@@ -1,3 +1,3 @@
 import { runTool } from './run-tool.mjs';
 
-await runTool({ script: 'tools/dev/faults.ts', servers: true });
+await runTool({ script: 'tools/dev/faults.ts', servers: true, redis: true });

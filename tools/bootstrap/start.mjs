@@ -1,3 +1,5 @@
 import { runTool } from './run-tool.mjs';
 
-await runTool({ script: 'tools/dev/start.ts', servers: true });
+// Two gateways share their rate limits in Redis.
+const redis = process.argv.some((argument) => argument.startsWith('--replicas'));
+await runTool({ script: 'tools/dev/start.ts', servers: true, redis });

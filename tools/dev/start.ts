@@ -47,10 +47,11 @@ async function start(settings: RunnerSettings, stopped: Promise<void>): Promise<
   void stopped.then(() => {
     stopping.abort();
   });
-  const { gatewayPort, dataDir, mongodbUri, natsUrl } = settings;
+  const { gatewayPort, dataDir, replicas, mongodbUri, natsUrl } = settings;
   const starting = startStack({
     gatewayPort,
     dataDir,
+    replicas,
     ...(mongodbUri === undefined ? {} : { mongodbUri }),
     ...(natsUrl === undefined ? {} : { natsUrl }),
     print,

@@ -1,4 +1,4 @@
-import { counter, type Job, type Logger } from '@outreach/service-kit';
+import { counter, gauge, type Job, type Logger } from '@outreach/service-kit';
 import { ClaimLost } from './require-claim.ts';
 import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 
@@ -10,6 +10,10 @@ const POLL_MS = 5_000;
 const ended = counter('work_items_total', 'Claims of work queues, by queue and outcome.', [
   'queue',
   'outcome',
+]);
+
+const inProgress = gauge('work_items_running', 'Items of work queues that this process handles, by queue.', [
+  'queue',
 ]);
 
 export interface WorkQueueJobOptions<Row extends WorkFields> {
@@ -51,8 +55,10 @@ export function workQueueJob<Row extends WorkFields>(options: WorkQueueJobOption
       const start = (claim: Claim<Row>): void => {
         const { workspaceId } = claim;
         countOf.set(workspaceId, (countOf.get(workspaceId) ?? 0) + 1);
+        inProgress.inc({ queue: name });
         const work = runClaim(options, claim, signal).finally(() => {
           running.delete(work);
+          inProgress.dec({ queue: name });
           const count = (countOf.get(workspaceId) ?? 1) - 1;
           if (count === 0) countOf.delete(workspaceId);
           else countOf.set(workspaceId, count);

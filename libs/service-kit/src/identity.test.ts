@@ -25,11 +25,14 @@ async function tokenOf({ privateKey }: KeyPair, signer: string, issuer: string):
     .sign(privateKey);
 }
 
+function verifierOf(...keys: readonly KeyPair[]): IdentityVerifier {
+  const publicKeys = { keys: keys.map(({ publicJwk }) => publicJwk) };
+  return createIdentityVerifier(publicKeys, { audience: AUDIENCE, clock: { now: () => Date.now() } });
+}
+
 async function twoServices(): Promise<{ readonly gateway: KeyPair; readonly verifier: IdentityVerifier }> {
   const [gateway, campaigns] = [await keyPairOf('gateway'), await keyPairOf('campaigns')];
-  const publicKeys = { keys: [gateway.publicJwk, campaigns.publicJwk] };
-  const clock = { now: () => Date.now() };
-  return { gateway, verifier: createIdentityVerifier(publicKeys, { audience: AUDIENCE, clock }) };
+  return { gateway, verifier: verifierOf(gateway, campaigns) };
 }
 
 describe('an identity', () => {
@@ -46,5 +49,29 @@ describe('an identity', () => {
     const { gateway, verifier } = await twoServices();
     const forged = await tokenOf(gateway, signer, issuer);
     await expect(verifier.verify(forged)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});
+
+describe('the rotation of an identity key', () => {
+  it('refuses no call when all services get both public keys before the new key signs', async () => {
+    const [previous, next] = [await keyPairOf('gateway'), await keyPairOf('gateway')];
+    const steps = [
+      { signers: [previous], verifiers: [verifierOf(previous), verifierOf(previous, next)] },
+      { signers: [previous, next], verifiers: [verifierOf(previous, next)] },
+      { signers: [next], verifiers: [verifierOf(previous, next), verifierOf(next)] },
+    ];
+    const calls = steps.flatMap(({ signers, verifiers }) =>
+      signers.flatMap((signer) => verifiers.map((verifier) => ({ signer, verifier }))),
+    );
+    for (const { signer, verifier } of calls) {
+      const token = await tokenOf(signer, 'gateway', 'gateway');
+      expect(await verifier.verify(token)).toMatchObject({ caller: 'gateway' });
+    }
+  });
+
+  it('refuses the previous key after its public key was removed', async () => {
+    const [previous, next] = [await keyPairOf('gateway'), await keyPairOf('gateway')];
+    const token = await tokenOf(previous, 'gateway', 'gateway');
+    await expect(verifierOf(next).verify(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });

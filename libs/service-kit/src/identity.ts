@@ -1,12 +1,12 @@
 import {
-  createLocalJWKSet,
+  decodeProtectedHeader,
   importJWK,
   jwtVerify,
   SignJWT,
   type CryptoKey,
-  type JSONWebKeySet,
   type JWK,
   type JWTPayload,
+  type JWTVerifyOptions,
 } from 'jose';
 import { AppError } from '@outreach/errors';
 import type { CallContext, Principal } from './call-context.ts';
@@ -99,23 +99,19 @@ export function createIdentityVerifier(
   publicKeys: Record<string, unknown>,
   options: { readonly audience: string; readonly clock: Clock },
 ): IdentityVerifier {
-  const keySet = createLocalJWKSet(toKeySet(publicKeys));
+  const keysOf = importKeys(publicKeys);
   const cache = new Map<string, Cached<CallIdentity>>();
   return {
     verify: async (token) => {
       if (token === undefined) throw refuse('no identity token');
       const hit = cache.get(token);
       if (hit !== undefined && options.clock.now() < hit.untilMs) return hit.value;
-      const { payload, protectedHeader } = await jwtVerify(token, keySet, {
+      const payload = await verifyWithAny(token, await keysOf, {
         audience: options.audience,
         algorithms: [ALGORITHM],
         currentDate: new Date(options.clock.now()),
         requiredClaims: ['exp', 'iss', 'sub'],
-      }).catch((cause: unknown) => {
-        throw refuse(String(cause));
       });
-      // The key id must be the name of the issuer: each service signs with its own key.
-      if (payload.iss !== protectedHeader.kid) throw refuse('signed with the key of another service');
       const value = toIdentity(payload);
       remember(cache, token, { value, untilMs: (payload.exp ?? 0) * 1000 });
       return value;
@@ -123,9 +119,47 @@ export function createIdentityVerifier(
   };
 }
 
-function toKeySet(publicKeys: Record<string, unknown>): JSONWebKeySet {
-  const keys: unknown = publicKeys['keys'];
-  return { keys: Array.isArray(keys) ? Array.from<JWK>(keys) : [] };
+type VerifyKey = CryptoKey | Uint8Array;
+
+/** The public keys by the name of their service. While a key is rotated, its service has two. */
+async function importKeys(
+  publicKeys: Record<string, unknown>,
+): Promise<ReadonlyMap<string | undefined, readonly VerifyKey[]>> {
+  const listed: unknown = publicKeys['keys'];
+  const jwks = Array.isArray(listed) ? Array.from<JWK>(listed) : [];
+  const imported = await Promise.all(
+    jwks.map(async (jwk) => ({ kid: jwk.kid, key: await importJWK(jwk, ALGORITHM) })),
+  );
+  const byService = Map.groupBy(imported, ({ kid }) => kid);
+  return new Map([...byService].map(([kid, entries]) => [kid, entries.map(({ key }) => key)]));
+}
+
+/** @throws AppError unauthenticated when no key of the service that the token names has signed it. */
+async function verifyWithAny(
+  token: string,
+  keys: ReadonlyMap<string | undefined, readonly VerifyKey[]>,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  let reason = 'signed with the key of an unknown service';
+  for (const key of keys.get(keyIdOf(token)) ?? []) {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, key, options);
+      // The key id must be the name of the issuer: each service signs with its own key.
+      if (payload.iss === protectedHeader.kid) return payload;
+      reason = 'signed with the key of another service';
+    } catch (cause) {
+      reason = String(cause);
+    }
+  }
+  throw refuse(reason);
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }
 
 function toIdentity(payload: JWTPayload): CallIdentity {

@@ -1,20 +1,20 @@
 import {
   answersReady,
   appNames,
-  backendNames,
   createKey,
-  createReplica,
+  replicaOf,
   type AppName,
-  type BackendName,
-  type Replica,
+  type AppPorts,
+  type ProcessName,
 } from '@outreach/dev';
-import { freePort, loopback } from '@outreach/testing/free-port';
 import { startFaultStack, type FaultStack } from './fault-stack.ts';
 
 /** Interval of the readiness checks of the gateways. */
 const PROBE_MS = 50;
 /** Several readiness checks, and several times as long as a client needs to reconnect. */
 const SHUTDOWN_DELAY_MS = 500;
+/** A slow machine must not make the gateways count alone: the limits of a test are exact. */
+const REDIS_TIMEOUT_MS = 5_000;
 
 /** One of the two processes of an app. */
 export interface Process {
@@ -22,10 +22,14 @@ export interface Process {
   start(): Promise<void>;
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
+  /** Kills the process, which stays down until it is started. */
+  killForGood(): Promise<void>;
   isReady(): Promise<boolean>;
+  /** The sum of all values of a metric whose lines begin with this text. */
+  metric(begin: string): Promise<number>;
 }
 
-/** Two processes of every app, and a load balancer for the gateways. */
+/** Two processes of every app with a Redis, and a load balancer for the gateways. */
 export interface ReplicatedStack {
   readonly faults: FaultStack;
   readonly keys: readonly string[];
@@ -38,57 +42,69 @@ export interface ReplicatedStack {
 export interface ReplicatedStackOptions {
   readonly workspaceCount: number;
   readonly keysPerWorkspace: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function startReplicatedStack(options: ReplicatedStackOptions): Promise<ReplicatedStack> {
-  const ports = new Map<AppName, number>();
-  for (const app of appNames) ports.set(app, await freePort());
-  const portOf = (app: AppName): number => ports.get(app) ?? 0;
-  const furtherAddresses: Partial<Record<BackendName, string[]>> = {};
-  for (const app of backendNames) furtherAddresses[app] = [`${loopback}:${String(portOf(app))}`];
+  const settings = {
+    SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS),
+    REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS),
+  };
   const faults = await startFaultStack({
     workspaceCount: options.workspaceCount,
-    furtherAddresses,
-    env: { SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS) },
+    replicas: 2,
+    env: { ...settings, ...options.env },
   });
   const { stack } = faults;
-  const replicas = new Map<AppName, Replica>();
-  for (const app of appNames) replicas.set(app, await createReplica(stack, app, { port: portOf(app) }));
-  await Promise.all([...replicas.values()].map(async (replica) => replica.start()));
-  const balancer = startBalancer([
-    { baseUrl: stack.baseUrl, metricsPort: stack.ports.metrics.gateway },
-    {
-      baseUrl: `http://${loopback}:${String(portOf('gateway'))}`,
-      metricsPort: replicas.get('gateway')?.metricsPort ?? 0,
-    },
-  ]);
+  const { ports } = stack;
+  const ofReplicas = ports.replicas ?? ports;
+  const balancer = startBalancer(
+    [ports, ofReplicas].map(({ metrics }, index) => ({
+      baseUrl: stack.gatewayUrls[index] ?? '',
+      metricsPort: metrics.gateway,
+    })),
+  );
   return {
     faults,
     keys: await moreKeys(faults, options.keysPerWorkspace),
-    processes: appNames.flatMap((app) => [firstOf(faults, app), secondOf(app, replicas.get(app))]),
+    processes: appNames.flatMap((app) => [
+      processOf(faults, { app, name: app, ports }),
+      processOf(faults, { app, name: replicaOf(app), ports: ofReplicas }),
+    ]),
     nextBaseUrl: balancer.next,
     stop: async () => {
       balancer.stop();
-      await Promise.all([...replicas.values()].map(async (replica) => replica.stop()));
       await faults.stop();
     },
   };
 }
 
-function firstOf({ stack }: FaultStack, app: AppName): Process {
+interface ProcessPlace {
+  readonly app: AppName;
+  readonly name: ProcessName;
+  readonly ports: AppPorts;
+}
+
+function processOf({ stack }: FaultStack, { app, name, ports }: ProcessPlace): Process {
+  const metricsPort = ports.metrics[app];
   return {
     app,
-    start: async () => stack.startProcess(app),
-    stop: async () => stack.stopProcess(app),
-    kill: (signal) => stack.kill(app, signal),
-    isReady: async () => answersReady(stack.ports.metrics[app]),
+    start: async () => stack.startProcess(name),
+    stop: async () => stack.stopProcess(name),
+    kill: (signal) => stack.kill(name, signal),
+    killForGood: async () => {
+      stack.kill(name, 'SIGKILL');
+      await stack.stopProcess(name);
+    },
+    isReady: async () => answersReady(metricsPort),
+    metric: async (begin) => metricOf(metricsPort, begin),
   };
 }
 
-function secondOf(app: AppName, replica: Replica | undefined): Process {
-  if (replica === undefined) throw new Error(`${app} has no replica.`);
-  const { start, stop, kill, metricsPort } = replica;
-  return { app, start, stop, kill, isReady: async () => answersReady(metricsPort) };
+async function metricOf(port: number, begin: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
+  const lines = ((await response?.text()) ?? '').split('\n').filter((line) => line.startsWith(begin));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
 async function moreKeys({ stack, keys }: FaultStack, perWorkspace: number): Promise<string[]> {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
 import type { StackKeys } from './keys.ts';
 import { appNames, backendNames } from './names.ts';
-import type { AppName, BackendName } from './names.ts';
-import type { StackPorts } from './ports.ts';
+import type { AppName } from './names.ts';
+import type { AppPorts, StackPorts } from './ports.ts';
 import { repositoryRoot } from './repository-root.ts';
+import { redisUrl } from './servers.ts';
 
 /** The default of the development runner. The services themselves allow no private address by default. */
 export const developmentPrivateCidrs = '127.0.0.0/8,::1/128';
@@ -35,8 +36,6 @@ export interface AppEnvironmentOptions {
   base: Environment;
   /** Settings for all apps. They win over all others. */
   env?: Environment | undefined;
-  /** Addresses of replicas that another runner started, as `ip:port`. */
-  furtherAddresses?: Partial<Record<BackendName, readonly string[]>> | undefined;
 }
 
 /** The environment of one app, its whole configuration. */
@@ -46,7 +45,8 @@ export function appEnvironment(name: AppName, options: AppEnvironmentOptions): E
     ...options.base,
     MONGODB_URI: options.mongodbUri,
     NATS_URL: options.natsUrl,
-    ...addresses(name, options),
+    ...addresses(name, options.ports),
+    ...listens(name, options.ports),
     ...identity(name, options.keys),
     ...database(name, options.databasePrefix),
     ...options.env,
@@ -71,16 +71,35 @@ function defaults(name: AppName, { keys, ports }: AppEnvironmentOptions): Enviro
   };
 }
 
-function addresses(name: AppName, { ports, furtherAddresses = {} }: AppEnvironmentOptions): Environment {
+/** The environment of the second process of an app: that of the first one, with ports of its own. */
+export function replicaEnvironment(
+  name: AppName,
+  environment: Environment,
+  { replicas }: StackPorts,
+): Environment {
+  return replicas === undefined ? environment : { ...environment, ...listens(name, replicas) };
+}
+
+/** Where an app finds the other ones. With several gateways, rate limits are in Redis. */
+function addresses(name: AppName, ports: StackPorts): Environment {
+  const { replicas } = ports;
+  const all = [ports, ...(replicas === undefined ? [] : [replicas])];
+  const backends = backendNames.map((backend): [string, string] => [
+    `${backend.toUpperCase()}_ADDRESS`,
+    all.map(({ grpc }) => at(grpc[backend])).join(','),
+  ]);
+  const isOneOfSeveral = name === 'gateway' && replicas !== undefined;
+  return {
+    ...Object.fromEntries(backends),
+    ...(isOneOfSeveral ? { REDIS_URL: redisUrl(replicas.redis), REPLICAS: String(all.length) } : {}),
+  };
+}
+
+function listens(name: AppName, ports: AppPorts): Environment {
   const metrics = { METRICS_LISTEN: at(ports.metrics[name]) };
-  const backends = Object.fromEntries(
-    backendNames.map((backend) => [
-      `${backend.toUpperCase()}_ADDRESS`,
-      [at(ports.grpc[backend]), ...(furtherAddresses[backend] ?? [])].join(','),
-    ]),
-  );
-  if (name === 'gateway') return { ...metrics, ...backends, HTTP_LISTEN: at(ports.gateway) };
-  return { ...metrics, ...backends, GRPC_LISTEN: at(ports.grpc[name]) };
+  return name === 'gateway'
+    ? { ...metrics, HTTP_LISTEN: at(ports.gateway) }
+    : { ...metrics, GRPC_LISTEN: at(ports.grpc[name]) };
 }
 
 function identity(name: AppName, keys: StackKeys): Environment {

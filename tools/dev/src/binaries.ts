@@ -13,6 +13,14 @@ export interface Binaries {
   natsServer: string;
 }
 
+/** Path of redis-server, which only a stack with several gateways needs. */
+export function findRedis(env: Readonly<Record<string, string | undefined>>): string {
+  const binary = env['REDIS_SERVER_BIN'];
+  if (binary === undefined || binary === '')
+    throw new PlainError('Two gateways share their limits in Redis: set REDIS_SERVER_BIN to redis-server.');
+  return binary;
+}
+
 /** Paths of the server programs: from the environment that the bootstrap sets, else from the bootstrap itself. */
 export async function findBinaries(env: Readonly<Record<string, string | undefined>>): Promise<Binaries> {
   const mongod = env['MONGOD_BIN'];

@@ -9,4 +9,17 @@ export type BackendName = (typeof backendNames)[number];
 export const serverNames = ['mongod', 'nats'] as const;
 export type ServerName = (typeof serverNames)[number];
 
-export type ProcessName = AppName | ServerName;
+/** The second process of an app. */
+export type ReplicaName = `${AppName}-2`;
+
+export const replicaOf = (name: AppName): ReplicaName => `${name}-2`;
+
+export type ProcessName = AppName | ReplicaName | ServerName | 'redis';
+
+/** The names of all processes that a stack may have. */
+export const processNames: readonly ProcessName[] = [
+  ...appNames,
+  ...appNames.map(replicaOf),
+  ...serverNames,
+  'redis',
+];

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -44,5 +44,14 @@ describe('writeSecretFiles', () => {
     rmSync(join(folder, 'campaigns', 'TRACKING_KEY'));
     write();
     expect(all()).toEqual(before);
+  });
+
+  it('publishes a second identity key of an app while it is rotated', () => {
+    const other = read('auth/IDENTITY_PRIVATE_KEY').replace('"auth"', '"campaigns"');
+    writeFileSync(join(folder, 'campaigns', 'IDENTITY_PRIVATE_KEY_OTHER'), other);
+    write();
+    const { keys } = JSON.parse(read('gateway/IDENTITY_PUBLIC_KEYS')) as { keys: Record<string, string>[] };
+    expect(keys.map(({ kid }) => kid)).toEqual([...appNames, 'campaigns']);
+    expect(keys.filter((key) => 'd' in key)).toEqual([]);
   });
 });

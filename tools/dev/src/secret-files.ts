@@ -23,6 +23,9 @@ export const COMPOSED_SERVERS = {
   redisUrl: 'redis://redis:6379',
 } as const;
 
+/** While an identity key is rotated: the next private key of the app, or the previous one. Only its public part is used. */
+const OTHER_IDENTITY_KEY = 'IDENTITY_PRIVATE_KEY_OTHER';
+
 const BACKEND_FILES = ['IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS', 'SERVICE_KEY', 'MONGODB_URI'] as const;
 
 const GATEWAY_FILES = ['IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS', 'TRACKING_KEY', 'REDIS_URL'] as const;
@@ -48,7 +51,8 @@ export function writeSecretFiles({ folder, mongodbUri, redisUrl }: SecretFileOpt
     readSecret(folder, 'campaigns', 'TRACKING_KEY') ??
     randomBytes(KEY_BYTES).toString('base64');
   const privateKeys = new Map(appNames.map((app) => [app, privateKeyOf(folder, app)]));
-  const publicKeys = JSON.stringify({ keys: [...privateKeys.values()].map(publicPart) });
+  const rotated = appNames.flatMap((app) => readSecret(folder, app, OTHER_IDENTITY_KEY) ?? []);
+  const publicKeys = JSON.stringify({ keys: [...privateKeys.values(), ...rotated].map(publicPart) });
   for (const app of appNames) {
     mkdirSync(join(folder, app), { recursive: true, mode: readableFolder });
     const values: Readonly<Record<string, string>> = {

@@ -53,6 +53,7 @@ export interface ServerOptions {
 export const mongodUri = (port: number): string =>
   `mongodb://${loopback}:${String(port)}/?replicaSet=${replicaSet}`;
 export const natsUrl = (port: number): string => `nats://${loopback}:${String(port)}`;
+export const redisUrl = (port: number): string => `redis://${loopback}:${String(port)}`;
 
 /** mongod as a one-member replica set, which transactions need. */
 export function mongodSpec({ binary, dataDir, port, settings: own = {} }: ServerOptions): ProcessSpec {
@@ -80,7 +81,18 @@ export function natsSpec({ binary, dataDir, port }: ServerOptions): ProcessSpec 
     ...common(dataDir, 'nats'),
     command: binary,
     args: ['-js', '-sd', store, '-a', loopback, '-p', String(port)],
-    isReady: () => greets(port),
+    isReady: () => greets({ port, begin: 'INFO' }),
+  };
+}
+
+/** redis-server without persistence: it has the rate limits of the last minute only. */
+export function redisSpec({ binary, dataDir, port }: ServerOptions): ProcessSpec {
+  const persistence = ['--save', '', '--appendonly', 'no'];
+  return {
+    ...common(dataDir, 'redis'),
+    command: binary,
+    args: ['--bind', loopback, '--port', String(port), ...persistence],
+    isReady: () => greets({ port, request: 'PING\r\n', begin: '+PONG' }),
   };
 }
 
@@ -126,8 +138,15 @@ async function makeReplicaSet(client: MongoClient, host: string): Promise<void> 
   await admin.command({ replSetReconfig: { ...existing, version, members }, force: true });
 }
 
-// The first line of a NATS server begins with INFO.
-async function greets(port: number): Promise<boolean> {
+interface Greeting {
+  readonly port: number;
+  /** What is sent first; NATS writes without a request. */
+  readonly request?: string;
+  readonly begin: string;
+}
+
+// True when the first line of the server begins as expected.
+async function greets({ port, request, begin }: Greeting): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback });
     const settle = (answer: boolean): void => {
@@ -140,8 +159,9 @@ async function greets(port: number): Promise<boolean> {
     socket.once('error', () => {
       settle(false);
     });
+    if (request !== undefined) socket.write(request);
     socket.once('data', (data) => {
-      settle(data.toString('latin1').startsWith('INFO'));
+      settle(data.toString('latin1').startsWith(begin));
     });
   });
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { loopback } from '@outreach/testing/free-port';
 import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
@@ -12,6 +13,8 @@ export interface RunnerSettings {
   gatewayPort: number;
   dataDir: string;
   isFresh: boolean;
+  /** Processes of each app. */
+  replicas: 1 | 2;
   mongodbUri: string | undefined;
   natsUrl: string | undefined;
   /** True if the variable was set, also if it is empty. */
@@ -27,18 +30,38 @@ export const dataDirFrom = (env: Env): string =>
 
 /** The settings of `npm start`. @throws PlainError for an unknown argument or an invalid value. */
 export function runnerSettings(env: Env, args: readonly string[]): RunnerSettings {
-  const unknown = args.find((arg) => arg !== '--fresh');
-  if (unknown !== undefined)
-    throw new PlainError(`npm start has one option, --fresh; ${unknown} is not an option.`);
+  const { fresh, replicas } = optionsFrom(args);
   return {
     gatewayPort: portFrom(env['OUTREACH_PORT']),
     dataDir: dataDirFrom(env),
-    isFresh: args.includes('--fresh'),
+    isFresh: fresh,
+    replicas,
     mongodbUri: env['MONGODB_URI'] || undefined,
     natsUrl: env['NATS_URL'] || undefined,
     hasPrivateCidrs: env['OUTBOUND_ALLOW_PRIVATE_CIDRS'] !== undefined,
     allowsThisMachine: allowsLoopback(env['OUTBOUND_ALLOW_PRIVATE_CIDRS']),
   };
+}
+
+const OPTIONS = {
+  fresh: { type: 'boolean', default: false },
+  replicas: { type: 'string', default: '1' },
+} as const;
+
+function optionsFrom(args: readonly string[]): { fresh: boolean; replicas: 1 | 2 } {
+  const { fresh, replicas } = parsed(args);
+  if (replicas !== '1' && replicas !== '2')
+    throw new PlainError(`--replicas is the number of processes of each app, 1 or 2; it is ${replicas}.`);
+  return { fresh, replicas: replicas === '2' ? 2 : 1 };
+}
+
+function parsed(args: readonly string[]): { fresh: boolean; replicas: string } {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PlainError(`npm start has the options --fresh and --replicas 2. ${reason}`);
+  }
 }
 
 /** Without the variable the development default applies. An invalid entry is reported by the apps. */

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
-import { appEnvironment } from './app-environment.ts';
+import { appEnvironment, replicaEnvironment } from './app-environment.ts';
 import type { Environment } from './app-environment.ts';
 import { answersReady } from './app-ready.ts';
-import { findBinaries } from './binaries.ts';
+import { findBinaries, findRedis } from './binaries.ts';
 import { claimDataDir } from './data-dir.ts';
 import type { DataDirClaim } from './data-dir.ts';
 import { loadKeys } from './keys.ts';
 import { rotateLog } from './log-tail.ts';
-import { appNames, serverNames } from './names.ts';
-import type { AppName, BackendName, ProcessName, ServerName } from './names.ts';
+import { appNames, replicaOf, serverNames } from './names.ts';
+import type { AppName, ProcessName } from './names.ts';
 import { choosePorts } from './ports.ts';
-import type { StackPorts } from './ports.ts';
+import type { AppPorts, StackPorts } from './ports.ts';
 import { PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
-import { mongodSpec, mongodUri, natsSpec, natsUrl } from './servers.ts';
+import { mongodSpec, mongodUri, natsSpec, natsUrl, redisSpec } from './servers.ts';
 import type { MongodSettings } from './servers.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 import type { ProcessEvents, ProcessSpec } from './supervised-process.ts';
@@ -38,6 +38,8 @@ export interface StackOptions {
   natsUrl?: string;
   /** Prefix of each app's database name, for several stacks on one MongoDB. */
   databasePrefix?: string;
+  /** Processes of each app, 1 by default. With 2, the gateways share rate limits in a Redis of the stack. */
+  replicas?: 1 | 2;
   /** The apps to start; all five by default. An empty list gives the two servers alone. */
   apps?: readonly AppName[];
   /** The script of an app; `apps/<name>/src/main.ts` by default. */
@@ -47,8 +49,6 @@ export interface StackOptions {
   restartBackoffMsMax?: number;
   /** Server parameters of its own mongod. */
   mongodSettings?: MongodSettings;
-  /** Addresses of replicas that another runner starts beside the backends of this stack, as `ip:port`. */
-  furtherAddresses?: Partial<Record<BackendName, readonly string[]>>;
   /** Aborts a start in progress, which then rejects. */
   signal?: AbortSignal;
   print?: (line: string) => void;
@@ -60,7 +60,10 @@ export type ProcessIds = Partial<Record<ProcessName, number>>;
 
 /** A running stack as any process of this machine can use it. */
 export interface StackConnection {
+  /** The address of the first gateway. */
   readonly baseUrl: string;
+  /** The addresses of all gateways. */
+  readonly gatewayUrls: readonly string[];
   readonly dataDir: string;
   readonly ports: StackPorts;
   readonly mongodbUri: string;
@@ -80,7 +83,7 @@ export interface Stack extends StackConnection {
   stopProcess(name: ProcessName): Promise<void>;
   /** Starts a stopped process on its same port and waits until it is ready. */
   startProcess(name: ProcessName): Promise<void>;
-  /** Ends everything in order: apps, NATS, MongoDB. The data stays. */
+  /** Ends everything in order: apps, then servers. The data stays. */
   stop(): Promise<void>;
 }
 
@@ -114,7 +117,7 @@ interface Composition {
 }
 
 async function compose({ options, dataDir, claim, processes }: Composition): Promise<Stack> {
-  const ports = await choosePorts(dataDir, options.gatewayPort);
+  const ports = await choosePorts(dataDir, options);
   const keys = loadKeys(dataDir);
   const stackMongodbUri = options.mongodbUri ?? mongodUri(ports.mongod);
   const stackNatsUrl = options.natsUrl ?? natsUrl(ports.nats);
@@ -127,7 +130,6 @@ async function compose({ options, dataDir, claim, processes }: Composition): Pro
     databasePrefix,
     base,
     env,
-    furtherAddresses: options.furtherAddresses,
   };
   const environmentOf = (name: AppName): Environment => appEnvironment(name, environmentOptions);
   const pids = (): ProcessIds => currentIds(processes);
@@ -137,13 +139,14 @@ async function compose({ options, dataDir, claim, processes }: Composition): Pro
   };
   const specs = [
     ...(await serverSpecs(options, { dataDir, ports })),
-    ...(options.apps ?? appNames).map((name) =>
-      appSpec(name, { options, dataDir, ports, env: environmentOf(name) }),
+    ...(options.apps ?? appNames).flatMap((name) =>
+      appSpecs(name, { options, dataDir, ports, env: environmentOf(name) }),
     ),
   ];
   addProcesses(processes, specs, { print: options.print ?? ignore, changed });
   return {
-    baseUrl: `http://${loopback}:${String(ports.gateway)}`,
+    baseUrl: gatewayUrl(ports),
+    gatewayUrls: [ports, ...(ports.replicas === undefined ? [] : [ports.replicas])].map(gatewayUrl),
     dataDir,
     ports,
     mongodbUri: stackMongodbUri,
@@ -190,9 +193,12 @@ interface Location {
   ports: StackPorts;
 }
 
-async function serverSpecs(options: StackOptions, { dataDir, ports }: Location): Promise<NamedSpec[]> {
-  if (options.mongodbUri !== undefined && options.natsUrl !== undefined) return [];
-  const binaries = await findBinaries(options.baseEnv ?? process.env);
+async function serverSpecs(options: StackOptions, location: Location): Promise<NamedSpec[]> {
+  const { mongodbUri: ownMongodb, natsUrl: ownNats, baseEnv = process.env } = options;
+  const { dataDir, ports } = location;
+  const redis = ports.replicas === undefined ? [] : [redisOf(ports.replicas, { dataDir, baseEnv })];
+  if (ownMongodb !== undefined && ownNats !== undefined) return redis;
+  const binaries = await findBinaries(baseEnv);
   const mongod = mongodSpec({
     binary: binaries.mongod,
     dataDir,
@@ -201,23 +207,46 @@ async function serverSpecs(options: StackOptions, { dataDir, ports }: Location):
   });
   const nats = natsSpec({ binary: binaries.natsServer, dataDir, port: ports.nats });
   return [
-    ...(options.mongodbUri === undefined ? [{ ...mongod, name: 'mongod' as const }] : []),
-    ...(options.natsUrl === undefined ? [{ ...nats, name: 'nats' as const }] : []),
+    ...(ownMongodb === undefined ? [{ ...mongod, name: 'mongod' as const }] : []),
+    ...(ownNats === undefined ? [{ ...nats, name: 'nats' as const }] : []),
+    ...redis,
   ];
 }
 
-function appSpec(name: AppName, location: Location & { options: StackOptions; env: Environment }): NamedSpec {
-  const { options, dataDir, ports, env } = location;
+function redisOf(
+  { redis: port }: { readonly redis: number },
+  { dataDir, baseEnv }: { readonly dataDir: string; readonly baseEnv: Environment },
+): NamedSpec {
+  return { ...redisSpec({ binary: findRedis(baseEnv), dataDir, port }), name: 'redis' };
+}
+
+type AppLocation = Location & { options: StackOptions; env: Environment };
+
+/** One process of the app, or two. */
+function appSpecs(name: AppName, location: AppLocation): NamedSpec[] {
+  const { ports, env } = location;
+  const first = appSpec(name, { ...location, named: name, own: ports });
+  if (ports.replicas === undefined) return [first];
+  const ofSecond = { named: replicaOf(name), own: ports.replicas, env: replicaEnvironment(name, env, ports) };
+  return [first, appSpec(name, { ...location, ...ofSecond })];
+}
+
+interface OneProcess extends AppLocation {
+  named: ProcessName;
+  own: AppPorts;
+}
+
+function appSpec(name: AppName, { options, dataDir, env, named, own }: OneProcess): NamedSpec {
   const entry = options.entryOf?.(name) ?? join(repositoryRoot, 'apps', name, 'src', 'main.ts');
   if (!existsSync(entry)) throw new PlainError(`The app ${name} has no ${entry}.`);
   return {
-    name,
+    name: named,
     command: process.execPath,
     args: [entry],
     env,
     cwd: repositoryRoot,
-    logPath: join(dataDir, 'logs', `${name}.log`),
-    isReady: () => answersReady(ports.metrics[name]),
+    logPath: join(dataDir, 'logs', `${named}.log`),
+    isReady: () => answersReady(own.metrics[name]),
     readyTimeoutMs: options.readyTimeoutMs ?? appReadyTimeoutMs,
     stopTimeoutMs: appStopTimeoutMs,
     ...(options.restartBackoffMsMax === undefined ? {} : { backoffMsMax: options.restartBackoffMsMax }),
@@ -226,7 +255,7 @@ function appSpec(name: AppName, location: Location & { options: StackOptions; en
 
 // The backends connect to each other once they are ready, so they start concurrently. The gateway needs all of them.
 async function startAll(processes: Processes, { signal, print = ignore }: StackOptions): Promise<void> {
-  for (const group of [serverNames, appNames.slice(0, -1), appNames.slice(-1)]) {
+  for (const group of [SERVERS, withReplicas(appNames.slice(0, -1)), withReplicas(appNames.slice(-1))]) {
     signal?.throwIfAborted();
     const processesOfGroup = group.flatMap((name) => processes.get(name) ?? []);
     if (processesOfGroup.length > 0)
@@ -239,9 +268,16 @@ async function startAll(processes: Processes, { signal, print = ignore }: StackO
 
 async function stopAll(processes: Processes): Promise<void> {
   const stop = (name: ProcessName): Promise<void> => processes.get(name)?.stop() ?? Promise.resolve();
-  await Promise.all(appNames.toReversed().map(stop));
-  for (const name of ['nats', 'mongod'] satisfies ServerName[]) await stop(name);
+  await Promise.all(withReplicas(appNames).toReversed().map(stop));
+  for (const name of SERVERS.toReversed()) await stop(name);
 }
+
+const SERVERS: readonly ProcessName[] = [...serverNames, 'redis'];
+
+const withReplicas = (names: readonly AppName[]): ProcessName[] =>
+  names.flatMap((name) => [name, replicaOf(name)]);
+
+const gatewayUrl = ({ gateway }: AppPorts): string => `http://${loopback}:${String(gateway)}`;
 
 const currentIds = (processes: Processes): ProcessIds =>
   Object.fromEntries([...processes].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid]])));

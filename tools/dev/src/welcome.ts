@@ -8,7 +8,7 @@ export function welcomeWithoutServers(stack: Stack, { workspace }: PlainDemo): s
   const user = workspace.users[0];
   return [
     '',
-    `API            ${stack.baseUrl}/api/v1/    reference ${stack.baseUrl}/docs`,
+    ...gateways(stack),
     `Demo user      ${user?.username ?? ''}  password ${user?.password ?? ''}`,
     `Demo API key   ${workspace.api_key}`,
     'Demo receiver  not started: OUTBOUND_ALLOW_PRIVATE_CIDRS does not contain 127.0.0.1',
@@ -27,7 +27,7 @@ export function welcome(stack: Stack, { workspace, receiver, mail, campaignId }:
   const campaign = `${stack.baseUrl}/api/v1/campaigns/${campaignId}/`;
   return [
     '',
-    `API            ${stack.baseUrl}/api/v1/    reference ${stack.baseUrl}/docs`,
+    ...gateways(stack),
     `Demo user      ${user?.username ?? ''}  password ${user?.password ?? ''}`,
     `Demo API key   ${workspace.api_key}`,
     `Demo receiver  ${receiver.url}  (prints each verified webhook here)`,
@@ -52,4 +52,12 @@ export function welcome(stack: Stack, { workspace, receiver, mail, campaignId }:
     '',
     `outreach is ready at ${stack.baseUrl} (stop with Ctrl-C)`,
   ].join('\n');
+}
+
+function gateways({ baseUrl, gatewayUrls }: Stack): string[] {
+  const further = gatewayUrls.filter((url) => url !== baseUrl);
+  return [
+    `API            ${baseUrl}/api/v1/    reference ${baseUrl}/docs`,
+    ...further.map((url) => `Second gateway ${url}/api/v1/    same data and limits`),
+  ];
 }
