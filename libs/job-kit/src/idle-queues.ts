@@ -2,7 +2,7 @@ import { runAsSystem } from '@outreach/mongo-kit';
 import type { Connection, PipelineStage, QueryFilter } from 'mongoose';
 
 /** Queues that ask within this time share a command. */
-const GATHER_MS = 50;
+const BATCH_WAIT_MS = 50;
 const REASON = 'one search covers the queued work of all workspaces';
 
 interface Question {
@@ -36,7 +36,7 @@ function createIdleQueues(connection: Connection): IdleQueues {
     nextDueAt: async (collection, filter) => {
       const end = Promise.withResolvers<Date | undefined>();
       waiting.push({ collection, filter, end });
-      if (waiting.length === 1) setTimeout(askAll, GATHER_MS);
+      if (waiting.length === 1) setTimeout(askAll, BATCH_WAIT_MS);
       return end.promise;
     },
   };
