@@ -9,6 +9,9 @@ import { startProcess, type ServiceProcess } from './service-process.ts';
 jest.setTimeout(120_000);
 
 const WORK_WITHIN_MS = 30_000;
+/** Less than the poll of a queue, 5 s, and more than the work takes on a busy machine. */
+const WOKEN_WITHIN_MS = 2_500;
+const WOKEN_CONTACTS = 3;
 
 type Contacts = RpcClient<typeof ContactsServiceService>;
 
@@ -85,6 +88,14 @@ describe('a process per role', () => {
     const handled = 'work_items_total{queue="enrich-contacts"';
     expect(await valueOf(worker, handled)).toBe(1);
     expect(await valueOf(api, handled)).toBe(0);
+  });
+
+  it('starts the work of a command at once, not at the next poll', async () => {
+    for (let index = 0; index < WOKEN_CONTACTS; index += 1) {
+      const id = await create(`woken-${String(index)}@kestrel.example`);
+      await contacts.enrichContact(call(), { id });
+      await eventually(async () => expect(await isEnriched(id)).toBe(true), { timeoutMs: WOKEN_WITHIN_MS });
+    }
   });
 
   it('serves and publishes without a worker, which finds the work when it is back', async () => {

@@ -1,5 +1,11 @@
-import { createConsumer, eraseDeadLetters, measureOutboxAge } from '@outreach/event-bus';
-import { pollingJob } from '@outreach/job-kit';
+import {
+  createConsumer,
+  eraseDeadLetters,
+  measureOutboxAge,
+  receiveWakeUps,
+  sendWakeUps,
+} from '@outreach/event-bus';
+import { pollingJob, queueWakeUpsOf } from '@outreach/job-kit';
 import { runAsSystem, SEALED_REPLIES, type SealedFields } from '@outreach/mongo-kit';
 import {
   bindRpc,
@@ -118,11 +124,18 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
       link,
       relay,
       measureOutboxAge({ connection: mongo.connection, clock, logger }),
+      shareWakeUps(base, config.ROLES),
       ...resources,
       ...START_ORDER.flatMap((role) => (config.ROLES.has(role) ? ofRole[role] : [])),
     ],
     readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
   };
+}
+
+/** Work that a process without jobs adds starts at once in the processes with jobs. */
+function shareWakeUps(base: ServiceBase, roles: ReadonlySet<Role>): Resource {
+  const options = { ...base, service: base.name, wakeUps: queueWakeUpsOf(base.mongo.connection) };
+  return roles.has('worker') ? receiveWakeUps(options) : sendWakeUps(options);
 }
 
 /** The consumers and jobs of all features, and further jobs. */

@@ -31,4 +31,6 @@ export {
   trackingTopology,
 } from './topology.ts';
 export type { DurableRow, StreamSettings, Topology } from './topology.ts';
+export { receiveWakeUps, sendWakeUps } from './share-wake-ups.ts';
+export type { ShareWakeUpsOptions } from './share-wake-ups.ts';
 export { wakeRelay } from './wake-relay.ts';

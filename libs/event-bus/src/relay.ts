@@ -94,7 +94,7 @@ async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
     if (isWoken) await pause(BATCH_WAIT_MS, signal);
     const client = state.link.current();
     waitMs = POLL_MS;
-    if (client === undefined || signal.aborted) continue;
+    if (client === undefined) continue;
     if (!isWoken && !(await hasRows(state))) continue;
     if (await isLeader(state)) await publishAll(state, client, signal);
     else {

@@ -17,6 +17,8 @@ export type { FairSchedulerOptions, ScheduledItem } from './fair-scheduler.ts';
 export { ClaimLost, requireClaim } from './require-claim.ts';
 export { retryLater } from './retry-later.ts';
 export type { OnWorkError } from './retry-later.ts';
+export { queueWakeUpsOf } from './queue-wake-ups.ts';
+export type { QueueWakeUps } from './queue-wake-ups.ts';
 export { createWakeUp } from './wake-up.ts';
 export type { WakeUp } from './wake-up.ts';
 export { createLeasedRows, ENDED } from './leased-rows.ts';

@@ -1,7 +1,8 @@
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
+import { queueWakeUpsOf } from './queue-wake-ups.ts';
+import type { WakeUp } from './wake-up.ts';
 
 const REASON = 'workers serve the queued work of all workspaces';
 
@@ -110,7 +111,7 @@ export function createLeasedRows<Row extends LeaseFields>(options: LeasedRowsOpt
   return {
     newLease,
     changeAll,
-    wakeUp: createWakeUp(),
+    wakeUp: queueWakeUpsOf(model.db).create(model.collection.collectionName),
     findDue: async (wanted) => asSystem(async () => findDue(options, wanted)),
     claim: async (wanted) => {
       const lease = newLease();

@@ -4,7 +4,7 @@ import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 
 /** A live worker renews its lease this many times within it. */
 const RENEWALS_PER_LEASE = 3;
-/** Backstop: items that another process adds are found within this time. */
+/** Backstop: items whose wake-up was lost are found within this time. */
 const POLL_MS = 5_000;
 
 const ended = counter('work_items_total', 'Claims of work queues, by queue and outcome.', [

@@ -16,8 +16,6 @@ const SLOTS = 4;
 const SLOTS_PER_WORKSPACE = 2;
 /** Batches per claim; a campaign with more to plan is claimed again after the other due campaigns. */
 const BATCHES_PER_CLAIM_MAX = 10;
-/** Requests of other processes are found within this time. */
-const POLL_MS = 1_000;
 
 /** The queue of campaigns to plan. */
 export interface PlanQueue<Mark extends WorkFields> extends WorkQueue<Mark> {
@@ -44,7 +42,6 @@ export function planCampaignsJob<Mark extends WorkFields>(options: PlanCampaigns
     leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
-    pollMs: POLL_MS,
     handle: async (claim, signal) => planInBatches(options, claim, signal),
     onError: retryLater(queue, clock),
     logger: base.logger,
