@@ -146,5 +146,6 @@ function streamSettings(config: ServiceConfig): StreamSettings {
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     maxBytes: config.NATS_STREAM_MAX_BYTES,
     replicas: config.NATS_STREAM_REPLICAS,
+    isMadeByJob: config.SCHEMA === 'check',
   };
 }

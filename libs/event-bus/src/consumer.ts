@@ -9,9 +9,12 @@ import type { BatchHandler } from './handle-messages.ts';
 import type { IgnoredMessages } from './ignored-messages.ts';
 import { measurePending } from './measure-consumer.ts';
 import type { NatsLink } from './nats-link.ts';
-import { ACK_WAIT_MS, ensureTopology, type Topology } from './topology.ts';
+import { prepareTopology } from './prepare-topology.ts';
+import { ACK_WAIT_MS, type Topology } from './topology.ts';
 
 const BROKER_WAIT_MS = 250;
+/** Pause until a missing stream or durable is looked for again. */
+const SCHEMA_WAIT_MS = 1_000;
 
 export interface ConsumerOptions {
   /** Name of a durable of the topology. */
@@ -90,7 +93,10 @@ async function consumeUntilInterrupted(connection: NatsConnection, consuming: Co
   const { options, handler, signal } = consuming;
   const { link, durable, topology } = options;
   const { former, stream, ackWaitMs = ACK_WAIT_MS } = topology;
-  await ensureTopology(connection, topology, 'consumer');
+  if (!(await prepareTopology(connection, topology, { role: 'consumer', logger: options.logger }))) {
+    await pause(SCHEMA_WAIT_MS, signal);
+    return;
+  }
   const shared = { link, durable, handler, signal, ackWaitMs };
   if (former !== undefined) {
     const manager = await connection.jetstreamManager();

@@ -8,7 +8,8 @@ import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
 import { publishPack, type Published } from './publish.ts';
-import { ensureTopology, subjectOf, type Topology } from './topology.ts';
+import { prepareTopology } from './prepare-topology.ts';
+import { subjectOf, type Topology } from './topology.ts';
 import { publishTraced } from './trace-messages.ts';
 import { wakeUpSubject } from './wake-relay.ts';
 
@@ -117,7 +118,8 @@ async function hasRows({ connection }: RelayState): Promise<boolean> {
 /** Publishes until the outbox is empty, the connection changes or another process leads. */
 async function publishAll(state: RelayState, client: NatsConnection, signal: AbortSignal): Promise<void> {
   if (state.prepared !== client) {
-    await ensureTopology(client, state.topology);
+    const { topology, logger } = state;
+    if (!(await prepareTopology(client, topology, { role: 'publisher', logger }))) return;
     state.prepared = client;
   }
   do {

@@ -15,7 +15,7 @@ import { apiCode, streamInfo } from './stream-info.ts';
 
 const MINUTE_MS = 60_000;
 const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
-const API_TIMEOUT_MS = 5_000;
+export const API_TIMEOUT_MS = 5_000;
 /** Events of a killed handler are redelivered after this time. */
 export const ACK_WAIT_MS = 15_000;
 /** Bounds the messages that all consumers of a durable hold in memory: at most 64 MiB. */
@@ -32,6 +32,8 @@ export interface StreamSettings {
   /** Size at which a stream refuses further messages; events then wait in the outbox of its publisher. */
   readonly maxBytes: number;
   readonly replicas: number;
+  /** True if a Job makes streams and durables (SCHEMA=check): other processes wait for them. */
+  readonly isMadeByJob?: boolean;
 }
 
 /** The stream of one publishing service. */
@@ -45,6 +47,7 @@ export interface Topology {
   readonly durables: readonly DurableRow[];
   /** The single stream of earlier versions. Its subjects move to this stream, its messages are handled first. */
   readonly former?: string;
+  readonly isMadeByJob?: boolean;
   /** ACK_WAIT_MS without it. */
   readonly ackWaitMs?: number;
 }
@@ -106,7 +109,8 @@ export function topologyOfDurable(settings: StreamSettings, durable: string): To
 export function trackingTopology({
   subjectPrefix,
   replicas,
-}: Pick<StreamSettings, 'subjectPrefix' | 'replicas'>): Topology {
+  isMadeByJob = false,
+}: Pick<StreamSettings, 'subjectPrefix' | 'replicas' | 'isMadeByJob'>): Topology {
   const name = `${subjectPrefix.replaceAll('.', '-')}_tracking`;
   return {
     stream: name,
@@ -114,6 +118,7 @@ export function trackingTopology({
     subjects: `${name}.>`,
     maxBytes: TRACKING_BYTES_MAX,
     replicas,
+    isMadeByJob,
     durables: [{ durable: 'campaigns-tracking', service: 'gateway' }],
   };
 }
@@ -126,6 +131,8 @@ export function subjectOf(
   return `${subjectPrefix}.${service}.${type}`;
 }
 
+export type TopologyRole = 'publisher' | 'consumer';
+
 /**
  * Creates the stream with all its durables, and updates them. The stream receives its subjects last, so that no message
  * is stored before all durables exist. Safe to run concurrently in many processes.
@@ -133,7 +140,7 @@ export function subjectOf(
 export async function ensureTopology(
   connection: NatsConnection,
   topology: Topology,
-  role: 'publisher' | 'consumer' = 'publisher',
+  role: TopologyRole = 'publisher',
 ): Promise<void> {
   const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
   await addStream(manager, topology);
@@ -169,7 +176,7 @@ async function addStream(manager: JetStreamManager, topology: Topology): Promise
 async function updateStream(
   manager: JetStreamManager,
   { stream, subjects, maxBytes, replicas }: Topology,
-  role: 'publisher' | 'consumer',
+  role: TopologyRole,
 ): Promise<void> {
   const config = (await streamInfo(manager, stream))?.config;
   const limits = role === 'publisher' ? { max_bytes: maxBytes, num_replicas: replicas } : {};
