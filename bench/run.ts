@@ -13,6 +13,7 @@ import { rateLimit } from './src/rate-limit.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { send } from './src/send.ts';
+import { sizes } from './src/sizes.ts';
 import { tracking } from './src/tracking.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
@@ -36,6 +37,7 @@ const BENCHES: readonly Bench[] = [
   noisyNeighbour,
   rateLimit,
   idle,
+  sizes,
 ];
 
 const [name = '', ...flags] = process.argv.slice(2);
