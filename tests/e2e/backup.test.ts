@@ -29,6 +29,8 @@ jest.setTimeout(180_000);
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const CONTACTS = 5;
+/** Concurrent writers: MongoDB discards a snapshot when writes go on. */
+const WRITERS = 4;
 const DELIVERED_WITHIN_MS = 60_000;
 const POLL_MS = 250;
 
@@ -126,7 +128,7 @@ describe('npm run backup', () => {
     const keepFor = async (seconds: number) =>
       mongo.db('admin').command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: seconds });
     let isDone = false;
-    const creates = createUntil(() => isDone);
+    const creates = Promise.all(Array.from({ length: WRITERS }, async () => createUntil(() => isDone)));
     try {
       await keepFor(0);
       const incomplete = path.join(folder, 'incomplete');
