@@ -38,7 +38,7 @@ export function createYardstick({ posts, inserts, texts }: Rates): Yardstick {
     ['texts', texts],
   ] as const;
   const ratios = (of: (perSecond: number) => number): string =>
-    units.map(([name, perSecond]) => `${of(perSecond).toPrecision(2)} ${name}`).join(', ');
+    units.map(([name, perSecond]) => `${twoDigits(of(perSecond))} ${name}`).join(', ');
   return {
     rate: (perSecond, unit) =>
       `${perSecond.toFixed(0)} ${unit}/s (${ratios((ownPerSecond) => perSecond / ownPerSecond)})`,
@@ -48,6 +48,14 @@ export function createYardstick({ posts, inserts, texts }: Rates): Yardstick {
       return `${showPercentiles(percentiles)} (median: ${ratios((perSecond) => seconds * perSecond)})`;
     },
   };
+}
+
+/** `170` and `0.041`, without an exponent. */
+function twoDigits(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString('en', {
+    maximumSignificantDigits: 2,
+    useGrouping: false,
+  });
 }
 
 export function showRates({ posts, inserts, texts }: Rates): string {
