@@ -3,6 +3,7 @@ import { authService } from '@outreach/app-auth';
 import { campaignsService } from '@outreach/app-campaigns';
 import { contactsService } from '@outreach/app-contacts';
 import { ALL_ROUTES } from '@outreach/app-gateway/document';
+import { OUTBOUND_METHODS } from '@outreach/app-gateway/outbound-methods';
 import { startGateway, type Gateway } from '@outreach/app-gateway/test/gateway-harness';
 import { pathOf, routeRequests } from '@outreach/app-gateway/test/route-requests';
 import type { Service, ServiceApp, ServiceConfig } from '@outreach/app-kit';
@@ -108,4 +109,17 @@ describe('an RPC method', () => {
       expect(Object.fromEntries(marksOf(name))).toEqual(Object.fromEntries(reads));
     },
   );
+});
+
+describe('a method that leaves the cluster', () => {
+  it('is sent to the workers by the gateway, and no other method is', () => {
+    const ofWorkers = services.flatMap(({ base, roles }) =>
+      [...roles].flatMap(([method, role]) => (role === 'worker' ? [`${base.name}.${method}`] : [])),
+    );
+    const sent = Object.entries(OUTBOUND_METHODS).flatMap(([service, methods]) =>
+      methods.map((method) => `${service}.${method}`),
+    );
+    expect(ofWorkers.toSorted()).toEqual(sent.toSorted());
+    expect(sent).toContain('webhooks.testEndpoint');
+  });
 });

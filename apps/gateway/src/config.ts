@@ -9,6 +9,7 @@ import {
   backendAddress,
   tlsConfig,
   trackingConfig,
+  workerAddress,
 } from '@outreach/service-kit';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -37,7 +38,9 @@ export const gatewayConfig = {
   AUTH_ADDRESS: backendAddress('auth'),
   CONTACTS_ADDRESS: backendAddress('contacts'),
   CAMPAIGNS_ADDRESS: backendAddress('campaigns'),
+  CAMPAIGNS_WORKER_ADDRESS: workerAddress('campaigns'),
   WEBHOOKS_ADDRESS: backendAddress('webhooks'),
+  WEBHOOKS_WORKER_ADDRESS: workerAddress('webhooks'),
   TRUSTED_PROXIES: commaList
     .refine(
       (networks) => networks.every(isNetwork),

@@ -30,7 +30,6 @@ import { createServiceBase, type BuildOptions, type ServiceBase } from './servic
 import type { ServiceConfig } from './service-config.ts';
 
 const ERASE_LETTERS_EVERY_MS = 10_000;
-const START_ORDER: readonly Role[] = ['worker', 'api'];
 
 /** A service with a database, the event bus and a gRPC server. */
 export interface ServiceDefinition<Settings extends ServiceConfig, Definition extends object> {
@@ -60,10 +59,12 @@ export interface ServiceApp extends App {
   readonly features: readonly Feature[];
   readonly schema: Schema;
   readonly sealed: Sealing;
-  /** Started in processes with the role `api` only. */
+  /** Started with the role `api`, and with the role `worker` if workers serve a method. */
   readonly grpc: GrpcServer;
   /** The required scope of each RPC method. */
   readonly scopes: BoundService['scopes'];
+  /** The role whose processes serve each RPC method. */
+  readonly roles: BoundService['roles'];
 }
 
 export function defineService<Settings extends ServiceConfig, Definition extends object>(
@@ -92,7 +93,8 @@ interface Assembly {
 
 /**
  * Database, broker, resources and jobs start before the gRPC server accepts calls, and stop after it. The role `worker`
- * runs consumers and jobs, the role `api` the gRPC server. The relay runs in every process, under one leader.
+ * runs consumers and jobs. The gRPC server serves the methods of the roles of the process; a worker without methods has
+ * none. The relay runs in every process, under one leader.
  */
 function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConfig): ServiceApp {
   const { name, mongo, units, link, relay, clock, logger } = base;
@@ -103,14 +105,13 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
     identity: createIdentityVerifier(config.IDENTITY_PUBLIC_KEYS, { audience: name, clock }),
     commands: units,
     logger,
+    roles: config.ROLES,
     tls: tlsFilesOf(config),
   });
   const schema = createSchema(base, features);
   const resources = features.flatMap((feature) => feature.resources ?? []);
-  const ofRole: Readonly<Record<Role, readonly Resource[]>> = {
-    worker: background(base, features, config.SERVICE_KEY_PREVIOUS === undefined ? [] : [sealed.job]),
-    api: [grpc],
-  };
+  const sealing = config.SERVICE_KEY_PREVIOUS === undefined ? [] : [sealed.job];
+  const isServing = config.ROLES.has('api') || [...rpc.roles.values()].includes('worker');
   return {
     base,
     features,
@@ -118,6 +119,7 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
     sealed,
     grpc,
     scopes: rpc.scopes,
+    roles: rpc.roles,
     resources: [
       mongo,
       config.SCHEMA === 'build' ? buildSchema(schema) : awaitSchema(schema, logger),
@@ -126,7 +128,8 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
       measureOutboxAge({ connection: mongo.connection, clock, logger }),
       shareWakeUps(base, config.ROLES),
       ...resources,
-      ...START_ORDER.flatMap((role) => (config.ROLES.has(role) ? ofRole[role] : [])),
+      ...(config.ROLES.has('worker') ? background(base, features, sealing) : []),
+      ...(isServing ? [grpc] : []),
     ],
     readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
   };

@@ -13,6 +13,7 @@ import {
 import { AppError } from '@outreach/errors';
 import { newId } from './clock-and-ids.ts';
 import type { CallContext, IdempotencyTag } from './call-context.ts';
+import { ROLES, type Role } from './config.ts';
 import { withCall } from './scope.ts';
 import { readHeaders, REPLAYED } from './call-metadata.ts';
 import type { IdentityVerifier } from './identity.ts';
@@ -33,16 +34,20 @@ import type {
   UploadMethodEntry,
 } from './rpc.ts';
 import { sendPages } from './send-pages.ts';
+import { requireRole, roleOf } from './served-by.ts';
 import type { SpanContext } from './tracing.ts';
 
 /** Deadline of a call that names none. */
 const DEFAULT_DEADLINE_MS = 30_000;
+const ALL_ROLES: ReadonlySet<Role> = new Set(ROLES);
 
 /** Dependencies that the server passes to every method. */
 export interface BindOptions {
   readonly identity: IdentityVerifier;
   readonly commands: CommandRunner;
   readonly logger: Logger;
+  /** The roles of this process; all by default. It refuses methods that only other processes serve. */
+  readonly roles?: ReadonlySet<Role>;
 }
 
 /** A definition with the table of its methods. */
@@ -50,6 +55,8 @@ export interface BoundService {
   readonly definition: ServiceDefinition;
   /** The scope of each method, by name. */
   readonly scopes: ReadonlyMap<string, RpcScope>;
+  /** The role whose processes serve each method, by name. */
+  readonly roles: ReadonlyMap<string, Role>;
   implement(options: BindOptions): UntypedServiceImplementation;
 }
 
@@ -70,6 +77,7 @@ export function bindRpc<Definition extends object>(
       [...methods].map(([name, method]) => [name, { ...method, originalName: name }]),
     ),
     scopes: new Map([...entries].map(([name, { scope }]) => [name, scope])),
+    roles: new Map([...entries].map(([name, entry]) => [name, roleOf(entry)])),
     implement: (options) => {
       const handlers: Record<string, UntypedHandleCall> = {};
       for (const [name, method] of methods) {
@@ -94,7 +102,7 @@ function createHandler(method: AnyMethod, entry: OneReplyEntry, options: BindOpt
   const observe = observeReceived(method.path, options.logger);
   return (call: OneReplyCall, callback: sendUnaryData<unknown>): void => {
     const { trace, succeed, refuse, fail } = observe(call.metadata);
-    inCall(call, { entry, options, trace }, async (ctx) =>
+    inCall(call, { path: method.path, entry, options, trace }, async (ctx) =>
       runMethod(ctx, { method, entry, options }, call),
     ).then(
       (outcome) => {
@@ -115,7 +123,7 @@ function createStreamHandler(path: string, entry: StreamEntry<unknown, unknown>,
   const observe = observeReceived(path, options.logger);
   return (call: StreamCall): void => {
     const { trace, succeed, fail } = observe(call.metadata);
-    inCall(call, { entry, options, trace }, async (ctx) =>
+    inCall(call, { path, entry, options, trace }, async (ctx) =>
       sendPages(call, entry.stream(ctx, call.request), ctx.signal),
     ).then(
       () => {
@@ -134,6 +142,7 @@ interface Bound {
 }
 
 interface Opening {
+  readonly path: string;
   readonly entry: AnyEntry;
   readonly options: BindOptions;
   readonly trace: SpanContext;
@@ -152,8 +161,10 @@ async function inCall<Result>(
   const events: EventEmitter = call;
   events.once('cancelled', cancel);
   try {
+    const { path, entry, options } = opening;
     const { ctx, caller } = await openContext(call, opening, abort.signal);
-    requireScope(ctx, caller, opening.entry.scope);
+    requireScope(ctx, caller, entry.scope);
+    requireRole(options.roles ?? ALL_ROLES, { path, role: roleOf(entry) });
     return await withCall(ctx, async () => work(ctx));
   } finally {
     // grpc-js reports a finished call as cancelled too; removing the listener saves the abort.

@@ -135,7 +135,10 @@ export const processConfig = {
 
 export const ROLES = ['api', 'worker'] as const;
 
-/** What a process of a service does: `api` serves gRPC, `worker` runs jobs and consumers. */
+/**
+ * What a process of a service does: `api` serves gRPC; `worker` runs jobs and consumers, and serves the methods that call
+ * servers outside the cluster.
+ */
 export type Role = (typeof ROLES)[number];
 
 export const rolesConfig = {
@@ -145,7 +148,7 @@ export const rolesConfig = {
     .pipe(z.set(z.enum(ROLES, { error: `must be a comma-separated list of ${ROLES.join(' and ')}` })).min(1))
     .prefault(ROLES.join(','))
     .describe(
-      'What this process does, separated by commas: api serves gRPC, worker runs jobs and consumers.',
+      'What this process does, separated by commas: api serves gRPC; worker runs jobs and consumers, and serves the gRPC methods that call servers outside the cluster.',
     ),
 };
 
@@ -154,6 +157,14 @@ export const backendAddress = (name: string): z.ZodType<string, string> =>
   serviceAddress.describe(
     `gRPC address of the ${name} service: host:port, or a comma list of ip:port, one per replica.`,
   );
+
+/** The address of the workers of another service, for the methods that only they serve. */
+export const workerAddress = (name: string): z.ZodType<string | undefined, string | undefined> =>
+  serviceAddress
+    .optional()
+    .describe(
+      `gRPC address of the processes of the ${name} service with the role worker, for calls that reach servers outside the cluster; the address of the service by default.`,
+    );
 
 export const grpcConfig = {
   GRPC_LISTEN: hostAndPort

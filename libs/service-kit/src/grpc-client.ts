@@ -1,12 +1,12 @@
-import { Client, type Metadata, type ServiceError } from '@grpc/grpc-js';
+import type { Client, Metadata, ServiceError } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
 import { createBreaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
 import { REPLAYED, writeHeaders } from './call-metadata.ts';
 import { fromServiceError } from './error-wire.ts';
+import { isReady, openChannel } from './grpc-channel.ts';
 import { readMethodPaths } from './grpc-introspection.ts';
-import { MESSAGE_BYTES_MAX } from './grpc-server.ts';
-import { clientCredentials, type TlsFiles } from './grpc-tls.ts';
+import type { TlsFiles } from './grpc-tls.ts';
 import type { IdentitySigner } from './identity.ts';
 import { observeSent } from './observe-call.ts';
 import { createExternalCallGate, type Gate } from './external-call-gate.ts';
@@ -18,25 +18,8 @@ import { BrokenUpload, sendUpload } from './send-upload.ts';
 /** Time in ms that each hop subtracts from the deadline of its caller. */
 const HOP_COST_MS = 50;
 
-/**
- * Well below SHUTDOWN_DELAY_MS: in a rolling restart a restarted replica is connected again before the next replica
- * stops.
- */
-const RECONNECT_BACKOFF_MS_MAX = 300;
-
-/** A lost connection resolves the name of the service again, at most this often. */
-const RESOLUTION_MS_MIN = 5_000;
-
 /** Reads that take longer are canceled when their caller no longer waits. */
 const WATCHED_AFTER_MS = 50;
-
-const RETRY_POLICY = {
-  maxAttempts: 3,
-  initialBackoff: '0.02s',
-  maxBackoff: '0.2s',
-  backoffMultiplier: 3,
-  retryableStatusCodes: ['UNAVAILABLE'],
-};
 
 export interface RpcClientOptions {
   /** Short name of the called service, which is the audience of the identity token. */
@@ -53,6 +36,8 @@ export interface RpcClientOptions {
 export interface ConnectOptions<Definition> extends RpcClientOptions {
   /** Methods that call an external server. They have slots and a breaker of their own. */
   readonly external?: readonly (keyof Definition)[];
+  /** Where the external methods are served; `address` by default. */
+  readonly externalAddress?: string | undefined;
   /** Methods with slots and breakers of their own. */
   readonly rooms?: readonly RoomOfMethods<Definition>[];
 }
@@ -66,6 +51,8 @@ export interface RpcConnection<Definition> {
   readonly client: RpcClient<Definition>;
   /** True while the service is reachable. */
   isConnected(deadlineMs: number): Promise<boolean>;
+  /** True while the processes that serve the external methods are reachable. */
+  isExternalConnected(deadlineMs: number): Promise<boolean>;
   close(): void;
 }
 
@@ -79,22 +66,11 @@ export function connectRpc<Definition extends object>(
 ): RpcConnection<Definition> {
   const reads = readMethodPaths(options.audience);
   const methods = Object.entries<AnyMethod>(definition as Record<string, AnyMethod>);
-  const channel = new Client(targetOf(options.address), clientCredentials({ files: options.tls }), {
-    'grpc.ssl_target_name_override': options.audience,
-    'grpc.dns_min_time_between_resolutions_ms': RESOLUTION_MS_MIN,
-    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
-    'grpc.service_config': JSON.stringify(
-      serviceConfig(methods.map(([, method]) => method.path).filter((path) => reads.has(path))),
-    ),
-    'grpc.keepalive_time_ms': 20_000,
-    'grpc.keepalive_timeout_ms': 5_000,
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': RECONNECT_BACKOFF_MS_MAX,
-  });
+  const channels = openChannels(options, [...reads]);
   const gates = createGates(options);
   const calls = methods.map(([name, method]) => {
     const call = { ...options, gate: gates.of(name), isRead: reads.has(method.path) };
+    const channel = channels.of(name);
     return [
       name,
       method.responseStream ? createStream(channel, method, call) : createCall(channel, method, call),
@@ -102,28 +78,29 @@ export function connectRpc<Definition extends object>(
   });
   return {
     client: Object.fromEntries(calls) as RpcClient<Definition>,
-    isConnected: async (deadlineMs) => waitForReady(channel, deadlineMs),
+    isConnected: async (deadlineMs) => isReady(channels.standard, deadlineMs),
+    isExternalConnected: async (deadlineMs) => isReady(channels.external, deadlineMs),
     close: () => {
       gates.stop();
-      channel.close();
+      channels.close();
     },
   };
 }
 
-/** The target in the form of grpc-js: a list of addresses needs a scheme, names are resolved by DNS. */
-function targetOf(address: string): string {
-  if (!address.includes(',')) return address;
-  return `${address.startsWith('[') ? 'ipv6' : 'ipv4'}:${address}`;
-}
-
-function serviceConfig(readPaths: readonly string[]): object {
-  const reads = readPaths.map((path) => {
-    const [, service, method] = path.split('/');
-    return { service, method };
-  });
+/** External methods have a channel of their own if they have an address of their own. */
+function openChannels<Definition>(options: ConnectOptions<Definition>, reads: readonly string[]) {
+  const { address, externalAddress = address } = options;
+  const names = new Set<PropertyKey>(options.external);
+  const standard = openChannel(options, reads);
+  const external =
+    externalAddress === address ? standard : openChannel({ ...options, address: externalAddress }, reads);
   return {
-    loadBalancingConfig: [{ round_robin: {} }],
-    methodConfig: reads.length === 0 ? [] : [{ name: reads, retryPolicy: RETRY_POLICY }],
+    standard,
+    external,
+    of: (name: string): Client => (names.has(name) ? external : standard),
+    close: () => {
+      for (const channel of new Set([standard, external])) channel.close();
+    },
   };
 }
 
@@ -278,12 +255,6 @@ function cancelWithCaller(call: { cancel(): void }, ctx: CallContext): () => voi
 
 function isUnavailable(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.kind === 'unavailable';
-}
-
-async function waitForReady(channel: Client, deadlineMs: number): Promise<boolean> {
-  return new Promise((resolve) =>
-    channel.waitForReady(Date.now() + deadlineMs, (error) => resolve(error === undefined)),
-  );
 }
 
 function deadlinePassed(): AppError {

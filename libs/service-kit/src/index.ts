@@ -24,6 +24,7 @@ export {
   schemaConfig,
   tlsConfig,
   trackingConfig,
+  workerAddress,
 } from './config.ts';
 export type { Config, ConfigDefinition, ConfigOf, Role } from './config.ts';
 export { connectRpc } from './grpc-client.ts';

@@ -86,6 +86,7 @@ export interface PreparedMethod<Req, Res> {
 /** A command with an external effect. Made by `effectCommand`. */
 export interface EffectMethod<Req, Res> {
   readonly scope: RpcScope;
+  readonly isOutbound: boolean;
   readonly about: About<Req, Res>;
   /** Commits state, and its result as JSON beside the idempotency key. Runs once. */
   readonly begin: Handler<Req, unknown>;
@@ -119,12 +120,17 @@ export function preparedCommand<Req, Plan, Res>(
 
 export interface EffectCommand<Req, Prepared, Outcome, Res> {
   readonly scope: RpcScope;
+  /**
+   * True if the effect calls a server outside the cluster. Only processes with the role `worker` serve the method.
+   * False by default: the effect calls another service.
+   */
+  readonly isOutbound?: boolean;
   readonly about: About<Req, Res>;
   /** Parses the stored result of `prepare`, for example a zod schema. */
   readonly prepared: { parse(stored: unknown): Prepared };
   /** Writes state in a transaction; its result is stored as JSON, sealed, and passed to the next steps. */
   readonly prepare: Handler<Req, Prepared>;
-  /** Calls the external server, outside any transaction. It runs again after a crash. */
+  /** Calls another server, outside any transaction. It runs again after a crash. */
   readonly effect: (ctx: CallContext, prepared: Prepared) => Promise<Outcome>;
   /** Writes the outcome in one transaction with the stored reply. */
   readonly commit: (ctx: CallContext, result: { prepared: Prepared; outcome: Outcome }) => Promise<Res>;
@@ -134,9 +140,10 @@ export interface EffectCommand<Req, Prepared, Outcome, Res> {
 export function effectCommand<Req, Prepared, Outcome, Res>(
   method: EffectCommand<Req, Prepared, Outcome, Res>,
 ): EffectMethod<Req, Res> {
-  const { scope, about } = method;
+  const { scope, about, isOutbound = false } = method;
   return {
     scope,
+    isOutbound,
     about,
     begin: async (ctx, request) => method.prepare(ctx, request),
     effect: async (ctx, stored) => {

@@ -126,6 +126,7 @@ export function accountMethods(ports: AccountMethodPorts): AccountMethods {
 function testMethod(ports: AccountMethodPorts): AccountMethods['testSendingAccount'] {
   return effectCommand({
     scope: WRITE,
+    isOutbound: true,
     about: NOTHING,
     prepared: TestedId,
     prepare: async (_ctx, { id }: { readonly id: string }) => ({

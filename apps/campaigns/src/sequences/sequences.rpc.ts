@@ -128,6 +128,7 @@ function emailMethods(ports: SequenceMethodPorts): Pick<SequenceMethods, EmailMe
     },
     sendTestEmail: effectCommand({
       scope: WRITE,
+      isOutbound: true,
       about: (_reply, { selection }) => (selection === undefined ? [] : [selection.contact_id]),
       prepared: { parse: (stored) => fromStored(StoredTest.parse(stored)) },
       prepare: async (_ctx, { selection, sending_account_id: accountId, to }) => {

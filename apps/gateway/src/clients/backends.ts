@@ -2,7 +2,6 @@ import { AuthServiceService } from '@outreach/contracts-auth';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
-import { AUTH_ROOMS, CONTACT_ROOMS } from './rooms.ts';
 import {
   connectRpc,
   type IdentitySigner,
@@ -10,6 +9,8 @@ import {
   type RpcClient,
   type TlsFiles,
 } from '@outreach/service-kit';
+import { OUTBOUND_METHODS } from './outbound-methods.ts';
+import { AUTH_ROOMS, CAMPAIGN_ROOMS, CONTACT_ROOMS } from './rooms.ts';
 
 /** Timeout of a readiness check. */
 const HEALTH_TIMEOUT_MS = 1_000;
@@ -22,45 +23,52 @@ export interface Backends {
   readonly webhooks: RpcClient<typeof WebhooksServiceService>;
 }
 
-/** Methods in which webhooks calls the servers of customers. They have a pool of their own. */
-const EXTERNAL_WEBHOOK_METHODS = ['createEndpoint', 'testEndpoint', 'retryDelivery'] as const;
-
-/**
- * Methods in which campaigns calls mail servers, and the callback of sending platforms. They have a pool of their own: a
- * platform that reports many results at once uses five of its slots, and none of the others.
- */
-const EXTERNAL_CAMPAIGN_METHODS = ['recordPlatformResults', 'sendTestEmail', 'testSendingAccount'] as const;
-
 export type BackendName = keyof Backends;
+
+/** The address of each service, and those of workers that are not at the address of their service. */
+export interface BackendAddresses extends Readonly<Record<BackendName, string>> {
+  readonly workers?: { readonly [Name in keyof typeof OUTBOUND_METHODS]?: string | undefined };
+}
 
 export interface BackendConnections {
   readonly backends: Backends;
-  /** Names of the backends that do not answer. */
+  /** Names of the backends that do not answer; `webhooks-worker` for workers at an address of their own. */
   readonly missing: () => Promise<readonly string[]>;
   readonly resource: Resource;
 }
 
 /** Connects to all backends in the background. A call to a backend without a connection fails as unavailable. */
 export function connectBackends(
-  addresses: Readonly<Record<BackendName, string>>,
+  addresses: BackendAddresses,
   identity: IdentitySigner,
   tls?: TlsFiles,
 ): BackendConnections {
   const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity, tls });
+  const outbound = <Name extends keyof typeof OUTBOUND_METHODS>(name: Name) => ({
+    external: OUTBOUND_METHODS[name],
+    externalAddress: addresses.workers?.[name],
+  });
   const connections = {
     auth: connectRpc(AuthServiceService, { ...options('auth'), rooms: AUTH_ROOMS }),
     contacts: connectRpc(ContactsServiceService, { ...options('contacts'), rooms: CONTACT_ROOMS }),
     campaigns: connectRpc(CampaignsServiceService, {
       ...options('campaigns'),
-      external: EXTERNAL_CAMPAIGN_METHODS,
+      ...outbound('campaigns'),
+      rooms: CAMPAIGN_ROOMS,
     }),
     webhooks: connectRpc(WebhooksServiceService, {
       ...options('webhooks'),
-      external: EXTERNAL_WEBHOOK_METHODS,
+      ...outbound('webhooks'),
     }),
   };
   const { auth, contacts, campaigns, webhooks } = connections;
   const all = Object.entries(connections);
+  const checks = [
+    ...all.map(([name, { isConnected }]) => ({ name, isConnected })),
+    ...(['campaigns', 'webhooks'] as const)
+      .filter((name) => addresses.workers?.[name] !== undefined)
+      .map((name) => ({ name: `${name}-worker`, isConnected: connections[name].isExternalConnected })),
+  ];
   return {
     backends: {
       auth: auth.client,
@@ -69,10 +77,10 @@ export function connectBackends(
       webhooks: webhooks.client,
     },
     missing: async () => {
-      const isConnected = await Promise.all(
-        all.map(async ([, connection]) => connection.isConnected(HEALTH_TIMEOUT_MS)),
+      const names = checks.map(async ({ name, isConnected }) =>
+        (await isConnected(HEALTH_TIMEOUT_MS)) ? [] : [name],
       );
-      return all.flatMap(([name], index) => (isConnected[index] === true ? [] : [name]));
+      return (await Promise.all(names)).flat();
     },
     resource: {
       name: 'backends',

@@ -1,4 +1,5 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
 import type { CallContext, FairPoolLimits, RoomOfMethods } from '@outreach/service-kit';
 
@@ -59,6 +60,25 @@ export const CHECK_LIMITS: FairPoolLimits = {
   waitingCountMax: 512,
   waitingCountPerOwnerMax: 64,
 };
+
+/** Concurrent reports of sending platforms. They have no workspace, so all platforms are one owner. */
+export const PLATFORM_RESULT_LIMITS: FairPoolLimits = {
+  callCountMax: 5,
+  callCountPerOwnerMax: 5,
+  waitingCountMax: 64,
+  waitingCountPerOwnerMax: 64,
+};
+
+/** Results that platforms report: many at once use none of the slots of other calls. */
+export const CAMPAIGN_ROOMS: readonly RoomOfMethods<typeof CampaignsServiceService>[] = [
+  {
+    name: 'platform-results',
+    methods: ['recordPlatformResults'],
+    limits: PLATFORM_RESULT_LIMITS,
+    reserveMs: RESERVE_MS,
+    failureKinds: ['unavailable', 'internal'],
+  },
+];
 
 /** Imports, previews, searches and checks of addresses. */
 export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService>[] = [

@@ -49,6 +49,7 @@ export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
   return {
     testEndpoint: effectCommand({
       scope: WRITE,
+      isOutbound: true,
       about: NOTHING,
       prepared: StartedTestSchema,
       prepare: async (ctx, request: TestEndpointRequest) => startTest(ports, ctx, request),
@@ -61,6 +62,7 @@ export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
     listDeliveries: { scope: READ, query: async (_ctx, request) => replyDeliveries(ports, request) },
     retryDelivery: effectCommand({
       scope: WRITE,
+      isOutbound: true,
       about: NOTHING,
       prepared: LeasedDeliverySchema,
       prepare: async (ctx, request: RetryDeliveryRequest) => startRetry(ports, ctx, request),

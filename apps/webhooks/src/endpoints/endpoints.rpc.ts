@@ -54,6 +54,7 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
   return {
     createEndpoint: effectCommand({
       scope: WRITE,
+      isOutbound: true,
       about: NOTHING,
       prepared: CreatedEndpointSchema,
       prepare: async (ctx, request: CreateEndpointRequest) => storeEndpoint(ports, ctx, request),

@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import {
+  bindRpc,
+  connectRpc,
+  effectCommand,
+  NOTHING,
+  type CommandRunner,
+  type Role,
+  type RpcConnection,
+  type TlsFiles,
+} from '@outreach/service-kit';
+import { createTestIdentities, freePort, testCall } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { createAuthority } from './certificates.ts';
+import { createTestServer, unused } from './test-server.ts';
+
+const DEADLINE_MS = 2_000;
+const CONNECTED_MS = 1_000;
+/** The methods that the tests call. */
+const { createContact, getContact } = ContactsServiceService;
+const Definition = { createContact, getContact };
+
+const authority = await sharedByTests(async () => Promise.resolve(createAuthority()));
+const identities = await createTestIdentities();
+
+/** Runs the three steps without a transaction. */
+const commands: CommandRunner = {
+  run: unused,
+  runPrepared: unused,
+  runWithEffect: async (_ctx, _codec, { begin, effect }) => {
+    const commit = await effect(await begin());
+    return { reply: await commit(), replayed: false };
+  },
+};
+
+interface Process {
+  readonly address: string;
+  /** Names of the methods that have run. */
+  readonly ran: string[];
+  stop(): Promise<void>;
+}
+
+/** A server of a process with these roles. One of its methods calls a server outside the cluster. */
+async function startServer(roles: readonly Role[], tls?: TlsFiles): Promise<Process> {
+  const ran: string[] = [];
+  const service = bindRpc(Definition, {
+    createContact: effectCommand({
+      scope: ['contacts:write'],
+      isOutbound: true,
+      about: NOTHING,
+      prepared: { parse: () => undefined },
+      prepare: async () => Promise.resolve(),
+      effect: async () => void ran.push('createContact'),
+      commit: async () => Promise.resolve({ contact: undefined, created: true }),
+    }),
+    getContact: {
+      scope: ['contacts:read'],
+      query: async () => {
+        ran.push('getContact');
+        return Promise.resolve({ contact: undefined, score_breakdown: undefined });
+      },
+    },
+  });
+  const server = createTestServer(identities, service, { roles: new Set(roles), commands, tls });
+  await server.start();
+  return { address: server.address(), ran, stop: server.stop };
+}
+
+interface Addresses {
+  readonly address: string;
+  readonly externalAddress?: string;
+}
+
+async function connected<T>(
+  addresses: Addresses,
+  use: (connection: RpcConnection<typeof Definition>) => Promise<T>,
+  tls?: TlsFiles,
+): Promise<T> {
+  const options = { audience: 'contacts', identity: identities.signer, tls };
+  const connection = connectRpc(Definition, { ...options, ...addresses, external: ['createContact'] });
+  try {
+    return await use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+const ctx = () => testCall('ws_1', { deadlineAtMs: Date.now() + DEADLINE_MS });
+const create = async ({ client }: RpcConnection<typeof Definition>) =>
+  client.createContact(ctx(), { input: undefined, mask: undefined });
+const get = async ({ client }: RpcConnection<typeof Definition>) => client.getContact(ctx(), { id: 'ct_1' });
+
+const callBoth = async (connection: RpcConnection<typeof Definition>) => {
+  await create(connection);
+  await get(connection);
+};
+
+describe.each([
+  ['without TLS', () => undefined],
+  ['with TLS', (name: string) => authority.sign(name)],
+])('an outbound method, %s,', (_title, filesOf) => {
+  it('is sent to the workers, and other methods to the API', async () => {
+    const api = await startServer(['api'], filesOf('contacts'));
+    const worker = await startServer(['worker'], filesOf('contacts'));
+    try {
+      await connected(
+        { address: api.address, externalAddress: worker.address },
+        callBoth,
+        filesOf('gateway'),
+      );
+      expect([api.ran, worker.ran]).toEqual([['getContact'], ['createContact']]);
+    } finally {
+      await Promise.all([api.stop(), worker.stop()]);
+    }
+  });
+});
+
+describe('a process', () => {
+  it('with both roles serves all methods at one address', async () => {
+    const both = await startServer(['api', 'worker']);
+    try {
+      await connected({ address: both.address }, callBoth);
+      expect(both.ran).toEqual(['createContact', 'getContact']);
+    } finally {
+      await both.stop();
+    }
+  });
+
+  it.each<[Role, typeof callBoth]>([
+    ['api', async (connection) => void (await create(connection))],
+    ['worker', async (connection) => void (await get(connection))],
+  ])('with the role %s refuses a method of the other role as unavailable, and runs nothing', async (role, call) => {
+    const only = await startServer([role]);
+    try {
+      await expect(connected({ address: only.address }, call)).rejects.toMatchObject({ kind: 'unavailable' });
+      expect(only.ran).toEqual([]);
+    } finally {
+      await only.stop();
+    }
+  });
+});
+
+describe('an address without workers', () => {
+  it('is reported apart from the address of the API, which still answers', async () => {
+    const api = await startServer(['api']);
+    const addresses = { address: api.address, externalAddress: `127.0.0.1:${await freePort()}` };
+    try {
+      await connected(addresses, async (connection) => {
+        expect(await connection.isConnected(CONNECTED_MS)).toBe(true);
+        expect(await connection.isExternalConnected(CONNECTED_MS)).toBe(false);
+        await expect(create(connection)).rejects.toMatchObject({ kind: 'unavailable' });
+        await get(connection);
+      });
+    } finally {
+      await api.stop();
+    }
+  });
+});
