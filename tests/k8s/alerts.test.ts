@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { appsOf, parseManifests, selects } from './src/manifests.ts';
+import { renderedPath } from './src/render-overlay.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const MONITORING = 'k8s/components/monitoring';
@@ -102,6 +104,20 @@ describe('metricsIn', () => {
     const expression =
       'sum by (job) (rate(a_total{x=~"b|c"}[5m])) / on (job) max(d_seconds) > 0.5 and e == 1';
     expect(metricsIn(expression)).toEqual(['a_total', 'd_seconds', 'e']);
+  });
+});
+
+describe('the PodMonitor', () => {
+  it('selects the pods of all services, for the API and for workers', () => {
+    const selector = z.object({ key: z.string(), operator: z.string(), values: z.array(z.string()) });
+    const monitor = z.object({
+      spec: z.object({ selector: z.object({ matchExpressions: z.array(selector) }) }),
+    });
+    const { spec } = monitor.parse(parse(read(`${MONITORING}/pods.yaml`)));
+    const apps = appsOf(parseManifests(readFileSync(renderedPath('prod'), 'utf8')));
+    expect(apps.length).toBeGreaterThan(0);
+    const left = apps.filter((app) => !selects(spec.selector, app.spec.template.metadata.labels));
+    expect(left.map(({ metadata }) => metadata.name)).toEqual([]);
   });
 });
 

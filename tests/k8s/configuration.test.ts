@@ -3,7 +3,7 @@ import type { AppName } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
 import { appConfigOf } from './src/app-configs.ts';
 import { environmentOf, unknownNames } from './src/environment.ts';
-import { appOf, appsOf, isWorker, ofKind, parseManifests, podsOfApps } from './src/manifests.ts';
+import { appOf, appsOf, isServer, ofKind, parseManifests, podsOfApps } from './src/manifests.ts';
 import { OVERLAYS, renderedPath } from './src/render-overlay.ts';
 import { temporarySecrets } from './src/temporary-secrets.ts';
 
@@ -47,7 +47,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
       const env = environmentOf(objects, name, secrets);
       const config = appConfigOf(requireApp(name)).load(env) as Readonly<Record<string, string>>;
       const own = config['GRPC_LISTEN'] ?? config['HTTP_LISTEN'] ?? '';
-      const wanted = [...(isWorker(name) ? [] : [own]), config['METRICS_LISTEN'] ?? ''].map((address) =>
+      const wanted = [...(isServer(name) ? [own] : []), config['METRICS_LISTEN'] ?? ''].map((address) =>
         Number(address.split(':').at(-1)),
       );
       const [workload] = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'StatefulSet')].filter(

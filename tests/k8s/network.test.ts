@@ -3,7 +3,15 @@ import path from 'node:path';
 import { type AppName } from '@outreach/dev';
 import { describe, expect, it } from '@jest/globals';
 import { environmentOf } from './src/environment.ts';
-import { appOf, appsOf, ofKind, parseManifests, podsOfApps, type Manifests } from './src/manifests.ts';
+import {
+  appOf,
+  appsOf,
+  ofKind,
+  OUTBOUND_WORKERS,
+  parseManifests,
+  podsOfApps,
+  type Manifests,
+} from './src/manifests.ts';
 import { edgeOf, openEdges, resolveAddress } from './src/network-graph.ts';
 import { OVERLAYS, renderedPath, type Overlay } from './src/render-overlay.ts';
 import { temporarySecrets } from './src/temporary-secrets.ts';
@@ -29,13 +37,14 @@ const serverEdges: Readonly<Record<Overlay, readonly string[]>> = {
   'prod-mtls': [edgeOf('nats', 'nats', 6_222)],
 };
 
-/** The calls of a workload to services, from the table that lint reads. */
+/** The calls of a workload to services, from the table that lint reads, and those of the gateway to workers. */
 function callEdgesOf(name: string): readonly string[] {
   const app = appOf(name);
   if (app === undefined) return [];
   const events = eventsOnly[app] ?? [];
   const called = (callGraph[app] ?? []).filter((service) => !events.includes(service));
-  return called.map((service) => edgeOf(name, service, GRPC_PORT));
+  const workers = app === 'gateway' ? OUTBOUND_WORKERS : [];
+  return [...called, ...workers].map((target) => edgeOf(name, target, GRPC_PORT));
 }
 
 /** Addresses of other processes in the environment of a workload, as `host:port`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ContactsServiceService } from '@outreach/contracts-contacts';
+import { ContactsServiceService, type CreateContactResponse } from '@outreach/contracts-contacts';
 import {
   bindRpc,
   connectRpc,
@@ -20,6 +20,7 @@ const CONNECTED_MS = 1_000;
 /** The methods that the tests call. */
 const { createContact, getContact } = ContactsServiceService;
 const Definition = { createContact, getContact };
+type Connection = RpcConnection<typeof Definition>;
 
 const authority = await sharedByTests(async () => Promise.resolve(createAuthority()));
 const identities = await createTestIdentities();
@@ -52,7 +53,8 @@ async function startServer(roles: readonly Role[], tls?: TlsFiles): Promise<Proc
       prepared: { parse: () => undefined },
       prepare: async () => Promise.resolve(),
       effect: async () => void ran.push('createContact'),
-      commit: async () => Promise.resolve({ contact: undefined, created: true }),
+      commit: async (): Promise<CreateContactResponse> =>
+        Promise.resolve({ contact: undefined, created: true }),
     }),
     getContact: {
       scope: ['contacts:read'],
@@ -74,7 +76,7 @@ interface Addresses {
 
 async function connected<T>(
   addresses: Addresses,
-  use: (connection: RpcConnection<typeof Definition>) => Promise<T>,
+  use: (connection: Connection) => Promise<T>,
   tls?: TlsFiles,
 ): Promise<T> {
   const options = { audience: 'contacts', identity: identities.signer, tls };
@@ -87,11 +89,11 @@ async function connected<T>(
 }
 
 const ctx = () => testCall('ws_1', { deadlineAtMs: Date.now() + DEADLINE_MS });
-const create = async ({ client }: RpcConnection<typeof Definition>) =>
+const create = async ({ client }: Connection) =>
   client.createContact(ctx(), { input: undefined, mask: undefined });
-const get = async ({ client }: RpcConnection<typeof Definition>) => client.getContact(ctx(), { id: 'ct_1' });
+const get = async ({ client }: Connection) => client.getContact(ctx(), { id: 'ct_1' });
 
-const callBoth = async (connection: RpcConnection<typeof Definition>) => {
+const callBoth = async (connection: Connection) => {
   await create(connection);
   await get(connection);
 };
@@ -127,18 +129,23 @@ describe('a process', () => {
     }
   });
 
-  it.each<[Role, typeof callBoth]>([
-    ['api', async (connection) => void (await create(connection))],
-    ['worker', async (connection) => void (await get(connection))],
-  ])('with the role %s refuses a method of the other role as unavailable, and runs nothing', async (role, call) => {
-    const only = await startServer([role]);
-    try {
-      await expect(connected({ address: only.address }, call)).rejects.toMatchObject({ kind: 'unavailable' });
-      expect(only.ran).toEqual([]);
-    } finally {
-      await only.stop();
-    }
-  });
+  it.each<[Role, (connection: Connection) => Promise<object>]>([
+    ['api', create],
+    ['worker', get],
+  ])(
+    'with the role %s refuses a method of the other role as unavailable, and runs nothing',
+    async (role, call) => {
+      const only = await startServer([role]);
+      try {
+        await expect(connected({ address: only.address }, call)).rejects.toMatchObject({
+          kind: 'unavailable',
+        });
+        expect(only.ran).toEqual([]);
+      } finally {
+        await only.stop();
+      }
+    },
+  );
 });
 
 describe('an address without workers', () => {

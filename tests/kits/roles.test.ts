@@ -75,7 +75,7 @@ async function valueOf({ get }: ServiceProcess, metric: string): Promise<number>
 }
 
 describe('a process per role', () => {
-  it('serves gRPC in the process with the role api only', async () => {
+  it('serves gRPC in the process with the role api only, if no method leaves the cluster', async () => {
     expect(await isListening(api.grpcPort)).toBe(true);
     expect(await isListening(worker.grpcPort)).toBe(false);
     expect((await worker.get('/readyz')).status).toBe(200);
@@ -119,13 +119,13 @@ describe('a process per role', () => {
 });
 
 describe.each(['campaigns', 'webhooks'])('the worker of %s', (service) => {
-  it('is ready and has no gRPC port', async () => {
+  it('is ready and serves gRPC: it has methods that leave the cluster', async () => {
     const { env } = await testEnvironment(service);
     const contactsAddress = { CONTACTS_ADDRESS: api.address };
     const process = await startProcess(service, { ...env, ...contactsAddress, ROLES: 'worker' });
     try {
       await process.ready();
-      expect(await isListening(process.grpcPort)).toBe(false);
+      expect(await isListening(process.grpcPort)).toBe(true);
     } finally {
       await process.stop();
     }

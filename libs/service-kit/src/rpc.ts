@@ -121,8 +121,8 @@ export function preparedCommand<Req, Plan, Res>(
 export interface EffectCommand<Req, Prepared, Outcome, Res> {
   readonly scope: RpcScope;
   /**
-   * True if the effect calls a server outside the cluster. Only processes with the role `worker` serve the method.
-   * False by default: the effect calls another service.
+   * True if the effect calls a server outside the cluster: only processes with the role `worker` serve the method. False
+   * by default.
    */
   readonly isOutbound?: boolean;
   readonly about: About<Req, Res>;
@@ -130,7 +130,7 @@ export interface EffectCommand<Req, Prepared, Outcome, Res> {
   readonly prepared: { parse(stored: unknown): Prepared };
   /** Writes state in a transaction; its result is stored as JSON, sealed, and passed to the next steps. */
   readonly prepare: Handler<Req, Prepared>;
-  /** Calls another server, outside any transaction. It runs again after a crash. */
+  /** Works outside any transaction, for example calls another server. It runs again after a crash. */
   readonly effect: (ctx: CallContext, prepared: Prepared) => Promise<Outcome>;
   /** Writes the outcome in one transaction with the stored reply. */
   readonly commit: (ctx: CallContext, result: { prepared: Prepared; outcome: Outcome }) => Promise<Res>;

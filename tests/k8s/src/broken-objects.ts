@@ -146,8 +146,10 @@ const NETWORK_BREAKS: Readonly<Record<string, Break>> = {
   'policies open ports on which pods listen': edit('NetworkPolicy', 'to-nats', ({ spec }) => {
     for (const { ports = [] } of spec.egress ?? []) for (const one of ports) one.port = 4223;
   }),
-  'only campaigns and webhooks connect to public addresses': editPod(
-    ({ metadata }) => void (metadata.labels['public-egress'] = 'true'),
+  'the workers of campaigns and webhooks reach public addresses, and no other pods do': edit(
+    'Deployment',
+    'webhooks',
+    ({ spec }) => void (spec.template.metadata.labels['public-egress'] = 'true'),
   ),
   'public addresses leave out every private and special network': edit(
     'NetworkPolicy',

@@ -4,6 +4,7 @@ import {
   appOf,
   appsOf,
   idOf,
+  isServer,
   isWorker,
   ofKind,
   podsOfApps,
@@ -50,13 +51,13 @@ function keepsItsJournal({ spec }: ManifestOf<'StatefulSet'>, folder: string): b
 
 const SERVICES_WITH_WORKERS = ['contacts', 'campaigns', 'webhooks'] as const;
 
-/** A worker has the role `worker` and no port of gRPC, other pods have the role `api` and the port. */
+/** A worker has the role `worker`, and the port of gRPC only if it serves methods. Other pods have the role `api`. */
 function hasItsRole({ metadata, spec }: Workload): boolean {
   const role = isWorker(metadata.name) ? 'worker' : 'api';
   return spec.template.spec.containers.every(
     ({ env = [], ports = [] }) =>
       env.some(({ name, value }) => name === 'ROLES' && value === role) &&
-      ports.some(({ name }) => name === 'grpc') === (role === 'api'),
+      ports.some(({ name }) => name === 'grpc') === isServer(metadata.name),
   );
 }
 

@@ -1,3 +1,4 @@
+import { OUTBOUND_METHODS } from '@outreach/app-gateway/outbound-methods';
 import { appNames, type AppName } from '@outreach/dev';
 import { parseAllDocuments } from 'yaml';
 import { parseManifest, type Container, type Manifest, type PodTemplate, type Selector } from './schemas.ts';
@@ -38,6 +39,14 @@ export function appsOf(objects: Manifests): readonly ManifestOf<'Deployment' | '
 }
 
 export const isWorker = (name: string): boolean => name.endsWith('-worker');
+
+/** The workers that serve gRPC methods: those that call servers outside the cluster. */
+export const OUTBOUND_WORKERS: readonly string[] = Object.keys(OUTBOUND_METHODS).map(
+  (app) => `${app}-worker`,
+);
+
+/** Pods that serve gRPC methods, or HTTP. */
+export const isServer = (name: string): boolean => !isWorker(name) || OUTBOUND_WORKERS.includes(name);
 
 /** The service of a workload: `contacts` for `contacts`, `contacts-worker` and `contacts-schema`. */
 export function appOf(name: string): AppName | undefined {

@@ -3,6 +3,7 @@ import {
   appOf,
   idOf,
   ofKind,
+  OUTBOUND_WORKERS,
   selects,
   serversOf,
   workloadsOf,
@@ -15,14 +16,6 @@ import type { Peer } from './schemas.ts';
 
 type Policy = ManifestOf<'NetworkPolicy'>;
 type Service = ManifestOf<'Service'>;
-
-/** The services that call servers of customers: mail servers and webhook endpoints. */
-const CALLS_PUBLIC_SERVERS: ReadonlySet<string> = new Set([
-  'campaigns',
-  'campaigns-worker',
-  'webhooks',
-  'webhooks-worker',
-]);
 
 /** One address of each network that no pod may reach as a public address. */
 const PRIVATE_ADDRESSES = [
@@ -158,13 +151,16 @@ export const NETWORK_RULES: readonly Rule[] = [
   ),
   ofPolicies('policies open ports on which pods listen', (policy, objects) => reachesPods(objects, policy)),
   {
-    name: 'only campaigns and webhooks connect to public addresses',
-    find: (objects) =>
-      ofKind(objects, 'NetworkPolicy')
+    name: 'the workers of campaigns and webhooks reach public addresses, and no other pods do',
+    find: (objects) => {
+      const opened = ofKind(objects, 'NetworkPolicy')
         .filter(opensInternet)
         .flatMap((policy) => isSelectedBy(objects, policy))
-        .map(({ metadata }) => metadata.name)
-        .filter((name) => !CALLS_PUBLIC_SERVERS.has(name)),
+        .map(({ metadata }) => metadata.name);
+      return [...new Set([...opened, ...OUTBOUND_WORKERS])].filter(
+        (name) => !opened.includes(name) || !OUTBOUND_WORKERS.includes(name),
+      );
+    },
   },
   ofPolicies('public addresses leave out every private and special network', (policy) =>
     blocksOf(policy)

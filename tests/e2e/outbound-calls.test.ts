@@ -1,0 +1,104 @@
+import { createReplica, type Replica, type Stack } from '@outreach/dev';
+import { describe, expect, it, jest } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
+import { freePort, startMailSink, startWebhookSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { MongoClient } from 'mongodb';
+import { startOwnStack, type RunningStack } from './stack-harness.ts';
+
+jest.setTimeout(120_000);
+
+const LOOPBACK = '127.0.0.1';
+const TEST_EVENT = { body: { event_type: 'contact.created' } };
+const LOG_IN = { username: 'sales', password: 'smtp-pass-9c2e' };
+
+interface ApiAndWorkers extends RunningStack<Stack> {
+  readonly worker: Replica;
+}
+
+/** Services with the role api, which may reach no server of this machine, and workers that may. */
+async function startApiAndWorkers(): Promise<ApiAndWorkers> {
+  const [campaignsPort, webhooksPort] = [await freePort(), await freePort()];
+  const running = await startOwnStack({
+    ROLES: 'api',
+    OUTBOUND_ALLOW_PRIVATE_CIDRS: '',
+    CAMPAIGNS_WORKER_ADDRESS: `${LOOPBACK}:${String(campaignsPort)}`,
+    WEBHOOKS_WORKER_ADDRESS: `${LOOPBACK}:${String(webhooksPort)}`,
+  });
+  const env = { ROLES: 'worker', OUTBOUND_ALLOW_PRIVATE_CIDRS: `${LOOPBACK}/32` };
+  const workers = [
+    await createReplica(running.stack, 'webhooks', { port: webhooksPort, env }),
+    await createReplica(running.stack, 'campaigns', { port: campaignsPort, env }),
+  ] as const;
+  const stop = async (): Promise<void> => {
+    await Promise.all(workers.map(async (worker) => worker.stop()));
+    await running.stop();
+  };
+  try {
+    await Promise.all(workers.map(async (worker) => worker.start()));
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+  return { ...running, worker: workers[0], stop };
+}
+
+const running = await sharedByTests(startApiAndWorkers);
+const receiver = await sharedByTests(startWebhookSink);
+const mailServer = await sharedByTests(async () => startMailSink({ credentials: LOG_IN }));
+const mongo = await sharedByTests(async () => MongoClient.connect(running.stack.mongodbUri));
+
+const endpointAt = (path: string): object => ({
+  name: 'CRM',
+  url: `${receiver.url}${path}`,
+  event_subscriptions: ['contact.created'],
+});
+
+const accountAt = (host: string): object => ({
+  email: `${newId('sales')}@shop.test`.toLowerCase(),
+  smtp: { host, port: mailServer.port, security: 'none', ...LOG_IN },
+});
+
+describe('with pods for the API and pods for workers', () => {
+  it('creates and tests an endpoint that only the worker can reach', async () => {
+    const request = { body: endpointAt('/created'), headers: { 'idempotency-key': newId('idem') } };
+    const created = await running.call('POST', '/api/v1/webhooks/', request);
+    expect([created.status, created.body.health_status]).toEqual([201, 'healthy']);
+    expect(await receiver.waitFor(1, '/created')).toHaveLength(1);
+    const tested = await running.call('POST', `/api/v1/webhooks/${created.body.id}/test/`, TEST_EVENT);
+    expect(tested.body).toMatchObject({ success: true, status_code: 200 });
+    const replayed = await running.call('POST', '/api/v1/webhooks/', request);
+    expect([replayed.body.id, replayed.headers.get('idempotent-replayed')]).toEqual([
+      created.body.id,
+      'true',
+    ]);
+    expect(await receiver.waitFor(2, '/created')).toHaveLength(2);
+  });
+
+  it('tests a sending account whose server only the worker can reach', async () => {
+    const path = '/api/v1/sending-accounts/';
+    const refused = await running.call('POST', path, { body: accountAt(LOOPBACK) });
+    expect([refused.status, refused.body.error.field]).toEqual([400, 'smtp.host']);
+    const created = await running.call('POST', path, { body: accountAt('smtp.example.org') });
+    expect(created.status).toBe(201);
+    // The API refuses the address of this machine, which the worker may reach.
+    const accounts = mongo.db('outreach_campaigns').collection<{ _id: string }>('sending_accounts');
+    await accounts.updateOne({ _id: created.body.id }, { $set: { 'smtp.host': LOOPBACK } });
+    const tested = await running.call('POST', `${path}${created.body.id}/test/`);
+    expect(tested.body).toMatchObject({ success: true, smtp: { success: true } });
+  });
+
+  it('answers 503 for test calls without a worker, names it, and serves everything else', async () => {
+    const endpoint = await running.call('POST', '/api/v1/webhooks/', { body: endpointAt('/alone') });
+    const path = `/api/v1/webhooks/${endpoint.body.id}/`;
+    await running.worker.stop();
+    try {
+      expect((await running.call('POST', `${path}test/`, TEST_EVENT)).status).toBe(503);
+      expect((await running.call('GET', path)).status).toBe(200);
+      const ready = await running.call('GET', '/readyz');
+      expect([ready.status, ready.body]).toEqual([200, { status: 'degraded', missing: ['webhooks-worker'] }]);
+    } finally {
+      await running.worker.start();
+    }
+  });
+});
