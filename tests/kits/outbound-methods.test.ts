@@ -16,7 +16,9 @@ import { createAuthority } from './certificates.ts';
 import { createTestServer, unused } from './test-server.ts';
 
 const DEADLINE_MS = 2_000;
-const CONNECTED_MS = 1_000;
+const CONNECTED_MS = 5_000;
+/** Time to find that no process listens. */
+const ABSENT_MS = 500;
 /** The methods that the tests call. */
 const { createContact, getContact } = ContactsServiceService;
 const Definition = { createContact, getContact };
@@ -94,6 +96,8 @@ const create = async ({ client }: Connection) =>
 const get = async ({ client }: Connection) => client.getContact(ctx(), { id: 'ct_1' });
 
 const callBoth = async (connection: Connection) => {
+  expect(await connection.isConnected(CONNECTED_MS)).toBe(true);
+  expect(await connection.isExternalConnected(CONNECTED_MS)).toBe(true);
   await create(connection);
   await get(connection);
 };
@@ -103,8 +107,9 @@ describe.each([
   ['with TLS', (name: string) => authority.sign(name)],
 ])('an outbound method, %s,', (_title, filesOf) => {
   it('is sent to the workers, and other methods to the API', async () => {
-    const api = await startServer(['api'], filesOf('contacts'));
-    const worker = await startServer(['worker'], filesOf('contacts'));
+    const files = filesOf('contacts');
+    const api = await startServer(['api'], files);
+    const worker = await startServer(['worker'], files);
     try {
       await connected(
         { address: api.address, externalAddress: worker.address },
@@ -155,7 +160,7 @@ describe('an address without workers', () => {
     try {
       await connected(addresses, async (connection) => {
         expect(await connection.isConnected(CONNECTED_MS)).toBe(true);
-        expect(await connection.isExternalConnected(CONNECTED_MS)).toBe(false);
+        expect(await connection.isExternalConnected(ABSENT_MS)).toBe(false);
         await expect(create(connection)).rejects.toMatchObject({ kind: 'unavailable' });
         await get(connection);
       });
