@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
 import { OVERLAYS, releasedPath, renderedPath } from './src/render-overlay.ts';
 
-// `npm run release:k8s` keeps the rendered objects as those of the last release, for the check of an upgrade.
+// `npm run release:k8s` copies the rendered objects. The check of an upgrade uses the copy as the previous release.
 for (const overlay of OVERLAYS) copyFileSync(renderedPath(overlay), releasedPath(overlay));

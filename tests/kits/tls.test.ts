@@ -134,6 +134,7 @@ describe('a service process', () => {
     );
     try {
       await process.ready();
+      expect(await secure?.isConnected(DEADLINE_MS)).toBe(true);
       const input = {
         email: 'maria@kestrel.example',
         company: undefined,

@@ -7,7 +7,7 @@ import { authService } from '../src/app.ts';
 const STORED_REPLIES = ['idempotency.effect', 'idempotency.outcome'];
 
 describe('the sealed fields of auth', () => {
-  it('are those of its table, and are sealed again with a new SERVICE_KEY', async () => {
+  it('match the table, and are sealed again with a new SERVICE_KEY', async () => {
     const { declared, before, after } = await rotateServiceKey({
       service: authService,
       definition: AuthServiceService,

@@ -9,7 +9,7 @@ import { ACCOUNT, accountCall, newWorkspace, written } from './accounts-harness.
 const EFFECT = 'idempotency.effect';
 
 describe('the sealed fields of campaigns', () => {
-  it('are those of its table, and are sealed again with a new SERVICE_KEY', async () => {
+  it('match the table, and are sealed again with a new SERVICE_KEY', async () => {
     const { declared, before, after } = await rotateServiceKey({
       service: campaignsService,
       definition: CampaignsServiceService,

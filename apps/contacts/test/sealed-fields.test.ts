@@ -10,7 +10,7 @@ import { newWorkspace } from './given.ts';
 const EFFECT = 'idempotency.effect';
 
 describe('the sealed fields of contacts', () => {
-  it('are those of its table, and are sealed again with a new SERVICE_KEY', async () => {
+  it('match the table, and are sealed again with a new SERVICE_KEY', async () => {
     const { declared, before, after } = await rotateServiceKey({
       service: contactsService,
       definition: ContactsServiceService,

@@ -9,7 +9,7 @@ import { newWorkspace } from './webhooks-harness.ts';
 const sink = await sharedByTests(startWebhookSink);
 
 describe('the sealed fields of webhooks', () => {
-  it('are those of its table, and are sealed again with a new SERVICE_KEY', async () => {
+  it('match the table, and are sealed again with a new SERVICE_KEY', async () => {
     const { declared, before, after } = await rotateServiceKey({
       service: webhooksService,
       definition: WebhooksServiceService,

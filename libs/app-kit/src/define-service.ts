@@ -151,6 +151,8 @@ function background(
   const own = features.flatMap((feature) => feature.jobs ?? []);
   const jobs = [...own, eraseLettersJob(base, features), ...further];
   return [
+    // It stops after the jobs.
+    { name: 'leader lease', stop: async () => base.leader.release() },
     ...consumers.map((consumer) =>
       createConsumer({ ...base, ...consumer, topology: consumedTopology(base, consumer) }),
     ),
@@ -159,7 +161,7 @@ function background(
 }
 
 /** Deletes dead letters of erased records: an event may become a dead letter after the erasure. */
-function eraseLettersJob({ mongo, erasures, leases }: ServiceBase, features: readonly Feature[]): Job {
+function eraseLettersJob({ mongo, erasures, leader }: ServiceBase, features: readonly Feature[]): Job {
   const erasedOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const sources = [erasures.erasedOf, ...features.flatMap((feature) => feature.erasedOf ?? [])];
     const found = await Promise.all(sources.map(async (source) => source(ids)));
@@ -168,7 +170,7 @@ function eraseLettersJob({ mongo, erasures, leases }: ServiceBase, features: rea
   return pollingJob({
     name: 'erase-dead-letters',
     everyMs: ERASE_LETTERS_EVERY_MS,
-    leader: leases,
+    leader,
     run: async () => {
       await runAsSystem('dead letters of all workspaces are checked by one job', async () =>
         eraseDeadLetters(mongo.connection, erasedOf),

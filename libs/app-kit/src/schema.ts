@@ -52,7 +52,7 @@ export function createSchema(base: ServiceBase, features: readonly Feature[]): S
   };
 }
 
-/** The stream of a consumer: that of its durable, unless it names another one. */
+/** The stream of a consumer. By default, its durable determines the stream. */
 export function consumedTopology(
   { streams }: Pick<ServiceBase, 'streams'>,
   { durable, topology = topologyOfDurable(streams, durable) }: EventConsumer,

@@ -44,14 +44,14 @@ export function createSealing(base: ServiceBase, tables: readonly SealedFields[]
 }
 
 function resealJob(
-  { leases, logger }: ServiceBase,
+  { leader, logger }: ServiceBase,
   records: SealedRecords,
   tables: readonly SealedFields[],
 ): Job {
   return pollingJob({
     name: 'reseal',
     everyMs: IDLE_MS,
-    leader: leases,
+    leader,
     run: async (signal) => {
       let changed = 0;
       for (const table of tables) {

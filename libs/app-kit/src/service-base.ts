@@ -14,6 +14,7 @@ import {
   type Topology,
 } from '@outreach/event-bus';
 import type { EventSink } from '@outreach/event-schema';
+import { createLeaderLease, type LeaderLease } from '@outreach/job-kit';
 import {
   connectMongo,
   createCursors,
@@ -70,6 +71,8 @@ export interface ServiceBase {
   readonly cursors: Cursors;
   readonly sealer: Sealer;
   readonly leases: Leases;
+  /** Held by the process that runs the periodic jobs of the service. */
+  readonly leader: LeaderLease;
   readonly link: NatsLink;
   readonly relay: Resource;
   /** The settings of all streams of domain events. */
@@ -116,6 +119,7 @@ export function createServiceBase(name: string, config: ServiceConfig, options: 
     cursors: createCursors(serviceKey, previousKeys),
     sealer: createSealer(serviceKey, previousKeys),
     leases,
+    leader: createLeaderLease({ leases, name: 'jobs' }),
     link,
     relay: createRelay({ service: name, connection, outbox, link, topology, leases, logger }),
     streams,

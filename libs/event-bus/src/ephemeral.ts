@@ -1,6 +1,6 @@
 import { eventsIn, type Catalogue, type DomainEvent } from '@outreach/event-schema';
 import type { Logger, StartableResource } from '@outreach/service-kit';
-import type { NatsConnection, Subscription } from 'nats';
+import { keepSubscribed } from './keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
 
 export interface EphemeralOptions {
@@ -16,38 +16,24 @@ export interface EphemeralOptions {
 
 /** Each subscriber receives every event that is published while it is connected, and no earlier one. */
 export function consumeEphemeral(options: EphemeralOptions): StartableResource {
-  let forget: () => void = () => undefined;
-  let subscription: Subscription | undefined;
-  let subscribedTo: NatsConnection | undefined;
+  const { link, subject, onGap, logger } = options;
+  let ending: readonly (() => void)[] = [];
   return {
-    name: `subscription ${options.subject}`,
+    name: `subscription ${subject}`,
     start: async () => {
-      forget = options.link.onConnect((connection) => {
-        // The client restores the subscriptions of a connection; a new connection needs a new subscription.
-        if (connection !== subscribedTo) subscription = subscribe(connection, options);
-        subscribedTo = connection;
-        options.onGap();
+      const unsubscribe = keepSubscribed(link, subject, (err, message) => {
+        if (err === null)
+          for (const input of eventsIn(message.data)) handOver(options, message.subject, input);
+        else logger.error({ subject, err }, 'a subscription failed');
       });
+      ending = [unsubscribe, link.onConnect(onGap)];
       return Promise.resolve();
     },
     stop: async () => {
-      forget();
-      subscription?.unsubscribe();
+      for (const end of ending) end();
       return Promise.resolve();
     },
   };
-}
-
-function subscribe(connection: NatsConnection, options: EphemeralOptions): Subscription {
-  return connection.subscribe(options.subject, {
-    callback: (err, message) => {
-      if (err !== null) {
-        options.logger.error({ subject: options.subject, err }, 'a subscription failed');
-        return;
-      }
-      for (const input of eventsIn(message.data)) handOver(options, message.subject, input);
-    },
-  });
 }
 
 function handOver({ catalogue, handle, logger }: EphemeralOptions, subject: string, input: unknown): void {

@@ -3,7 +3,7 @@ import { ifExists, streamInfo } from './stream-info.ts';
 
 /**
  * Earlier versions had one stream for the events of all services. Its subjects move to the streams of the services, and
- * the consumers handle its messages before those of the new streams. The last of them deletes the empty stream.
+ * the consumers handle its messages first. The last consumer deletes the empty stream.
  */
 
 /** Takes the subjects from the former stream. It keeps its messages and durables, and receives no further message. */

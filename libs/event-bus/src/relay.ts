@@ -3,8 +3,9 @@ import { domainEventSchema } from '@outreach/event-schema';
 import { createLeaderLease, type LeaderLease } from '@outreach/job-kit';
 import type { Leases } from '@outreach/mongo-kit';
 import { counter, pause, supervise, type Logger, type StartableResource } from '@outreach/service-kit';
-import type { JetStreamClient, NatsConnection, Subscription } from 'nats';
+import type { JetStreamClient, NatsConnection } from 'nats';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
+import { keepSubscribed } from './keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
 import { publishPack, type Published } from './publish.ts';
@@ -131,22 +132,9 @@ async function publishAll(state: RelayState, client: NatsConnection, signal: Abo
 
 /** Wakes the relay at commits of other processes. A process that does not lead ignores them. */
 function receiveWakeUps(state: RelayState): () => void {
-  let subscribed: NatsConnection | undefined;
-  let subscription: Subscription | undefined;
-  const forget = state.link.onConnect((client) => {
-    // A reconnection keeps the subscriptions of its connection.
-    if (subscribed === client) return;
-    subscribed = client;
-    subscription = client.subscribe(wakeUpSubject(state.topology, state.service), {
-      callback: () => {
-        if (state.leads) state.outbox.kick();
-      },
-    });
+  return keepSubscribed(state.link, wakeUpSubject(state.topology, state.service), () => {
+    if (state.leads) state.outbox.kick();
   });
-  return () => {
-    forget();
-    subscription?.unsubscribe();
-  };
 }
 
 /** Wakes the relay of the process that leads. */

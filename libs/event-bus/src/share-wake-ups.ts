@@ -1,6 +1,6 @@
-import { pause, type Resource } from '@outreach/service-kit';
+import { pause, type StartableResource } from '@outreach/service-kit';
 import type { QueueWakeUps } from '@outreach/job-kit';
-import type { NatsConnection, Subscription } from 'nats';
+import { keepSubscribed } from './keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
 import type { Topology } from './topology.ts';
 
@@ -22,7 +22,7 @@ function subjectOf({ topology, service }: ShareWakeUpsOptions, collection: strin
  * Sends the wake-ups of a process that runs no jobs to the processes that do. No stream stores them: without a broker,
  * work is found by the polls of the queues.
  */
-export function sendWakeUps(options: ShareWakeUpsOptions): Resource {
+export function sendWakeUps(options: ShareWakeUpsOptions): StartableResource {
   const { link, wakeUps } = options;
   const stopping = new AbortController();
   const scheduled = new Set<string>();
@@ -34,9 +34,12 @@ export function sendWakeUps(options: ShareWakeUpsOptions): Resource {
     const client = link.current();
     if (client !== undefined && !client.isClosed()) client.publish(subjectOf(options, collection));
   };
-  wakeUps.forwardTo((collection) => void send(collection));
   return {
     name: 'wake-ups',
+    start: async () => {
+      wakeUps.forwardTo((collection) => void send(collection));
+      return Promise.resolve();
+    },
     stop: async () => {
       stopping.abort();
       return Promise.resolve();
@@ -45,24 +48,20 @@ export function sendWakeUps(options: ShareWakeUpsOptions): Resource {
 }
 
 /** Receives the wake-ups of processes that run no jobs. */
-export function receiveWakeUps(options: ShareWakeUpsOptions): Resource {
+export function receiveWakeUps(options: ShareWakeUpsOptions): StartableResource {
   const { link, wakeUps } = options;
-  let subscribed: NatsConnection | undefined;
-  let subscription: Subscription | undefined;
-  const forget = link.onConnect((client) => {
-    // A reconnection keeps the subscriptions of its connection.
-    if (subscribed === client) return;
-    subscribed = client;
-    const prefix = subjectOf(options, '');
-    subscription = client.subscribe(subjectOf(options, '*'), {
-      callback: (_err, { subject }) => wakeUps.raise(subject.slice(prefix.length)),
-    });
-  });
+  const prefix = subjectOf(options, '');
+  let unsubscribe: () => void = () => undefined;
   return {
     name: 'wake-ups',
+    start: async () => {
+      unsubscribe = keepSubscribed(link, subjectOf(options, '*'), (_err, { subject }) =>
+        wakeUps.raise(subject.slice(prefix.length)),
+      );
+      return Promise.resolve();
+    },
     stop: async () => {
-      forget();
-      subscription?.unsubscribe();
+      unsubscribe();
       return Promise.resolve();
     },
   };

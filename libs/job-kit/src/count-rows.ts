@@ -1,6 +1,7 @@
 import type { Model, PipelineStage, QueryFilter } from 'mongoose';
-import { runAsSystem, type Leases, type Units } from '@outreach/mongo-kit';
+import { runAsSystem, type Units } from '@outreach/mongo-kit';
 import { requireWorkspaceId, type Job, type NewId } from '@outreach/service-kit';
+import type { LeaderLease } from './leader-lease.ts';
 import { pollingJob } from './polling-job.ts';
 
 /** An owner is compacted when it has this many rows more than it has cells. */
@@ -140,14 +141,14 @@ export interface CompactCountsOptions {
   /** Names of the two jobs. */
   readonly names: { readonly marked: string; readonly all: string };
   readonly counts: Pick<CountRows<CountRow>, 'compact' | 'compactMarked'>;
-  readonly leases: Leases;
+  readonly leader: LeaderLease;
 }
 
 /**
  * Keeps the number of rows per owner small, so that a sum stays cheap. Each process compacts the owners that it has
  * changed; one process searches all of them each minute.
  */
-export function compactCountsJobs({ names, counts, leases }: CompactCountsOptions): readonly Job[] {
+export function compactCountsJobs({ names, counts, leader }: CompactCountsOptions): readonly Job[] {
   return [
     pollingJob({
       name: names.marked,
@@ -160,7 +161,7 @@ export function compactCountsJobs({ names, counts, leases }: CompactCountsOption
     pollingJob({
       name: names.all,
       everyMs: ALL_EVERY_MS,
-      leader: leases,
+      leader,
       run: async () => (await counts.compact()) > 0,
     }),
   ];

@@ -1,5 +1,6 @@
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Connection, PipelineStage, QueryFilter } from 'mongoose';
+import { perConnection } from './per-connection.ts';
 
 /** Queues that ask within this time share a command. */
 const BATCH_WAIT_MS = 50;
@@ -17,13 +18,7 @@ export interface IdleQueues {
   nextDueAt(collection: string, filter: QueryFilter<unknown>): Promise<Date | undefined>;
 }
 
-const byConnection = new WeakMap<Connection, IdleQueues>();
-
-export function idleQueuesOf(connection: Connection): IdleQueues {
-  const found = byConnection.get(connection) ?? createIdleQueues(connection);
-  byConnection.set(connection, found);
-  return found;
-}
+export const idleQueuesOf: (connection: Connection) => IdleQueues = perConnection(createIdleQueues);
 
 function createIdleQueues(connection: Connection): IdleQueues {
   let waiting: Question[] = [];

@@ -7,7 +7,7 @@ const CHECK_MS = 4_500;
 
 /** Selects one of several processes. */
 export interface LeaderLease {
-  /** True while this process holds the lease. Takes or renews it at most every 4.5 s. */
+  /** True while this process holds the lease. Takes or renews it at most every 4.5 s; concurrent callers share that. */
   isLeader(): Promise<boolean>;
   /** Gives the lease back, so that another process leads at once. */
   release(): Promise<void>;
@@ -26,19 +26,22 @@ export interface LeaderLeaseOptions {
  */
 export function createLeaderLease(options: LeaderLeaseOptions): LeaderLease {
   const { leases, name, leaseMs = LEASE_MS, checkMs = CHECK_MS } = options;
-  let holds = false;
+  let holds = Promise.resolve(false);
   let nextCheckMs = 0;
   return {
     isLeader: async () => {
       const nowMs = performance.now();
       if (nowMs >= nextCheckMs) {
-        holds = await leases.acquire(name, leaseMs);
         nextCheckMs = nowMs + checkMs;
+        holds = leases.acquire(name, leaseMs).catch((thrown: unknown) => {
+          nextCheckMs = 0;
+          throw thrown;
+        });
       }
       return holds;
     },
     release: async () => {
-      holds = false;
+      holds = Promise.resolve(false);
       nextCheckMs = 0;
       await leases.release(name);
     },

@@ -1,6 +1,5 @@
-import type { Leases } from '@outreach/mongo-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import { createLeaderLease } from './leader-lease.ts';
+import type { LeaderLease } from './leader-lease.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /** A jump of the clock ends a pause within this time. */
@@ -15,8 +14,8 @@ export interface PollingJobOptions {
    * to pause for that many ms instead of `everyMs`.
    */
   readonly run: (signal: AbortSignal) => Promise<boolean | number>;
-  /** With leases, only one replica runs the job; another one takes over within 15 s of its death. */
-  readonly leader?: Leases;
+  /** Only the process that holds this lease runs the job; another one takes over within 15 s of its death. */
+  readonly leader?: LeaderLease;
   /** Ends the pause early. */
   readonly wakeUp?: WakeUp;
   /** A pause also ends when it has passed on this clock, for work that is due at times of it. */
@@ -29,18 +28,12 @@ export function pollingJob(options: PollingJobOptions): Job {
   return {
     name,
     run: async (signal) => {
-      const lease =
-        leader === undefined ? undefined : createLeaderLease({ leases: leader, name: `job:${name}` });
-      try {
-        while (!signal.aborted) {
-          const result = (await lease?.isLeader()) !== false && (await options.run(signal));
-          if (result === true) continue;
-          const ms = result === false ? everyMs : result;
-          if (options.clock === undefined) await wakeUp.wait(ms, signal);
-          else await waitOnClock({ ms, wakeUp, clock: options.clock }, signal);
-        }
-      } finally {
-        await lease?.release();
+      while (!signal.aborted) {
+        const result = (await leader?.isLeader()) !== false && (await options.run(signal));
+        if (result === true) continue;
+        const ms = result === false ? everyMs : result;
+        if (options.clock === undefined) await wakeUp.wait(ms, signal);
+        else await waitOnClock({ ms, wakeUp, clock: options.clock }, signal);
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { perConnection } from './per-connection.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /** The wake-ups of the work queues of one service, by collection. */
@@ -11,13 +12,8 @@ export interface QueueWakeUps {
   forwardTo(listener: (collection: string) => void): void;
 }
 
-const byConnection = new WeakMap<Connection, QueueWakeUps>();
-
-export function queueWakeUpsOf(connection: Connection): QueueWakeUps {
-  const found = byConnection.get(connection) ?? createQueueWakeUps();
-  byConnection.set(connection, found);
-  return found;
-}
+/** The wake-ups of the service that uses the connection. */
+export const queueWakeUpsOf: (connection: Connection) => QueueWakeUps = perConnection(createQueueWakeUps);
 
 function createQueueWakeUps(): QueueWakeUps {
   const queues = new Map<string, WakeUp[]>();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { idleQueuesOf } from '../src/idle-queues.ts';
 import { startQueueHarness } from './queue-harness.ts';
 
 const LATER_COUNT = 500;
@@ -31,5 +32,39 @@ describe('the index of due rows', () => {
     const until = { $type: 'date', $lte: new Date(harness.clock.nowMs - 1) };
     expect(await keysRead(until, hint)).toBeLessThanOrEqual(4);
     expect(await keysRead({ $type: 'date' }, hint)).toBe(10);
+  });
+});
+
+/** The index keys and documents that the commands on all collections read while `work` runs. */
+async function readsOf(work: () => Promise<unknown>): Promise<number> {
+  const { db } = harness.mongo.connection;
+  if (db === undefined) throw new Error('no connection');
+  await db.command({ profile: 2 });
+  await work();
+  await db.command({ profile: 0 });
+  const profile = db.collection<{ keysExamined?: number; docsExamined?: number }>('system.profile');
+  const commands = await profile.find({ 'command.aggregate': 'items' }).toArray();
+  await db.dropCollection('system.profile');
+  expect(commands).toHaveLength(1);
+  return commands.reduce(
+    (sum, { keysExamined = 0, docsExamined = 0 }) => sum + keysExamined + docsExamined,
+    0,
+  );
+}
+
+describe('the search of idle queues', () => {
+  it('is one command that reads the earliest row only', async () => {
+    const dueAt = new Date(harness.clock.nowMs);
+    await harness.add(
+      'ws_1',
+      Array.from({ length: LATER_COUNT }, (_, index) => `item_${String(index)}`),
+    );
+    const queues = idleQueuesOf(harness.mongo.connection);
+    const reads = await readsOf(async () => {
+      const found = await Promise.all([queues.nextDueAt('items', {}), queues.nextDueAt('items', {})]);
+      expect(found).toEqual([dueAt, dueAt]);
+    });
+    // One index key and one document: the profile counts the first queue of the command.
+    expect(reads).toBe(2);
   });
 });

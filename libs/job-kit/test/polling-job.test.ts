@@ -3,7 +3,7 @@ import { createLeases } from '@outreach/mongo-kit';
 import { systemClock } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { createWakeUp, pollingJob } from '../src/index.ts';
+import { createLeaderLease, createWakeUp, pollingJob } from '../src/index.ts';
 import { startQueueHarness } from './queue-harness.ts';
 
 const LONG_MS = 60_000;
@@ -39,10 +39,11 @@ describe('a polling job', () => {
     const ran: string[] = [];
     const start = (owner: string) => {
       const stopping = new AbortController();
+      const leader = createLeaderLease({ leases: leasesOf(owner), name: 'led' });
       const running = pollingJob({
         name: 'led',
         everyMs: 20,
-        leader: leasesOf(owner),
+        leader,
         run: async () => {
           ran.push(owner);
           return Promise.resolve(false);
@@ -51,6 +52,7 @@ describe('a polling job', () => {
       return async () => {
         stopping.abort();
         await running;
+        await leader.release();
       };
     };
     const stopFirst = start('first');

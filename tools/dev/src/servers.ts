@@ -19,6 +19,9 @@ const mongodSettings = {
   transactionLifetimeLimitSeconds: 10,
 };
 
+/** Commits that wait for the journal sync it at once. Other writes are synced after this time; the default is 100. */
+const JOURNAL_INTERVAL_MS = 500;
+
 const CACHE_VARIABLE = 'MONGOD_CACHE_GIB';
 const CACHE_GIB_DEFAULT = 0.5;
 /** The range that mongod accepts. */
@@ -61,6 +64,7 @@ export function mongodSpec({ binary, dataDir, port, settings: own = {} }: Server
   mkdirSync(dbPath, { recursive: true });
   const address = ['--dbpath', dbPath, '--bind_ip', loopback, '--port', String(port), '--nounixsocket'];
   const cache = ['--wiredTigerCacheSizeGB', String(cacheGibFrom(process.env))];
+  const journal = ['--journalCommitInterval', String(JOURNAL_INTERVAL_MS)];
   const settings = Object.entries({ ...mongodSettings, ...own }).flatMap(([name, value]) => [
     '--setParameter',
     `${name}=${String(value)}`,
@@ -68,7 +72,7 @@ export function mongodSpec({ binary, dataDir, port, settings: own = {} }: Server
   return {
     ...common(dataDir, 'mongod'),
     command: binary,
-    args: [...address, ...cache, '--replSet', replicaSet, '--quiet', ...settings],
+    args: [...address, ...cache, ...journal, '--replSet', replicaSet, '--quiet', ...settings],
     isReady: () => isPrimary(port),
   };
 }

@@ -9,7 +9,7 @@ export function createContactLinks(
   base: ServiceBase,
   { references, erasers }: { readonly references: ContactReferences; readonly erasers: readonly Erase[] },
 ): Feature {
-  const { mongo, units, erasures, clock, leases } = base;
+  const { mongo, units, erasures, clock, leader } = base;
   const commitIn: CommitInWorkspace = async (workspaceId, work) =>
     base.inWorkspace({ workspaceId }, async () => units.unitOfWork(async () => work()));
   const deletions = createDeletionStore(mongo.connection);
@@ -17,6 +17,6 @@ export function createContactLinks(
   return {
     name: 'contact-links',
     consumers: contactConsumers(ports),
-    jobs: [recheckDeletionsJob(ports, leases)],
+    jobs: [recheckDeletionsJob(ports, leader)],
   };
 }

@@ -1,5 +1,5 @@
 import { pollingJob } from '@outreach/job-kit';
-import type { Leases } from '@outreach/mongo-kit';
+import type { LeaderLease } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
 import { recheckDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
 import type { CommitInWorkspace, DeletionStore } from './ports.ts';
@@ -13,11 +13,11 @@ export interface RecheckPorts extends HandleDeletionsPorts {
 }
 
 /** Rechecks deleted contacts a minute after their deletion. Two processes that run it at once do no harm. */
-export function recheckDeletionsJob(ports: RecheckPorts, leases: Leases): Job {
+export function recheckDeletionsJob(ports: RecheckPorts, leader: LeaderLease): Job {
   return pollingJob({
     name: 'recheck-deletions',
     everyMs: ROUND_MS,
-    leader: leases,
+    leader,
     run: async () => {
       const due = await ports.deletions.findDue(new Date(ports.clock.now()), CONTACTS_PER_ROUND);
       for (const [workspaceId, deletions] of Map.groupBy(due, (deletion) => deletion.workspaceId))

@@ -82,7 +82,7 @@ const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollmen
 
 /** Enrollments of contacts in campaigns. */
 export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): Enrollments {
-  const { units, clock, events, cursors, ids: newId, leases } = base;
+  const { units, clock, events, cursors, ids: newId, leader } = base;
   const { connection } = base.mongo;
   const { candidates } = needs;
   const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
@@ -104,7 +104,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     methods: enrollmentMethods({ ...ports, resolveCandidates }),
     jobs: [
       enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),
-      ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
+      ...compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
     ],
     stopOf: async (stops) => stopEnrollments(ports, stops),
     updateAddresses: async (addresses) => updateAddresses(ports, addresses),

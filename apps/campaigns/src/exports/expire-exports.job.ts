@@ -1,5 +1,5 @@
 import { pollingJob } from '@outreach/job-kit';
-import type { Leases } from '@outreach/mongo-kit';
+import type { LeaderLease } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import type { ExportArchive, ExportFiles } from './ports.ts';
 
@@ -10,15 +10,15 @@ export interface ExpireExportsOptions {
   readonly archive: Pick<ExportArchive, 'findExpired' | 'markExpired'>;
   readonly files: Pick<ExportFiles, 'removeNamed'>;
   readonly clock: Clock;
-  readonly leases: Leases;
+  readonly leader: LeaderLease;
 }
 
 /** Deletes files whose links have expired. */
-export function expireExportsJob({ archive, files, clock, leases }: ExpireExportsOptions): Job {
+export function expireExportsJob({ archive, files, clock, leader }: ExpireExportsOptions): Job {
   return pollingJob({
     name: 'expire-exports',
     everyMs: EVERY_MS,
-    leader: leases,
+    leader,
     run: async () => {
       const expired = await archive.findExpired(new Date(clock.now()), BATCH_SIZE);
       for (const { id } of expired) {

@@ -24,7 +24,7 @@ export function createExports(
   base: ServiceBase,
   { campaigns, config }: ExportsNeeds,
 ): Feature<ExportMethods> {
-  const { mongo, units, events, clock, ids: newId, leases } = base;
+  const { mongo, units, events, clock, ids: newId, leader } = base;
   const { connection } = mongo;
   const { SERVICE_KEY: key, SERVICE_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
   const keys = previous === undefined ? [key] : [key, previous];
@@ -40,7 +40,7 @@ export function createExports(
     methods: exportMethods({ campaigns, pages, jobs, archive, files, links, clock, newId }),
     jobs: [
       runExportsJob({ queue, pages, files, links, toJob, unitOfWork, events, clock, base }),
-      expireExportsJob({ archive, files, clock, leases }),
+      expireExportsJob({ archive, files, clock, leader }),
     ],
   };
 }

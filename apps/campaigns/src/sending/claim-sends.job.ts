@@ -12,8 +12,8 @@ import { toClaim } from './to-claim.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
 
 const BATCH_MAX = 500;
-/** Backstop: sends that another process queues are found within this time. */
-const POLL_MS = 1_000;
+/** Backstop: sends that another worker queues are found within this time. */
+const POLL_MS = 5_000;
 const PAUSE_MS_MIN = 20;
 /** Claims are due again after this time when their checks failed, for example because contacts is unavailable. */
 const AGAIN_MS = 5_000;

@@ -1,8 +1,9 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { createWakeUp, type WakeUp } from '@outreach/job-kit';
+import { queueWakeUpsOf, type WakeUp } from '@outreach/job-kit';
 import type { PlannedDays, QueuedSends } from './ports.ts';
 import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
+import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export { queuedSend } from './send.ts';
@@ -13,7 +14,7 @@ export type { SendDocument, SendModel } from './send-model.store.ts';
 /** The planned emails of campaigns. */
 export interface Sends {
   readonly queuedSends: QueuedSends;
-  /** Raised after the commit of sends that may be due: starts the worker of this process. */
+  /** Raised after the commit of sends that may be due: starts the workers. */
   readonly wakeUp: WakeUp;
   /** Part of a transaction: removes the personal data of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
@@ -23,9 +24,9 @@ export function createSends(
   { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,
   { plannedDays }: { readonly plannedDays: PlannedDays },
 ): Sends {
-  const wakeUp = createWakeUp();
-  const onDue = (): void => units.afterCommit(() => wakeUp.raise());
   const { connection } = mongo;
+  const wakeUp = queueWakeUpsOf(connection).create(sendModel(connection).modelName);
+  const onDue = (): void => units.afterCommit(() => wakeUp.raise());
   return {
     queuedSends: createQueuedSends({ connection, plannedDays, onDue }),
     wakeUp,

@@ -81,7 +81,7 @@ export interface ContactRecordsNeeds {
 
 /** The stored contacts and their counts, which all features share. */
 export function createContactRecords(
-  { mongo, units, leases, clock, ids, logger }: ServiceBase,
+  { mongo, units, leader, clock, ids, logger }: ServiceBase,
   { customFields, sweeps }: ContactRecordsNeeds,
 ): ContactRecords {
   const { connection } = mongo;
@@ -97,7 +97,7 @@ export function createContactRecords(
       collection,
     },
     jobs: [
-      ...compactCountsJobs({ names: COUNT_JOBS, counts, leases }),
+      ...compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
       sweepJob({
         queue,
         leaseMs: SWEEP_LEASE_MS,
@@ -105,7 +105,7 @@ export function createContactRecords(
         clock,
         logger,
       }),
-      addDueTimesJob({ name: 'add-sweep-due-times', addDueTimes, leases }),
+      addDueTimesJob({ name: 'add-sweep-due-times', addDueTimes, leader }),
     ],
     migrations: [
       {

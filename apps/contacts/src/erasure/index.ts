@@ -23,7 +23,7 @@ export interface ErasureNeeds extends Pick<PersonalDataOptions, 'imports' | 'tim
 
 /** The erasure of contacts with all their data. */
 export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsFeature {
-  const { mongo, units, cursors, events, leases, clock, ids } = base;
+  const { mongo, units, cursors, events, leader, clock, ids } = base;
   const { imports, timeline, enrichments, contacts, counts, registry, suppressions, importErasures } = needs;
   const { connection } = mongo;
   const { unitOfWork } = units;
@@ -47,7 +47,7 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
     }),
     jobs: [
       finishErasuresJob({ queue, personalData: data, unitOfWork, clock, base }),
-      addDueTimesJob({ name: 'add-erasure-due-times', addDueTimes: logs.addDueTimes, leases }),
+      addDueTimesJob({ name: 'add-erasure-due-times', addDueTimes: logs.addDueTimes, leader }),
     ],
     erasedOf: logs.erasedOf,
   };

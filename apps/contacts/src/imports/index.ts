@@ -27,7 +27,7 @@ export interface ImportsNeeds {
 
 /** Imports of CSV files, and the field mappings for them. */
 export function createImports(base: ServiceBase, { pipeline, customFields, config }: ImportsNeeds): Imports {
-  const { cursors, events, clock, ids, leases, logger, inWorkspace } = base;
+  const { cursors, events, clock, ids, leader, logger, inWorkspace } = base;
   const { connection } = base.mongo;
   const { units } = base;
   const { unitOfWork } = units;
@@ -60,9 +60,9 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
         inWorkspace,
         logger,
       }),
-      sweepStagedFilesJob({ stagedFiles, files, leases, clock }),
+      sweepStagedFilesJob({ stagedFiles, files, leader, clock }),
       scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, sha256, unitOfWork, clock, base }),
-      addDueTimesJob({ name: 'add-scrub-due-times', addDueTimes, leases }),
+      addDueTimesJob({ name: 'add-scrub-due-times', addDueTimes, leader }),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { pollingJob } from '@outreach/job-kit';
-import type { Leases } from '@outreach/mongo-kit';
+import type { LeaderLease } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import type { ImportFiles, StagedFiles } from './ports.ts';
 
@@ -9,16 +9,16 @@ const ORPHAN_MS = 24 * ROUND_MS;
 export interface SweepStagedFilesOptions {
   readonly stagedFiles: Pick<StagedFiles, 'uploadedBefore' | 'remove'>;
   readonly files: ImportFiles;
-  readonly leases: Leases;
+  readonly leader: LeaderLease;
   readonly clock: Clock;
 }
 
 /** Deletes uploads older than a day that no job needs: their process died before it queued a job. */
-export function sweepStagedFilesJob({ stagedFiles, files, leases, clock }: SweepStagedFilesOptions): Job {
+export function sweepStagedFilesJob({ stagedFiles, files, leader, clock }: SweepStagedFilesOptions): Job {
   return pollingJob({
     name: 'staged-files',
     everyMs: ROUND_MS,
-    leader: leases,
+    leader,
     run: async () => {
       const staleIds = await stagedFiles.uploadedBefore(new Date(clock.now() - ORPHAN_MS));
       const inUse = await files.filesInUse(staleIds);

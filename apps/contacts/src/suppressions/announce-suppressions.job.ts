@@ -80,7 +80,7 @@ export interface SpreadJobOptions {
   readonly globals: GlobalAnnouncements;
   readonly wakeUp: WakeUp;
   readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'leases'>;
+  readonly base: Pick<ServiceBase, 'leader'>;
 }
 
 /** Turns each global announcement into one announcement per workspace. */
@@ -88,7 +88,7 @@ export function spreadGlobalSuppressionsJob({ globals, wakeUp, clock, base }: Sp
   return pollingJob({
     name: 'spread-global-suppressions',
     everyMs: SPREAD_EVERY_MS,
-    leader: base.leases,
+    leader: base.leader,
     wakeUp,
     run: async () => globals.spread(new Date(clock.now())),
   });

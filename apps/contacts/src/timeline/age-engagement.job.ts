@@ -10,7 +10,7 @@ const ROUND_MS = 5_000;
 export interface AgeEngagementOptions extends UpdateEngagementPorts {
   readonly engagedContacts: Pick<EngagedContacts, 'due'>;
   readonly unitOfWork: UnitOfWork;
-  readonly base: Pick<ServiceBase, 'leases' | 'logger' | 'inWorkspace'>;
+  readonly base: Pick<ServiceBase, 'leader' | 'logger' | 'inWorkspace'>;
 }
 
 /**
@@ -21,7 +21,7 @@ export function ageEngagementJob(options: AgeEngagementOptions): Job {
   return pollingJob({
     name: 'age-engagement',
     everyMs: ROUND_MS,
-    leader: options.base.leases,
+    leader: options.base.leader,
     run: async (signal) => runRound(options, signal),
   });
 }

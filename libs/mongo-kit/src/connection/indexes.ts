@@ -3,7 +3,7 @@ import type { IndexDescription } from 'mongodb';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
 
-/** Creates the indexes of all models, and drops those of earlier versions. An existing index is left alone. */
+/** Creates the missing indexes of all models, and drops their retired indexes. */
 export async function buildModelIndexes(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) {
     for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
