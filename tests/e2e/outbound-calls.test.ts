@@ -54,10 +54,24 @@ const endpointAt = (path: string): object => ({
   event_subscriptions: ['contact.created'],
 });
 
-const accountAt = (host: string): object => ({
-  email: `${newId('sales')}@shop.test`.toLowerCase(),
-  smtp: { host, port: mailServer.port, security: 'none', ...LOG_IN },
-});
+/** Creates a record and returns its id. */
+async function create(path: string, body: object): Promise<string> {
+  const { status, body: created } = await running.call('POST', `/api/v1/${path}`, { body });
+  expect(status).toBe(201);
+  return created.id;
+}
+
+/** Creates an account at the mail server. The API refuses the address of this machine, which the worker may reach. */
+async function createAccount(): Promise<string> {
+  const smtp = { host: LOOPBACK, port: mailServer.port, security: 'none', ...LOG_IN };
+  const account = { email: `${newId('sales')}@shop.test`.toLowerCase(), smtp };
+  const refused = await running.call('POST', '/api/v1/sending-accounts/', { body: account });
+  expect([refused.status, refused.body.error.field]).toEqual([400, 'smtp.host']);
+  const id = await create('sending-accounts/', { ...account, smtp: { ...smtp, host: 'smtp.example.org' } });
+  const accounts = mongo.db('outreach_campaigns').collection<{ _id: string }>('sending_accounts');
+  await accounts.updateOne({ _id: id }, { $set: { 'smtp.host': LOOPBACK } });
+  return id;
+}
 
 describe('with pods for the API and pods for workers', () => {
   it('creates and tests an endpoint that only the worker can reach', async () => {
@@ -76,16 +90,25 @@ describe('with pods for the API and pods for workers', () => {
   });
 
   it('tests a sending account whose server only the worker can reach', async () => {
-    const path = '/api/v1/sending-accounts/';
-    const refused = await running.call('POST', path, { body: accountAt(LOOPBACK) });
-    expect([refused.status, refused.body.error.field]).toEqual([400, 'smtp.host']);
-    const created = await running.call('POST', path, { body: accountAt('smtp.example.org') });
-    expect(created.status).toBe(201);
-    // The API refuses the address of this machine, which the worker may reach.
-    const accounts = mongo.db('outreach_campaigns').collection<{ _id: string }>('sending_accounts');
-    await accounts.updateOne({ _id: created.body.id }, { $set: { 'smtp.host': LOOPBACK } });
-    const tested = await running.call('POST', `${path}${created.body.id}/test/`);
+    const id = await createAccount();
+    const tested = await running.call('POST', `/api/v1/sending-accounts/${id}/test/`);
     expect(tested.body).toMatchObject({ success: true, smtp: { success: true } });
+  });
+
+  it('sends a test email that only the worker can send', async () => {
+    const step = { subject: 'Hello {{ contact.first_name }}', body_html: '<p>Hello</p>' };
+    const sequence = await create('sequences/', { name: 'Intro', steps: [step] });
+    const body = {
+      contact_id: await create('contacts/', { email: 'maria@kestrel.example', first_name: 'Maria' }),
+      step_number: 1,
+      sending_account_id: await createAccount(),
+      to: 'owner@shop.test',
+    };
+    const sent = await running.call('POST', `/api/v1/sequences/${sequence}/test-send/`, { body });
+    expect(sent.body).toMatchObject({ success: true, error: null });
+    expect(mailServer.received.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim())).toEqual([
+      'Hello Maria',
+    ]);
   });
 
   it('answers 503 for test calls without a worker, names it, and serves everything else', async () => {
