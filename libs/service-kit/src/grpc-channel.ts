@@ -27,7 +27,10 @@ export interface ChannelOptions {
 }
 
 /** A channel to the processes behind an address. It connects with the first call. */
-export function openChannel({ audience, address, tls }: ChannelOptions, readPaths: readonly string[]): Client {
+export function openChannel(
+  { audience, address, tls }: ChannelOptions,
+  readPaths: readonly string[],
+): Client {
   return new Client(targetOf(address), clientCredentials({ files: tls }), {
     'grpc.ssl_target_name_override': audience,
     'grpc.dns_min_time_between_resolutions_ms': RESOLUTION_MS_MIN,
@@ -64,4 +67,3 @@ function serviceConfig(readPaths: readonly string[]): object {
     methodConfig: reads.length === 0 ? [] : [{ name: reads, retryPolicy: RETRY_POLICY }],
   };
 }
-
