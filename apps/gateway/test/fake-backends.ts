@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   AuthServiceService,
   completeApiKey,
+  type CredentialChange,
   type ResolveApiKeyResponse,
   type ResolveUserResponse,
 } from '@outreach/contracts-auth';
@@ -31,6 +32,8 @@ export interface FakeWorld {
   readonly users: Map<string, ResolveUserResponse>;
   jwksJson: string;
   accessToken: string;
+  /** The changes that auth lists. */
+  readonly changes: CredentialChange[];
   /** Names of the calls, in order. */
   readonly calls: string[];
 }
@@ -153,6 +156,7 @@ function credentials(world: FakeWorld): Partial<Backends['auth']> {
     resolveApiKey: async (_ctx, { key_sha256 }) =>
       known(world.keys.get(Buffer.from(key_sha256).toString('hex'))),
     resolveUser: async (_ctx, { user_id }) => known(world.users.get(user_id)),
+    listCredentialChanges: async () => ({ changes: [...world.changes], is_truncated: false }),
   };
 }
 
