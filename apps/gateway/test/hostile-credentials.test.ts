@@ -107,10 +107,7 @@ describe.each(scoped)('%s', (_name, route) => {
 
 /** The calls that resolve a credential. */
 function isLookUp(call: string): boolean {
-  return [
-    'auth.resolveApiKey',
-    'auth.resolveUser',
-    'auth.listCredentialChanges',
-    'auth.getJwks',
-  ].includes(call);
+  return ['auth.resolveApiKey', 'auth.resolveUser', 'auth.listCredentialChanges', 'auth.getJwks'].includes(
+    call,
+  );
 }
