@@ -87,7 +87,7 @@ beforeEach(() => {
   });
 });
 
-async function use(credential: string): Promise<'accepted' | string> {
+async function use(credential: string): Promise<string> {
   return authenticator
     .authenticate(`Bearer ${credential}`, async (lookUp) => lookUp())
     .then(
