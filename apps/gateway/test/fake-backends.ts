@@ -23,6 +23,13 @@ export const WORKSPACE = `ws_${ULID}`;
 export const CONTACT_ID = `ct_${ULID}`;
 export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
 
+/** Methods of auth that a request with any credential may call. */
+export const CREDENTIAL_CHECKS: ReadonlySet<string> = new Set([
+  'resolveApiKey',
+  'resolveUser',
+  'listCredentialChanges',
+]);
+
 /** Replies of a test that replace derived replies, by backend and method. */
 export type Handlers = { readonly [Name in keyof Backends]?: Partial<Backends[Name]> };
 
