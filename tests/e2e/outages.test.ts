@@ -15,6 +15,8 @@ const DELIVERED_WITHIN_MS = 90_000;
 /** Often enough, and far from the rate limit of a key. */
 const LOG_POLL_MS = 250;
 const CREATES_WITHOUT_BROKER = 100;
+/** Longer than the test. */
+const LEASE_MS = 60_000;
 
 const running = await sharedByTests(startOwnStack);
 const second = await sharedByTests(async () => {
@@ -127,6 +129,45 @@ describe('a revoked key', () => {
       expect(await refusedAfterMs(created)).toBeLessThan(REFUSED_WITHOUT_BROKER_MS);
     } finally {
       await running.stack.startProcess('nats');
+    }
+  });
+});
+
+describe('a revoked key whose event is committed and not published', () => {
+  const auth = () => mongo.db('outreach_auth');
+  const leases = () => auth().collection<{ _id: string }>('leases');
+  const unpublished = async () => auth().collection('outbox').countDocuments();
+
+  /** Another owner has the lease of the relay, as after the death of the process that committed. */
+  async function stopPublishing(): Promise<void> {
+    const { id } = await createKey();
+    const expiresAt = new Date(Date.now() + LEASE_MS);
+    await leases().updateOne(
+      { _id: 'relay' },
+      { $set: { owner: 'another process', expires_at: expiresAt } },
+      { upsert: true },
+    );
+    let count = 0;
+    await eventually(
+      async () => {
+        count += 1;
+        await running.call('PATCH', `/api/v1/api-keys/${id}/`, { body: { name: `Change ${count}` } });
+        // The event of the previous change is still there.
+        expect(await unpublished()).toBeGreaterThan(1);
+      },
+      { pollMs: LOG_POLL_MS },
+    );
+  }
+
+  it('is refused by every gateway within five seconds', async () => {
+    const created = await createKey();
+    await stopPublishing();
+    try {
+      const before = await unpublished();
+      expect(await refusedAfterMs(created)).toBeLessThan(REFUSED_WITHOUT_BROKER_MS);
+      expect(await unpublished()).toBe(before + 1);
+    } finally {
+      await leases().deleteOne({ _id: 'relay' });
     }
   });
 });

@@ -5,12 +5,13 @@ export const featureGraph = {
   auth: {
     scopes: [],
     'audit-log': [],
-    'signing-keys': ['audit-log'],
+    'credential-changes': [],
+    'signing-keys': ['audit-log', 'credential-changes'],
     'refresh-tokens': [],
-    workspaces: ['audit-log'],
-    users: ['audit-log', 'scopes', 'workspaces'],
+    workspaces: ['audit-log', 'credential-changes'],
+    users: ['audit-log', 'credential-changes', 'scopes', 'workspaces'],
     tokens: ['audit-log', 'refresh-tokens', 'signing-keys', 'users'],
-    'api-keys': ['audit-log', 'scopes', 'workspaces'],
+    'api-keys': ['audit-log', 'credential-changes', 'scopes', 'workspaces'],
     onboarding: ['audit-log', 'users', 'workspaces'],
   },
   contacts: {

@@ -14,7 +14,7 @@ import { testEnvironment } from '@outreach/testing';
 type Route = (typeof ALL_ROUTES)[number];
 
 /** The gateway calls these to check the credential of a request, on every route. */
-const CREDENTIAL_CHECKS = new Set(['auth.resolveApiKey', 'auth.resolveUser']);
+const CREDENTIAL_CHECKS = new Set(['auth.resolveApiKey', 'auth.resolveUser', 'auth.listCredentialChanges']);
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 const ADDRESSES = { CONTACTS_ADDRESS: 'localhost:1', CAMPAIGNS_ADDRESS: 'localhost:1' };

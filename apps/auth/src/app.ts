@@ -4,6 +4,7 @@ import type { RpcTable } from '@outreach/service-kit';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
 import { authConfig } from './config.ts';
+import { createCredentialChangeList } from './credential-changes/index.ts';
 import { createOnboarding } from './onboarding/index.ts';
 import { createRefreshTokens } from './refresh-tokens/index.ts';
 import { createSigningKeys } from './signing-keys/index.ts';
@@ -17,19 +18,31 @@ type AuthFeature = Feature<Partial<RpcTable<typeof AuthServiceService>>>;
 export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
   const auditLog = createAuditLog(base);
   const { audit } = auditLog;
-  const signingKeys = createSigningKeys(base);
+  const credentialChanges = createCredentialChangeList(base);
+  const { changes } = credentialChanges;
+  const signingKeys = createSigningKeys(base, { changes });
   const { signer } = signingKeys;
   const refreshTokens = createRefreshTokens(base);
   const { sessions } = refreshTokens;
-  const workspaces = createWorkspaces(base, { audit });
+  const workspaces = createWorkspaces(base, { audit, changes });
   const stores = { workspaces: workspaces.store, agencies: workspaces.agencies };
-  const users = createUsers(base, { audit, workspaces: stores.workspaces, sessions });
+  const users = createUsers(base, { audit, changes, workspaces: stores.workspaces, sessions });
   const { directory, passwords } = users;
   const logIns = { users: directory, passwords, refreshTokens: refreshTokens.store, signer };
   const tokens = createTokens(base, { audit, ...logIns });
-  const apiKeys = createApiKeys(base, { audit, workspaces: stores.workspaces });
+  const apiKeys = createApiKeys(base, { audit, changes, workspaces: stores.workspaces });
   const onboarding = createOnboarding(base, { audit, users, ...stores });
-  return [auditLog, signingKeys, refreshTokens, workspaces, users, tokens, apiKeys, onboarding];
+  return [
+    auditLog,
+    credentialChanges,
+    signingKeys,
+    refreshTokens,
+    workspaces,
+    users,
+    tokens,
+    apiKeys,
+    onboarding,
+  ];
 }
 
 /** The auth service. */

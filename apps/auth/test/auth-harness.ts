@@ -1,12 +1,14 @@
-import { adminCommands, defineService, type CommandTable } from '@outreach/app-kit';
+import { adminCommands, defineService, type CommandTable, type ServiceApp } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
 import { createLogger } from '@outreach/service-kit';
 import {
   createFakeClock,
+  createTestIdentities,
   startService,
   testEnvironment,
   type FakeClock,
   type RunningApp,
+  type TestIdentities,
 } from '@outreach/testing';
 import { z } from 'zod';
 import { authFeatures, authService } from '../src/app.ts';
@@ -17,11 +19,17 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   readonly commands: CommandTable;
   /** The clock of the features. Identities and deadlines of calls use the clock of the system. */
   readonly clock: FakeClock;
+  readonly connection: ServiceApp['base']['mongo']['connection'];
+  /** Signs calls of another service. */
+  readonly otherService: TestIdentities['signer'];
 }
 
 /** Starts the auth service on its own database, with a clock that tests move. */
 export async function startAuth(): Promise<AuthUnderTest> {
   const { env, identities } = await testEnvironment('auth');
+  const other = await createTestIdentities('campaigns');
+  const publicKeys = [identities.publicKeys, other.publicKeys].flatMap(({ keys }) => keys);
+  env['IDENTITY_PUBLIC_KEYS'] = JSON.stringify({ keys: publicKeys });
   const logger = createLogger({ name: 'auth', level: 'silent' });
   const clock = createFakeClock(Date.now());
   const timed = defineService({
@@ -32,7 +40,13 @@ export async function startAuth(): Promise<AuthUnderTest> {
   });
   const app = timed.build(authService.config.load(env), { logger });
   const running = await startService(app, { service: 'auth', definition: AuthServiceService, identities });
-  return { ...running, commands: adminCommands(app), clock };
+  return {
+    ...running,
+    commands: adminCommands(app),
+    clock,
+    connection: app.base.mongo.connection,
+    otherService: other.signer,
+  };
 }
 
 let counter = 0;
@@ -43,7 +57,7 @@ const WorkspaceReply = z.object({
   user: UserReply,
 });
 
-async function operate(
+export async function operate(
   { commands }: AuthUnderTest,
   command: string,
   { flags, scopes = [] }: { flags: Record<string, string | undefined>; scopes?: readonly string[] },

@@ -4,6 +4,7 @@ import { createLogger, withCall } from '@outreach/service-kit';
 import { createFakeClock, eventually, testCall, testEnvironment } from '@outreach/testing';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { authService } from '../src/app.ts';
+import { createCredentialChangeList } from '../src/credential-changes/index.ts';
 import { createSigningKeys, type TokenSigner } from '../src/signing-keys/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,8 +19,9 @@ beforeAll(async () => {
   const { env } = await testEnvironment('signing');
   const logger = createLogger({ name: 'auth', level: 'silent' });
   base = createServiceBase('auth', authService.config.load(env), { logger, clock });
-  signer = asOperator(createSigningKeys(base).signer);
-  otherSigner = asOperator(createSigningKeys(base).signer);
+  const { changes } = createCredentialChangeList(base);
+  signer = asOperator(createSigningKeys(base, { changes }).signer);
+  otherSigner = asOperator(createSigningKeys(base, { changes }).signer);
   await base.mongo.start();
 });
 

@@ -120,11 +120,11 @@ interface Credentials {
 }
 
 function createCredentials(backends: Backends, clock: Clock, newRequestId: () => string): Credentials {
-  const { resolveApiKey, resolveUser, fetchJwks } = createCredentialStatusClient(backends.auth, newRequestId);
+  const { fetchJwks, ...statusClient } = createCredentialStatusClient(backends.auth, newRequestId);
   const signingKeys = createSigningKeys(fetchJwks, clock);
   const verifyAccessToken = createAccessTokenVerifier(signingKeys, clock);
   const forgetSigningKeys = signingKeys.invalidate;
-  const ports = { clock, verifyAccessToken, resolveApiKey, resolveUser, forgetSigningKeys };
+  const ports = { clock, verifyAccessToken, ...statusClient, forgetSigningKeys };
   return { authenticator: createAuthenticator(ports), signingKeys };
 }
 
@@ -133,7 +133,7 @@ function watch(config: GatewayConfig, authenticator: Authenticator, logger: Logg
     url: config.NATS_URL,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
     logger,
-    onInvalidated: authenticator.invalidate,
+    onInvalidated: (change) => authenticator.invalidate([change]),
     onGap: authenticator.invalidateAll,
   });
 }

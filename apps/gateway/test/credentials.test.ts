@@ -56,7 +56,7 @@ describe('access tokens', () => {
     if (user === undefined) throw new Error('no user');
     gateway.world.users.set(USER_ID, { ...user, tokens_valid_from: new Date(gateway.time.ms + 1_000) });
     expect(await statusOf(token)).toBe(200);
-    gateway.app.authenticator.invalidate({ type: 'user', id: USER_ID });
+    gateway.app.authenticator.invalidate([{ type: 'user', id: USER_ID }]);
     expect(await statusOf(token)).toBe(401);
     gateway.world.users.set(USER_ID, user);
     gateway.app.authenticator.invalidateAll();
@@ -80,12 +80,12 @@ describe('API keys', () => {
     expect(await statusOf(makeKey('unknown'))).toBe(401);
   });
 
-  it('are resolved once for concurrent requests, and again after five seconds', async () => {
+  it('are resolved once for concurrent requests, and again after a minute', async () => {
     const key = gateway.key('shared');
     const before = callsOf('auth.resolveApiKey');
     await Promise.all(Array.from({ length: 20 }, async () => statusOf(key)));
     expect(callsOf('auth.resolveApiKey') - before).toBe(1);
-    gateway.time.ms += 5_000;
+    gateway.time.ms += 60_000;
     await statusOf(key);
     expect(callsOf('auth.resolveApiKey') - before).toBe(2);
   });
@@ -95,7 +95,17 @@ describe('API keys', () => {
     expect(await statusOf(key)).toBe(200);
     gateway.world.keys.delete(digestOf(key));
     expect(await statusOf(key)).toBe(200);
-    gateway.app.authenticator.invalidate({ type: 'api_key', id: 'key_revoked' });
+    gateway.app.authenticator.invalidate([{ type: 'api_key', id: 'key_revoked' }]);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  it('are refused with 401 four seconds after their revocation if its event is lost', async () => {
+    const key = gateway.key('silent');
+    expect(await statusOf(key)).toBe(200);
+    gateway.world.keys.delete(digestOf(key));
+    gateway.world.changes.push({ type: 'api_key', id: 'key_silent', change_id: 'chg_silent' });
+    expect(await statusOf(key)).toBe(200);
+    gateway.time.ms += 4_000;
     expect(await statusOf(key)).toBe(401);
   });
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   AuthServiceService,
   completeApiKey,
+  type CredentialChange,
   type ResolveApiKeyResponse,
   type ResolveUserResponse,
 } from '@outreach/contracts-auth';
@@ -22,6 +23,13 @@ export const WORKSPACE = `ws_${ULID}`;
 export const CONTACT_ID = `ct_${ULID}`;
 export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
 
+/** Methods of auth that a request with any credential may call. */
+export const CREDENTIAL_CHECKS: ReadonlySet<string> = new Set([
+  'resolveApiKey',
+  'resolveUser',
+  'listCredentialChanges',
+]);
+
 /** Replies of a test that replace derived replies, by backend and method. */
 export type Handlers = { readonly [Name in keyof Backends]?: Partial<Backends[Name]> };
 
@@ -31,6 +39,8 @@ export interface FakeWorld {
   readonly users: Map<string, ResolveUserResponse>;
   jwksJson: string;
   accessToken: string;
+  /** The changes that auth lists. */
+  readonly changes: CredentialChange[];
   /** Names of the calls, in order. */
   readonly calls: string[];
 }
@@ -153,6 +163,7 @@ function credentials(world: FakeWorld): Partial<Backends['auth']> {
     resolveApiKey: async (_ctx, { key_sha256 }) =>
       known(world.keys.get(Buffer.from(key_sha256).toString('hex'))),
     resolveUser: async (_ctx, { user_id }) => known(world.users.get(user_id)),
+    listCredentialChanges: async () => ({ changes: [...world.changes], is_truncated: false }),
   };
 }
 

@@ -61,6 +61,7 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
     users: new Map(),
     jwksJson: JSON.stringify({ keys: [jwk] }),
     accessToken: '',
+    changes: [],
     calls: [],
   };
   const time = options.time ?? { ms: START_MS };

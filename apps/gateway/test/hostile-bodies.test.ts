@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { objectFields, readOnlyFields, scalarFields, withField } from './body-fields.ts';
 import type { GatewayRoute } from '../src/routes/index.ts';
+import { CREDENTIAL_CHECKS } from './fake-backends.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 import { rawBody, rawExchange } from './raw-exchange.ts';
 import { barePathOf, errorOf, jsonInit, pathOf, routeRequests, routes, withBody } from './route-requests.ts';
@@ -35,7 +36,7 @@ beforeEach(() => {
 function listenIn(service: object): void {
   for (const [name, method] of Object.entries(service))
     Reflect.set(service, name, async (ctx: unknown, request: unknown) => {
-      if (!name.startsWith('resolve')) requests.push({ name, request });
+      if (!CREDENTIAL_CHECKS.has(name)) requests.push({ name, request });
       return method(ctx, request);
     });
 }

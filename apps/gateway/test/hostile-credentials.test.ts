@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import { generateKeyPair } from 'jose';
-import { makeKey } from './fake-backends.ts';
+import { CREDENTIAL_CHECKS, makeKey } from './fake-backends.ts';
 import type { GatewayRoute } from '../src/routes/index.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 import { errorOf, initOf, pathOf, routeRequests, scoped, secured } from './route-requests.ts';
@@ -105,7 +105,8 @@ describe.each(scoped)('%s', (_name, route) => {
   });
 });
 
-/** The calls that resolve a credential. */
+/** The calls that check a credential. */
 function isLookUp(call: string): boolean {
-  return ['auth.resolveApiKey', 'auth.resolveUser', 'auth.getJwks'].includes(call);
+  const [, method = ''] = call.split('.');
+  return CREDENTIAL_CHECKS.has(method) || method === 'getJwks';
 }

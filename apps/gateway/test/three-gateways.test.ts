@@ -22,7 +22,14 @@ const REDIS_TIMEOUT_MS = 10_000;
 
 jest.setTimeout(TEST_TIMEOUT_MS);
 
-const world: FakeWorld = { keys: new Map(), users: new Map(), jwksJson: '', accessToken: '', calls: [] };
+const world: FakeWorld = {
+  keys: new Map(),
+  users: new Map(),
+  jwksJson: '',
+  accessToken: '',
+  changes: [],
+  calls: [],
+};
 const logger = createLogger({ name: 'auth', level: 'silent' });
 
 interface Outcome {

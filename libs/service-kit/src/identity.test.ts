@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
-import { createIdentityVerifier, type IdentityVerifier } from './identity.ts';
+import { ConfigError } from './config.ts';
+import { createIdentitySigner, createIdentityVerifier, type IdentityVerifier } from './identity.ts';
 
 const AUDIENCE = 'contacts';
 
@@ -73,5 +74,42 @@ describe('the rotation of an identity key', () => {
     const [previous, next] = [await keyPairOf('gateway'), await keyPairOf('gateway')];
     const token = await tokenOf(previous, 'gateway', 'gateway');
     await expect(verifierOf(next).verify(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});
+
+describe('a malformed identity key', () => {
+  const options = { audience: AUDIENCE, clock: { now: () => Date.now() } };
+
+  it.each([
+    ['without a list', {}, 'IDENTITY_PUBLIC_KEYS: must have a list of keys'],
+    ['with a text for a key', { keys: ['secret'] }, 'keys[0]'],
+    ['without kid', { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'secret' }] }, 'keys[0]'],
+    ['of another kind', { keys: [{ kid: 'gateway', kty: 'RSA', n: 'secret', e: 'AQAB' }] }, 'keys[0]'],
+    [
+      'with a short value',
+      { keys: [{ kid: 'gateway', kty: 'OKP', crv: 'Ed25519', x: 'secret' }] },
+      'keys[0]',
+    ],
+  ])('is a ConfigError at the start for public keys %s', (_name, publicKeys, expected) => {
+    const start = (): unknown => createIdentityVerifier(publicKeys, options);
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(expected);
+    expect(start).not.toThrow('secret');
+  });
+
+  it('is named by its position', async () => {
+    const { publicJwk } = await keyPairOf('gateway');
+    expect(() => createIdentityVerifier({ keys: [publicJwk, {}] }, options)).toThrow('keys[1]');
+  });
+
+  it.each([
+    ['that is empty', {}],
+    ['of another kind', { kid: 'gateway', kty: 'oct', k: 'secret' }],
+    ['with a short value', { kid: 'gateway', kty: 'OKP', crv: 'Ed25519', x: 'secret', d: 'secret' }],
+  ])('is a ConfigError at the start for a private key %s', (_name, privateJwk) => {
+    const start = (): unknown => createIdentitySigner(privateJwk, options.clock);
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow('IDENTITY_PRIVATE_KEY');
+    expect(start).not.toThrow('secret');
   });
 });

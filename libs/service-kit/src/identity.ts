@@ -1,16 +1,9 @@
-import {
-  decodeProtectedHeader,
-  importJWK,
-  jwtVerify,
-  SignJWT,
-  type CryptoKey,
-  type JWK,
-  type JWTPayload,
-  type JWTVerifyOptions,
-} from 'jose';
+import type { KeyObject } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { AppError } from '@outreach/errors';
 import type { CallContext, Principal } from './call-context.ts';
 import type { Clock } from './clock-and-ids.ts';
+import { readPrivateKey, readPublicKeys } from './identity-keys.ts';
 
 const LIFE_SECONDS = 30;
 /** A cached token is used until this much of its lifetime remains. */
@@ -44,18 +37,16 @@ interface Cached<T> {
   readonly untilMs: number;
 }
 
+/** @throws ConfigError when the key is malformed. */
 export function createIdentitySigner(privateJwk: Record<string, unknown>, clock: Clock): IdentitySigner {
-  const caller = textOf(privateJwk['kid']);
-  const key = importJWK(privateJwk, ALGORITHM);
+  const { service: caller, key } = readPrivateKey(privateJwk);
   const cache = new Map<string, Cached<Promise<string>>>();
   return {
     sign: (ctx, audience) => {
       const cacheKey = identityKey(ctx, audience);
       const hit = cache.get(cacheKey);
       if (hit !== undefined && clock.now() < hit.untilMs) return hit.value;
-      const value = key.then((loaded) =>
-        signToken({ ctx, audience, caller, key: loaded, nowMs: clock.now() }),
-      );
+      const value = signToken({ ctx, audience, caller, key, nowMs: clock.now() });
       remember(cache, cacheKey, { value, untilMs: clock.now() + LIFE_SECONDS * 1000 - RENEW_BEFORE_MS });
       return value;
     },
@@ -72,7 +63,7 @@ interface SignInput {
   readonly ctx: CallContext;
   readonly audience: string;
   readonly caller: string;
-  readonly key: CryptoKey | Uint8Array;
+  readonly key: KeyObject;
   readonly nowMs: number;
 }
 
@@ -95,18 +86,19 @@ async function signToken({ ctx, audience, caller, key, nowMs }: SignInput): Prom
     .sign(key);
 }
 
+/** @throws ConfigError when a key is malformed. */
 export function createIdentityVerifier(
   publicKeys: Record<string, unknown>,
   options: { readonly audience: string; readonly clock: Clock },
 ): IdentityVerifier {
-  const keysOf = importKeys(publicKeys);
+  const keys = readPublicKeys(publicKeys);
   const cache = new Map<string, Cached<CallIdentity>>();
   return {
     verify: async (token) => {
       if (token === undefined) throw refuse('no identity token');
       const hit = cache.get(token);
       if (hit !== undefined && options.clock.now() < hit.untilMs) return hit.value;
-      const payload = await verifyWithAny(token, await keysOf, {
+      const payload = await verifyWithAny(token, keys, {
         audience: options.audience,
         algorithms: [ALGORITHM],
         currentDate: new Date(options.clock.now()),
@@ -119,25 +111,10 @@ export function createIdentityVerifier(
   };
 }
 
-type VerifyKey = CryptoKey | Uint8Array;
-
-/** The public keys by the name of their service. While a key is rotated, its service has two. */
-async function importKeys(
-  publicKeys: Record<string, unknown>,
-): Promise<ReadonlyMap<string | undefined, readonly VerifyKey[]>> {
-  const listed: unknown = publicKeys['keys'];
-  const jwks = Array.isArray(listed) ? Array.from<JWK>(listed) : [];
-  const imported = await Promise.all(
-    jwks.map(async (jwk) => ({ kid: jwk.kid, key: await importJWK(jwk, ALGORITHM) })),
-  );
-  const byService = Map.groupBy(imported, ({ kid }) => kid);
-  return new Map([...byService].map(([kid, entries]) => [kid, entries.map(({ key }) => key)]));
-}
-
 /** @throws AppError unauthenticated when no key of the service that the token names has signed it. */
 async function verifyWithAny(
   token: string,
-  keys: ReadonlyMap<string | undefined, readonly VerifyKey[]>,
+  keys: ReadonlyMap<string, readonly KeyObject[]>,
   options: JWTVerifyOptions,
 ): Promise<JWTPayload> {
   let reason = 'signed with the key of an unknown service';
@@ -154,11 +131,11 @@ async function verifyWithAny(
   throw refuse(reason);
 }
 
-function keyIdOf(token: string): string | undefined {
+function keyIdOf(token: string): string {
   try {
-    return decodeProtectedHeader(token).kid;
+    return decodeProtectedHeader(token).kid ?? '';
   } catch {
-    return undefined;
+    return '';
   }
 }
 

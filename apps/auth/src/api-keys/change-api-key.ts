@@ -1,8 +1,8 @@
 import { authErrors, KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth';
 import { invalidField } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { Audit } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import { parseScopes, requireScopes } from '../scopes/index.ts';
 import { requireWorkspace, type Workspace, type WorkspaceStore } from '../workspaces/index.ts';
 import { previewOf, type ApiKey, type CreatedKey, type FormerKey } from './api-key.ts';
@@ -18,7 +18,7 @@ const FORMER_KEYS_MAX = 10;
 export interface RevokeApiKeyPorts {
   readonly keys: Pick<ApiKeyStore, 'findById' | 'update'>;
   readonly audit: Audit;
-  readonly events: EventSink;
+  readonly changes: CredentialChanges;
   readonly clock: Clock;
 }
 

@@ -20,9 +20,9 @@ const KEY: ApiKey = {
 };
 
 describe('saveKey', () => {
-  it('stores the key with the next version, publishes that version and records the action', async () => {
+  it('stores the key with the next version, records that version as a change, and records the action', async () => {
     const stored: ApiKey[] = [];
-    const published: unknown[] = [];
+    const changes: unknown[] = [];
     const recorded: unknown[] = [];
     const saved = await saveKey(
       {
@@ -36,14 +36,18 @@ describe('saveKey', () => {
             recorded.push([action, target.id]);
           },
         },
-        events: { emit: (definition, event) => published.push([definition.type, event.aggregate]) },
+        changes: {
+          record: async (change) => {
+            changes.push(change);
+          },
+        },
       },
       testCall('ws_1'),
       { action: 'api_key.updated', key: { ...KEY, name: 'CRM' } },
     );
     expect(saved).toEqual({ ...KEY, name: 'CRM', version: 4 });
     expect(stored).toEqual([saved]);
-    expect(published).toEqual([['api_key.changed', { id: 'key_1', version: 4 }]]);
+    expect(changes).toEqual([{ type: 'api_key', id: 'key_1', version: 4 }]);
     expect(recorded).toEqual([['api_key.updated', 'key_1']]);
   });
 });

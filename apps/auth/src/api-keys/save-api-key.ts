@@ -1,14 +1,14 @@
-import { apiKeyChanged, type AuditAction } from '@outreach/contracts-auth';
+import type { AuditAction } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import type { Audit, Origin } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { ApiKey } from './api-key.ts';
 import type { ApiKeyStore } from './ports.ts';
 
 export interface SaveKeyPorts {
   readonly keys: Pick<ApiKeyStore, 'update'>;
   readonly audit: Audit;
-  readonly events: EventSink;
+  readonly changes: CredentialChanges;
 }
 
 /** @throws AppError not_found. */
@@ -24,17 +24,17 @@ export interface KeyAction {
 }
 
 /**
- * Saves a changed key and records the action. Gateways drop the cached credential because of the published event.
+ * Saves a changed key and records the action. Gateways drop the cached credential because of the recorded change.
  * @returns the key with its new version.
  */
 export async function saveKey(
-  { keys, audit, events }: SaveKeyPorts,
+  { keys, audit, changes }: SaveKeyPorts,
   origin: Origin,
   { action, key: changed }: KeyAction,
 ): Promise<ApiKey> {
   const key = { ...changed, version: changed.version + 1 };
   await keys.update(key);
-  events.emit(apiKeyChanged, { aggregate: { id: key.id, version: key.version }, data: { id: key.id } });
+  await changes.record({ type: 'api_key', id: key.id, version: key.version });
   await recordKey(audit, origin, { action, key });
   return key;
 }

@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { pause, type Resource } from '@outreach/service-kit';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { TokenSigner } from './ports.ts';
 import { signingKeyCommands } from './signing-key.admin.ts';
 import { createSigningKeyStore } from './signing-key.store.ts';
@@ -13,13 +14,16 @@ export interface SigningKeys extends Feature<SigningKeyMethods> {
 }
 
 /** The keys that sign access tokens: creation, publication and rotation. */
-export function createSigningKeys({ mongo, sealer, clock, ids, units, events }: ServiceBase): SigningKeys {
+export function createSigningKeys(
+  { mongo, sealer, clock, ids, units }: ServiceBase,
+  { changes }: { readonly changes: CredentialChanges },
+): SigningKeys {
   const signer = createTokenSigner({
     keys: createSigningKeyStore(mongo.connection),
     sealer,
     clock,
     newId: ids,
-    events,
+    changes,
     unitOfWork: async (fn) => units.unitOfWork(async () => fn()),
     wait: async (ms) => pause(ms, new AbortController().signal),
   });

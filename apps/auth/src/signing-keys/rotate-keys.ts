@@ -1,8 +1,7 @@
-import { signingKeyChanged } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { exportJWK, generateKeyPair } from 'jose';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { KeySealer, RotatedKeys, SigningKeyStore } from './ports.ts';
 import { requireKey, type SigningKey, type SigningKeyUse } from './signing-key.ts';
 
@@ -24,7 +23,7 @@ export interface SigningKeyPorts {
   readonly sealer: KeySealer;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly events: EventSink;
+  readonly changes: CredentialChanges;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -59,7 +58,7 @@ export async function rotateKeys(ports: SigningKeyPorts): Promise<RotatedKeys> {
     const retired = await keys.changeUse(current.kid, { from: 'current', to: 'previous', expiresAt });
     const promoted = retired && (await keys.changeUse(next.kid, { from: 'next', to: 'current' }));
     if (!promoted || !(await keys.insert(following))) throw changedMeanwhile();
-    announce(ports, current.kid);
+    await recordChange(ports, current.kid);
     return kidsOf(await keys.list());
   });
 }
@@ -82,15 +81,15 @@ export async function revokeKey(ports: SigningKeyPorts, kid: string): Promise<Ro
       if (!(await keys.changeUse(next.kid, { from: 'next', to: 'current' }))) throw changedMeanwhile();
     }
     if (revoked.use !== 'previous' && !(await keys.insert(following))) throw changedMeanwhile();
-    announce(ports, kid);
+    await recordChange(ports, kid);
     return kidsOf(await keys.list());
   });
 }
 
-/** Gateways drop their cached keys and verified tokens because of this event. */
-function announce({ events, clock }: SigningKeyPorts, kid: string): void {
+/** Gateways drop their cached keys and verified tokens because of this change. */
+async function recordChange({ changes, clock }: SigningKeyPorts, kid: string): Promise<void> {
   // A key has no version: the time of its changes orders them.
-  events.emit(signingKeyChanged, { aggregate: { id: kid, version: clock.now() }, data: { id: kid } });
+  await changes.record({ type: 'signing_key', id: kid, version: clock.now() });
 }
 
 function kidsOf(keys: readonly SigningKey[]): RotatedKeys {

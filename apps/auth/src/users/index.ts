@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Audit, Origin } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { WorkspaceStore } from '../workspaces/index.ts';
 import { draftUser, type NewUser, type UserDraft } from './draft-user.ts';
 import { createPasswordSlots } from './password-slots.store.ts';
@@ -17,6 +18,7 @@ export type { User } from './user.ts';
 
 export interface UsersNeeds {
   readonly audit: Audit;
+  readonly changes: CredentialChanges;
   readonly workspaces: WorkspaceStore;
   readonly sessions: Sessions;
 }
@@ -32,11 +34,11 @@ export interface Users extends Feature<UserMethods> {
 
 /** Users of workspaces, their roles, scopes and passwords. */
 export function createUsers(base: ServiceBase, needs: UsersNeeds): Users {
-  const { clock, ids: newId, events, units } = base;
+  const { clock, ids: newId, units } = base;
   const { directory, users: own } = createUserStores(base.mongo.connection, base.cursors);
   const passwords = createPasswords(createPasswordSlots(clock));
   const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
-  const ports = { ...needs, users: { ...directory, ...own }, passwords, events, clock, newId, unitOfWork };
+  const ports = { ...needs, users: { ...directory, ...own }, passwords, clock, newId, unitOfWork };
   return {
     name: 'users',
     methods: userMethods(ports),

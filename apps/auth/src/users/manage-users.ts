@@ -1,8 +1,8 @@
-import { authErrors, userChanged, type AuditAction } from '@outreach/contracts-auth';
+import { authErrors, type AuditAction } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { Audit, Origin } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import { parseScopes } from '../scopes/index.ts';
 import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
 import {
@@ -29,7 +29,7 @@ export interface DeleteUserPorts {
   readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
   readonly sessions: Sessions;
   readonly audit: Audit;
-  readonly events: EventSink;
+  readonly changes: CredentialChanges;
 }
 
 export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users'> {
@@ -91,7 +91,7 @@ export async function updateUser(ports: UpdateUserPorts, ctx: CallContext, edit:
   await recordUser(ports.audit, ctx, { action: 'user.updated', user });
   await ports.users.update(user);
   if (endsTokens(before, after)) await endSessions(ports, user);
-  else if (edit.change.scopes !== undefined) publishChange(ports.events, user);
+  else if (edit.change.scopes !== undefined) await recordChange(ports.changes, user);
   return user;
 }
 
@@ -159,14 +159,17 @@ function justAfter(clock: Clock): Date {
 }
 
 async function endSessions(
-  { sessions, events }: Pick<DeleteUserPorts, 'sessions' | 'events'>,
+  { sessions, changes }: Pick<DeleteUserPorts, 'sessions' | 'changes'>,
   user: Pick<User, 'id' | 'version'>,
 ): Promise<void> {
   await sessions.endAll(user.id);
-  publishChange(events, user);
+  await recordChange(changes, user);
 }
 
 /** Gateways drop the cached credential of the user. */
-function publishChange(events: EventSink, { id, version }: Pick<User, 'id' | 'version'>): void {
-  events.emit(userChanged, { aggregate: { id, version }, data: { id } });
+async function recordChange(
+  changes: CredentialChanges,
+  { id, version }: Pick<User, 'id' | 'version'>,
+): Promise<void> {
+  await changes.record({ type: 'user', id, version });
 }

@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Audit } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { AgencyStore, WorkspaceStore } from './ports.ts';
 import { createAgencyStore, createWorkspaceStore } from './workspace.store.ts';
 import { workspaceCommands } from './workspaces.admin.ts';
@@ -13,20 +14,25 @@ export type { Workspace } from './workspace.ts';
 export { showWorkspace, toNumber } from './workspaces.admin.ts';
 export { toLimitsMessage } from './workspaces.rpc.ts';
 
+export interface WorkspacesNeeds {
+  readonly audit: Audit;
+  readonly changes: CredentialChanges;
+}
+
 export interface Workspaces extends Feature<WorkspaceMethods> {
   readonly store: WorkspaceStore;
   readonly agencies: AgencyStore;
 }
 
 /** Workspaces with their tier and limits, and agencies. */
-export function createWorkspaces(base: ServiceBase, { audit }: { readonly audit: Audit }): Workspaces {
-  const { events, ids: newId, units } = base;
+export function createWorkspaces(base: ServiceBase, { audit, changes }: WorkspacesNeeds): Workspaces {
+  const { ids: newId, units } = base;
   const workspaces = createWorkspaceStore(base.mongo.connection);
   const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
   return {
     name: 'workspaces',
     methods: workspaceMethods(workspaces),
-    admin: workspaceCommands({ workspaces, audit, events, newId, unitOfWork }),
+    admin: workspaceCommands({ workspaces, audit, changes, newId, unitOfWork }),
     store: workspaces,
     agencies: createAgencyStore(base.mongo.connection, newId),
   };

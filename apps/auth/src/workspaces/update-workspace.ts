@@ -1,7 +1,6 @@
-import { workspaceChanged } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import type { Audit, Origin } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { WorkspaceStore } from './ports.ts';
 import { changeLimits, parseTier, type LimitChange } from './workspace-limits.ts';
 import type { Workspace } from './workspace.ts';
@@ -9,7 +8,7 @@ import type { Workspace } from './workspace.ts';
 export interface UpdateWorkspacePorts {
   readonly workspaces: Pick<WorkspaceStore, 'findById' | 'update' | 'lock'>;
   readonly audit: Audit;
-  readonly events: EventSink;
+  readonly changes: CredentialChanges;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
 
@@ -28,7 +27,7 @@ export async function updateWorkspace(
   origin: Origin,
   { id, change }: WorkspaceEdit,
 ): Promise<Workspace> {
-  const { workspaces, audit, events } = ports;
+  const { workspaces, audit, changes } = ports;
   return ports.unitOfWork(async () => {
     await workspaces.lock(id);
     const workspace = await workspaces.findById(id);
@@ -40,7 +39,7 @@ export async function updateWorkspace(
     await workspaces.update(saved);
     const target = { type: 'workspace', id } as const;
     await audit.record(origin, { action: 'workspace.updated', target, workspaceId: id });
-    events.emit(workspaceChanged, { aggregate: { id, version: saved.version }, data: { id } });
+    await changes.record({ type: 'workspace', id, version: saved.version });
     return saved;
   });
 }

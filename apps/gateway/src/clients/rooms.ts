@@ -24,6 +24,15 @@ export const CREDENTIAL_LIMITS: FairPoolLimits = {
   lateKind: 'unavailable',
 };
 
+/** Concurrent readings of changed credentials; requests share one. */
+export const CHANGE_LIMITS: FairPoolLimits = {
+  callCountMax: 2,
+  callCountPerOwnerMax: 2,
+  waitingCountMax: 2,
+  waitingCountPerOwnerMax: 2,
+  lateKind: 'unavailable',
+};
+
 /** Concurrent reads of the public keys; the gateway caches them. */
 export const SIGNING_KEY_LIMITS: FairPoolLimits = {
   callCountMax: 2,
@@ -114,6 +123,12 @@ export const AUTH_ROOMS: readonly RoomOfMethods<typeof AuthServiceService>[] = [
     name: 'credentials',
     methods: ['resolveApiKey', 'resolveUser'],
     limits: CREDENTIAL_LIMITS,
+    reserveMs: RESERVE_MS,
+  },
+  {
+    name: 'credential-changes',
+    methods: ['listCredentialChanges'],
+    limits: CHANGE_LIMITS,
     reserveMs: RESERVE_MS,
   },
   { name: 'signing-keys', methods: ['getJwks'], limits: SIGNING_KEY_LIMITS, reserveMs: RESERVE_MS },

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { AppError } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
-import { isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth';
+import { CREDENTIAL_STATUS_AGE_SECONDS_MAX, isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth';
 import type { AccessClaims, Caller, Invalidation, CredentialStatus } from './caller.ts';
+import { createChangeReader, UNREAD_MS_MAX, type ChangeList, type ChangeReader } from './change-reader.ts';
 import { FreshCache } from './fresh-cache.ts';
 
-/** Without events a change is effective within five seconds: four in the cache, and one to load the new status. */
-const STATUS_AGE_MS_MAX = 4_000;
+/** Age of a status, while the changes of credentials are known. */
+const STATUS_AGE_MS_MAX = CREDENTIAL_STATUS_AGE_SECONDS_MAX * 1_000;
 const ENTRY_COUNT_MAX = 10_000;
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
@@ -19,6 +20,7 @@ export interface AuthenticatorPorts {
   readonly resolveApiKey: (sha256: Buffer) => Promise<CredentialStatus>;
   /** @throws AppError unauthenticated for a user that is unknown or not active. */
   readonly resolveUser: (userId: string) => Promise<CredentialStatus>;
+  readonly listChanges: () => Promise<ChangeList>;
   /** The keys that sign tokens have changed. */
   readonly forgetSigningKeys: () => void;
 }
@@ -29,22 +31,42 @@ export type LookUpGuard = (lookUp: () => Promise<CredentialStatus>) => Promise<C
 export interface Authenticator {
   /** @throws AppError unauthenticated; or unavailable, when auth does not answer. */
   authenticate(authorization: string | undefined, guard: LookUpGuard): Promise<Caller>;
-  invalidate(change: Invalidation): void;
+  /** Drops the cached statuses of changed credentials. */
+  invalidate(changes: readonly Invalidation[]): void;
   /** Drops every cached status, after events may have been lost. */
   invalidateAll(): void;
 }
 
-/** Finds the caller of a request. Statuses are cached for at most four seconds; events invalidate them earlier. */
+/**
+ * Finds the caller of a request. Statuses are cached until they change: events report a change at once, and the list of
+ * changes within four seconds. While the list cannot be read, a status is used for four seconds.
+ */
 export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
-  const cacheOptions = { clock: ports.clock, entryCountMax: ENTRY_COUNT_MAX, ageMsMax: STATUS_AGE_MS_MAX };
-  const statuses = new FreshCache<CredentialStatus>(cacheOptions);
-  const tokens = new FreshCache<AccessClaims>(cacheOptions);
-  const unknown = new FreshCache<true>(cacheOptions);
-  const caches = { ports, statuses, tokens, unknown };
-  const forgetTokens = (): void => {
+  const { clock, listChanges } = ports;
+  const isCurrent = (): boolean => changes.isCurrent();
+  const statuses = createCache<CredentialStatus>(clock, () =>
+    isCurrent() ? STATUS_AGE_MS_MAX : UNREAD_MS_MAX,
+  );
+  // The keys that verified a token may be four seconds old already.
+  const tokens = createCache<AccessClaims>(clock, () => (isCurrent() ? STATUS_AGE_MS_MAX : 0));
+  const unknown = createCache<true>(clock, () => UNREAD_MS_MAX);
+  const invalidateAll = (): void => {
     ports.forgetSigningKeys();
-    tokens.drop(() => true);
+    for (const cache of [tokens, unknown, statuses]) cache.drop(() => true);
   };
+  const invalidate = (changed: readonly Invalidation[]): void => {
+    const names = new Set(changed.map(nameOf));
+    const types = new Set(changed.map(({ type }) => type));
+    if (types.has('signing_key')) {
+      ports.forgetSigningKeys();
+      tokens.drop(() => true);
+    }
+    // An expired key may have a later end from now on.
+    if (types.has('api_key')) unknown.drop(() => true);
+    statuses.drop(({ caller }) => subjectsOf(caller).some((subject) => names.has(nameOf(subject))));
+  };
+  const changes = createChangeReader({ clock, listChanges, invalidate, invalidateAll });
+  const caches = { ports, changes, statuses, tokens, unknown };
   return {
     authenticate: async (authorization, guard) => {
       const credential = readBearer(authorization);
@@ -52,26 +74,37 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
         ? byApiKey(credential, caches, guard)
         : byToken(credential, caches);
     },
-    invalidate: (change) => {
-      if (change.type === 'signing_key') forgetTokens();
-      // An expired key may have a later end from now on.
-      if (change.type === 'api_key') unknown.drop(() => true);
-      statuses.drop(({ caller }) => isAbout(change, caller));
-    },
-    invalidateAll: () => {
-      forgetTokens();
-      unknown.drop(() => true);
-      statuses.drop(() => true);
-    },
+    invalidate,
+    invalidateAll,
   };
+}
+
+function createCache<Value>(clock: Clock, ageMsMax: () => number): FreshCache<Value> {
+  return new FreshCache({ clock, entryCountMax: ENTRY_COUNT_MAX, ageMsMax });
 }
 
 interface Caches {
   readonly ports: AuthenticatorPorts;
+  readonly changes: ChangeReader;
   readonly statuses: FreshCache<CredentialStatus>;
   readonly tokens: FreshCache<AccessClaims>;
   /** Digests of API keys that auth does not accept. */
   readonly unknown: FreshCache<true>;
+}
+
+interface Search<Value> {
+  readonly cache: FreshCache<Value>;
+  readonly key: string;
+  readonly load: () => Promise<Value>;
+}
+
+/** A cached value that is fresh is returned at once. Otherwise the changes are read before the value is loaded again. */
+async function find<Value>(changes: ChangeReader, { cache, key, load }: Search<Value>): Promise<Value> {
+  const reading = changes.read();
+  const known = cache.peek(key);
+  if (known !== undefined) return known;
+  if (!changes.isCurrent()) await reading;
+  return cache.get(key, load);
 }
 
 function readBearer(authorization: string | undefined): string {
@@ -84,28 +117,30 @@ function readBearer(authorization: string | undefined): string {
 }
 
 async function byApiKey(key: string, caches: Caches, guard: LookUpGuard): Promise<Caller> {
-  const { ports, statuses, unknown } = caches;
+  const { ports, changes, statuses, unknown } = caches;
   if (!isWellFormedApiKey(key)) throw refused();
   const digest = hash('sha256', key, 'base64url');
-  const known = statuses.peek(digest);
-  if (known === undefined && unknown.peek(digest) === true) throw refused();
+  if (unknown.peek(digest) === true && statuses.peek(digest) === undefined) throw refused();
   const lookUp = async (): Promise<CredentialStatus> => ports.resolveApiKey(Buffer.from(digest, 'base64url'));
   const load = async (): Promise<CredentialStatus> =>
     guard(lookUp).catch((thrown: unknown) => {
       if (thrown instanceof AppError && thrown.kind === 'unauthenticated') unknown.set(digest, true);
       throw thrown;
     });
-  const status = known ?? (await statuses.get(digest, load));
+  const status = await find(changes, { cache: statuses, key: digest, load });
   if (status.expiresAtMs <= ports.clock.now()) throw refused();
   return status.caller;
 }
 
-async function byToken(token: string, { ports, statuses, tokens }: Caches): Promise<Caller> {
-  const digest = hash('sha256', token, 'base64url');
-  const claims =
-    tokens.peek(digest) ?? (await tokens.get(digest, async () => ports.verifyAccessToken(token)));
+async function byToken(token: string, { ports, changes, statuses, tokens }: Caches): Promise<Caller> {
+  const claims = await find(changes, {
+    cache: tokens,
+    key: hash('sha256', token, 'base64url'),
+    load: async () => ports.verifyAccessToken(token),
+  });
   const { userId } = claims;
-  const status = statuses.peek(userId) ?? (await statuses.get(userId, async () => ports.resolveUser(userId)));
+  const load = async (): Promise<CredentialStatus> => ports.resolveUser(userId);
+  const status = await find(changes, { cache: statuses, key: userId, load });
   const isInvalid =
     claims.expiresAtMs <= ports.clock.now() ||
     claims.issuedAtMs < status.tokensValidFromMs ||
@@ -114,9 +149,16 @@ async function byToken(token: string, { ports, statuses, tokens }: Caches): Prom
   return status.caller;
 }
 
-function isAbout({ type, id }: Invalidation, caller: Caller): boolean {
-  if (type === 'workspace') return caller.workspaceId === id;
-  return caller.principal.type === type && caller.principalId === id;
+function subjectsOf({ workspaceId, principal, principalId }: Caller): Invalidation[] {
+  const isKey = principal.type === 'api_key';
+  return [
+    { type: 'workspace', id: workspaceId },
+    { type: isKey ? 'api_key' : 'user', id: principalId },
+  ];
+}
+
+function nameOf({ type, id }: Invalidation): string {
+  return `${type} ${id}`;
 }
 
 function refused(message = 'The credential is not valid.'): AppError {

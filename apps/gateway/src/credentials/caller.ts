@@ -1,3 +1,4 @@
+import type { CredentialType } from '@outreach/contracts-auth';
 import type { Principal } from '@outreach/service-kit';
 import type { LimitedCaller } from '../rate-limits/limit-uses.ts';
 
@@ -28,6 +29,12 @@ export interface AccessClaims {
 
 /** The subject whose credential status changed: its cached statuses are invalid. */
 export interface Invalidation {
-  readonly type: 'api_key' | 'user' | 'workspace' | 'signing_key';
+  readonly type: CredentialType;
   readonly id: string;
+}
+
+/** A change that auth lists. */
+export interface CredentialChange extends Invalidation {
+  /** Unique for each change. */
+  readonly changeId: string;
 }

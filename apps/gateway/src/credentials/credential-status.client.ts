@@ -1,34 +1,48 @@
-import type { ResolveApiKeyResponse, ResolveUserResponse, WorkspaceLimits } from '@outreach/contracts-auth';
+import {
+  isCredentialType,
+  type CredentialChange as ChangeMessage,
+  type ResolveApiKeyResponse,
+  type ResolveUserResponse,
+  type WorkspaceLimits,
+} from '@outreach/contracts-auth';
 import { AppError, type ErrorKind } from '@outreach/errors';
 import { systemContext, type CallContext } from '@outreach/service-kit';
-import type { CredentialStatus } from './caller.ts';
+import type { CredentialChange, CredentialStatus } from './caller.ts';
+import type { ChangeList } from './change-reader.ts';
 import type { Backends } from '../clients/backends.ts';
 
 /** The errors of auth for a credential that is unknown or not active. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'not_found', 'permission_denied']);
 
 const RESOLVE_TIMEOUT_MS = 3_000;
+/** Short, because requests wait for the list before they load a status. */
+const LIST_TIMEOUT_MS = 1_000;
 
 export interface CredentialStatusClient {
   readonly resolveApiKey: (sha256: Buffer) => Promise<CredentialStatus>;
   readonly resolveUser: (userId: string) => Promise<CredentialStatus>;
+  readonly listChanges: () => Promise<ChangeList>;
   readonly fetchJwks: () => Promise<string>;
 }
 
-/** Loads credential statuses and public keys from auth. */
+/** Loads credential statuses, their changes and public keys from auth. */
 export function createCredentialStatusClient(
   auth: Backends['auth'],
   newRequestId: () => string,
 ): CredentialStatusClient {
-  const context = (): CallContext => ({
+  const context = (timeoutMs = RESOLVE_TIMEOUT_MS): CallContext => ({
     ...systemContext({ workspaceId: '', requestId: newRequestId(), service: 'gateway' }),
-    deadlineAtMs: Date.now() + RESOLVE_TIMEOUT_MS,
+    deadlineAtMs: Date.now() + timeoutMs,
   });
   return {
     resolveApiKey: async (sha256: Buffer): Promise<CredentialStatus> =>
       toKeyStatus(await asUnauthenticated(auth.resolveApiKey(context(), { key_sha256: sha256 }))),
     resolveUser: async (userId: string): Promise<CredentialStatus> =>
       toUserStatus(await asUnauthenticated(auth.resolveUser(context(), { user_id: userId }))),
+    listChanges: async (): Promise<ChangeList> => {
+      const { changes, is_truncated } = await auth.listCredentialChanges(context(LIST_TIMEOUT_MS), {});
+      return { changes: changes.map(toChange), isTruncated: is_truncated };
+    },
     fetchJwks: async (): Promise<string> => (await auth.getJwks(context(), {})).jwks_json,
   };
 }
@@ -37,6 +51,14 @@ async function asUnauthenticated<T>(resolved: Promise<T>): Promise<T> {
   return resolved.catch((thrown: unknown) => {
     if (!(thrown instanceof AppError) || !REFUSALS.has(thrown.kind)) throw thrown;
     throw new AppError('unauthenticated', 'The credential is not valid.', { cause: thrown });
+  });
+}
+
+/** @throws AppError internal for a type of a later version. */
+function toChange({ type, id, change_id: changeId }: ChangeMessage): CredentialChange {
+  if (isCredentialType(type)) return { type, id, changeId };
+  throw new AppError('internal', 'An unexpected error occurred.', {
+    privateText: `auth listed a change of the unknown type ${type}`,
   });
 }
 

@@ -3,13 +3,14 @@ import type { Clock } from '@outreach/service-kit';
 export interface FreshCacheOptions {
   readonly clock: Clock;
   readonly entryCountMax: number;
-  /** Age in ms after which a value is loaded again. */
-  readonly ageMsMax: number;
+  /** Age in ms, at present, from which a value is loaded again. */
+  readonly ageMsMax: () => number;
 }
 
 interface Entry<Value> {
   readonly value: Value;
-  readonly untilMs: number;
+  /** Start of the load: the value may have changed since then. */
+  readonly loadedAtMs: number;
 }
 
 /** A small cache with an age limit. Concurrent loads of one key share one load; the least recently used is evicted. */
@@ -24,12 +25,11 @@ export class FreshCache<Value> {
     this.#options = options;
   }
 
-  /** The value, if it is cached and fresh. */
+  /** The value, if it is cached and fresh. A value that is not fresh stays, because the age limit may grow. */
   peek(key: string): Value | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
+    if (entry === undefined || !this.#isFresh(entry)) return undefined;
     this.#entries.delete(key);
-    if (entry.untilMs <= this.#options.clock.now()) return undefined;
     this.#entries.set(key, entry);
     return entry.value;
   }
@@ -38,12 +38,10 @@ export class FreshCache<Value> {
     return this.peek(key) ?? this.#loading.get(key) ?? this.#load(key, load);
   }
 
-  set(key: string, value: Value, ageMs: number = this.#options.ageMsMax): void {
+  set(key: string, value: Value, loadedAtMs: number = this.#options.clock.now()): void {
+    this.#entries.delete(key);
     if (this.#entries.size >= this.#options.entryCountMax) this.#dropOldest();
-    this.#entries.set(key, {
-      value,
-      untilMs: this.#options.clock.now() + Math.min(ageMs, this.#options.ageMsMax),
-    });
+    this.#entries.set(key, { value, loadedAtMs });
   }
 
   /** Removes every value that `isStale` selects, and discards running loads. */
@@ -55,15 +53,22 @@ export class FreshCache<Value> {
 
   async #load(key: string, load: () => Promise<Value>): Promise<Value> {
     const generation = this.#generation;
+    const loadedAtMs = this.#options.clock.now();
     const loading = load();
     this.#loading.set(key, loading);
     try {
       const value = await loading;
-      if (generation === this.#generation) this.set(key, value);
+      if (generation === this.#generation) this.set(key, value, loadedAtMs);
       return value;
     } finally {
       if (this.#loading.get(key) === loading) this.#loading.delete(key);
     }
+  }
+
+  /** A value from the future was loaded before the clock was set back. */
+  #isFresh({ loadedAtMs }: Entry<Value>): boolean {
+    const ageMs = this.#options.clock.now() - loadedAtMs;
+    return ageMs >= 0 && ageMs < this.#options.ageMsMax();
   }
 
   #dropOldest(): void {

@@ -37,47 +37,53 @@ const NOTHING_LOADED: Loaded = { json: '', keys: new Map(), atMs: -Infinity };
 /** The public keys of auth, by their ids. Concurrent requests share one load. */
 export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock): SigningKeys {
   let loaded = NOTHING_LOADED;
-  let loading: Promise<void> | undefined;
-  const load = async (): Promise<void> => {
+  let loading: Promise<Loaded> | undefined;
+  const load = async (): Promise<Loaded> => {
     const before = loaded;
     const json = await fetchJwks();
     const fresh = { json, keys: await importKeys(json), atMs: clock.now() };
     // Keys that were invalidated meanwhile are loaded again.
     if (loaded === before) loaded = fresh;
+    return fresh;
   };
-  const loadOnce = async (): Promise<void> => {
-    loading ??= load().finally(() => {
-      loading = undefined;
+  const loadOnce = async (): Promise<Loaded> => {
+    if (loading !== undefined) return loading;
+    const started = load().finally(() => {
+      if (loading === started) loading = undefined;
     });
-    return loading;
+    loading = started;
+    return started;
   };
   const ageMs = (): number => clock.now() - loaded.atMs;
   return {
     find: async (kid) => {
-      const isKnown = loaded.keys.has(kid);
-      if (!isKnown && ageMs() >= REFETCH_PAUSE_MS) await loadOnce();
+      const current = loaded;
+      const isKnown = current.keys.has(kid);
+      const isDue = ageMs() >= (isKnown ? AGE_MS_MAX : REFETCH_PAUSE_MS);
       // Known keys keep working while auth is unavailable.
-      if (isKnown && ageMs() >= AGE_MS_MAX) await loadOnce().catch(() => undefined);
-      const key = loaded.keys.get(kid);
+      const { keys } = isDue ? await loadOnce().catch(unless(isKnown, current)) : current;
+      const key = keys.get(kid);
       if (key === undefined) throw new AppError('unauthenticated', 'The credential is not valid.');
       return key;
     },
     document: async () => {
-      if (ageMs() >= DOCUMENT_AGE_MS_MAX) await loadOnce().catch(unless(loaded.json !== ''));
+      if (ageMs() >= DOCUMENT_AGE_MS_MAX) await loadOnce().catch(unless(loaded.json !== '', loaded));
       else if (ageMs() >= AGE_MS_MAX) loadOnce().catch(() => undefined);
       return loaded.json;
     },
     invalidate: () => {
-      loaded = NOTHING_LOADED;
+      // Another object: a load that runs is not stored.
+      loaded = { ...NOTHING_LOADED };
       loading = undefined;
     },
   };
 }
 
-/** Ignores a failed load if there is an older document. */
-function unless(hasDocument: boolean): (thrown: unknown) => void {
+/** Ignores a failed load if the earlier one is usable. */
+function unless(isUsable: boolean, earlier: Loaded): (thrown: unknown) => Loaded {
   return (thrown) => {
-    if (!hasDocument) throw thrown;
+    if (!isUsable) throw thrown;
+    return earlier;
   };
 }
 

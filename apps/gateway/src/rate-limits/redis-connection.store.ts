@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Logger, StartableResource } from '@outreach/service-kit';
-import { createClient } from 'redis';
 
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MS_MAX = 1_000;
@@ -29,36 +28,45 @@ export interface RedisOptions {
   readonly timeoutMs: number;
 }
 
-type Client = ReturnType<typeof connectionTo>;
+type Client = Awaited<ReturnType<typeof createRedisClient>>;
 
 /** One connection to Redis. While Redis is unavailable every call fails at once. */
 export function createRedisConnection(options: RedisOptions): RedisConnection {
-  const client = connectionTo(options.url);
-  const state = { isUnavailable: false };
-  client.on('error', (err: unknown) => {
-    if (!state.isUnavailable) options.logger.warn({ err }, 'redis is unavailable');
-    state.isUnavailable = true;
-  });
-  client.on('ready', () => (state.isUnavailable = false));
+  let client: Client | undefined;
   return {
-    run: async (script, keys, args) =>
-      toIntegers(await inTime(evaluate(client, script, { keys, args }), options.timeoutMs)),
+    run: async (script, keys, args) => {
+      if (client === undefined) throw new Error('the connection to redis has not started');
+      return toIntegers(await inTime(evaluate(client, script, { keys, args }), options.timeoutMs));
+    },
     resource: {
       name: 'redis',
       start: async () => {
+        client = await createRedisClient(options.url);
+        logOutages(client, options.logger);
         const connected = client.connect().catch((err: unknown) => {
           options.logger.warn({ err }, 'the connection to redis failed for good');
         });
         await inTime(connected, CONNECT_TIMEOUT_MS).catch(() => undefined);
       },
       stop: async () => {
-        client.destroy();
+        client?.destroy();
       },
     },
   };
 }
 
-function connectionTo(url: string) {
+function logOutages(client: Client, logger: Logger): void {
+  let isUnavailable = false;
+  client.on('error', (err: unknown) => {
+    if (!isUnavailable) logger.warn({ err }, 'redis is unavailable');
+    isUnavailable = true;
+  });
+  client.on('ready', () => (isUnavailable = false));
+}
+
+/** The package is loaded only by gateways with Redis, because it occupies memory of the process. */
+async function createRedisClient(url: string) {
+  const { createClient } = await import('redis');
   return createClient({
     url,
     disableOfflineQueue: true,

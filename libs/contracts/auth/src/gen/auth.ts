@@ -94,6 +94,25 @@ export interface ResolveUserResponse {
   agency_id?: string | undefined;
 }
 
+export interface ListCredentialChangesRequest {
+}
+
+export interface ListCredentialChangesResponse {
+  /** The last change of each credential. */
+  changes: CredentialChange[];
+  /** True if there are more changes than a reply may have. Every cached status may be out of date then. */
+  is_truncated: boolean;
+}
+
+export interface CredentialChange {
+  /** `api_key`, `user`, `workspace` or `signing_key`. */
+  type: string;
+  /** The id of the changed record. */
+  id: string;
+  /** Unique: a change is listed several times with the same id. */
+  change_id: string;
+}
+
 /** Requests per 60 seconds. */
 export interface WorkspaceLimits {
   requests: number;
@@ -1036,6 +1055,166 @@ export const ResolveUserResponse: MessageFns<ResolveUserResponse> = {
             }
 
             message.agency_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListCredentialChangesRequest(): ListCredentialChangesRequest {
+  return {};
+}
+
+export const ListCredentialChangesRequest: MessageFns<ListCredentialChangesRequest> = {
+  encode(_: ListCredentialChangesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListCredentialChangesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListCredentialChangesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListCredentialChangesResponse(): ListCredentialChangesResponse {
+  return { changes: [], is_truncated: false };
+}
+
+export const ListCredentialChangesResponse: MessageFns<ListCredentialChangesResponse> = {
+  encode(message: ListCredentialChangesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.changes) {
+      CredentialChange.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.is_truncated !== false) {
+      writer.uint32(16).bool(message.is_truncated);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListCredentialChangesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListCredentialChangesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.changes.push(CredentialChange.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.is_truncated = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCredentialChange(): CredentialChange {
+  return { type: "", id: "", change_id: "" };
+}
+
+export const CredentialChange: MessageFns<CredentialChange> = {
+  encode(message: CredentialChange, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.type !== "") {
+      writer.uint32(10).string(message.type);
+    }
+    if (message.id !== "") {
+      writer.uint32(18).string(message.id);
+    }
+    if (message.change_id !== "") {
+      writer.uint32(26).string(message.change_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CredentialChange {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCredentialChange();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.change_id = reader.string();
             continue;
           }
         }
@@ -3138,6 +3317,18 @@ export const AuthServiceService = {
     responseSerialize: (value: ResolveUserResponse): Buffer => Buffer.from(ResolveUserResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveUserResponse => ResolveUserResponse.decode(value),
   },
+  /** Lists the credentials that changed in the last minutes. For gateways, which cache credential statuses. */
+  listCredentialChanges: {
+    path: "/outreach.auth.v1.AuthService/ListCredentialChanges" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListCredentialChangesRequest): Buffer =>
+      Buffer.from(ListCredentialChangesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListCredentialChangesRequest => ListCredentialChangesRequest.decode(value),
+    responseSerialize: (value: ListCredentialChangesResponse): Buffer =>
+      Buffer.from(ListCredentialChangesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListCredentialChangesResponse => ListCredentialChangesResponse.decode(value),
+  },
   createApiKey: {
     path: "/outreach.auth.v1.AuthService/CreateApiKey" as const,
     requestStream: false as const,
@@ -3284,6 +3475,8 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   resolveApiKey: handleUnaryCall<ResolveApiKeyRequest, ResolveApiKeyResponse>;
   /** Returns the credential status of a user, for the check of access tokens. */
   resolveUser: handleUnaryCall<ResolveUserRequest, ResolveUserResponse>;
+  /** Lists the credentials that changed in the last minutes. For gateways, which cache credential statuses. */
+  listCredentialChanges: handleUnaryCall<ListCredentialChangesRequest, ListCredentialChangesResponse>;
   createApiKey: handleUnaryCall<CreateApiKeyRequest, CreateApiKeyResponse>;
   listApiKeys: handleUnaryCall<ListApiKeysRequest, ListApiKeysResponse>;
   getApiKey: handleUnaryCall<GetApiKeyRequest, GetApiKeyResponse>;

@@ -1,0 +1,16 @@
+import type { CredentialType } from '@outreach/contracts-auth';
+
+/** A change of a user, key or workspace after which a cached credential status is out of date. */
+export interface CredentialChange {
+  readonly type: CredentialType;
+  /** The id of the changed record. */
+  readonly id: string;
+  /** The version of the record after the change. */
+  readonly version: number;
+}
+
+/** The last change of a record. */
+export interface StoredChange extends Pick<CredentialChange, 'type' | 'id'> {
+  /** Unique for each change. */
+  readonly changeId: string;
+}

@@ -1,0 +1,20 @@
+import { apiKeyChanged, signingKeyChanged, userChanged, workspaceChanged } from './events.ts';
+
+/** A gateway loads a credential status again after this time, also if it finds no change. */
+export const CREDENTIAL_STATUS_AGE_SECONDS_MAX = 60;
+
+/** The event of a change, by the type of the changed record. */
+export const credentialEvents = {
+  api_key: apiKeyChanged,
+  user: userChanged,
+  workspace: workspaceChanged,
+  signing_key: signingKeyChanged,
+} as const;
+
+export type CredentialType = keyof typeof credentialEvents;
+
+const types: ReadonlySet<string> = new Set(Object.keys(credentialEvents));
+
+export function isCredentialType(text: string): text is CredentialType {
+  return types.has(text);
+}
