@@ -4,6 +4,7 @@ import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
 import { idle } from './src/idle.ts';
 import { importBench } from './src/import.ts';
+import { indexes } from './src/indexes.ts';
 import { launch } from './src/launch.ts';
 import { list } from './src/list.ts';
 import { describeMachine } from './src/machine.ts';
@@ -38,6 +39,7 @@ const BENCHES: readonly Bench[] = [
   rateLimit,
   idle,
   sizes,
+  indexes,
 ];
 
 const [name = '', ...flags] = process.argv.slice(2);

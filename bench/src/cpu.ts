@@ -24,8 +24,8 @@ export async function cpuSecondsOf(stack: Stack): Promise<CpuSeconds> {
   return new Map([...(await Promise.all(apps)), ...serverSeconds(stack), load]);
 }
 
-/** proc(5), stat: utime and stime are fields 14 and 15, the 12th and 13th after the name in parentheses. */
-function serverSeconds(stack: Stack): [string, number][] {
+/** Seconds of mongod and nats-server. proc(5), stat: utime and stime are fields 14 and 15, the 12th and 13th after the name in parentheses. */
+export function serverSeconds(stack: Stack): [string, number][] {
   if (process.platform !== 'linux') return [];
   const { mongod, nats } = stack.pids();
   return Object.entries({ mongod, nats }).flatMap(([name, pid]): [string, number][] => {

@@ -1,10 +1,10 @@
 import {
-  COMPANY_FIELDS,
   TEXT_FIELDS,
   toRecord,
   type Company,
   type Contact,
   type ContactChange,
+  type TextField,
 } from './contact.ts';
 
 /** Derives the id of a company from workspace and domain; the same pair always has the same id. */
@@ -24,9 +24,11 @@ export const NO_COMPANY: Company = {
  * replaced, company merges field by field, full_name follows first and last name until a caller sets it.
  */
 export function applyChange(contact: Contact, change: ContactChange, companyIdOf: CompanyIdOf): Contact {
-  const texts = Object.fromEntries(
-    TEXT_FIELDS.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
-  );
+  const texts: Partial<Record<TextField, string | null>> = {};
+  for (const field of TEXT_FIELDS) {
+    const text = change[field];
+    if (text !== undefined) texts[field] = text;
+  }
   const merged: Contact = {
     ...contact,
     ...texts,
@@ -52,11 +54,23 @@ function withFullName(contact: Contact, change: ContactChange): Contact {
 }
 
 /** An explicit company.domain wins over company_domain. */
-function mergeCompany(contact: Contact, change: ContactChange, companyIdOf: CompanyIdOf): Company {
-  const given = change.company ?? {};
-  const short = change.company_domain === undefined ? {} : { domain: change.company_domain };
-  const named = COMPANY_FIELDS.filter((field) => given[field] !== undefined);
-  const values = Object.fromEntries(named.map((field) => [field, given[field]]));
-  const merged: Company = { ...contact.company, ...short, ...values };
-  return { ...merged, id: merged.domain === null ? null : companyIdOf(contact.workspace_id, merged.domain) };
+function mergeCompany(
+  { workspace_id, company }: Contact,
+  { company: given = {}, company_domain }: ContactChange,
+  companyIdOf: CompanyIdOf,
+): Company {
+  const domain = changed(given.domain, changed(company_domain, company.domain));
+  return {
+    id: domain === null ? null : companyIdOf(workspace_id, domain),
+    name: changed(given.name, company.name),
+    domain,
+    industry: changed(given.industry, company.industry),
+    employee_count: changed(given.employee_count, company.employee_count),
+    revenue_band: changed(given.revenue_band, company.revenue_band),
+  };
+}
+
+/** The value after a change; an undefined one leaves the value as it is. */
+function changed<Value>(given: Value | undefined, current: Value): Value {
+  return given === undefined ? current : given;
 }

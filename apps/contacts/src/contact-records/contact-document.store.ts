@@ -39,10 +39,11 @@ export const UNREAD_FIELDS = [
 export const WHOLE_CONTACT = Object.fromEntries(UNREAD_FIELDS.map((field) => [field, 0] as const));
 
 /** Texts with a sort index: they are stored as null when they are empty. */
-const SORTED_TEXTS = ['last_name', 'company_name'] as const;
+const NO_SORTED_TEXTS = { last_name: null, company_name: null };
 
 /** Enumerations need no form of their own for comparison. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(['seniority', 'department']);
+const FOLDED_TEXTS = TEXT_FIELDS.filter((field) => !ENUMERATIONS.has(field));
 
 export function toDocument(contact: Contact, fields: readonly FieldName[]): ContactDocument {
   const { id, custom_fields: byName } = contact;
@@ -88,23 +89,17 @@ export function derive(
   valuesById: Readonly<Record<string, unknown>>,
 ): DerivedFields {
   const { email, first_name, last_name, full_name, title, company } = contact;
-  const texts: [string, string | null][] = [
-    ...TEXT_FIELDS.filter((field) => !ENUMERATIONS.has(field)).map((field): [string, string | null] => [
-      field,
-      contact[field],
-    ]),
-    ['company_name', company.name],
-    ['company_industry', company.industry],
-    ['company_revenue_band', company.revenue_band],
-  ];
-  for (const [id, value] of Object.entries(valuesById))
-    if (typeof value === 'string') texts.push([id, value]);
-  const folded = texts.flatMap(([name, text]) =>
-    text === null ? [] : [[name, toComparable(text)] as const],
-  );
-  const empty = Object.fromEntries(SORTED_TEXTS.map((name) => [name, null]));
+  const folded: Record<string, string | null> = { ...NO_SORTED_TEXTS };
+  const fold = (name: string, value: unknown): void => {
+    if (typeof value === 'string') folded[name] = toComparable(value);
+  };
+  for (const field of FOLDED_TEXTS) fold(field, contact[field]);
+  fold('company_name', company.name);
+  fold('company_industry', company.industry);
+  fold('company_revenue_band', company.revenue_band);
+  for (const [id, value] of Object.entries(valuesById)) fold(id, value);
   return {
     tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),
-    folded: { ...empty, ...Object.fromEntries(folded) },
+    folded,
   };
 }

@@ -58,7 +58,8 @@ export function toBody(
   const body: Record<string, unknown> = {};
   const company: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
-  for (const [index, target] of targets.entries()) {
+  for (let index = 0; index < targets.length; index += 1) {
+    const target = targets[index] ?? null;
     const cell = trimmed(cells[index] ?? '');
     if (target === null || cell.length === 0) continue;
     if (target.startsWith(COMPANY_PREFIX)) {

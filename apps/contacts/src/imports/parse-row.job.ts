@@ -1,6 +1,7 @@
 import { ContactCreateBody } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
+import type { z } from 'zod';
 import type { UpsertRow } from '../contacts/index.ts';
 import type { FieldKind } from '../custom-fields/index.ts';
 import { REPLACEMENT } from './csv/decode-text.ts';
@@ -28,6 +29,7 @@ export interface RowReaderOptions {
 
 /** Parses the rows of one file by its shape. */
 export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): RowReader {
+  const schema = schemaOf(shape);
   return {
     read: ({ cells, isTooLong }, rowNumber) => {
       const source = { rowNumber, cells, shape };
@@ -35,7 +37,7 @@ export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOpt
       if (problem !== undefined) return refuse(source, problem);
       const body = bodyOf(cells, shape, fieldTypes);
       try {
-        const change = parseWith(ContactCreateBody, withTags(body, defaultTags));
+        const change = parseWith(schema, withTags(body, defaultTags));
         return { row: { email: change.email, change }, rowNumber, ...cutRow(cells) };
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
@@ -43,6 +45,20 @@ export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOpt
       }
     },
   };
+}
+
+type OptionalColumn = Exclude<keyof typeof ContactCreateBody.shape, 'email' | 'tags'>;
+
+/** Without the fields that have no column: an absent field costs a row half as much as a present one. */
+function schemaOf({ targets }: FileShape): z.ZodType<UpsertRow['change'] & { readonly email: string }> {
+  const used = new Set(targets.map((target) => target?.split('.')[0]));
+  // Every row may get default tags.
+  const { email, tags, ...fields } = ContactCreateBody.shape;
+  const unused = Object.keys(fields).filter((name) => !used.has(name));
+  const mask: Partial<Record<OptionalColumn, true>> = Object.fromEntries(
+    unused.map((name) => [name, true] as const),
+  );
+  return ContactCreateBody.omit(mask);
 }
 
 const NUL = '\0';

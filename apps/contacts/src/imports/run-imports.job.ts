@@ -6,7 +6,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { gauge, type Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit';
 import type { ImportRun } from './commit-chunk.job.ts';
 import type { ImportAttempts } from './import-job.ts';
 import { getImport } from './manage-imports.ts';
@@ -19,8 +19,6 @@ const SLOTS_PER_WORKSPACE = 5;
 /** Attempts after which a job ends as failed. */
 const FAILURES_MAX = 5;
 const FAILED = 'The import could not be finished; the counted rows were imported.';
-
-const running = gauge('imports_running', 'Imports that this process runs.');
 
 type ImportClaim = Claim<ImportAttempts>;
 
@@ -38,10 +36,7 @@ export function importWorker(options: ImportWorkerOptions): Job {
     leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
-    handle: async (claim, signal) => {
-      running.inc();
-      await runJob(options, claim, signal).finally(() => running.dec());
-    },
+    handle: async (claim, signal) => runJob(options, claim, signal),
     onError: async (claim, failure) => handleFailure(options, claim, failure),
     logger,
   });

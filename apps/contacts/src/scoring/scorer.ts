@@ -55,10 +55,9 @@ export function createScorer(
   conditions: readonly Condition[],
 ): Scorer {
   const explain = (contact: Contact): ScoreBreakdown => {
-    const subject = { ...contact };
     const met = rules.filter((_, index) => {
       const condition = conditions[index];
-      return condition !== undefined && matches(subject, condition);
+      return condition !== undefined && matches(contact, condition);
     });
     const fit = clamp(met.reduce((sum, { points }) => sum + points, 0));
     return { fit, engagement: contact.engagement_points ?? 0, rules: met };

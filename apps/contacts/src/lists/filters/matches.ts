@@ -2,7 +2,7 @@ import { toComparable } from '@outreach/values';
 import type { Comparison, Condition, Test } from './condition.ts';
 
 /** A contact for conditions: its public fields and its memberships. Absent fields have no value. */
-export type Subject = Readonly<Record<string, unknown>>;
+export type Subject = object;
 
 /** Evaluates a condition on a contact in memory, by the same rules as the query of `toQuery`. */
 export function matches(subject: Subject, condition: Condition): boolean {
@@ -28,8 +28,8 @@ function compares(subject: Subject, { field, test, values }: Comparison): boolea
 
 function valueAt(subject: Subject, name: string): unknown {
   const dot = name.indexOf('.');
-  if (dot === -1) return subject[name];
-  const parent = subject[name.slice(0, dot)];
+  if (dot === -1) return Reflect.get(subject, name);
+  const parent: unknown = Reflect.get(subject, name.slice(0, dot));
   const field = name.slice(dot + 1);
   return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, field)
     ? Reflect.get(parent, field)
