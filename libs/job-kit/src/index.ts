@@ -10,6 +10,8 @@ export type {
   CountRows,
   CountRowsOptions,
 } from './count-rows.ts';
+export { measureOldestDue } from './measure-oldest-due.ts';
+export type { OldestDueOptions } from './measure-oldest-due.ts';
 export { createBatcher } from './batcher.ts';
 export type { Batcher, BatcherOptions } from './batcher.ts';
 export { FairScheduler } from './fair-scheduler.ts';

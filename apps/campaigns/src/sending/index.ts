@@ -13,6 +13,7 @@ import { createAccountPace } from './account-pace.ts';
 import { claimSendsJob } from './claim-sends.job.ts';
 import { composeMessage } from './compose-message.client.ts';
 import { createJournal, readDeadJournals } from './journal.client.ts';
+import { measureDue } from './measure-due.job.ts';
 import type {
   CampaignReader,
   EnrollmentReader,
@@ -62,13 +63,14 @@ export interface SendingConfig {
 
 /** Sends the planned emails: claims, checks, messages, dialogs with the servers of the accounts, and outcomes. */
 export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
-  if (needs.config.SENDING_CONCURRENCY === 0) return { name: 'sending' };
   const { clock, logger, ids } = base;
   const { accounts, recorder, wakeUp, config } = needs;
   const { connection } = base.mongo;
+  const claims = createSendClaims({ connection, clock, ids });
+  const measured = measureDue({ claims, clock, logger });
+  if (config.SENDING_CONCURRENCY === 0) return { name: 'sending', resources: [measured] };
   const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
   const journal = createJournal({ folder, instance: ids('journal') });
-  const claims = createSendClaims({ connection, clock, ids });
   const shared = { base, claims, journal, recorder, wakeUp, clock, logger };
   const workers = createWorkers(shared, needs);
   const preparing = {
@@ -85,6 +87,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   return {
     name: 'sending',
     resources: [
+      measured,
       { name: 'send-journal', stop: async () => journal.close() },
       outcomes,
       returns,

@@ -34,6 +34,8 @@ export interface Claim {
 export interface SendClaims {
   newToken(): string;
   findDue(query: { readonly max: number; readonly exceptAccountIds: readonly string[] }): Promise<DueSends>;
+  /** When the oldest due send became due; undefined when none is due. */
+  readonly oldestDueAt: () => Promise<Date | undefined>;
   /** Claims the sends that are still queued and due. */
   claim(ids: readonly string[], token: string): Promise<readonly ClaimedSend[]>;
   /** Gives claims back without an attempt; each send is due again at its time. */

@@ -35,6 +35,10 @@ export function createSendClaims(options: SendClaimsOptions): SendClaims {
   return {
     newToken: () => ids('lease'),
     findDue: async (query) => findDue(rows, query),
+    oldestDueAt: async () => {
+      const { due } = await rows.findDue({ max: 1, fields: ['due_at'], aheadMs: 0 });
+      return due[0]?.due_at ?? undefined;
+    },
     claim: async (sendIds, token) => runAsSystem(REASON, async () => claim({ sends, now }, sendIds, token)),
     giveBack: async (claims) => {
       await changeAll(claims.map((one) => givenBack(one, one.dueAt)));

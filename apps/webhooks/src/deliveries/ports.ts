@@ -88,7 +88,7 @@ export interface DeliveryWork {
     exceptWorkspaceIds: readonly string[];
   }): Promise<DueDeliveries>;
   /** When the oldest due delivery became due; undefined when none is due. */
-  oldestDueAt(): Promise<Date | undefined>;
+  readonly oldestDueAt: () => Promise<Date | undefined>;
   /** Leases the deliveries that are still due and returns them; another worker has the rest. */
   claim(ids: readonly string[]): Promise<Claimed>;
   /** Ends leases: the deliveries are due at `at`, by default at once. */

@@ -1,4 +1,5 @@
-import { gauge, readAtScrape, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { measureOldestDue } from '@outreach/job-kit';
+import { gauge, type Clock, type Logger, type Resource } from '@outreach/service-kit';
 import type { DeliveryWork } from '../deliveries/index.ts';
 
 const oldest = gauge(
@@ -14,12 +15,6 @@ export interface MeasureDueOptions {
 
 /** Reports how long the oldest due delivery waits for a worker. */
 export function measureDue({ work, clock, logger }: MeasureDueOptions): Resource {
-  return readAtScrape({
-    name: 'delivery_oldest_due_seconds',
-    logger,
-    read: async () => {
-      const dueAt = await work.oldestDueAt();
-      oldest.set(dueAt === undefined ? 0 : (clock.now() - dueAt.getTime()) / 1000);
-    },
-  });
+  const { oldestDueAt } = work;
+  return measureOldestDue({ name: 'delivery_oldest_due_seconds', gauge: oldest, oldestDueAt, clock, logger });
 }
