@@ -163,6 +163,26 @@ describe('a revocation whose event is lost', () => {
     expect(await refusedAfterMs(keyOf(1))).toBe(4_000);
   });
 
+  it('is effective within four seconds of the start of a look-up, while changes cannot be listed', async () => {
+    auth.down.add('list');
+    auth.beforeReply = async () => Promise.resolve(clock.advance(2_900));
+    await use(keyOf(1));
+    revoke(1);
+    auth.beforeReply = async () => Promise.resolve();
+    expect(await refusedAfterMs(keyOf(1))).toBe(1_100);
+  });
+
+  it('stays effective when changes can be listed again, though the list does not show it', async () => {
+    auth.down.add('list');
+    await use(keyOf(1));
+    auth.revoked.add(idOf(1));
+    expect(await refusedAfterMs(keyOf(1))).toBe(4_000);
+    auth.down.clear();
+    clock.advance(5_000);
+    expect(await use(keyOf(2))).toBe('accepted');
+    expect(await use(keyOf(1))).toBe('unauthenticated');
+  });
+
   it('is effective when it commits during a look-up that read the earlier status', async () => {
     await use(keyOf(2));
     clock.advance(2_999);

@@ -98,13 +98,19 @@ interface Search<Value> {
   readonly load: () => Promise<Value>;
 }
 
-/** A cached value that is fresh is returned at once. Otherwise the changes are read before the value is loaded again. */
+/**
+ * A cached value that is fresh is returned at once. Otherwise the changes are read before the value is loaded again. If
+ * the credential is refused then, the earlier value is dropped: it would be fresh again when the changes can be read.
+ */
 async function find<Value>(changes: ChangeReader, { cache, key, load }: Search<Value>): Promise<Value> {
   const reading = changes.read();
   const known = cache.peek(key);
   if (known !== undefined) return known;
   if (!changes.isCurrent()) await reading;
-  return cache.get(key, load);
+  return cache.get(key, load).catch((thrown: unknown) => {
+    if (isRefusal(thrown)) cache.remove(key);
+    throw thrown;
+  });
 }
 
 function readBearer(authorization: string | undefined): string {
@@ -124,7 +130,7 @@ async function byApiKey(key: string, caches: Caches, guard: LookUpGuard): Promis
   const lookUp = async (): Promise<CredentialStatus> => ports.resolveApiKey(Buffer.from(digest, 'base64url'));
   const load = async (): Promise<CredentialStatus> =>
     guard(lookUp).catch((thrown: unknown) => {
-      if (thrown instanceof AppError && thrown.kind === 'unauthenticated') unknown.set(digest, true);
+      if (isRefusal(thrown)) unknown.set(digest, true);
       throw thrown;
     });
   const status = await find(changes, { cache: statuses, key: digest, load });
@@ -159,6 +165,10 @@ function subjectsOf({ workspaceId, principal, principalId }: Caller): Invalidati
 
 function nameOf({ type, id }: Invalidation): string {
   return `${type} ${id}`;
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.kind === 'unauthenticated';
 }
 
 function refused(message = 'The credential is not valid.'): AppError {

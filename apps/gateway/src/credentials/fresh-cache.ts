@@ -44,6 +44,10 @@ export class FreshCache<Value> {
     this.#entries.set(key, { value, loadedAtMs });
   }
 
+  remove(key: string): void {
+    this.#entries.delete(key);
+  }
+
   /** Removes every value that `isStale` selects, and discards running loads. */
   drop(isStale: (value: Value) => boolean): void {
     this.#generation += 1;

@@ -45,3 +45,32 @@ describe('signing keys that change while they are loaded', () => {
     await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });
+
+describe('the age of signing keys', () => {
+  it('counts from the start of their load', async () => {
+    const { fetchJwks, replies } = slowAuth();
+    const clock = createFakeClock();
+    const keys = createSigningKeys(fetchJwks, clock);
+    const first = keys.find('revoked');
+    clock.advance(3_000);
+    replies[0]?.(await documentOf('revoked'));
+    await first;
+    clock.advance(1_000);
+    const next = keys.find('revoked');
+    replies[1]?.(await documentOf('next'));
+    await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it('is too high after the clock was set back', async () => {
+    const { fetchJwks, replies } = slowAuth();
+    const clock = createFakeClock();
+    const keys = createSigningKeys(fetchJwks, clock);
+    const first = keys.find('revoked');
+    replies[0]?.(await documentOf('revoked'));
+    await first;
+    clock.advance(-60_000);
+    const next = keys.find('revoked');
+    replies[1]?.(await documentOf('next'));
+    await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});

@@ -29,6 +29,7 @@ export interface SigningKeys {
 interface Loaded {
   readonly json: string;
   readonly keys: ReadonlyMap<string, CryptoKey | Uint8Array>;
+  /** Start of the load: the keys may have changed since then. */
   readonly atMs: number;
 }
 
@@ -40,8 +41,9 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock
   let loading: Promise<Loaded> | undefined;
   const load = async (): Promise<Loaded> => {
     const before = loaded;
+    const atMs = clock.now();
     const json = await fetchJwks();
-    const fresh = { json, keys: await importKeys(json), atMs: clock.now() };
+    const fresh = { json, keys: await importKeys(json), atMs };
     // Keys that were invalidated meanwhile are loaded again.
     if (loaded === before) loaded = fresh;
     return fresh;
@@ -54,7 +56,8 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock
     loading = started;
     return started;
   };
-  const ageMs = (): number => clock.now() - loaded.atMs;
+  // Keys from the future were loaded before the clock was set back.
+  const ageMs = (): number => (clock.now() < loaded.atMs ? Infinity : clock.now() - loaded.atMs);
   return {
     find: async (kid) => {
       const current = loaded;
