@@ -49,26 +49,13 @@ describe('signing keys that change while they are loaded', () => {
 describe('the age of signing keys', () => {
   it('counts from the start of their load', async () => {
     const { fetchJwks, replies } = slowAuth();
-    const clock = createFakeClock();
-    const keys = createSigningKeys(fetchJwks, clock);
+    const timer = createFakeClock();
+    const keys = createSigningKeys(fetchJwks, timer);
     const first = keys.find('revoked');
-    clock.advance(3_000);
+    timer.advance(3_000);
     replies[0]?.(await documentOf('revoked'));
     await first;
-    clock.advance(1_000);
-    const next = keys.find('revoked');
-    replies[1]?.(await documentOf('next'));
-    await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });
-  });
-
-  it('is too high after the clock was set back', async () => {
-    const { fetchJwks, replies } = slowAuth();
-    const clock = createFakeClock();
-    const keys = createSigningKeys(fetchJwks, clock);
-    const first = keys.find('revoked');
-    replies[0]?.(await documentOf('revoked'));
-    await first;
-    clock.advance(-60_000);
+    timer.advance(1_000);
     const next = keys.find('revoked');
     replies[1]?.(await documentOf('next'));
     await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });

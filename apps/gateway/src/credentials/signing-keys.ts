@@ -35,13 +35,13 @@ interface Loaded {
 
 const NOTHING_LOADED: Loaded = { json: '', keys: new Map(), atMs: -Infinity };
 
-/** The public keys of auth, by their ids. Concurrent requests share one load. */
-export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock): SigningKeys {
+/** The public keys of auth, by their ids. Concurrent requests share one load. `timer` measures their age. */
+export function createSigningKeys(fetchJwks: () => Promise<string>, timer: Clock): SigningKeys {
   let loaded = NOTHING_LOADED;
   let loading: Promise<Loaded> | undefined;
   const load = async (): Promise<Loaded> => {
     const before = loaded;
-    const atMs = clock.now();
+    const atMs = timer.now();
     const json = await fetchJwks();
     const fresh = { json, keys: await importKeys(json), atMs };
     // Keys that were invalidated meanwhile are loaded again.
@@ -56,8 +56,7 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock
     loading = started;
     return started;
   };
-  // Keys from the future were loaded before the clock was set back.
-  const ageMs = (): number => (clock.now() < loaded.atMs ? Infinity : clock.now() - loaded.atMs);
+  const ageMs = (): number => timer.now() - loaded.atMs;
   return {
     find: async (kid) => {
       const current = loaded;
