@@ -46,6 +46,18 @@ describe('signing keys that change while they are loaded', () => {
   });
 });
 
+describe('the document of signing keys', () => {
+  it('is the loaded one, if the keys change while it is loaded', async () => {
+    const { fetchJwks, replies } = slowAuth();
+    const keys = createSigningKeys(fetchJwks, createFakeClock());
+    const document = keys.document();
+    keys.invalidate();
+    const json = await documentOf('current');
+    replies[0]?.(json);
+    expect(await document).toBe(json);
+  });
+});
+
 describe('the age of signing keys', () => {
   it('counts from the start of their load', async () => {
     const { fetchJwks, replies } = slowAuth();

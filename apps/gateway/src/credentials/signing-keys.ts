@@ -69,8 +69,9 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, timer: Clock
       return key;
     },
     document: async () => {
-      if (ageMs() >= DOCUMENT_AGE_MS_MAX) await loadOnce().catch(unless(loaded.json !== '', loaded));
-      else if (ageMs() >= AGE_MS_MAX) loadOnce().catch(() => undefined);
+      if (ageMs() >= DOCUMENT_AGE_MS_MAX)
+        return (await loadOnce().catch(unless(loaded.json !== '', loaded))).json;
+      if (ageMs() >= AGE_MS_MAX) loadOnce().catch(() => undefined);
       return loaded.json;
     },
     invalidate: () => {
