@@ -27,9 +27,9 @@ export interface ChangeReaderPorts {
 }
 
 export interface ChangeReader {
-  /** True if every change of more than four seconds ago was applied. */
+  /** True if every change that is older than four seconds was applied. */
   isCurrent(): boolean;
-  /** Reads the changes if that is due. Concurrent calls share a reading. Never rejects: then it is not current. */
+  /** Reads the changes if that is due. Concurrent calls share a reading. Does not reject; use `isCurrent`. */
   read(): Promise<void>;
 }
 

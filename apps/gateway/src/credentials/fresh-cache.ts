@@ -4,7 +4,7 @@ export interface FreshCacheOptions {
   /** Measures durations. */
   readonly timer: Clock;
   readonly entryCountMax: number;
-  /** Age in ms, at present, from which a value is loaded again. */
+  /** The current age limit in ms: from this age a value is loaded again. */
   readonly ageMsMax: () => number;
 }
 
