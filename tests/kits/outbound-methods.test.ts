@@ -27,19 +27,20 @@ type Connection = RpcConnection<typeof Definition>;
 const authority = await sharedByTests(async () => Promise.resolve(createAuthority()));
 const identities = await createTestIdentities();
 
-/** Runs the three steps without a transaction. */
-const commands: CommandRunner = {
+/** Runs the three steps without a transaction, and adds `claim` to `ran` where a runner claims the idempotency key. */
+const recordingCommands = (ran: string[]): CommandRunner => ({
   run: unused,
   runPrepared: unused,
   runWithEffect: async (_ctx, _codec, { begin, effect }) => {
+    ran.push('claim');
     const commit = await effect(await begin());
     return { reply: await commit(), replayed: false };
   },
-};
+});
 
 interface Process {
   readonly address: string;
-  /** Names of the methods that have run. */
+  /** Names of the methods that have run, and `claim` before a command. */
   readonly ran: string[];
   stop(): Promise<void>;
 }
@@ -66,7 +67,11 @@ async function startServer(roles: readonly Role[], tls?: TlsFiles): Promise<Proc
       },
     },
   });
-  const server = createTestServer(identities, service, { roles: new Set(roles), commands, tls });
+  const server = createTestServer(identities, service, {
+    roles: new Set(roles),
+    commands: recordingCommands(ran),
+    tls,
+  });
   await server.start();
   return { address: server.address(), ran, stop: server.stop };
 }
@@ -116,7 +121,7 @@ describe.each([
         callBoth,
         filesOf('gateway'),
       );
-      expect([api.ran, worker.ran]).toEqual([['getContact'], ['createContact']]);
+      expect([api.ran, worker.ran]).toEqual([['getContact'], ['claim', 'createContact']]);
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
     }
@@ -128,7 +133,7 @@ describe('a process', () => {
     const both = await startServer(['api', 'worker']);
     try {
       await connected({ address: both.address }, callBoth);
-      expect(both.ran).toEqual(['createContact', 'getContact']);
+      expect(both.ran).toEqual(['claim', 'createContact', 'getContact']);
     } finally {
       await both.stop();
     }
@@ -138,12 +143,13 @@ describe('a process', () => {
     ['api', create],
     ['worker', get],
   ])(
-    'with the role %s refuses a method of the other role as unavailable, and runs nothing',
+    'with the role %s refuses a method of the other role as unavailable, claims no idempotency key and runs nothing',
     async (role, call) => {
       const only = await startServer([role]);
       try {
-        await expect(connected({ address: only.address }, call)).rejects.toMatchObject({
-          kind: 'unavailable',
+        await connected({ address: only.address }, async (connection) => {
+          expect(await connection.isConnected(CONNECTED_MS)).toBe(true);
+          await expect(call(connection)).rejects.toMatchObject({ kind: 'unavailable' });
         });
         expect(only.ran).toEqual([]);
       } finally {

@@ -4,6 +4,7 @@ import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { connectRpc, newId, type RpcClient } from '@outreach/service-kit';
 import { eventually, testCall, testEnvironment } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { MongoClient } from 'mongodb';
 import { startProcess, type ServiceProcess } from './service-process.ts';
 
 jest.setTimeout(120_000);
@@ -12,6 +13,8 @@ const WORK_WITHIN_MS = 30_000;
 /** Less than the poll of a queue, 5 s, and more than the work takes on a busy machine. */
 const WOKEN_WITHIN_MS = 2_500;
 const WOKEN_CONTACTS = 3;
+/** Held by the process that runs the periodic jobs of a service. */
+const JOBS_LEASE = 'jobs';
 
 type Contacts = RpcClient<typeof ContactsServiceService>;
 
@@ -128,6 +131,22 @@ describe.each(['campaigns', 'webhooks'])('the worker of %s', (service) => {
       expect(await isListening(process.grpcPort)).toBe(true);
     } finally {
       await process.stop();
+    }
+  });
+
+  it('gives the lease of the periodic jobs back when it stops', async () => {
+    const { env } = await testEnvironment(service);
+    const mongo = await MongoClient.connect(env['MONGODB_URI'] ?? '');
+    const leases = mongo.db(env['MONGODB_DATABASE']).collection<{ _id: string }>('leases');
+    const process = await startProcess(service, { ...env, CONTACTS_ADDRESS: api.address, ROLES: 'worker' });
+    try {
+      await process.ready();
+      await eventually(async () => expect(await leases.countDocuments({ _id: JOBS_LEASE })).toBe(1));
+      await process.stop();
+      expect(await leases.countDocuments({ _id: JOBS_LEASE })).toBe(0);
+    } finally {
+      await process.stop();
+      await mongo.close();
     }
   });
 });

@@ -14,6 +14,7 @@ import {
   trackingTopology,
 } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
+import { queueWakeUpsOf } from '@outreach/job-kit';
 import { createLogger, newId } from '@outreach/service-kit';
 import {
   connected,
@@ -33,6 +34,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   readonly violations: string[];
   /** The service's database, for changes that no request makes. */
   readonly database: Db;
+  /** Gets the collection of each wake-up for the workers of other processes, from the call on. */
+  listenToWakeUps(listener: (collection: string) => void): void;
   /** The events that the service has published. */
   readonly published: readonly DomainEvent[];
   /** The fake of the contacts service. */
@@ -96,6 +99,7 @@ export async function startCampaigns(
   return {
     ...running,
     violations,
+    listenToWakeUps: queueWakeUpsOf(app.base.mongo.connection).forwardTo,
     contacts,
     database,
     published,

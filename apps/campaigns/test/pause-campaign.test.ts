@@ -82,6 +82,15 @@ describe('PauseCampaign', () => {
 });
 
 describe('ResumeCampaign', () => {
+  it('wakes the workers of other processes for sends that become due', async () => {
+    const id = await launched();
+    await client.pauseCampaign(own.ctx, { id });
+    const woken: string[] = [];
+    campaigns.listenToWakeUps((collection) => woken.push(collection));
+    await client.resumeCampaign(own.ctx, { id });
+    expect(woken).toContain('sends');
+  });
+
   it('drops sends that are more than a day late, stops their enrollments, and keeps the others', async () => {
     const id = await launched();
     const [recent, stale] = [await withSend(id, 23 * HOUR_MS), await withSend(id, 25 * HOUR_MS)];

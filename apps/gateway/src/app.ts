@@ -2,6 +2,7 @@ import { BODY_TIMEOUT_MS } from '@outreach/http-kit';
 import {
   createIdentitySigner,
   systemClock,
+  systemTimer,
   tlsFilesOf,
   type App,
   type Clock,
@@ -28,6 +29,7 @@ import { createTracking, type HitSink } from './tracking/index.ts';
 
 export interface GatewayOptions {
   readonly logger: Logger;
+  /** Replaces the clock and the timer of the machine. */
   readonly clock?: Clock;
   readonly newRequestId?: () => string;
   readonly limiter?: RateLimiter;
@@ -50,7 +52,11 @@ export interface GatewayApp extends App {
 export function createGateway(config: GatewayConfig, options: GatewayOptions): GatewayApp {
   const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
   const { backends, missing, resource } = options.connections ?? connect(config, clock);
-  const { authenticator, signingKeys } = createCredentials(backends, clock, newRequestId);
+  const { authenticator, signingKeys } = createCredentials(
+    backends,
+    { clock, timer: options.clock ?? systemTimer },
+    newRequestId,
+  );
   const { limiter, redis, resources } =
     options.limiter === undefined
       ? createRateLimits(config, { clock, logger })
@@ -114,17 +120,23 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
   );
 }
 
+interface Clocks {
+  readonly clock: Clock;
+  readonly timer: Clock;
+}
+
 interface Credentials {
   readonly authenticator: Authenticator;
   readonly signingKeys: SigningKeys;
 }
 
-function createCredentials(backends: Backends, clock: Clock, newRequestId: () => string): Credentials {
+function createCredentials(backends: Backends, clocks: Clocks, newRequestId: () => string): Credentials {
+  const { clock, timer } = clocks;
   const { fetchJwks, ...statusClient } = createCredentialStatusClient(backends.auth, newRequestId);
-  const signingKeys = createSigningKeys(fetchJwks, clock);
+  const signingKeys = createSigningKeys(fetchJwks, timer);
   const verifyAccessToken = createAccessTokenVerifier(signingKeys, clock);
   const forgetSigningKeys = signingKeys.invalidate;
-  const ports = { clock, verifyAccessToken, ...statusClient, forgetSigningKeys };
+  const ports = { ...clocks, verifyAccessToken, ...statusClient, forgetSigningKeys };
   return { authenticator: createAuthenticator(ports), signingKeys };
 }
 

@@ -55,9 +55,9 @@ export function receiveWakeUps(options: ShareWakeUpsOptions): StartableResource 
   return {
     name: 'wake-ups',
     start: async () => {
-      unsubscribe = keepSubscribed(link, subjectOf(options, '*'), (_err, { subject }) =>
-        wakeUps.raise(subject.slice(prefix.length)),
-      );
+      unsubscribe = keepSubscribed(link, subjectOf(options, '*'), (err, { subject }) => {
+        if (err === null) wakeUps.raise(subject.slice(prefix.length));
+      });
       return Promise.resolve();
     },
     stop: async () => {

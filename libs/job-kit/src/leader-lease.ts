@@ -22,7 +22,7 @@ export interface LeaderLeaseOptions {
 
 /**
  * A lease that one process holds at a time. A process that sleeps past its lease may work beside its successor for up
- * to 4.5 s, so the work must tolerate a second run.
+ * to 4.5 s, and a round that outlasts the lease until its end. So the work must tolerate a second run.
  */
 export function createLeaderLease(options: LeaderLeaseOptions): LeaderLease {
   const { leases, name, leaseMs = LEASE_MS, checkMs = CHECK_MS } = options;

@@ -14,7 +14,7 @@ export interface PollingJobOptions {
    * to pause for that many ms instead of `everyMs`.
    */
   readonly run: (signal: AbortSignal) => Promise<boolean | number>;
-  /** Only the process that holds this lease runs the job; another one takes over within 15 s of its death. */
+  /** Only the process that holds this lease runs the job. 15 s after its death, the next process that polls takes over. */
   readonly leader?: LeaderLease;
   /** Ends the pause early. */
   readonly wakeUp?: WakeUp;

@@ -1,12 +1,15 @@
 import { decodeTime, monotonicFactory } from 'ulid';
 import { randomFromPool } from './random-pool.ts';
 
-/** Time in ms since the epoch. */
+/** Time in ms since the epoch, or for a timer since the start of the process. */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Time in ms since the start of the process, for durations: it does not jump when the time of the machine is set. */
+export const systemTimer: Clock = { now: () => performance.now() };
 
 /** Makes `<prefix>_<ULID>`; ids of one process sort in the order they were made. */
 export type NewId = (prefix: string) => string;

@@ -5,7 +5,7 @@ export type { Breaker } from './breaker.ts';
 export { currentCall, currentScope, requireWorkspaceId, withCall, withScope } from './scope.ts';
 export type { Scope } from './scope.ts';
 export type { CallContext, IdempotencyTag, Principal } from './call-context.ts';
-export { idPattern, newId, systemClock, timeOfId } from './clock-and-ids.ts';
+export { idPattern, newId, systemClock, systemTimer, timeOfId } from './clock-and-ids.ts';
 export type { Clock, NewId } from './clock-and-ids.ts';
 export {
   backendAddress,

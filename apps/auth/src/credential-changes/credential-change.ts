@@ -1,6 +1,6 @@
 import type { CredentialType } from '@outreach/contracts-auth';
 
-/** A change of a user, key or workspace after which a cached credential status is out of date. */
+/** A change of a user, API key, workspace or signing key, after which caches of gateways are out of date. */
 export interface CredentialChange {
   readonly type: CredentialType;
   /** The id of the changed record. */

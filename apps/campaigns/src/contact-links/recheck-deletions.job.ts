@@ -1,5 +1,4 @@
-import { pollingJob } from '@outreach/job-kit';
-import type { LeaderLease } from '@outreach/job-kit';
+import { pollingJob, type LeaderLease } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
 import { recheckDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
 import type { CommitInWorkspace, DeletionStore } from './ports.ts';

@@ -1,5 +1,4 @@
-import { pollingJob } from '@outreach/job-kit';
-import type { LeaderLease } from '@outreach/job-kit';
+import { pollingJob, type LeaderLease } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import type { ExportArchive, ExportFiles } from './ports.ts';
 

@@ -13,7 +13,10 @@ const ENTRY_COUNT_MAX = 10_000;
 const BEARER = /^Bearer +([^\s]+) *$/i;
 
 export interface AuthenticatorPorts {
+  /** Compared with the times at which credentials expire. */
   readonly clock: Clock;
+  /** Measures durations. */
+  readonly timer: Clock;
   /** @throws AppError unauthenticated for a token that is forged, expired or of another issuer. */
   readonly verifyAccessToken: (token: string) => Promise<AccessClaims>;
   /** @throws AppError unauthenticated for an unknown, revoked or expired key. */
@@ -42,14 +45,14 @@ export interface Authenticator {
  * changes within four seconds. While the list cannot be read, a status is used for four seconds.
  */
 export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
-  const { clock, listChanges } = ports;
+  const { timer, listChanges } = ports;
   const isCurrent = (): boolean => changes.isCurrent();
-  const statuses = createCache<CredentialStatus>(clock, () =>
+  const statuses = createCache<CredentialStatus>(timer, () =>
     isCurrent() ? STATUS_AGE_MS_MAX : UNREAD_MS_MAX,
   );
   // The keys that verified a token may be four seconds old already.
-  const tokens = createCache<AccessClaims>(clock, () => (isCurrent() ? STATUS_AGE_MS_MAX : 0));
-  const unknown = createCache<true>(clock, () => UNREAD_MS_MAX);
+  const tokens = createCache<AccessClaims>(timer, () => (isCurrent() ? STATUS_AGE_MS_MAX : 0));
+  const unknown = createCache<true>(timer, () => UNREAD_MS_MAX);
   const invalidateAll = (): void => {
     ports.forgetSigningKeys();
     for (const cache of [tokens, unknown, statuses]) cache.drop(() => true);
@@ -65,7 +68,7 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
     if (types.has('api_key')) unknown.drop(() => true);
     statuses.drop(({ caller }) => subjectsOf(caller).some((subject) => names.has(nameOf(subject))));
   };
-  const changes = createChangeReader({ clock, listChanges, invalidate, invalidateAll });
+  const changes = createChangeReader({ timer, listChanges, invalidate, invalidateAll });
   const caches = { ports, changes, statuses, tokens, unknown };
   return {
     authenticate: async (authorization, guard) => {
@@ -79,8 +82,8 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
   };
 }
 
-function createCache<Value>(clock: Clock, ageMsMax: () => number): FreshCache<Value> {
-  return new FreshCache({ clock, entryCountMax: ENTRY_COUNT_MAX, ageMsMax });
+function createCache<Value>(timer: Clock, ageMsMax: () => number): FreshCache<Value> {
+  return new FreshCache({ timer, entryCountMax: ENTRY_COUNT_MAX, ageMsMax });
 }
 
 interface Caches {
@@ -98,13 +101,19 @@ interface Search<Value> {
   readonly load: () => Promise<Value>;
 }
 
-/** A cached value that is fresh is returned at once. Otherwise the changes are read before the value is loaded again. */
+/**
+ * A cached value that is fresh is returned at once. Otherwise the changes are read before the value is loaded again. If
+ * the credential is refused then, the earlier value is dropped: it would be fresh again when the changes can be read.
+ */
 async function find<Value>(changes: ChangeReader, { cache, key, load }: Search<Value>): Promise<Value> {
   const reading = changes.read();
   const known = cache.peek(key);
   if (known !== undefined) return known;
   if (!changes.isCurrent()) await reading;
-  return cache.get(key, load);
+  return cache.get(key, load).catch((thrown: unknown) => {
+    if (isRefusal(thrown)) cache.remove(key);
+    throw thrown;
+  });
 }
 
 function readBearer(authorization: string | undefined): string {
@@ -124,7 +133,7 @@ async function byApiKey(key: string, caches: Caches, guard: LookUpGuard): Promis
   const lookUp = async (): Promise<CredentialStatus> => ports.resolveApiKey(Buffer.from(digest, 'base64url'));
   const load = async (): Promise<CredentialStatus> =>
     guard(lookUp).catch((thrown: unknown) => {
-      if (thrown instanceof AppError && thrown.kind === 'unauthenticated') unknown.set(digest, true);
+      if (isRefusal(thrown)) unknown.set(digest, true);
       throw thrown;
     });
   const status = await find(changes, { cache: statuses, key: digest, load });
@@ -159,6 +168,10 @@ function subjectsOf({ workspaceId, principal, principalId }: Caller): Invalidati
 
 function nameOf({ type, id }: Invalidation): string {
   return `${type} ${id}`;
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.kind === 'unauthenticated';
 }
 
 function refused(message = 'The credential is not valid.'): AppError {

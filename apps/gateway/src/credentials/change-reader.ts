@@ -19,16 +19,17 @@ export interface ChangeList {
 }
 
 export interface ChangeReaderPorts {
-  readonly clock: Clock;
+  /** Measures durations. */
+  readonly timer: Clock;
   readonly listChanges: () => Promise<ChangeList>;
   readonly invalidate: (changes: readonly Invalidation[]) => void;
   readonly invalidateAll: () => void;
 }
 
 export interface ChangeReader {
-  /** True if every change of more than four seconds ago was applied. */
+  /** True if every change that is older than four seconds was applied. */
   isCurrent(): boolean;
-  /** Reads the changes if that is due. Concurrent calls share a reading. Never rejects: then it is not current. */
+  /** Reads the changes if that is due. Concurrent calls share a reading. Does not reject; use `isCurrent`. */
   read(): Promise<void>;
 }
 
@@ -36,13 +37,12 @@ const NOTHING_TO_READ = Promise.resolve();
 
 /** Reads the changes of credentials from auth, when requests need them, and applies each of them once. */
 export function createChangeReader(ports: ChangeReaderPorts): ChangeReader {
-  const { clock, listChanges, invalidate, invalidateAll } = ports;
+  const { timer, listChanges, invalidate, invalidateAll } = ports;
   let readAtMs = -Infinity;
   let failedAtMs = -Infinity;
   let reading: Promise<void> | undefined;
   let appliedIds: ReadonlySet<string> = new Set();
-  // A time in the future is from before the clock was set back.
-  const isWithin = (ms: number, atMs: number): boolean => clock.now() >= atMs && clock.now() - atMs < ms;
+  const isWithin = (ms: number, atMs: number): boolean => timer.now() - atMs < ms;
   const apply = ({ changes, isTruncated }: ChangeList): void => {
     if (isTruncated) invalidateAll();
     const applied = appliedIds;
@@ -51,13 +51,13 @@ export function createChangeReader(ports: ChangeReaderPorts): ChangeReader {
     appliedIds = new Set(changes.map(({ changeId }) => changeId));
   };
   const readOnce = async (): Promise<void> => {
-    const startedAtMs = clock.now();
+    const startedAtMs = timer.now();
     try {
       apply(await listChanges());
       readAtMs = startedAtMs;
     } catch {
       // Statuses are loaded again while no changes can be read. The metrics of the calls show the failure.
-      failedAtMs = clock.now();
+      failedAtMs = timer.now();
     }
   };
   return {

@@ -1,22 +1,8 @@
-import {
-  apiKeyChanged,
-  authEvents,
-  signingKeyChanged,
-  userChanged,
-  workspaceChanged,
-} from '@outreach/contracts-auth';
+import { authEvents, credentialTypeOfEvent } from '@outreach/contracts-auth';
 import { connectNats, consumeEphemeral } from '@outreach/event-bus/nats';
 import { createCatalogue } from '@outreach/event-schema';
 import type { Logger, Resource } from '@outreach/service-kit';
 import type { Invalidation } from './caller.ts';
-
-/** Event type → the credentials whose cached status it invalidates. */
-const CHANGES: ReadonlyMap<string, Invalidation['type']> = new Map([
-  [userChanged.type, 'user'],
-  [apiKeyChanged.type, 'api_key'],
-  [workspaceChanged.type, 'workspace'],
-  [signingKeyChanged.type, 'signing_key'],
-]);
 
 export interface WatchOptions {
   readonly url: string;
@@ -27,7 +13,7 @@ export interface WatchOptions {
   readonly onGap: () => void;
 }
 
-/** Reports changed credentials as auth publishes them. Without a broker the age limit of the cache applies alone. */
+/** Reports changed credentials as auth publishes them. Without a broker, the list of changes reports them. */
 export function watchCredentials(options: WatchOptions): Resource[] {
   const { url, subjectPrefix, logger, onInvalidated, onGap } = options;
   const link = connectNats({ url, name: 'gateway', logger });
@@ -38,7 +24,7 @@ export function watchCredentials(options: WatchOptions): Resource[] {
     logger,
     onGap,
     handle: ({ type, aggregate }) => {
-      const changed = CHANGES.get(type);
+      const changed = credentialTypeOfEvent.get(type);
       if (changed !== undefined) onInvalidated({ type: changed, id: aggregate.id });
     },
   });

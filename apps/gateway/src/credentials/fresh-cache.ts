@@ -1,9 +1,10 @@
 import type { Clock } from '@outreach/service-kit';
 
 export interface FreshCacheOptions {
-  readonly clock: Clock;
+  /** Measures durations. */
+  readonly timer: Clock;
   readonly entryCountMax: number;
-  /** Age in ms, at present, from which a value is loaded again. */
+  /** The current age limit in ms: from this age a value is loaded again. */
   readonly ageMsMax: () => number;
 }
 
@@ -38,10 +39,14 @@ export class FreshCache<Value> {
     return this.peek(key) ?? this.#loading.get(key) ?? this.#load(key, load);
   }
 
-  set(key: string, value: Value, loadedAtMs: number = this.#options.clock.now()): void {
+  set(key: string, value: Value, loadedAtMs: number = this.#options.timer.now()): void {
     this.#entries.delete(key);
     if (this.#entries.size >= this.#options.entryCountMax) this.#dropOldest();
     this.#entries.set(key, { value, loadedAtMs });
+  }
+
+  remove(key: string): void {
+    this.#entries.delete(key);
   }
 
   /** Removes every value that `isStale` selects, and discards running loads. */
@@ -53,7 +58,7 @@ export class FreshCache<Value> {
 
   async #load(key: string, load: () => Promise<Value>): Promise<Value> {
     const generation = this.#generation;
-    const loadedAtMs = this.#options.clock.now();
+    const loadedAtMs = this.#options.timer.now();
     const loading = load();
     this.#loading.set(key, loading);
     try {
@@ -65,10 +70,8 @@ export class FreshCache<Value> {
     }
   }
 
-  /** A value from the future was loaded before the clock was set back. */
   #isFresh({ loadedAtMs }: Entry<Value>): boolean {
-    const ageMs = this.#options.clock.now() - loadedAtMs;
-    return ageMs >= 0 && ageMs < this.#options.ageMsMax();
+    return this.#options.timer.now() - loadedAtMs < this.#options.ageMsMax();
   }
 
   #dropOldest(): void {

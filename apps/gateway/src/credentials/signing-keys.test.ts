@@ -45,3 +45,31 @@ describe('signing keys that change while they are loaded', () => {
     await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });
+
+describe('the document of signing keys', () => {
+  it('is the loaded one, if the keys change while it is loaded', async () => {
+    const { fetchJwks, replies } = slowAuth();
+    const keys = createSigningKeys(fetchJwks, createFakeClock());
+    const document = keys.document();
+    keys.invalidate();
+    const json = await documentOf('current');
+    replies[0]?.(json);
+    expect(await document).toBe(json);
+  });
+});
+
+describe('the age of signing keys', () => {
+  it('counts from the start of their load', async () => {
+    const { fetchJwks, replies } = slowAuth();
+    const timer = createFakeClock();
+    const keys = createSigningKeys(fetchJwks, timer);
+    const first = keys.find('revoked');
+    timer.advance(3_000);
+    replies[0]?.(await documentOf('revoked'));
+    await first;
+    timer.advance(1_000);
+    const next = keys.find('revoked');
+    replies[1]?.(await documentOf('next'));
+    await expect(next).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});

@@ -29,19 +29,21 @@ export interface SigningKeys {
 interface Loaded {
   readonly json: string;
   readonly keys: ReadonlyMap<string, CryptoKey | Uint8Array>;
+  /** Start of the load: the keys may have changed since then. */
   readonly atMs: number;
 }
 
 const NOTHING_LOADED: Loaded = { json: '', keys: new Map(), atMs: -Infinity };
 
-/** The public keys of auth, by their ids. Concurrent requests share one load. */
-export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock): SigningKeys {
+/** The public keys of auth, by their ids. Concurrent requests share one load. `timer` measures their age. */
+export function createSigningKeys(fetchJwks: () => Promise<string>, timer: Clock): SigningKeys {
   let loaded = NOTHING_LOADED;
   let loading: Promise<Loaded> | undefined;
   const load = async (): Promise<Loaded> => {
     const before = loaded;
+    const atMs = timer.now();
     const json = await fetchJwks();
-    const fresh = { json, keys: await importKeys(json), atMs: clock.now() };
+    const fresh = { json, keys: await importKeys(json), atMs };
     // Keys that were invalidated meanwhile are loaded again.
     if (loaded === before) loaded = fresh;
     return fresh;
@@ -54,7 +56,7 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock
     loading = started;
     return started;
   };
-  const ageMs = (): number => clock.now() - loaded.atMs;
+  const ageMs = (): number => timer.now() - loaded.atMs;
   return {
     find: async (kid) => {
       const current = loaded;
@@ -67,8 +69,9 @@ export function createSigningKeys(fetchJwks: () => Promise<string>, clock: Clock
       return key;
     },
     document: async () => {
-      if (ageMs() >= DOCUMENT_AGE_MS_MAX) await loadOnce().catch(unless(loaded.json !== '', loaded));
-      else if (ageMs() >= AGE_MS_MAX) loadOnce().catch(() => undefined);
+      if (ageMs() >= DOCUMENT_AGE_MS_MAX)
+        return (await loadOnce().catch(unless(loaded.json !== '', loaded))).json;
+      if (ageMs() >= AGE_MS_MAX) loadOnce().catch(() => undefined);
       return loaded.json;
     },
     invalidate: () => {

@@ -13,8 +13,13 @@ export const credentialEvents = {
 
 export type CredentialType = keyof typeof credentialEvents;
 
-const types: ReadonlySet<string> = new Set(Object.keys(credentialEvents));
-
 export function isCredentialType(text: string): text is CredentialType {
-  return types.has(text);
+  return Object.hasOwn(credentialEvents, text);
 }
+
+/** The type of the changed record, by the type of its event. */
+export const credentialTypeOfEvent: ReadonlyMap<string, CredentialType> = new Map(
+  Object.keys(credentialEvents)
+    .filter(isCredentialType)
+    .map((type) => [credentialEvents[type].type, type]),
+);

@@ -8,7 +8,12 @@ export {
 } from './api-key-format.ts';
 export { AUDIT_ACTIONS } from './audit-actions.ts';
 export type { AuditAction } from './audit-actions.ts';
-export { CREDENTIAL_STATUS_AGE_SECONDS_MAX, credentialEvents, isCredentialType } from './credentials.ts';
+export {
+  CREDENTIAL_STATUS_AGE_SECONDS_MAX,
+  credentialEvents,
+  credentialTypeOfEvent,
+  isCredentialType,
+} from './credentials.ts';
 export type { CredentialType } from './credentials.ts';
 export { authErrors } from './errors.ts';
 export { apiKeyChanged, authEvents, signingKeyChanged, userChanged, workspaceChanged } from './events.ts';
