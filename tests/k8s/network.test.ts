@@ -37,7 +37,7 @@ const serverEdges: Readonly<Record<Overlay, readonly string[]>> = {
   'prod-mtls': [edgeOf('nats', 'nats', 6_222)],
 };
 
-/** The calls of a workload to services, from the table that lint reads, and those of the gateway to workers. */
+/** The calls of a workload to services, from the table that lint reads, and the calls of the gateway to workers. */
 function callEdgesOf(name: string): readonly string[] {
   const app = appOf(name);
   if (app === undefined) return [];

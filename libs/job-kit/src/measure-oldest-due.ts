@@ -1,6 +1,7 @@
 import { readAtScrape, type Clock, type Logger, type StartableResource } from '@outreach/service-kit';
 
 export interface OldestDueOptions {
+  /** For logs. */
   readonly name: string;
   /** Its value is the time in seconds since the oldest waiting row became due; 0 without one. */
   readonly gauge: { set(seconds: number): void };

@@ -1,6 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WakeUp } from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
+import { measureOldestDue, type WakeUp } from '@outreach/job-kit';
+import { gauge, type Clock, type Logger } from '@outreach/service-kit';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ import { createAccountPace } from './account-pace.ts';
 import { claimSendsJob } from './claim-sends.job.ts';
 import { composeMessage } from './compose-message.client.ts';
 import { createJournal, readDeadJournals } from './journal.client.ts';
-import { measureDue } from './measure-due.job.ts';
 import type {
   CampaignReader,
   EnrollmentReader,
@@ -35,6 +34,14 @@ import { createEmailSubmitter, type EmailSubmitter } from './submit-emails.job.t
 import { createOutcomeWriter } from './write-outcomes.job.ts';
 
 export type { Preflight, Recipient, Recipients, SentFolder, TrackingLinks } from './ports.ts';
+
+const oldestDue = {
+  name: 'oldest due email',
+  gauge: gauge(
+    'send_oldest_due_seconds',
+    'Time since the oldest waiting email became due, in seconds; 0 without one. Every process reports it.',
+  ),
+};
 
 export interface SendingNeeds {
   readonly campaigns: CampaignReader;
@@ -67,7 +74,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   const { accounts, recorder, wakeUp, config } = needs;
   const { connection } = base.mongo;
   const claims = createSendClaims({ connection, clock, ids });
-  const measured = measureDue({ claims, clock, logger });
+  const measured = measureOldestDue({ ...base, ...oldestDue, oldestDueAt: claims.oldestDueAt });
   if (config.SENDING_CONCURRENCY === 0) return { name: 'sending', resources: [measured] };
   const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
   const journal = createJournal({ folder, instance: ids('journal') });

@@ -16,7 +16,7 @@ function read(row: Readonly<Record<string, string>>, defaultTags: readonly strin
 }
 
 describe('a row', () => {
-  it('has the fields of its columns, those of the company and custom ones included', () => {
+  it('has the fields of its columns, with company and custom fields', () => {
     expect(read(CELLS)).toMatchObject({
       row: {
         change: {

@@ -25,7 +25,7 @@ export interface Backends {
 
 export type BackendName = keyof Backends;
 
-/** The address of each service, and those of workers that are not at the address of their service. */
+/** The address of each service, and of workers that are not at the address of their service. */
 export interface BackendAddresses extends Readonly<Record<BackendName, string>> {
   readonly workers?: { readonly [Name in keyof typeof OUTBOUND_METHODS]?: string | undefined };
 }

@@ -1,5 +1,5 @@
 /**
- * Methods in which a service calls servers outside the cluster: those of customers, and mail servers. Workers serve them,
+ * Methods in which a service calls servers of customers or mail servers, outside the cluster. Workers serve them,
  * and they have slots of their own.
  */
 export const OUTBOUND_METHODS = {

@@ -1,11 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WakeUp, WorkFields, WorkQueue } from '@outreach/job-kit';
+import { measureOldestDue, type WakeUp, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { runAsSystem } from '@outreach/mongo-kit';
+import { gauge } from '@outreach/service-kit';
 import { RELEASE_LEASE_MS, type DeliveryWork, type HeldReleases } from '../deliveries/index.ts';
 import type { EndpointDirectory, Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
 import { createHolds } from './hold-deliveries.ts';
-import { measureDue } from './measure-due.job.ts';
 import type { CanceledReplays, DeliverySlots, GoneEndpoints, ResultCounts } from './ports.ts';
 import { releaseHeldJob } from './release-held.job.ts';
 import { createDeliverySender, type DeliverySender } from './send-deliveries.job.ts';
@@ -13,6 +13,14 @@ import { sweeperJob } from './sweep-deliveries.job.ts';
 import { createResultWriter } from './write-results.job.ts';
 
 export type { CanceledReplays, DeliverySlots, SlotOwner } from './ports.ts';
+
+const oldestDue = {
+  name: 'oldest due delivery',
+  gauge: gauge(
+    'delivery_oldest_due_seconds',
+    'Time since the oldest waiting delivery became due, in seconds; 0 without one. Every process reports it.',
+  ),
+};
 
 export interface DeliveryWorkerNeeds {
   readonly work: DeliveryWork;
@@ -55,6 +63,7 @@ export function createDeliveryWorker(
       ),
   });
   const shared = { work, wakeUp, targets, holds, clock, logger };
+  const measured = measureOldestDue({ ...base, ...oldestDue, oldestDueAt: work.oldestDueAt });
   const results = createResultWriter({ ...needs, onRoom: () => worker.resume(), logger });
   const worker: DeliverySender = createDeliverySender({
     ...shared,
@@ -80,7 +89,7 @@ export function createDeliveryWorker(
         logger,
       }),
     ],
-    resources: [results, worker, measureDue({ work, clock, logger })],
+    resources: [results, worker, measured],
     slots: worker,
   };
 }
