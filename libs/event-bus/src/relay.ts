@@ -18,8 +18,8 @@ import { wakeUpSubject } from './wake-relay.ts';
 const BATCH_ROWS = 500;
 /** Backstop: each commit and admin command wakes the relay; rows of a killed process are found within this time. */
 const POLL_MS = 5_000;
-/** Pause after a wake-up: rows that commit within it share a batch, which saves round trips under load. */
-const BATCH_WAIT_MS = 10;
+/** A round after a wake-up begins at least this long after the previous one: under load, more rows share each round. */
+const ROUND_INTERVAL_MS = 30;
 /** Pause while the broker is full or refuses everything. */
 const BACKOFF_MS = 1_000;
 const LEASE = 'relay';
@@ -91,9 +91,11 @@ export function createRelay(options: RelayOptions): StartableResource {
 /** Publishes after each wake-up. Without one, the poll looks for rows; the lease is taken only to publish. */
 async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
   let waitMs = POLL_MS;
+  let nextRoundMs = 0;
   while (!signal.aborted) {
+    await pause(Math.max(0, nextRoundMs - performance.now()), signal);
     const isWoken = await state.outbox.kicked.wait(waitMs, signal);
-    if (isWoken) await pause(BATCH_WAIT_MS, signal);
+    nextRoundMs = performance.now() + ROUND_INTERVAL_MS;
     const client = state.link.current();
     waitMs = POLL_MS;
     if (client === undefined) continue;
