@@ -78,7 +78,7 @@ async function startServer(roles: readonly Role[], tls?: TlsFiles): Promise<Proc
 
 interface Addresses {
   readonly address: string;
-  readonly externalAddress?: string;
+  readonly outboundAddress?: string;
 }
 
 async function connected<T>(
@@ -87,7 +87,7 @@ async function connected<T>(
   tls?: TlsFiles,
 ): Promise<T> {
   const options = { audience: 'contacts', identity: identities.signer, tls };
-  const connection = connectRpc(Definition, { ...options, ...addresses, external: ['createContact'] });
+  const connection = connectRpc(Definition, { ...options, ...addresses, outbound: ['createContact'] });
   try {
     return await use(connection);
   } finally {
@@ -102,7 +102,7 @@ const get = async ({ client }: Connection) => client.getContact(ctx(), { id: 'ct
 
 const callBoth = async (connection: Connection) => {
   expect(await connection.isConnected(CONNECTED_MS)).toBe(true);
-  expect(await connection.isExternalConnected(CONNECTED_MS)).toBe(true);
+  expect(await connection.isOutboundConnected(CONNECTED_MS)).toBe(true);
   await create(connection);
   await get(connection);
 };
@@ -117,7 +117,7 @@ describe.each([
     const worker = await startServer(['worker'], files);
     try {
       await connected(
-        { address: api.address, externalAddress: worker.address },
+        { address: api.address, outboundAddress: worker.address },
         callBoth,
         filesOf('gateway'),
       );
@@ -162,11 +162,11 @@ describe('a process', () => {
 describe('an address without workers', () => {
   it('is reported apart from the address of the API, which still answers', async () => {
     const api = await startServer(['api']);
-    const addresses = { address: api.address, externalAddress: `127.0.0.1:${await freePort()}` };
+    const addresses = { address: api.address, outboundAddress: `127.0.0.1:${await freePort()}` };
     try {
       await connected(addresses, async (connection) => {
         expect(await connection.isConnected(CONNECTED_MS)).toBe(true);
-        expect(await connection.isExternalConnected(ABSENT_MS)).toBe(false);
+        expect(await connection.isOutboundConnected(ABSENT_MS)).toBe(false);
         await expect(create(connection)).rejects.toMatchObject({ kind: 'unavailable' });
         await get(connection);
       });

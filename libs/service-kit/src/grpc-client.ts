@@ -9,7 +9,7 @@ import { readMethodPaths } from './grpc-introspection.ts';
 import type { TlsFiles } from './grpc-tls.ts';
 import type { IdentitySigner } from './identity.ts';
 import { observeSent } from './observe-call.ts';
-import { createExternalCallGate, type Gate } from './external-call-gate.ts';
+import { createOutboundCallGate, type Gate } from './outbound-call-gate.ts';
 import { createRoomGate, type Room } from './room-gate.ts';
 import { receivePages } from './receive-pages.ts';
 import type { RpcClient, StreamMethod, UnaryMethod, UploadMethod } from './rpc.ts';
@@ -35,9 +35,9 @@ export interface RpcClientOptions {
 
 export interface ConnectOptions<Definition> extends RpcClientOptions {
   /** Methods that call an external server. They have slots and a breaker of their own. */
-  readonly external?: readonly (keyof Definition)[];
-  /** Where the external methods are served; `address` by default. */
-  readonly externalAddress?: string | undefined;
+  readonly outbound?: readonly (keyof Definition)[];
+  /** Where the outbound methods are served; `address` by default. */
+  readonly outboundAddress?: string | undefined;
   /** Methods with slots and breakers of their own. */
   readonly rooms?: readonly RoomOfMethods<Definition>[];
 }
@@ -51,8 +51,8 @@ export interface RpcConnection<Definition> {
   readonly client: RpcClient<Definition>;
   /** True while the service is reachable. */
   isConnected(deadlineMs: number): Promise<boolean>;
-  /** True while the processes that serve the external methods are reachable. */
-  isExternalConnected(deadlineMs: number): Promise<boolean>;
+  /** True while the processes that serve the outbound methods are reachable. */
+  isOutboundConnected(deadlineMs: number): Promise<boolean>;
   close(): void;
 }
 
@@ -79,7 +79,7 @@ export function connectRpc<Definition extends object>(
   return {
     client: Object.fromEntries(calls) as RpcClient<Definition>,
     isConnected: async (deadlineMs) => isReady(channels.standard, deadlineMs),
-    isExternalConnected: async (deadlineMs) => isReady(channels.external, deadlineMs),
+    isOutboundConnected: async (deadlineMs) => isReady(channels.outbound, deadlineMs),
     close: () => {
       gates.stop();
       channels.close();
@@ -87,19 +87,19 @@ export function connectRpc<Definition extends object>(
   };
 }
 
-/** External methods have a channel of their own if they have an address of their own. */
+/** Outbound methods have a channel of their own if they have an address of their own. */
 function openChannels<Definition>(options: ConnectOptions<Definition>, reads: readonly string[]) {
-  const { address, externalAddress = address } = options;
-  const names = new Set<PropertyKey>(options.external);
+  const { address, outboundAddress = address } = options;
+  const names = new Set<PropertyKey>(options.outbound);
   const standard = openChannel(options, reads);
-  const external =
-    externalAddress === address ? standard : openChannel({ ...options, address: externalAddress }, reads);
+  const outbound =
+    outboundAddress === address ? standard : openChannel({ ...options, address: outboundAddress }, reads);
   return {
     standard,
-    external,
-    of: (name: string): Client => (names.has(name) ? external : standard),
+    outbound,
+    of: (name: string): Client => (names.has(name) ? outbound : standard),
     close: () => {
-      for (const channel of new Set([standard, external])) channel.close();
+      for (const channel of new Set([standard, outbound])) channel.close();
     },
   };
 }
@@ -107,20 +107,20 @@ function openChannels<Definition>(options: ConnectOptions<Definition>, reads: re
 function createGates<Definition>({
   audience,
   capacity,
-  external = [],
+  outbound = [],
   rooms = [],
 }: ConnectOptions<Definition>) {
   const breaker = createBreaker(audience, { capacity });
   const standard: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
-  const externalGate =
-    external.length === 0
+  const outboundGate =
+    outbound.length === 0
       ? undefined
-      : createExternalCallGate({ service: audience, reserveMs: HOP_COST_MS, serviceBreaker: breaker });
+      : createOutboundCallGate({ service: audience, reserveMs: HOP_COST_MS, serviceBreaker: breaker });
   const ofRooms = rooms.map((room) => ({
     names: new Set<PropertyKey>(room.methods),
     gate: createRoomGate({ service: audience, room, serviceBreaker: breaker }),
   }));
-  if (externalGate !== undefined) ofRooms.push({ names: new Set<PropertyKey>(external), gate: externalGate });
+  if (outboundGate !== undefined) ofRooms.push({ names: new Set<PropertyKey>(outbound), gate: outboundGate });
   return {
     of: (name: string): Gate => ofRooms.find(({ names }) => names.has(name))?.gate ?? standard,
     stop: () => {

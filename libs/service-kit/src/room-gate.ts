@@ -1,7 +1,7 @@
 import type { ErrorKind } from '@outreach/errors';
 import { createBreaker, type Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
-import type { Gate } from './external-call-gate.ts';
+import type { Gate } from './outbound-call-gate.ts';
 import { FairPool, type FairPoolLimits } from './fair-pool.ts';
 
 /** Slots and a breaker of some methods: other methods of the service neither use them nor wait for them. */

@@ -125,29 +125,28 @@ interface ChunkCommit {
 
 async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCommit): Promise<boolean> {
   const { job, token } = run;
-  const committed = ports.unitOfWork(async () => {
-    const { kept, upserts } = await decide();
-    const valid = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
-    const invalid = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
-    const outcomes = await upserts.write();
-    const refused = valid.flatMap(({ row, ...source }, index) =>
-      errorOf(outcomes[index], { ...source, email: row.email }),
-    );
-    const counted = countRows(rowCount, outcomes, invalid);
-    // Rows of erased contacts count as skipped, and no data of them is stored.
-    const counts = { ...counted, skipped_count: counted.skipped_count + rowCount - kept.length };
-    if (await ports.imports.advance(job, { token, counts, errors: [...invalid, ...refused] })) return true;
-    // Rolls the chunk back: its rows are not in the counts of the job.
-    throw new JobLost();
-  });
-  const isCommitted = committed.then((done) => {
-    importedRows.inc(rowCount);
-    return done;
-  });
-  return isCommitted.catch((thrown: unknown) => {
+  try {
+    await ports.unitOfWork(async () => {
+      const { kept, upserts } = await decide();
+      const valid = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
+      const invalid = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
+      const outcomes = await upserts.write();
+      const refused = valid.flatMap(({ row, ...source }, index) =>
+        errorOf(outcomes[index], { ...source, email: row.email }),
+      );
+      const counted = countRows(rowCount, outcomes, invalid);
+      // Rows of erased contacts count as skipped, and no data of them is stored.
+      const counts = { ...counted, skipped_count: counted.skipped_count + rowCount - kept.length };
+      // Rolls the chunk back if its rows are not in the counts of the job.
+      if (!(await ports.imports.advance(job, { token, counts, errors: [...invalid, ...refused] })))
+        throw new JobLost();
+    });
+  } catch (thrown) {
     if (thrown instanceof JobLost) return false;
     throw thrown;
-  });
+  }
+  importedRows.inc(rowCount);
+  return true;
 }
 
 /** The job was canceled, or another worker holds it. */

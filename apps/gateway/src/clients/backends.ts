@@ -45,8 +45,8 @@ export function connectBackends(
 ): BackendConnections {
   const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity, tls });
   const outbound = <Name extends keyof typeof OUTBOUND_METHODS>(name: Name) => ({
-    external: OUTBOUND_METHODS[name],
-    externalAddress: addresses.workers?.[name],
+    outbound: OUTBOUND_METHODS[name],
+    outboundAddress: addresses.workers?.[name],
   });
   const connections = {
     auth: connectRpc(AuthServiceService, { ...options('auth'), rooms: AUTH_ROOMS }),
@@ -67,7 +67,7 @@ export function connectBackends(
     ...all.map(([name, { isConnected }]) => ({ name, isConnected })),
     ...(['campaigns', 'webhooks'] as const)
       .filter((name) => addresses.workers?.[name] !== undefined)
-      .map((name) => ({ name: `${name}-worker`, isConnected: connections[name].isExternalConnected })),
+      .map((name) => ({ name: `${name}-worker`, isConnected: connections[name].isOutboundConnected })),
   ];
   return {
     backends: {

@@ -45,7 +45,7 @@ beforeEach(() => {
     audience: 'contacts',
     address: server.address(),
     identity: identities.signer,
-    external: ['createContact'],
+    outbound: ['createContact'],
   });
 });
 
@@ -153,7 +153,7 @@ describe('calls to an external server', () => {
     endAll(new AppError('unavailable', 'Gone.'));
     await Promise.allSettled(failing);
     await expect(create('ws_1')).rejects.toMatchObject({
-      privateText: 'contacts-external: breaker open',
+      privateText: 'contacts-outbound: breaker open',
     });
     const read = connection.client.getContact(testCall('ws_1'), { id: 'ct_1' });
     await expect(read).resolves.toEqual({ contact: undefined, score_breakdown: undefined });

@@ -10,7 +10,7 @@ export interface Gate {
 }
 
 /** Limits of calls that reach an external server, per called service. */
-const EXTERNAL_LIMITS: FairPoolLimits = {
+const OUTBOUND_LIMITS: FairPoolLimits = {
   callCountMax: 64,
   callCountPerOwnerMax: 5,
   waitingCountMax: 512,
@@ -20,7 +20,7 @@ const EXTERNAL_LIMITS: FairPoolLimits = {
 /** A passed deadline does not count as a failure of the service: it waited for a server that the customer chose. */
 const FAILURE_KINDS: readonly ErrorKind[] = ['unavailable', 'internal'];
 
-export interface ExternalCallGateOptions {
+export interface OutboundCallGateOptions {
   readonly service: string;
   /** Time in ms before its deadline at which a call stops waiting for a slot. */
   readonly reserveMs: number;
@@ -29,17 +29,17 @@ export interface ExternalCallGateOptions {
 }
 
 /** Admits calls that reach an external server: slots shared fairly by workspaces, and a breaker of their own. */
-export function createExternalCallGate({
+export function createOutboundCallGate({
   service,
   reserveMs,
   serviceBreaker,
-}: ExternalCallGateOptions): Gate {
-  const name = `${service}-external`;
+}: OutboundCallGateOptions): Gate {
+  const name = `${service}-outbound`;
   const breaker = createBreaker(name, {
-    capacity: EXTERNAL_LIMITS.callCountMax,
+    capacity: OUTBOUND_LIMITS.callCountMax,
     failureKinds: FAILURE_KINDS,
   });
-  const pool = new FairPool(name, EXTERNAL_LIMITS);
+  const pool = new FairPool(name, OUTBOUND_LIMITS);
   return {
     pass: async (ctx, call) => {
       serviceBreaker.requireClosed();
