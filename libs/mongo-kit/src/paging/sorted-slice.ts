@@ -10,9 +10,9 @@ export interface SliceKey {
 }
 
 /**
- * Documents with equal keys: `indexed` when `_id` is the next key of the index; `absent` when no two documents of the
- * filter have equal keys; `unindexed` when `_id` is no key of the index. Unindexed ties are sorted by MongoDB, so few
- * documents may have the same first value.
+ * Ties are documents with equal keys. They are `indexed` when `_id` is the next key of the index, and `absent` when no
+ * two documents of the filter have equal keys. `unindexed` ties are sorted by MongoDB in memory, so only few documents
+ * may have the same value of the first key.
  */
 export type Ties = 'indexed' | 'absent' | 'unindexed';
 
@@ -80,13 +80,14 @@ async function walkIndex<Doc extends object>(
   place: readonly Value[] | undefined,
 ): Promise<Doc[]> {
   const found: Doc[] = [];
-  let ranges = place === undefined ? rangesOfAll(chain) : rangesAfter(chain, place);
-  for (let [range] = ranges; range !== undefined && found.length <= query.size; [range] = ranges) {
+  const ranges = place === undefined ? rangesOfAll(chain) : rangesAfter(chain, place);
+  for (let range = ranges.shift(); range !== undefined; range = ranges.shift()) {
     const limit = query.size + 1 - found.length;
-    const isSorted = query.ties !== 'unindexed' || range.keys.length === 1;
-    const [first, ...rest] = isSorted ? [range] : await splitRange(query, range, limit);
+    const isSplit = query.ties === 'unindexed' && range.keys.length > 1;
+    const [first, ...rest] = isSplit ? await splitRange(query, range, limit) : [range];
     found.push(...(await readRange(query, first, limit)));
-    ranges = [...rest, ...ranges.slice(1)];
+    if (found.length > query.size) break;
+    ranges.unshift(...rest);
   }
   return found;
 }
@@ -107,8 +108,8 @@ function findIn<Doc extends object>({ model, filter, hint }: SortedSliceQuery<Do
 }
 
 /**
- * Splits a range of an index without `_id` into its first `limit` documents, with all ties of the last one, and the
- * rest. The first part is small, so MongoDB sorts its ties in memory.
+ * Splits a range of an index without `_id` into two ranges: the first `limit` documents with all ties of the last one,
+ * and the rest. The first range is small, so MongoDB can sort it in memory.
  */
 async function splitRange<Doc extends object>(
   query: SortedSliceQuery<Doc>,
