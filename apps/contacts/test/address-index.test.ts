@@ -158,8 +158,7 @@ describe('an address', () => {
     const ctx = newWorkspace({ scopes: new Set(['contacts:read', 'contacts:write', 'admin:gdpr']) });
     const [gone = '', kept] = await givenDeleted(ctx, ADDRESS, 2);
     const { id } = await createContact(app, ctx, { email: ADDRESS });
-    for (const erased of [gone, id])
-      await app.client.eraseContact(ctx, { id: erased, suppress: false });
+    for (const erased of [gone, id]) await app.client.eraseContact(ctx, { id: erased, suppress: false });
     const all = await walk(ctx, { descending: false, pageSize: 10, includeDeleted: true });
     expect(idsOf(all)).toEqual([kept]);
     const again = await app.client.createContact(ctx, written({ email: ADDRESS }));
