@@ -37,14 +37,17 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
   /** Runs the operator's command `suppression add`. */
   suppressGlobally(target: SuppressedTarget): Promise<{ readonly id: string }>;
+  /** Runs the operator's command `contact-indexes prune`. */
+  pruneIndexes(): Promise<unknown>;
   /** Wakes the worker of enrichments, after a test has changed a stored request. */
   wakeEnrichments(): Promise<void>;
   retryDeadLetters(): Promise<{ readonly retried: number; readonly failed: number }>;
 }
 
-/** Starts the contacts service on a new database. */
+/** Starts the contacts service on a new database. `prepare` writes to it before the start. */
 export async function startContacts(
   changes: Readonly<Record<string, string>> = {},
+  prepare: (database: Db) => Promise<void> = async () => undefined,
 ): Promise<ContactsUnderTest> {
   const { env, identities } = await testEnvironment('contacts');
   const campaigns = await createTestIdentities('campaigns');
@@ -56,12 +59,14 @@ export async function startContacts(
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
+  const client = await MongoClient.connect(env['MONGODB_URI'] ?? '');
+  const database = client.db(env['MONGODB_DATABASE']);
+  await prepare(database);
   const running = await startService(app, {
     service: 'contacts',
     definition: ContactsServiceService,
     identities,
   });
-  const client = await MongoClient.connect(env['MONGODB_URI'] ?? '');
   const asCampaigns = connectRpc(ContactsServiceService, {
     audience: 'contacts',
     address: running.address,
@@ -75,7 +80,7 @@ export async function startContacts(
   return {
     ...running,
     violations,
-    database: client.db(env['MONGODB_DATABASE']),
+    database,
     asCampaigns: asCampaigns.client,
     publish: async (...events) => publish(app, events),
     handle: async (events, beforeWrite) => handle(app, events, beforeWrite),
@@ -83,15 +88,22 @@ export async function startContacts(
     wakeEnrichments: async () => wakeEnrichments(app),
     retryDeadLetters: async () => retryDeadLetters(app),
     suppressGlobally: async ({ type, value }) => {
-      const { suppression } = SuppressionAdded.parse(
-        await adminCommands(app)['suppression add']?.run({ flags: { [type]: value }, lists: {} }),
-      );
+      const { suppression } = SuppressionAdded.parse(await admin(app, 'suppression add', { [type]: value }));
       return suppression;
     },
+    pruneIndexes: async () => admin(app, 'contact-indexes prune'),
   };
 }
 
 const SuppressionAdded = z.object({ suppression: z.object({ id: z.string() }) });
+
+async function admin(
+  app: ServiceApp,
+  name: string,
+  flags: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  return adminCommands(app)[name]?.run({ flags, lists: {} });
+}
 
 async function handle(
   { features }: ServiceApp,

@@ -9,6 +9,7 @@ import { randomContacts, SEGMENT_IDS } from './model/random-contacts.ts';
 jest.setTimeout(60_000);
 
 const CONTACT_COUNT = 3_000;
+const PAGE_SIZE = 10;
 const contacts = await sharedByTests(startContacts);
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ function expectIndexed(plans: readonly Document[]): void {
   }
 }
 
-const page = (cursor: string) => ({ page_size: 10, cursor });
+const page = (cursor: string) => ({ page_size: PAGE_SIZE, cursor });
 const list = async (fields: Partial<ListContactsRequest>) =>
   plansOf(async () =>
     twoPages(async (cursor) =>
@@ -122,6 +123,19 @@ describe('list queries', () => {
   ])('read along an index without sorting when searched by %s', async (_name, filters) => {
     expectIndexed(await search({ filters }));
   });
+
+  it.each([false, true])(
+    'by address with deleted contacts read few more documents than they return (descending: %s)',
+    async (descending) => {
+      const plans = await search({ sort: [{ field: 'email', descending }], include_deleted: true });
+      expect(plans.length).toBeGreaterThanOrEqual(2);
+      const examined = plans.reduce((sum, plan) => sum + Number(plan['docsExamined']), 0);
+      // Each page reads one contact more, which shows that another page follows. The second page also reads the
+      // contacts with the last address of the first page.
+      expect(examined).toBe(2 * (PAGE_SIZE + 1) + 1);
+      for (const { planSummary } of plans) expect(planSummary).toContain('email: 1, deleted_at: 1');
+    },
+  );
 
   it('find an address by its index without reading other documents', async () => {
     const filters = [{ field: 'email', op: 'eq', value: 'person1.1@other.example' }];

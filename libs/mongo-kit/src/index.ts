@@ -25,7 +25,7 @@ export { createSealedRecords, SEALED_REPLIES } from './sealing/sealed-records.ts
 export type { SealedFields, SealedRecords, SealedRecordsOptions } from './sealing/sealed-records.ts';
 export { runAsSystem } from './tenancy/tenant-guard.ts';
 export { findSortedSlice } from './paging/sorted-slice.ts';
-export type { SliceKey, SortedSlice, SortedSliceQuery } from './paging/sorted-slice.ts';
+export type { SliceKey, SortedSlice, SortedSliceQuery, Ties } from './paging/sorted-slice.ts';
 export type { IdempotencyLeases } from './units/idempotency-store.ts';
 export { createUnits } from './units/units.ts';
 export type { Outbox } from './units/outbox.ts';

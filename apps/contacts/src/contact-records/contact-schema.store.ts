@@ -16,16 +16,30 @@ const listedIfSet = (name: string, path: string): IndexRow => {
   return [keys, { name, partialFilterExpression: { [path]: { $exists: true } } }];
 };
 
-/** Sorts with an index: index name and the paths after workspace and deletion flag; `_id` follows as the last key. */
-export const SORT_INDEXES: Readonly<Record<string, readonly string[]>> = {
+/** Index names and the paths after workspace and deletion flag; `_id` follows as the last key. */
+const INDEXES_WITH_ID: Readonly<Record<string, readonly string[]>> = {
   by_creation: ['created_at'],
   by_update: ['updated_at'],
   by_score: ['lead_score', 'created_at'],
-  by_email: ['email'],
   by_last_name: ['folded.last_name'],
   by_company_name: ['folded.company_name'],
   by_activity: ['last_activity_at'],
 };
+
+/** The unique index of addresses. */
+export const ADDRESS_INDEX = 'by_address';
+
+/** Sorts with an index: index name and the paths after workspace and deletion flag. */
+export const SORT_INDEXES: Readonly<Record<string, readonly string[]>> = {
+  ...INDEXES_WITH_ID,
+  [ADDRESS_INDEX]: ['email'],
+};
+
+/**
+ * `deleted_at` is null for contacts that are not deleted, so at most one of them has an address. Deleted contacts of
+ * one address differ by the time of their deletion.
+ */
+const [ADDRESS_KEYS] = listed(ADDRESS_INDEX, 'email', 'deleted_at');
 
 /** Filters with an index in the order of the default sort. */
 const FILTER_INDEXES: readonly IndexRow[] = [
@@ -78,11 +92,8 @@ export const contactSchema = tenantSchema<ContactDocument>(
     engagement_until: Date,
   },
   [
-    [
-      { workspace_id: 1, email: 1 },
-      { unique: true, partialFilterExpression: { is_deleted: false }, name: 'identity' },
-    ],
-    ...Object.entries(SORT_INDEXES).map(([name, paths]) => listed(name, ...paths, '_id')),
+    [ADDRESS_KEYS, { unique: true, name: ADDRESS_INDEX }],
+    ...Object.entries(INDEXES_WITH_ID).map(([name, paths]) => listed(name, ...paths, '_id')),
     ...FILTER_INDEXES,
     // One job reads the points of all workspaces, so this index does not start with the workspace.
     [

@@ -15,12 +15,14 @@ export interface IndexHints {
   /** Paths for which the query lists the possible values. */
   readonly equalityPaths: readonly string[];
   readonly hasWords: boolean;
+  /** True when deleted contacts may match: several of them may have one address. */
+  readonly includesDeleted: boolean;
 }
 
 /** A request for a part of a sorted list. */
 export interface SliceQuery extends IndexHints {
   readonly query: Query;
-  /** Empty when at most one contact can match. */
+  /** Empty when the query names one address and no deleted contacts match, so at most one contact matches. */
   readonly columns: readonly SortColumn[];
   readonly pageSize: number;
   /** `next` of the previous slice; undefined for the first one. */

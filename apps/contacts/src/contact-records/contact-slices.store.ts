@@ -1,8 +1,8 @@
-import { clampPageSize, findSortedSlice, type SortedSlice } from '@outreach/mongo-kit';
+import { clampPageSize, findSortedSlice, type SortedSlice, type Ties } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
 import type { IndexHints, SliceQuery, SortColumn } from './contact-slice.ts';
 import { UNREAD_FIELDS, WHOLE_CONTACT, type ContactDocument } from './contact-document.store.ts';
-import { SORT_INDEXES } from './contact-schema.store.ts';
+import { ADDRESS_INDEX, SORT_INDEXES } from './contact-schema.store.ts';
 
 /** Up to this many matches of a word search are sorted in memory; beyond it the sort index is walked. */
 const SORTED_MATCHES_MAX = 2_000;
@@ -30,7 +30,8 @@ export async function sliceContacts(
   const size = clampPageSize(pageSize);
   const shared = { model, filter: query, size, after };
   if (columns.length === 0) {
-    const [item] = await model.find(query, WHOLE_CONTACT).limit(1).lean<ContactDocument[]>();
+    const found = model.find(query, WHOLE_CONTACT).hint(ADDRESS_INDEX).limit(1);
+    const [item] = await found.lean<ContactDocument[]>();
     return { items: item === undefined ? [] : [item], next: undefined };
   }
   const walk = walkOf(columns);
@@ -40,6 +41,7 @@ export async function sliceContacts(
     ...shared,
     ...keysOf(walk.columns),
     isIndexed: true,
+    ties: tiesOf(walk, sliceQuery),
     ...(hint === undefined ? {} : { hint }),
   });
 }
@@ -73,6 +75,12 @@ function walkOf(columns: readonly SortColumn[]): Walk | undefined {
       isNullable: position === 0 && first.isNullable,
     })),
   };
+}
+
+/** The index of addresses ends with the time of the deletion instead of `_id`. */
+function tiesOf({ index }: Walk, { includesDeleted }: IndexHints): Ties {
+  if (index !== ADDRESS_INDEX) return 'indexed';
+  return includesDeleted ? 'unindexed' : 'absent';
 }
 
 /**

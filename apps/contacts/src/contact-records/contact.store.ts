@@ -9,7 +9,7 @@ import {
   WHOLE_CONTACT,
   type ContactDocument,
 } from './contact-document.store.ts';
-import { contactSchema } from './contact-schema.store.ts';
+import { ADDRESS_INDEX, contactSchema } from './contact-schema.store.ts';
 import { narrowestIndex, sliceContacts } from './contact-slices.store.ts';
 import { isTimeLimitError } from './time-limit.store.ts';
 
@@ -83,7 +83,7 @@ function keyedReads({ contacts, reads }: Pick<ContactStoreOptions, 'contacts' | 
       model: contacts,
       filterOf: (emails) => ({ email: oneOf(emails), is_deleted: false }),
       answers: ({ email, is_deleted }, wanted) => email === wanted && !is_deleted,
-      hint: 'identity',
+      hint: ADDRESS_INDEX,
       without: UNREAD_FIELDS,
     }),
   };
@@ -102,7 +102,8 @@ function batches(
   return {
     findByEmails: async (emails) => {
       const filter = { email: { $in: [...emails] }, is_deleted: false };
-      const found = await read(await contacts.find(filter, WHOLE_CONTACT).lean<ContactDocument[]>());
+      const documents = contacts.find(filter, WHOLE_CONTACT).hint(ADDRESS_INDEX).lean<ContactDocument[]>();
+      const found = await read(await documents);
       return new Map(found.map((contact) => [contact.email, contact]));
     },
     findByIds: async (ids) =>

@@ -5,6 +5,8 @@ import { completeBatch } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
 import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
+import { replacedIndexCommands } from './replaced-indexes.admin.ts';
+import { dropReplacedIndexes } from './replaced-indexes.store.ts';
 import { sweepJob } from './sweep-contacts.job.ts';
 import { SWEEP_LEASE_MS, sweepContacts, type StoredSweeps } from './sweep.store.ts';
 
@@ -107,6 +109,7 @@ export function createContactRecords(
       }),
       addDueTimesJob({ name: 'add-sweep-due-times', addDueTimes, leader }),
     ],
+    admin: replacedIndexCommands(async () => dropReplacedIndexes(mongo, collection)),
     migrations: [
       {
         number: 1,

@@ -120,6 +120,7 @@ export function indexHintsOf({ condition, tokens, includeDeleted }: Criteria): I
   return {
     equalityPaths: includeDeleted ? [] : equalityPathsOf(condition),
     hasWords: tokens.length > 0,
+    includesDeleted: includeDeleted,
   };
 }
 

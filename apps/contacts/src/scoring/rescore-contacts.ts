@@ -37,6 +37,7 @@ export async function rescoreStep(ports: RescorePorts, rescore: RescoreProgress)
     matchCount: undefined,
     equalityPaths: [],
     hasWords: false,
+    includesDeleted: false,
   });
   await ports.proceed(nextStep(rescore, next, ports.clock.now()));
   const changed = contacts

@@ -25,15 +25,18 @@ export async function missingModelIndexes(connection: Connection): Promise<reado
   return missing.flat();
 }
 
-/** Indexes of a collection that the database does not have, as `collection.index`. */
+/** Indexes of a collection that the database does not have, or has not finished, as `collection.index`. */
 export async function missingIndexes(
   connection: Connection,
   collection: string,
   indexes: readonly IndexDescription[],
 ): Promise<readonly string[]> {
+  // An index that is still built has its name under `spec`; MongoDB refuses it as a hint.
+  const command = { listIndexes: collection, includeBuildUUIDs: true };
   const existing = await connection
-    .collection(collection)
-    .listIndexes()
+    .getClient()
+    .db(connection.name)
+    .runCursorCommand(command)
     .toArray()
     .catch((thrown: unknown) => {
       if (isAbsent(thrown)) return [];

@@ -9,6 +9,13 @@ export interface SliceKey {
   readonly isNullable: boolean;
 }
 
+/**
+ * Ties are documents with equal keys. They are `indexed` when `_id` is the next key of the index, and `absent` when no
+ * two documents of the filter have equal keys. `unindexed` ties are sorted by MongoDB in memory, so only few documents
+ * may have the same value of the first key.
+ */
+export type Ties = 'indexed' | 'absent' | 'unindexed';
+
 export interface SortedSliceQuery<Doc> {
   readonly model: Model<Doc>;
   readonly filter: Readonly<Record<string, unknown>>;
@@ -16,6 +23,8 @@ export interface SortedSliceQuery<Doc> {
   readonly keys: readonly SliceKey[];
   /** True when an index has the keys in this order, all in one direction, with no nullable one behind the first. */
   readonly isIndexed: boolean;
+  /** `indexed` by default. */
+  readonly ties?: Ties;
   readonly size: number;
   /** `next` of the previous slice; undefined for the first one. */
   readonly after: unknown;
@@ -50,9 +59,9 @@ const Place = z.array(PlainValue);
 export async function findSortedSlice<Doc extends object>(
   query: SortedSliceQuery<Doc>,
 ): Promise<SortedSlice<Doc>> {
-  const { keys, after, size } = query;
+  const { keys, after, size, ties = 'indexed' } = query;
   const tie: SliceKey = { path: '_id', descending: keys.at(-1)?.descending ?? false, isNullable: false };
-  const chain = [...keys, tie];
+  const chain = ties === 'absent' ? keys : [...keys, tie];
   const place = after === undefined ? undefined : Place.parse(after);
   const read = query.isIndexed ? walkIndex : sortMatches;
   const found = await read(query, chain, place);
@@ -66,41 +75,81 @@ export async function findSortedSlice<Doc extends object>(
 }
 
 async function walkIndex<Doc extends object>(
-  { model, filter, size, without = [], hint }: SortedSliceQuery<Doc>,
+  query: SortedSliceQuery<Doc>,
   chain: readonly SliceKey[],
   place: readonly Value[] | undefined,
 ): Promise<Doc[]> {
   const found: Doc[] = [];
-  for (const { condition, sortedFrom } of place === undefined
-    ? rangesOfAll(chain)
-    : rangesAfter(chain, place)) {
-    const cursor = model
-      .find({ $and: [filter, condition] } as QueryFilter<Doc>)
-      .select(Object.fromEntries(without.map((path) => [path, 0])))
-      .sort(sortOf(chain.slice(sortedFrom)))
-      .limit(size + 1 - found.length);
-    found.push(...((await (hint === undefined ? cursor : cursor.hint(hint)).lean()) as Doc[]));
-    if (found.length > size) break;
+  const ranges = place === undefined ? rangesOfAll(chain) : rangesAfter(chain, place);
+  for (let range = ranges.shift(); range !== undefined; range = ranges.shift()) {
+    const limit = query.size + 1 - found.length;
+    const isSplit = query.ties === 'unindexed' && range.keys.length > 1;
+    const [first, ...rest] = isSplit ? await splitRange(query, range, limit) : [range];
+    found.push(...(await readRange(query, first, limit)));
+    if (found.length > query.size) break;
+    ranges.unshift(...rest);
   }
   return found;
+}
+
+/** Reads the first documents of a range. */
+async function readRange<Doc extends object>(
+  query: SortedSliceQuery<Doc>,
+  { condition, keys }: Range,
+  limit: number,
+): Promise<Doc[]> {
+  const select = Object.fromEntries((query.without ?? []).map((path) => [path, 0] as const));
+  return findIn(query, condition).select(select).sort(sortOf(keys)).limit(limit).lean<Doc[]>();
+}
+
+function findIn<Doc extends object>({ model, filter, hint }: SortedSliceQuery<Doc>, condition: Condition) {
+  const found = model.find({ $and: [filter, condition] } as QueryFilter<Doc>);
+  return hint === undefined ? found : found.hint(hint);
+}
+
+/**
+ * Splits a range of an index without `_id` into two ranges: the first `limit` documents with all ties of the last one,
+ * and the rest. The first range is small, so MongoDB can sort it in memory.
+ */
+async function splitRange<Doc extends object>(
+  query: SortedSliceQuery<Doc>,
+  range: Range,
+  limit: number,
+): Promise<readonly [Range, ...Range[]]> {
+  const [first] = range.keys;
+  const indexed = range.keys.slice(0, -1);
+  const [last] = await findIn(query, range.condition)
+    .select({ ...Object.fromEntries(indexed.map(({ path }) => [path, 1] as const)), _id: 0 })
+    .sort(sortOf(indexed))
+    .skip(limit - 1)
+    .limit(1)
+    .lean<object[]>();
+  if (first === undefined || last === undefined) return [range];
+  const value = valueAt(last, first.path);
+  const within = (condition: Condition): Range => ({
+    ...range,
+    condition: { $and: [range.condition, condition] },
+  });
+  return [within(upTo(first, value)), within(beyond(first, value))];
 }
 
 /** A range of the list in the order of an index. */
 interface Range {
   readonly condition: Condition;
-  /** All keys before this one have a single value in the range, so the sort leaves them out. */
-  readonly sortedFrom: number;
+  /** The keys of the sort. The keys before them have a single value in the range. */
+  readonly keys: readonly SliceKey[];
 }
 
 function sortOf(keys: readonly SliceKey[]): Record<string, 1 | -1> {
   return Object.fromEntries(keys.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
 }
 
-function rangesOfAll([first]: readonly SliceKey[]): Range[] {
-  if (first?.isNullable !== true) return [{ condition: {}, sortedFrom: 0 }];
+function rangesOfAll(chain: readonly SliceKey[]): Range[] {
+  const [first, ...others] = chain;
+  if (first?.isNullable !== true) return [{ condition: {}, keys: chain }];
   return [
-    { condition: { [first.path]: { $ne: null } }, sortedFrom: 0 },
-    { condition: { [first.path]: null }, sortedFrom: 1 },
+    { condition: { [first.path]: { $ne: null } }, keys: chain },
+    { condition: { [first.path]: null }, keys: others },
   ];
 }
 
@@ -110,7 +159,7 @@ function rangesAfter(chain: readonly SliceKey[], place: readonly Value[]): Range
     const value = place[index] ?? null;
     if (value === null) return [];
     const condition = { ...equals(chain.slice(0, index), place), ...beyond(key, value) };
-    return [{ condition, sortedFrom: index }];
+    return [{ condition, keys: chain.slice(index) }];
   });
   const [first] = chain;
   const absent = first?.isNullable === true && place[0] !== null ? rangesOfAll(chain).slice(1) : [];
@@ -121,7 +170,11 @@ function equals(keys: readonly SliceKey[], place: readonly Value[]): Condition {
   return Object.fromEntries(keys.map(({ path }, index) => [path, place[index] ?? null]));
 }
 
-function beyond({ path, descending }: SliceKey, value: Value): Condition {
+function upTo({ path, descending }: SliceKey, value: unknown): Condition {
+  return { [path]: { [descending ? '$gte' : '$lte']: value } };
+}
+
+function beyond({ path, descending }: SliceKey, value: unknown): Condition {
   return { [path]: { [descending ? '$lt' : '$gt']: value } };
 }
 
