@@ -129,6 +129,8 @@ describe('the receiver in Python', () => {
     };
     const first = await createContact();
     await expectProcessed([first]);
+    // The receiver answers after its commit; a receiver that is killed before would process the event again.
+    await expectAttempt(endpoint.id, { is_test: false, status: 'success' });
     // A gap: the receiver is killed, and reads the feed when it starts again.
     await python.kill();
     const missed = await createContact();
