@@ -30,4 +30,20 @@ describe('events of a workspace', () => {
     const ids = (await webhooks.sink.waitFor(3)).map((received) => received.headers['webhook-id']);
     expect(ids).toEqual(expect.arrayContaining([behind.id, first.id]));
   });
+
+  it('are delivered from the reply of its first endpoint on, while earlier ones arrive without a pause', async () => {
+    const ws = newWorkspace();
+    const publishing = { isOver: false };
+    const publishAll = async (): Promise<void> => {
+      while (!publishing.isOver) await publish(ws);
+    };
+    await publish(ws);
+    const earlier = publishAll();
+    await createEndpoint(webhooks, ws);
+    publishing.isOver = true;
+    const later = await Promise.all(Array.from({ length: 20 }, async () => publish(ws)));
+    await earlier;
+    const ids = later.map(({ id }) => id);
+    await eventually(async () => expect(await storedIds(ws)).toEqual(expect.arrayContaining(ids)));
+  });
 });
