@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 const GROWTH_PERCENT = 50;
 
 /**
- * Runs a full garbage collection after the start. Before the first collection V8 has no measure of the live size and
+ * Limits the growth of the heap, and runs a full garbage collection after the start. Before the first collection V8 has no measure of the live size and
  * lets the heap grow to several times that size. The process keeps the memory of that peak.
  */
 export function settleHeap(): void {

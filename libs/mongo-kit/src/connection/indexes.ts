@@ -31,7 +31,7 @@ export async function missingIndexes(
   collection: string,
   indexes: readonly IndexDescription[],
 ): Promise<readonly string[]> {
-  // An index that is still built has its name under `spec`; MongoDB refuses it as a hint.
+  // An index that is still being built has its name under `spec`. MongoDB refuses it as a hint.
   const command = { listIndexes: collection, includeBuildUUIDs: true };
   const existing = await connection
     .getClient()
