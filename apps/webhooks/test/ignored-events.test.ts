@@ -31,7 +31,7 @@ describe('events of a workspace', () => {
     expect(ids).toEqual(expect.arrayContaining([behind.id, first.id]));
   });
 
-  it('are delivered from the reply of its first endpoint on, while earlier ones arrive without a pause', async () => {
+  it('are delivered after the reply of its first endpoint, also if other events arrive all the time', async () => {
     const ws = newWorkspace();
     const publishing = { isOver: false };
     const publishAll = async (): Promise<void> => {

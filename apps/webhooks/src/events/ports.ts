@@ -72,8 +72,8 @@ export interface SequenceStore {
   /** By workspace id; a workspace that never had an endpoint has no entry. */
   find(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, Sequences>>;
   /**
-   * Which of the workspaces never had an endpoint. Their events are not stored. A workspace is not among them from the
-   * time on when `waitUntilKnown` resolves for its first endpoint.
+   * Which of the workspaces never had an endpoint. Their events are not stored. After `waitUntilKnown` has
+   * resolved for its first endpoint, a workspace is never among them.
    */
   withoutEntry(workspaceIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
