@@ -72,6 +72,17 @@ describe('BulkUpsertContacts', () => {
     });
   });
 
+  it('names the scope of the suppression of a row', async () => {
+    const me = callerOfNewWorkspace();
+    await app.suppressGlobally({ type: 'email', value: 'all@bulk.example' });
+    expect(await bulk(me(), [{ email: 'all@bulk.example' }])).toMatchObject([
+      {
+        status: 'SUPPRESSED',
+        error: { code: 'suppressed', message: 'The address is suppressed for the whole installation.' },
+      },
+    ]);
+  });
+
   it('refuses suppressed rows and leaves an existing contact unchanged', async () => {
     const me = callerOfNewWorkspace();
     const [created] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);
