@@ -37,11 +37,8 @@ describe('the error of a row that the pipeline refuses', () => {
     expect(errorOf(outcome, row, shape)).toMatchObject([{ column: null, code: 'invalid_value' }]);
   });
 
-  it('has the code too_long for a text above its limit', () => {
-    const outcome = refused({
-      field: 'custom_fields.plan',
-      message: 'custom_fields.plan must be a text of at most 4096 characters.',
-    });
-    expect(errorOf(outcome, row, shape)).toMatchObject([{ code: 'too_long' }]);
+  it('has the code too_long for a list above its limit', () => {
+    const outcome = refused({ field: 'tags', message: 'tags must be at most 100 items long.' });
+    expect(errorOf(outcome, row, shape)).toMatchObject([{ column: null, code: 'too_long' }]);
   });
 });

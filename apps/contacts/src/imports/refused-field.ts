@@ -7,8 +7,7 @@ export interface RefusedField {
   readonly message: string;
 }
 
-/** For example `must be at most 200 characters long`, and `must be a text of at most 4096 characters`. */
-const TOO_LONG = /at most \d+ (?:\w+ long|characters)/;
+const TOO_LONG = /must be at most .* long/;
 const INDEX = /\[\d+\]$/;
 
 /** The code of a value that its field refuses. */
