@@ -72,6 +72,27 @@ describe('BulkUpsertContacts', () => {
     });
   });
 
+  it('refuses a row whose tags exceed the limit together with those of the contact', async () => {
+    const me = callerOfNewWorkspace();
+    const tags = Array.from({ length: 100 }, (_, index) => `t${index}`);
+    const [created] = await bulk(me(), [{ email: 'full@acme.example', tags }]);
+    expect(await bulk(me(), [{ email: 'full@acme.example', tags: ['more'] }])).toMatchObject([
+      { status: 'FAILED', error: { code: 'validation_error', field: 'tags' } },
+    ]);
+    expect((await contact(me(), created?.contact_id))?.tags).toEqual(tags);
+  });
+
+  it('names the scope of the suppression of a row', async () => {
+    const me = callerOfNewWorkspace();
+    await app.suppressGlobally({ type: 'email', value: 'all@bulk.example' });
+    expect(await bulk(me(), [{ email: 'all@bulk.example' }])).toMatchObject([
+      {
+        status: 'SUPPRESSED',
+        error: { code: 'suppressed', message: 'The address is suppressed for the whole installation.' },
+      },
+    ]);
+  });
+
   it('refuses suppressed rows and leaves an existing contact unchanged', async () => {
     const me = callerOfNewWorkspace();
     const [created] = await bulk(me(), [{ email: 's@acme.example', title: 'CEO' }]);

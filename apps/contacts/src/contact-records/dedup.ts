@@ -1,3 +1,4 @@
+import { invalidField } from '@outreach/errors';
 import { COMPANY_FIELDS, TEXT_FIELDS, type Contact, type ContactChange } from './contact.ts';
 
 export const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
@@ -5,7 +6,12 @@ export const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
 /** The effect of a row on an existing contact: its values win, the row is skipped, or it fills empty fields only. */
 export type DedupBehavior = (typeof DEDUP_BEHAVIORS)[number];
 
-/** The change to apply to an existing contact: `update` adds its tags, `fill_empty` keeps every value that is set. */
+export const TAGS_MAX = 100;
+
+/**
+ * The change to apply to an existing contact: `update` adds its tags, `fill_empty` keeps every value that is set.
+ * @throws AppError invalid_argument if the contact would have too many tags.
+ */
 export function adaptToExisting(
   contact: Contact,
   change: ContactChange,
@@ -14,7 +20,9 @@ export function adaptToExisting(
   const { email, ...rest } = change;
   if (dedup === 'fill_empty') return fillEmpty(contact, rest);
   if (change.tags === undefined) return rest;
-  return { ...rest, tags: [...new Set([...contact.tags, ...change.tags])] };
+  const tags = [...new Set([...contact.tags, ...change.tags])];
+  if (tags.length > TAGS_MAX) throw invalidField('tags', `tags must be at most ${TAGS_MAX} items long.`);
+  return { ...rest, tags };
 }
 
 function fillEmpty(contact: Contact, change: ContactChange): ContactChange {

@@ -31,7 +31,7 @@ export {
 } from './contact.ts';
 export type { ContactCollection } from './contact.store.ts';
 export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
-export { adaptToExisting, DEDUP_BEHAVIORS, type DedupBehavior } from './dedup.ts';
+export { adaptToExisting, DEDUP_BEHAVIORS, TAGS_MAX, type DedupBehavior } from './dedup.ts';
 export {
   clamp,
   DEFAULT_THRESHOLDS,

@@ -1,9 +1,7 @@
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { getContact } from '../contact-records/index.ts';
+import { getContact, TAGS_MAX } from '../contact-records/index.ts';
 import { prepareChange, type PrepareUpdatePorts, type UpdatePlan } from './update-contact.ts';
-
-const TAGS_MAX = 100;
 
 export interface TagChange {
   readonly id: string;

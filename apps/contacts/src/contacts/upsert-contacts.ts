@@ -15,7 +15,7 @@ import {
 } from '../contact-records/index.ts';
 import { mergeValues, type CustomField } from '../custom-fields/index.ts';
 import { loadScorer, unscored, type Scorer } from '../scoring/index.ts';
-import { findMatchingSuppressions } from '../suppressions/index.ts';
+import { findMatchingSuppressions, type MatchingSuppression } from '../suppressions/index.ts';
 import type { ContactRulePorts } from './ports.ts';
 import { UpsertBatch, type WriteBatchPorts } from './upsert-batch.ts';
 
@@ -98,8 +98,8 @@ export async function prepareUpserts(
     const contact = existing.get(row.email);
     if (assignedElsewhere.has(row.email))
       return refused('conflict', contact, contactErrors.assignedToOtherClient.make({ field: 'email' }));
-    if (suppressions.has(row.email))
-      return refused('suppressed', contact, contactErrors.suppressed.make({ field: 'email' }));
+    const suppression = suppressions.get(row.email);
+    if (suppression !== undefined) return refused('suppressed', contact, suppressedError(suppression));
     try {
       return contact === undefined
         ? create(ports, { ctx, row, fields, batch, options, scorer })
@@ -173,10 +173,16 @@ async function fieldsFor(
     : [];
 }
 
+/** A suppressed row has the code `suppressed` in every scope; the message names the scope. */
+function suppressedError({ scope }: MatchingSuppression): RowError {
+  const { message } = scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
+  return { code: contactErrors.suppressed.code, message, field: 'email' };
+}
+
 function refused(
   status: RowStatus,
   contact: Contact | undefined,
-  { code, message, field }: AppError,
+  { code, message, field }: Pick<AppError, 'code' | 'message' | 'field'> | RowError,
 ): RowOutcome {
   return { status, contactId: contact?.id ?? null, error: { code, message, field: field ?? null } };
 }

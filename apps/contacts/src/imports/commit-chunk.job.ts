@@ -132,7 +132,7 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
       const invalid = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
       const outcomes = await upserts.write();
       const refused = valid.flatMap(({ row, ...source }, index) =>
-        errorOf(outcomes[index], { ...source, email: row.email }),
+        errorOf(outcomes[index], { ...source, email: row.email }, job.shape),
       );
       const counted = countRows(rowCount, outcomes, invalid);
       // Rows of erased contacts count as skipped, and no data of them is stored.

@@ -1,6 +1,13 @@
 import type { RowOutcome, RowStatus } from '../contacts/index.ts';
-import { NO_COUNTS, type ImportCounts, type ImportErrorCode, type ImportRowError } from './import-job.ts';
+import {
+  NO_COUNTS,
+  type FileShape,
+  type ImportCounts,
+  type ImportErrorCode,
+  type ImportRowError,
+} from './import-job.ts';
 import type { RawRow } from './raw-row.ts';
+import { codeOfValue, columnOf, type RefusedField } from './refused-field.ts';
 
 const COUNTERS: Readonly<Record<RowStatus, keyof ImportCounts>> = {
   created: 'created_count',
@@ -24,10 +31,12 @@ export function countRows(
   return counts;
 }
 
-const CODES: Readonly<Partial<Record<RowStatus, ImportErrorCode>>> = {
-  suppressed: 'suppressed',
-  conflict: 'assigned_to_other_client',
-  failed: 'invalid_value',
+type CodeOf = (error: RefusedField) => ImportErrorCode;
+
+const CODES: Readonly<Partial<Record<RowStatus, CodeOf>>> = {
+  suppressed: () => 'suppressed',
+  conflict: () => 'assigned_to_other_client',
+  failed: codeOfValue,
 };
 
 export interface NumberedRow extends RawRow {
@@ -36,11 +45,14 @@ export interface NumberedRow extends RawRow {
 }
 
 /** The error of a row that the pipeline refused; empty for an imported or skipped row. */
-export function errorOf(outcome: RowOutcome | undefined, row: NumberedRow): ImportRowError[] {
-  const code = outcome === undefined ? undefined : CODES[outcome.status];
+export function errorOf(
+  outcome: RowOutcome | undefined,
+  { rowNumber, raw, raw_truncated, email }: NumberedRow,
+  shape: FileShape,
+): ImportRowError[] {
+  const codeOf = outcome === undefined ? undefined : CODES[outcome.status];
   const error = outcome?.error ?? null;
-  if (code === undefined || error === null) return [];
-  const { rowNumber, raw, raw_truncated, email } = row;
-  const { field: column, message } = error;
-  return [{ row_number: rowNumber, column, email, code, message, raw, raw_truncated }];
+  if (codeOf === undefined || error === null) return [];
+  const named = { row_number: rowNumber, column: columnOf(error, shape), email };
+  return [{ ...named, code: codeOf(error), message: error.message, raw, raw_truncated }];
 }

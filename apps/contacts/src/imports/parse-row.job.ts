@@ -10,6 +10,7 @@ import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportErrorCode, ImportRowError } from './import-job.ts';
 import { cutNamed, cutRow, type RawRow } from './raw-row.ts';
 import { toBody, toCustomValue } from './map-columns.ts';
+import { codeOfValue, columnOf } from './refused-field.ts';
 
 /** A valid row for the pipeline, or the error of an invalid one. */
 export type ParsedRow =
@@ -112,12 +113,11 @@ interface RowSource {
 }
 
 function refuse({ rowNumber, cells, shape }: RowSource, { code, message, field }: Problem): ParsedRow {
-  const index = field === undefined ? -1 : shape.targets.indexOf(field);
   const address = cells[shape.targets.indexOf('email')]?.trim() ?? '';
   return {
     error: {
       row_number: rowNumber,
-      column: index === -1 ? null : cutNamed(shape.columns[index] ?? String(index + 1)),
+      column: columnOf({ field, message }, shape),
       email: address === '' ? null : cutNamed(address),
       code,
       message,
@@ -126,12 +126,8 @@ function refuse({ rowNumber, cells, shape }: RowSource, { code, message, field }
   };
 }
 
-const TOO_LONG = /must be at most .* long/;
-const INDEX = /\[\d+\]$/;
-
 function toProblem({ field, message }: AppError, body: Readonly<Record<string, unknown>>): Problem {
   if (field === 'email')
     return { code: body['email'] === undefined ? 'missing_email' : 'invalid_email', message, field };
-  const code = TOO_LONG.test(message) ? 'too_long' : 'invalid_value';
-  return { code, message, field: field?.replace(INDEX, '') };
+  return { code: codeOfValue({ message }), message, field };
 }

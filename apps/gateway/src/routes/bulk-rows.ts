@@ -34,10 +34,10 @@ export function checkRows<Schema extends z.ZodType>(
       valid.push({ index, value: parseWith(schema, row) });
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      invalid.push({
-        index,
-        error: { code: thrown.code, message: thrown.message, field: thrown.field ?? null },
-      });
+      const { code, field = null } = thrown;
+      // Without a field the row itself is wrong.
+      const message = field === null ? 'The row must be an object.' : thrown.message;
+      invalid.push({ index, error: { code, message, field } });
     }
   }
   return { valid, invalid };

@@ -75,6 +75,22 @@ export const ERROR_SCHEMA: JsonSchema = {
         },
         reason: { type: 'string', description: 'The cause, where a code has more than one.' },
         required_scope: { type: 'string', description: 'The missing scope.' },
+        status: { type: 'string', description: 'Present status of the resource, with invalid_transition.' },
+        blocking_reasons: {
+          type: 'array',
+          maxItems: 50,
+          items: {
+            type: 'object',
+            required: ['reason', 'message'],
+            properties: { reason: { type: 'string' }, message: { type: 'string' } },
+          },
+          description: 'What blocks a launch or resume, with gate_blocked.',
+        },
+        matched_events: {
+          type: 'integer',
+          description: 'Events in the range of a replay that is too large.',
+        },
+        max_events: { type: 'integer', description: 'Limit for the events of a replay.' },
         limit: { type: 'integer', description: 'Value of the exceeded rate limit.' },
         limit_name: { type: 'string', description: 'Name of the exceeded rate limit.' },
         retry_after_seconds: { type: 'integer', description: 'Seconds to wait before a retry.' },
