@@ -131,8 +131,11 @@ describe('sending', () => {
     },
   );
 
-  it('records the reply of a server that refuses the recipient and closes the connection', async () => {
+  it('tries a new connection before it records a reply that closes the connection', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
+    const { id: first } = await workspace.planNew();
+    await ended(workspace, first, 'delivered');
+    const before = sink.connectionCount;
     const enrollment = await workspace.addEnrollment();
     const text = '4.7.0 Too many messages';
     sink.replies.set(enrollment.contact_email ?? '', { at: 'recipient', code: 421, text });
@@ -146,6 +149,7 @@ describe('sending', () => {
         error: 'The server refused the email for now (421 4.7.0).',
       });
     });
+    expect(sink.connectionCount - before).toBe(1);
   });
 
   it('gives up after the last retry', async () => {
