@@ -128,6 +128,14 @@ describe('GetAnalyticsSummary', () => {
     expect(funnel).toMatchObject({ enrolled: 0, contacted: 0, replied: 1 });
   });
 
+  it('counts the quarters of an hour that contain the ends of the period', async () => {
+    const period = { from: new Date('2026-03-02T22:59:59Z'), to: new Date('2026-03-02T23:15:01Z') };
+    const { metrics } = await client.getAnalyticsSummary(ctx, request(period));
+    expect(metrics?.campaign).toMatchObject({ total_sent: 8, bounced: 1 });
+    const { total_bounced, bounces } = await client.getBounceAnalytics(ctx, request(period));
+    expect([total_bounced, bounces.map(({ count }) => count)]).toEqual([1, [1]]);
+  });
+
   it('adds up whole days and parts of days', async () => {
     const period = { from: new Date('2026-03-02T23:00:00Z'), to: new Date('2026-03-05T10:15:00Z') };
     const { metrics, time_series } = await client.getAnalyticsSummary(ctx, request(period));

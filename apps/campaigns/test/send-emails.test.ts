@@ -131,6 +131,27 @@ describe('sending', () => {
     },
   );
 
+  it('tries a new connection before it records a reply that closes the connection', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const { id: first } = await workspace.planNew();
+    await ended(workspace, first, 'delivered');
+    const before = sink.connectionCount;
+    const enrollment = await workspace.addEnrollment();
+    const text = '4.7.0 Too many messages';
+    sink.replies.set(enrollment.contact_email ?? '', { at: 'recipient', code: 421, text });
+    const id = await workspace.plan(enrollment);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({
+        status: 'queued',
+        attempts: 1,
+        smtp_code: 421,
+        enhanced_code: '4.7.0',
+        error: 'The server refused the email for now (421 4.7.0).',
+      });
+    });
+    expect(sink.connectionCount - before).toBe(1);
+  });
+
   it('gives up after the last retry', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
     const enrollment = await workspace.addEnrollment();

@@ -129,6 +129,8 @@ describe('UpdateSequence', () => {
     expect(sequence).toMatchObject({ ...input, version: 1, steps });
     const cleared = await client.updateSequence(ctx, { id, input: {}, mask: ['description'] });
     expect(cleared.sequence).toMatchObject({ name: 'New name', description: undefined, status: 'archived' });
+    const reset = await client.updateSequence(ctx, { id, input: {}, mask: ['status'] });
+    expect(reset.sequence).toMatchObject({ name: 'New name', status: 'draft' });
   });
 });
 

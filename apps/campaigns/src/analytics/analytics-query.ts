@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '@outreach/errors';
 import { isKnownZone } from '../planning/index.ts';
-import type { Period } from '../stats/index.ts';
+import { toQuarters, type Period } from '../stats/index.ts';
 import type { AnalyticsPorts } from './ports.ts';
 
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
@@ -20,7 +20,10 @@ export interface AnalyticsInput extends Period {
   readonly timeZone: string;
 }
 
-/** @throws AppError invalid_argument on `granularity`, `time_zone` and `to`. */
+/**
+ * Events are counted by quarter of an hour, so the period is extended to whole quarters: `from` 09:05 is 09:00.
+ * @throws AppError invalid_argument on `granularity`, `time_zone` and `to`.
+ */
 export function parseQuery({ granularity, timeZone, from, to, campaignId }: AnalyticsInput): AnalyticsQuery {
   const known = GRANULARITIES.find((name) => name === granularity);
   if (known === undefined)
@@ -29,7 +32,7 @@ export function parseQuery({ granularity, timeZone, from, to, campaignId }: Anal
     throw invalidField('time_zone', 'time_zone must be an IANA time zone such as Europe/Berlin.');
   if (from !== undefined && to !== undefined && from >= to)
     throw invalidField('to', 'to must be later than from.');
-  return { campaignId, granularity: known, timeZone, from, to };
+  return { campaignId, granularity: known, timeZone, ...toQuarters({ from, to }) };
 }
 
 /** @throws AppError not_found. */

@@ -90,6 +90,14 @@ describe('forecast', () => {
     expect(result).toMatchObject({ totalRemaining: 4, bindingConstraint: 'follow_up_delay' });
   });
 
+  it.each([0, 1])('plans all steps of a sequence whose follow-ups wait %d minutes', (minutes) => {
+    const delaysMs = [0, minutes * MINUTE_MS, minutes * MINUTE_MS];
+    const accounts = [account('a', { minGapMs: 0, maxGapMs: 0 })];
+    const result = forecast(input({ delaysMs, accounts, cohorts: [newLeads(2)] }));
+    expect(shown(result)).toEqual([['2026-06-10', { a: 6 }]]);
+    expect(result.finishDay).toBe(result.days.at(-1)?.day);
+  });
+
   it.each([
     ['account_daily_limit', { accounts: [account('a', { allowanceOn: () => 3 })] }],
     ['max_new_leads_per_day', { settings: { ...SETTINGS, max_new_leads_per_day: 3 } }],
@@ -187,7 +195,8 @@ function planAll({
     }
     for (const own of accounts) Object.assign(own, { freeAtMs: result.freeAtMs.get(own.id) ?? own.freeAtMs });
     contacts = contacts.filter((contact) => !planned.has(contact));
-    const later = contacts.filter(({ dueMs }) => dueMs > untilMs).map(({ dueMs }) => dueMs);
+    const tried = new Set(due);
+    const later = contacts.filter((contact) => !tried.has(contact)).map(({ dueMs }) => dueMs);
     const next = Math.min(result.next?.atMs ?? Infinity, ...later);
     if (!Number.isFinite(next)) break;
     nowMs = Math.max(nowMs + 1_000, next - HORIZON_MS / 2);

@@ -148,19 +148,22 @@ class Simulation {
       max: EMAILS_PER_TICK_MAX * this.#runMax,
       runMax: this.#runMax,
     });
-    for (const email of result.emails) this.#record(email);
+    const followUps = result.emails.map((email) => this.#record(email));
     for (const [id, freeAtMs] of result.freeAtMs) {
       const account = this.#accounts.get(id);
       if (account !== undefined) account.freeAtMs = freeAtMs;
     }
     this.#removeTaken(result.emails);
     const leadMs = isExact ? horizonMs / 2 : 0;
-    const times = [result.next?.atMs, isExact ? this.#nextDueAfter(untilMs) : this.#nextDueAfter(nowMs)];
+    // A follow-up can be due before the end of the pass that planned the step before it.
+    const times = [result.next?.atMs, this.#nextDueAfter(isExact ? untilMs : nowMs), ...followUps];
     const next = Math.min(...times.filter((time) => time !== undefined));
     return Number.isFinite(next) ? Math.max(nowMs + PAUSE_MS_MIN, next - leadMs) : undefined;
   }
 
-  #record({ item, queue, accountId, count, atMs, gapMs, accountDay, campaignDay }: PlannedEmail<Item>): void {
+  /** Returns the time from which the follow-ups are due; undefined after the last step. */
+  #record(email: PlannedEmail<Item>): number | undefined {
+    const { item, queue, accountId, count, atMs, gapMs, accountDay, campaignDay } = email;
     const account = this.#accounts.get(accountId);
     account?.planned.set(accountDay, (account.planned.get(accountDay) ?? 0) + count);
     const { planned = 0, new_leads = 0 } = this.#campaignDays.get(campaignDay) ?? {};
@@ -171,9 +174,10 @@ class Simulation {
     this.#count(campaignDay, accountId, count);
     const stepIndex = item.stepIndex + 1;
     const delayMs = this.#input.delaysMs[stepIndex];
-    if (delayMs === undefined) return;
-    const lastMs = atMs + (count - 1) * gapMs;
-    this.#add({ zone: queue.zone, accountId }, { dueMs: lastMs + delayMs, count, stepIndex });
+    if (delayMs === undefined) return undefined;
+    const dueMs = atMs + (count - 1) * gapMs + delayMs;
+    this.#add({ zone: queue.zone, accountId }, { dueMs, count, stepIndex });
+    return dueMs;
   }
 
   #enter({ zone, accountId, stepIndex, dueMs, isQueued, count }: Cohort): void {

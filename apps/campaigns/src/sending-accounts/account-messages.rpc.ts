@@ -7,7 +7,13 @@ import {
   type SendingAccount as AccountMessage,
 } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
-import type { DomainAuth, MailServer, SendingAccount } from './account.ts';
+import {
+  ACCOUNT_DEFAULTS,
+  WARMUP_DEFAULTS,
+  type DomainAuth,
+  type MailServer,
+  type SendingAccount,
+} from './account.ts';
 import type { AccountChange, ServerChange } from './change-account.ts';
 import type { ServerTest } from './ports.ts';
 import type { AccountView } from './view.ts';
@@ -45,7 +51,7 @@ export function toTestMessage({ success, latency_ms, error }: ServerTest): Conne
   return { success, latency_ms, error: error ?? undefined };
 }
 
-/** The fields that the mask names; a named field without a value is cleared. @throws AppError invalid_argument. */
+/** The fields that the mask names; a named field without a value gets its default. @throws AppError invalid_argument. */
 export function fromAccountInput(
   input: SendingAccountInput | undefined,
   mask: readonly string[] | undefined,
@@ -59,12 +65,15 @@ export function fromAccountInput(
   return withoutAbsent({
     email: given('email', input.email),
     from_name: nullable('from_name', input.from_name),
-    provider: given('provider', oneOf('provider', ACCOUNT_PROVIDERS, input.provider)),
+    provider: given(
+      'provider',
+      oneOf('provider', ACCOUNT_PROVIDERS, input.provider ?? ACCOUNT_DEFAULTS.provider),
+    ),
     smtp: fromServer('smtp', input.smtp, named) ?? undefined,
     imap: fromServer('imap', input.imap, named),
-    daily_limit: given('daily_limit', input.daily_limit),
-    min_gap_seconds: given('min_gap_seconds', input.min_gap_seconds),
-    max_gap_seconds: given('max_gap_seconds', input.max_gap_seconds),
+    daily_limit: given('daily_limit', input.daily_limit ?? ACCOUNT_DEFAULTS.daily_limit),
+    min_gap_seconds: given('min_gap_seconds', input.min_gap_seconds ?? ACCOUNT_DEFAULTS.min_gap_seconds),
+    max_gap_seconds: given('max_gap_seconds', input.max_gap_seconds ?? ACCOUNT_DEFAULTS.max_gap_seconds),
     warmup: fromWarmup(input.warmup, named),
     time_zone: nullable('time_zone', input.time_zone),
     reply_to: nullable('reply_to', input.reply_to),
@@ -82,8 +91,10 @@ function fromServer(
   const has = (name: string): boolean => named.has(`${field}.${name}`);
   return withoutAbsent({
     host: has('host') ? server.host : undefined,
-    port: has('port') ? server.port : undefined,
-    security: has('security') ? oneOf(`${field}.security`, SERVER_SECURITIES, server.security) : undefined,
+    port: has('port') ? (server.port ?? null) : undefined,
+    security: has('security')
+      ? (oneOf(`${field}.security`, SERVER_SECURITIES, server.security) ?? null)
+      : undefined,
     username: has('username') ? (server.username ?? null) : undefined,
     password: has('password') ? (server.password ?? null) : undefined,
   });
@@ -97,10 +108,10 @@ function fromWarmup(
   const given = <Value>(name: string, value: Value): Value | undefined =>
     named.has(`warmup.${name}`) ? value : undefined;
   return withoutAbsent({
-    enabled: given('enabled', warmup.enabled),
-    start: given('start', warmup.start),
-    increment: given('increment', warmup.increment),
-    ceiling: given('ceiling', warmup.ceiling),
+    enabled: given('enabled', warmup.enabled ?? false),
+    start: given('start', warmup.start ?? WARMUP_DEFAULTS.start),
+    increment: given('increment', warmup.increment ?? WARMUP_DEFAULTS.increment),
+    ceiling: given('ceiling', warmup.ceiling ?? WARMUP_DEFAULTS.ceiling),
   });
 }
 

@@ -86,6 +86,19 @@ export interface SendingAccount extends AccountFields {
   readonly warmup: WarmupPlan & { readonly enabled: boolean; readonly day: number };
 }
 
+export const ACCOUNT_DEFAULTS = {
+  from_name: null,
+  provider: 'smtp',
+  daily_limit: 30,
+  min_gap_seconds: 90,
+  max_gap_seconds: 240,
+  time_zone: null,
+  reply_to: null,
+  signature: null,
+} as const;
+
+export const WARMUP_DEFAULTS: WarmupPlan = { start: 5, increment: 5, ceiling: 50 };
+
 export const UNCHECKED: DomainAuth = {
   spf: 'unknown',
   dkim: 'unknown',

@@ -3,11 +3,11 @@ import type { AccountProvider, ServerSecurity, StoredAccount, StoredServer, Warm
 import { toHost } from './hosts.ts';
 import type { HostGuard, SecretBox } from './ports.ts';
 
-/** The fields of a server that a request contains; an absent field stays unchanged, and null clears it. */
+/** The fields of a server that a request contains; an absent field stays unchanged, and null sets the default. */
 export interface ServerChange {
   readonly host?: string;
-  readonly port?: number;
-  readonly security?: ServerSecurity;
+  readonly port?: number | null;
+  readonly security?: ServerSecurity | null;
   readonly username?: string | null;
   readonly password?: string | null;
 }
@@ -92,10 +92,10 @@ interface Merge {
 function mergeServer({ field, stored, secrets, errors }: Merge, change: ServerChange): StoredServer {
   const host = change.host === undefined ? stored?.host : toHost(change.host);
   if (host === undefined) errors.push({ field: `${field}.host`, message: `${field}.host is required.` });
-  const security = change.security ?? stored?.security ?? DEFAULT_SECURITY[field];
+  const security = changedValue(change.security, stored?.security) ?? DEFAULT_SECURITY[field];
   const server = {
     host: host ?? '',
-    port: change.port ?? stored?.port ?? DEFAULT_PORTS[field][security],
+    port: changedValue(change.port, stored?.port) ?? DEFAULT_PORTS[field][security],
     security,
     username: change.username === undefined ? (stored?.username ?? null) : change.username,
   };
@@ -106,6 +106,11 @@ function mergeServer({ field, stored, secrets, errors }: Merge, change: ServerCh
     });
   }
   return { ...server, sealed_password: sealedOf(change.password, stored?.sealed_password ?? null, secrets) };
+}
+
+/** Undefined if the default applies. */
+function changedValue<Value>(given: Value | null | undefined, stored: Value | undefined): Value | undefined {
+  return given === undefined ? stored : (given ?? undefined);
 }
 
 /** The password of one server must not be sent to another server, or without encryption, without the consent of its owner. */

@@ -1,7 +1,14 @@
 import { campaignErrors, sendingAccountStates } from '@outreach/contracts-campaigns';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import { domainOf, UNCHECKED, type SendingAccount, type StoredAccount } from './account.ts';
+import {
+  ACCOUNT_DEFAULTS,
+  domainOf,
+  UNCHECKED,
+  WARMUP_DEFAULTS,
+  type SendingAccount,
+  type StoredAccount,
+} from './account.ts';
 import {
   changeServers,
   checkGaps,
@@ -13,18 +20,6 @@ import type { InboxWork } from './inbox-ports.ts';
 import type { AccountDays, AccountStore, AccountUsage, AccountWork } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
-
-const DEFAULTS = {
-  from_name: null,
-  provider: 'smtp',
-  daily_limit: 30,
-  min_gap_seconds: 90,
-  max_gap_seconds: 240,
-  time_zone: null,
-  reply_to: null,
-  signature: null,
-} as const;
-const DEFAULT_WARMUP = { start: 5, increment: 5, ceiling: 50 } as const;
 
 export interface ReadAccountPorts extends ViewPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'list'>;
@@ -73,13 +68,13 @@ export async function createAccount(
   const account: StoredAccount = {
     id: ports.newId('acc'),
     workspace_id: ctx.workspaceId,
-    ...DEFAULTS,
+    ...ACCOUNT_DEFAULTS,
     ...fields,
     email,
     ...servers,
     status: 'active',
     status_reason: null,
-    warmup: { ...DEFAULT_WARMUP, ...plan, enabled_at: enabled ? now : null },
+    warmup: { ...WARMUP_DEFAULTS, ...plan, enabled_at: enabled ? now : null },
     auth: UNCHECKED,
     last_error: null,
     failures_in_row: 0,

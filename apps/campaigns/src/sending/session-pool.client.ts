@@ -7,7 +7,7 @@ import {
   type StoredAccount,
 } from '../sending-accounts/index.ts';
 import type { DialogResult, OutgoingMessage, SendMessage } from './ports.ts';
-import { openSmtpSession, type SmtpSession } from './smtp-session.client.ts';
+import { CLOSING_CODE, openSmtpSession, type SmtpSession } from './smtp-session.client.ts';
 
 const IDLE_MS_MAX = 30_000;
 const OPEN_MAX = 500;
@@ -59,7 +59,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       if (kept !== undefined) {
         const result = await sendOver(kept, outgoing);
         // The server may end an idle session at any time.
-        if (result.kind !== 'interrupted') return result;
+        if (!isEndOfSession(result)) return result;
       }
       const opened = await open(outgoing.account);
       return 'kind' in opened ? opened : sendOver(opened, outgoing);
@@ -69,6 +69,12 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       idle.closeAll();
     },
   };
+}
+
+/** The server closed the session instead of taking the email. */
+function isEndOfSession(result: DialogResult): boolean {
+  if (result.kind !== 'answered') return result.kind === 'interrupted';
+  return result.reply.code === CLOSING_CODE && result.command !== 'DATA';
 }
 
 /** Sessions without a dialog; the least recently used one closes first. */

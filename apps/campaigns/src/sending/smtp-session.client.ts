@@ -19,6 +19,9 @@ const CONTENT_MS_MAX = 180_000;
 /** Time in ms for the server to close its side. */
 const CLOSE_MS_MAX = 1_000;
 
+/** RFC 5321 §4.2.3: the server refuses for now and closes the connection, whatever the command was. */
+export const CLOSING_CODE = 421;
+
 /** A connection to the SMTP server of an account, logged in. It sends one message at a time. */
 export interface SmtpSession {
   /** False after an error: the session sends no further message. */
@@ -81,9 +84,7 @@ class Session implements SmtpSession {
   constructor(smtp: SMTPConnection) {
     this.#smtp = smtp;
     smtp.on('error', (err: Error) => this.#lose(err));
-    smtp.on('end', () =>
-      this.#lose(Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' })),
-    );
+    smtp.on('end', () => this.#end());
   }
 
   get isUsable(): boolean {
@@ -162,7 +163,8 @@ class Session implements SmtpSession {
 
   async #afterFailure(thrown: unknown, state: DialogState): Promise<SessionResult> {
     const reply = replyOf(thrown);
-    const command = commandOf(thrown);
+    const isClosing = reply?.code === CLOSING_CODE && !state.hasContent;
+    const command = commandOf(thrown) ?? (isClosing ? 'RCPT' : undefined);
     if (reply !== undefined && command !== undefined) {
       // A server may refuse the content before its end; the rest of it must not be read as commands.
       if (state.hasContent) this.#break(new Error('The content was refused.'));
@@ -189,9 +191,16 @@ class Session implements SmtpSession {
   async #run(step: (done: Done) => void): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     this.#fail = reject;
-    if (!this.#isOpen) reject(Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' }));
+    if (!this.#isOpen) reject(connectionEnded());
     else step((err) => (err === null || err === undefined ? resolve(undefined) : reject(err)));
     await promise;
+  }
+
+  /** A reply of 421 ends the connection first; the step that is in progress fails with the reply right after that. */
+  #end(): void {
+    this.#isOpen = false;
+    const fail = this.#fail;
+    queueMicrotask(() => fail(connectionEnded()));
   }
 
   #lose(err: Error): void {
@@ -248,6 +257,10 @@ const COMMANDS: Readonly<Record<string, SmtpCommand>> = {
 
 function commandOf(thrown: unknown): SmtpCommand | undefined {
   return COMMANDS[String(fieldOf(thrown, 'command'))];
+}
+
+function connectionEnded(): Error {
+  return Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' });
 }
 
 function fieldOf(thrown: unknown, field: string): unknown {

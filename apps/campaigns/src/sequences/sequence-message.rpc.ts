@@ -37,11 +37,7 @@ function toCopyMessage({ subject, body_html, body_text }: StepCopy) {
 
 /** The fields of a new sequence: absent fields get their defaults. */
 export function fromNewSequence(input: SequenceInput | undefined): SequenceChange {
-  return fromSequenceInput(input, [
-    'name',
-    'description',
-    ...(input?.status === undefined ? [] : ['status']),
-  ]);
+  return fromSequenceInput(input, ['name', 'description', 'status']);
 }
 
 /** The fields that the mask names; a field without a value is cleared. @throws AppError invalid_argument. */
@@ -55,7 +51,7 @@ export function fromSequenceInput(
   return {
     ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
     ...(named.has('description') ? { description: input.description ?? null } : {}),
-    ...(named.has('status') && input.status !== undefined && status !== undefined ? { status } : {}),
+    ...(named.has('status') && status !== undefined ? { status } : {}),
   };
 }
 

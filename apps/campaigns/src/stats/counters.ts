@@ -60,7 +60,7 @@ export function sumCounters(summands: readonly Partial<Counters>[]): Partial<Cou
   return sums;
 }
 
-const QUARTER_MS = 15 * 60 * 1_000;
+export const QUARTER_MS = 15 * 60 * 1_000;
 
 /** The start of the quarter of an hour. Zones have offsets of 30 and 45 minutes, so hours are too coarse. */
 export function quarterOf(at: Date): Date {

@@ -1,10 +1,9 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model, PipelineStage } from 'mongoose';
-import { quarterOf, sumCounters, toSeries, type Counters } from './counters.ts';
+import { QUARTER_MS, quarterOf, sumCounters, toSeries, type Counters } from './counters.ts';
 import type { Bucket, CountChange, Period, QuarterCounts } from './ports.ts';
 import { dayOf } from './split-period.ts';
 
-const QUARTER_MS = 15 * 60 * 1_000;
 /** Between step and variant in the name of a cell. */
 const SEPARATOR = ':';
 

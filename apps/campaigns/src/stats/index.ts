@@ -8,6 +8,7 @@ import { splitPeriod } from './split-period.ts';
 import { createTotals } from './total.store.ts';
 
 export { intentCounter, quarterOf, sumCounters, toCounters } from './counters.ts';
+export { toQuarters } from './split-period.ts';
 export type { CounterName, Counters } from './counters.ts';
 export type {
   BounceCount,

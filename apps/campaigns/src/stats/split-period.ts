@@ -1,3 +1,4 @@
+import { QUARTER_MS, quarterOf } from './counters.ts';
 import type { Period } from './ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -26,4 +27,12 @@ export function splitPeriod({ from, to }: Period): SplitPeriod {
 /** The start of the UTC day. */
 export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+}
+
+/** The whole quarters of an hour that contain a period. */
+export function toQuarters({ from, to }: Period): Period {
+  return {
+    from: from && quarterOf(from),
+    to: to && new Date(Math.ceil(to.getTime() / QUARTER_MS) * QUARTER_MS),
+  };
 }

@@ -27,8 +27,12 @@ const params = z.object({ campaign_id: id('cmp') });
 const ZONE_CHARACTERS_MAX = 64;
 const time = z.iso.datetime({ offset: true });
 const query = z.object({
-  from: time.optional().describe('Start of the period; the launch by default.'),
-  to: time.optional().describe('End of the period, exclusive; now by default.'),
+  from: time
+    .optional()
+    .describe('Start of the period, rounded down to a quarter of an hour; the launch by default.'),
+  to: time
+    .optional()
+    .describe('End of the period, exclusive, rounded up to a quarter of an hour; now by default.'),
   granularity: z.enum(GRANULARITIES).default('day'),
   time_zone: z
     .string()

@@ -10,8 +10,9 @@ import {
   type CampaignInput,
 } from '@outreach/contracts-campaigns';
 import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
-import { documentedAs, id, optional, optionalInteger, text } from '@outreach/http-kit';
+import { id, optional, optionalInteger, text } from '@outreach/http-kit';
 import { z } from 'zod';
+import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const ID_LENGTH_MAX = 100;
@@ -33,16 +34,6 @@ export const GateResult = z
   })
   .meta({ id: 'GateResult' });
 
-/** Null and "" set the default. */
-function optionalBoolean(): z.ZodType<boolean | null | undefined> {
-  const nullable = z
-    .unknown()
-    .transform((value) => (value === '' ? null : value))
-    .pipe(z.boolean().nullish())
-    .optional();
-  return documentedAs(nullable, { type: ['boolean', 'null'] });
-}
-
 function boundedInteger(name: keyof typeof CAMPAIGN_BOUNDS): ReturnType<typeof optionalInteger> {
   const { min, max } = CAMPAIGN_BOUNDS[name];
   return optionalInteger(min, max);
@@ -62,7 +53,7 @@ const required = {
 };
 
 const writable = {
-  platform: optional(z.enum(PLATFORMS), { type: 'string', enum: [...PLATFORMS, null] }),
+  platform: optionalEnum(PLATFORMS),
   min_health_score: boundedInteger('min_health_score'),
   daily_send_limit: boundedInteger('daily_send_limit'),
   max_new_leads_per_day: boundedInteger('max_new_leads_per_day'),

@@ -10,6 +10,7 @@ import {
 import {
   email,
   optional,
+  optionalInteger,
   optionalText,
   text,
   TEXT_MAX,
@@ -18,6 +19,7 @@ import {
 } from '@outreach/http-kit';
 import { fitsCodePoints } from '@outreach/values';
 import { z } from 'zod';
+import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const { dailyLimitMax, gapSecondsMax, hostMax, passwordMax, signatureMax, usernameMax, warmupSendsMax } =
@@ -35,8 +37,8 @@ const password = optional(
   { type: 'string', maxLength: passwordMax, writeOnly: true },
 );
 const serverFields = {
-  port: z.int().min(1).max(PORT_MAX).optional(),
-  security: z.enum(SERVER_SECURITIES).optional(),
+  port: optionalInteger(1, PORT_MAX),
+  security: optionalEnum(SERVER_SECURITIES),
   username: optionalText(usernameMax),
   password,
 };
@@ -46,20 +48,20 @@ const changedServer = z
   .meta({ id: 'MailServerUpdate' });
 const warmup = z
   .object({
-    enabled: z.boolean().optional(),
-    start: z.int().min(1).max(warmupSendsMax).optional(),
-    increment: z.int().min(0).max(warmupSendsMax).optional(),
-    ceiling: z.int().min(1).max(warmupSendsMax).optional(),
+    enabled: optionalBoolean(),
+    start: optionalInteger(1, warmupSendsMax),
+    increment: optionalInteger(0, warmupSendsMax),
+    ceiling: optionalInteger(1, warmupSendsMax),
   })
   .meta({ id: 'WarmupUpdate' });
-const gap = z.int().min(0).max(gapSecondsMax).optional();
+const gap = optionalInteger(0, gapSecondsMax);
 const address = { type: 'string', format: 'email', maxLength: TEXT_MAX.email };
 
 const writable = {
   from_name: optionalText(TEXT_MAX.personName),
-  provider: z.enum(ACCOUNT_PROVIDERS).optional(),
+  provider: optionalEnum(ACCOUNT_PROVIDERS),
   imap: changedServer.nullish(),
-  daily_limit: z.int().min(1).max(dailyLimitMax).optional(),
+  daily_limit: optionalInteger(1, dailyLimitMax),
   min_gap_seconds: gap,
   max_gap_seconds: gap,
   warmup: warmup.optional(),
@@ -82,13 +84,13 @@ export function toAccountInput(body: AccountBody): SendingAccountInput {
   return {
     email: body.email,
     from_name: body.from_name ?? undefined,
-    provider: body.provider,
+    provider: body.provider ?? undefined,
     smtp: toServerInput(body.smtp),
     imap: toServerInput(body.imap),
-    daily_limit: body.daily_limit,
-    min_gap_seconds: body.min_gap_seconds,
-    max_gap_seconds: body.max_gap_seconds,
-    warmup: body.warmup,
+    daily_limit: body.daily_limit ?? undefined,
+    min_gap_seconds: body.min_gap_seconds ?? undefined,
+    max_gap_seconds: body.max_gap_seconds ?? undefined,
+    warmup: toWarmupInput(body.warmup),
     time_zone: body.time_zone ?? undefined,
     reply_to: body.reply_to ?? undefined,
     signature: body.signature ?? undefined,
@@ -110,7 +112,24 @@ function fieldsOf(name: string, value: object): string[] {
 function toServerInput(server: ServerBody | null | undefined): SendingAccountInput['smtp'] {
   if (server === null || server === undefined) return undefined;
   const { host, port, security, username, password: given } = server;
-  return { host, port, security, username: username ?? undefined, password: given ?? undefined };
+  return {
+    host,
+    port: port ?? undefined,
+    security: security ?? undefined,
+    username: username ?? undefined,
+    password: given ?? undefined,
+  };
+}
+
+function toWarmupInput(plan: AccountBody['warmup']): SendingAccountInput['warmup'] {
+  if (plan === undefined) return undefined;
+  const { enabled, start, increment, ceiling } = plan;
+  return {
+    enabled: enabled ?? undefined,
+    start: start ?? undefined,
+    increment: increment ?? undefined,
+    ceiling: ceiling ?? undefined,
+  };
 }
 
 const auth = { spf: 'pass', dkim: 'pass', dmarc: 'pass', mx: 'pass', checked_at: EXAMPLE_TIME } as const;

@@ -10,8 +10,9 @@ import {
   type SequenceStepInput,
   type StepVariantInput,
 } from '@outreach/contracts-campaigns';
-import { optionalText, text } from '@outreach/http-kit';
+import { optionalInteger, optionalText, text } from '@outreach/http-kit';
 import { z } from 'zod';
+import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const ID_CHARACTERS_MAX = 100;
@@ -27,21 +28,21 @@ const copy = {
 const VariantBody = z
   .object({
     id: optionalText(ID_CHARACTERS_MAX),
-    label: z.enum(VARIANT_LABELS).optional(),
+    label: optionalEnum(VARIANT_LABELS),
     ...copy,
     weight: z.int().min(0).max(LIMITS.weightMax),
-    is_active: z.boolean().optional(),
+    is_active: optionalBoolean(),
   })
   .meta({ id: 'StepVariantInput' });
 
 const StepBody = z
   .object({
     id: optionalText(ID_CHARACTERS_MAX),
-    step_number: z.int().min(1).max(LIMITS.stepsMax).optional(),
-    step_type: z.enum(STEP_TYPES).optional(),
-    delay_value: z.int().min(0).max(LIMITS.delayMax).optional(),
-    delay_unit: z.enum(DELAY_UNITS).optional(),
-    thread_mode: z.enum(THREAD_MODES).optional(),
+    step_number: optionalInteger(1, LIMITS.stepsMax),
+    step_type: optionalEnum(STEP_TYPES),
+    delay_value: optionalInteger(0, LIMITS.delayMax),
+    delay_unit: optionalEnum(DELAY_UNITS),
+    thread_mode: optionalEnum(THREAD_MODES),
     ...copy,
     variants: z.array(VariantBody).max(VARIANT_LABELS.length).optional(),
   })
@@ -50,7 +51,7 @@ const StepBody = z
 const steps = z.array(StepBody).max(LIMITS.stepsMax);
 const writable = {
   description: optionalText(LIMITS.descriptionCharactersMax),
-  status: z.enum(SEQUENCE_STATUSES).optional(),
+  status: optionalEnum(SEQUENCE_STATUSES),
 };
 
 export const SequenceCreateBody = z
@@ -69,22 +70,33 @@ export function toSequenceInput(body: z.output<typeof SequenceUpdateBody>): Sequ
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && description !== null && { description }),
-    ...(status !== undefined && { status }),
+    ...(status !== undefined && status !== null && { status }),
   };
 }
 
-/** Null and absent texts are absent in messages. */
+/** Null and absent members are absent in messages. */
 export function toStepInputs(inputs: z.output<typeof steps> = []): SequenceStepInput[] {
   return inputs.map(({ variants = [], ...step }) => ({
-    ...step,
     id: step.id ?? undefined,
+    step_number: step.step_number ?? undefined,
+    step_type: step.step_type ?? undefined,
+    delay_value: step.delay_value ?? undefined,
+    delay_unit: step.delay_unit ?? undefined,
+    thread_mode: step.thread_mode ?? undefined,
     ...toCopy(step),
     variants: variants.map(toVariantInput),
   }));
 }
 
 function toVariantInput(variant: z.output<typeof VariantBody>): StepVariantInput {
-  return { ...variant, id: variant.id ?? undefined, ...toCopy(variant) };
+  const { id, label, weight, is_active } = variant;
+  return {
+    id: id ?? undefined,
+    label: label ?? undefined,
+    ...toCopy(variant),
+    weight,
+    is_active: is_active ?? undefined,
+  };
 }
 
 type Copy = Readonly<Record<keyof typeof copy, string | null | undefined>>;

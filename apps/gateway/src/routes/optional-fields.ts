@@ -1,0 +1,19 @@
+import { documentedAs, optional } from '@outreach/http-kit';
+import { z } from 'zod';
+
+/** Null and "" set the default. */
+export function optionalBoolean(): z.ZodType<boolean | null | undefined> {
+  const nullable = z
+    .unknown()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(z.boolean().nullish())
+    .optional();
+  return documentedAs(nullable, { type: ['boolean', 'null'] });
+}
+
+/** One of some texts. Null and "" set the default. */
+export function optionalEnum<const Value extends string>(
+  values: readonly [Value, ...Value[]],
+): z.ZodType<Value | null | undefined, string | null | undefined> {
+  return optional(z.enum(values), { type: 'string', enum: [...values, null] });
+}
