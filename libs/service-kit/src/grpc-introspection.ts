@@ -36,6 +36,15 @@ const readMethodSchema = z.object({
 export function addIntrospection(server: Server, service: string): { setServing(serving: boolean): void } {
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
-  new ReflectionService(loadProto(service)).addToServer(server);
+  new ReflectionService(withFilesOnce(loadProto(service))).addToServer(server);
   return { setServing: (serving) => health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING') };
+}
+
+/** Each message of a package has the descriptors of all files, and reflection decodes them once per message. */
+function withFilesOnce(definition: PackageDefinition): PackageDefinition {
+  return Object.fromEntries(
+    Object.entries(definition)
+      .filter(([, entry]) => 'fileDescriptorProtos' in entry)
+      .slice(0, 1),
+  );
 }
