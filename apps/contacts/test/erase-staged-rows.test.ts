@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { SuppressionType, type CreateImportRequest } from '@outreach/contracts-contacts';
-import { newId, type CallContext } from '@outreach/service-kit';
+import { SuppressionType } from '@outreach/contracts-contacts';
+import type { CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { ObjectId } from 'mongodb';
 import { listed, startContacts, written } from './contacts-harness.ts';
+import { ended, holdImports, upload } from './given-import.ts';
 import { newWorkspace, WAIT } from './given.ts';
 
-const RUNNING_MAX = 5;
 const ADDRESS = 'zenobia@erased.example';
 const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
 const SCOPES = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
@@ -20,43 +20,6 @@ function anyWorkspace(): CallContext {
 }
 
 const rows = (name: string) => app.database.collection<{ _id: string }>(name);
-
-/** Uses all import slots of a workspace, so that the next import waits. */
-async function holdImports({ workspaceId }: CallContext): Promise<() => Promise<void>> {
-  const held = Array.from({ length: RUNNING_MAX }, () => ({
-    _id: newId('imp'),
-    workspace_id: workspaceId,
-    status: 'processing',
-    owner: 'no-worker',
-    lease_until: new Date(Date.now() + 3_600_000),
-  }));
-  await rows('imports').insertMany(held);
-  return async () => {
-    await rows('imports').deleteMany({ _id: { $in: held.map(({ _id }) => _id) } });
-    // The new import wakes the worker, which then finds the free slots.
-    await upload(anyWorkspace(), Buffer.from('email\n'));
-  };
-}
-
-async function* parts(content: Buffer): AsyncGenerator<CreateImportRequest, void, undefined> {
-  const file = { name: 'file', file_name: 'contacts.csv', content_type: 'text/csv' };
-  yield await Promise.resolve({ part: { $case: 'file', value: file } });
-  for (let at = 0; at < content.length; at += 65_536)
-    yield { part: { $case: 'chunk', value: content.subarray(at, at + 65_536) } };
-}
-
-async function upload(ctx: CallContext, content: Buffer): Promise<string> {
-  const { job } = await app.client.createImport(ctx, parts(content));
-  return job?.id ?? '';
-}
-
-async function ended(ctx: CallContext, id: string) {
-  return eventually(async () => {
-    const { job } = await app.client.getImport(ctx, { id });
-    expect(job?.finished_at).toBeDefined();
-    return job;
-  }, WAIT);
-}
 
 /** True if a stored chunk of the uploaded file contains the fragment, in any case and encoding. */
 async function isStaged(fileId: ObjectId, fragment = ADDRESS): Promise<boolean> {
@@ -102,15 +65,15 @@ describe('a contact that is erased while its import waits', () => {
 
   it.concurrent.each(files)('is removed from the %s file and not imported again', async (name, content) => {
     const ctx = anyWorkspace();
-    const release = await holdImports(ctx);
-    const id = await upload(ctx, content);
+    const release = await holdImports(app, ctx);
+    const id = await upload(app, ctx, content);
     const fileId = await fileOf(id);
     expect(await isStaged(fileId)).toBe(true);
     await eraseNew(ctx);
     await eventually(async () => expect(await isStaged(fileId)).toBe(false), WAIT);
     expect(await isStaged(fileId, 'kept.example')).toBe(true);
     await release();
-    const job = await ended(ctx, id);
+    const job = await ended(app, ctx, id);
     const isLong = name === 'many chunks';
     expect(job).toMatchObject({
       status: 'IMPORT_STATUS_COMPLETED',
@@ -133,19 +96,19 @@ describe('a contact that is erased while its import waits', () => {
 
   it('is not imported from a file that is not scrubbed yet', async () => {
     const ctx = anyWorkspace();
-    const release = await holdImports(ctx);
-    const id = await upload(ctx, Buffer.from(TEXT));
+    const release = await holdImports(app, ctx);
+    const id = await upload(app, ctx, Buffer.from(TEXT));
     const fields = { workspace_id: ctx.workspaceId, digests: [digest], pending: [] };
     await rows('import_erasures').insertOne({ _id: id, ...fields });
     await release();
-    expect(await ended(ctx, id)).toMatchObject({ created_count: 3, skipped_count: 2, error_count: 0 });
+    expect(await ended(app, ctx, id)).toMatchObject({ created_count: 3, skipped_count: 2, error_count: 0 });
     expect(await emailsOf(ctx)).toHaveLength(3);
   });
 
   it('is removed with the whole file of a canceled import', async () => {
     const ctx = anyWorkspace();
-    const release = await holdImports(ctx);
-    const id = await upload(ctx, Buffer.from(TEXT));
+    const release = await holdImports(app, ctx);
+    const id = await upload(app, ctx, Buffer.from(TEXT));
     const fileId = await fileOf(id);
     await app.client.cancelImport(ctx, { id });
     expect(await isStaged(fileId)).toBe(true);
@@ -157,12 +120,12 @@ describe('a contact that is erased while its import waits', () => {
 
   it('of another workspace changes nothing', async () => {
     const ctx = anyWorkspace();
-    const release = await holdImports(ctx);
-    const id = await upload(ctx, Buffer.from(TEXT));
+    const release = await holdImports(app, ctx);
+    const id = await upload(app, ctx, Buffer.from(TEXT));
     await eraseNew(anyWorkspace());
     expect(await rows('import_erasures').findOne({ _id: id })).toBeNull();
     await release();
-    expect(await ended(ctx, id)).toMatchObject({ created_count: 4, skipped_count: 0, error_count: 1 });
+    expect(await ended(app, ctx, id)).toMatchObject({ created_count: 4, skipped_count: 0, error_count: 1 });
   });
 });
 

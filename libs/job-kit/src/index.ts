@@ -17,7 +17,7 @@ export type { Batcher, BatcherOptions } from './batcher.ts';
 export { FairScheduler } from './fair-scheduler.ts';
 export type { FairSchedulerOptions, ScheduledItem } from './fair-scheduler.ts';
 export { ClaimLost, requireClaim } from './require-claim.ts';
-export { retryLater } from './retry-later.ts';
+export { pauseMsAfter, retryLater } from './retry-later.ts';
 export type { OnWorkError } from './retry-later.ts';
 export { queueWakeUpsOf } from './queue-wake-ups.ts';
 export type { QueueWakeUps } from './queue-wake-ups.ts';

@@ -13,7 +13,12 @@ export function retryLater<Row extends WorkFields>(
   clock: Clock,
 ): OnWorkError {
   return async (claim, { isStopping }) => {
-    const pauseMs = isStopping ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (claim.attempt - 1));
+    const pauseMs = isStopping ? 0 : pauseMsAfter(claim.attempt);
     await queue.retryAt(claim, new Date(clock.now() + pauseMs));
   };
+}
+
+/** Pause after a number of failures, from 1: 1 s, 2 s, 4 s and so on, at most 60 s. */
+export function pauseMsAfter(failures: number): number {
+  return Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (failures - 1));
 }

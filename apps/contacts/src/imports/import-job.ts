@@ -66,7 +66,7 @@ export interface ImportJob extends ImportCounts {
   readonly finished_at: Date | null;
   readonly created_at: Date;
   readonly error: string | null;
-  /** Number of failed attempts. */
+  /** Failed attempts since the last progress. */
   readonly failures: number;
   /** Incremented by each stored change, from 1. */
   readonly version: number;

@@ -106,7 +106,7 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
       const dueAt = new Date(clock.now() + leaseMs);
       const updated = await jobs.updateOne(
         { _id: id, lease_token: token, status: 'processing' },
-        { $inc: { ...counts, version: 1 }, $set: { due_at: dueAt } },
+        { $inc: { ...counts, version: 1 }, $set: { due_at: dueAt, failures: 0 } },
       );
       if (updated.matchedCount === 0) return false;
       const documents = rows.map((row) => toErrorDocument(id, row));

@@ -118,6 +118,9 @@ async function* parsedRows(ports: RunImportPorts, job: ImportJob): AsyncGenerato
       if (rowNumber > job.processed_rows) yield { parsed, bytes: record.end - record.start };
     }
   }
+  // The driver reports no error if the last stored chunks of a file are missing.
+  if (rowNumber !== job.total_rows)
+    throw new Error(`The stored file has ${String(rowNumber)} of ${String(job.total_rows)} rows.`);
 }
 
 function refuseDuplicate(parsed: ParsedRow, seen: AddressSet): ParsedRow {

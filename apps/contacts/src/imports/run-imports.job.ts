@@ -1,4 +1,5 @@
 import {
+  pauseMsAfter,
   requireClaim,
   workQueueJob,
   type Claim,
@@ -16,7 +17,7 @@ import { failImport, runImport, type RunImportPorts } from './run-import.job.ts'
 const SLOTS = 8;
 /** The queue allows the same number for a workspace in all processes together. */
 const SLOTS_PER_WORKSPACE = 5;
-/** Attempts after which a job ends as failed. */
+/** Failures without progress between them after which a job ends as failed. */
 const FAILURES_MAX = 5;
 const FAILED = 'The import could not be finished; the counted rows were imported.';
 
@@ -50,16 +51,18 @@ async function runJob(options: ImportWorkerOptions, claim: ImportClaim, signal: 
   if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
 }
 
-/** Ends a job that has failed too often. Otherwise another worker continues the job at once. */
+/** Ends a job that has failed too often without progress. Otherwise a worker continues it after a pause. */
 async function handleFailure(
   options: ImportWorkerOptions,
   claim: ImportClaim,
   { isStopping }: WorkFailure,
 ): Promise<void> {
   const { queue, clock } = options;
-  const failures = claim.row.failures + (isStopping ? 0 : 1);
-  if (failures < FAILURES_MAX) await queue.retryAt(claim, new Date(clock.now()), { failures });
-  else await failImport(options, await toRun(options, claim, new AbortController().signal), FAILED);
+  const run = await toRun(options, claim, new AbortController().signal);
+  const failures = run.job.failures + (isStopping ? 0 : 1);
+  if (failures >= FAILURES_MAX) return failImport(options, run, FAILED);
+  const pauseMs = isStopping ? 0 : pauseMsAfter(failures);
+  await queue.retryAt(claim, new Date(clock.now() + pauseMs), { failures });
 }
 
 async function toRun(
