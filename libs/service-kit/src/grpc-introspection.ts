@@ -40,7 +40,10 @@ export function addIntrospection(server: Server, service: string): { setServing(
   return { setServing: (serving) => health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING') };
 }
 
-/** Each message of a package has the descriptors of all files, and reflection decodes them once per message. */
+/**
+ * The first message of the package, which has the descriptors of all files like every other. Reflection decodes the
+ * files of each message that it receives.
+ */
 function withFilesOnce(definition: PackageDefinition): PackageDefinition {
   return Object.fromEntries(
     Object.entries(definition)

@@ -10,7 +10,7 @@ export const TAGS_MAX = 100;
 
 /**
  * The change to apply to an existing contact: `update` adds its tags, `fill_empty` keeps every value that is set.
- * @throws AppError invalid_argument if the contact would have too many tags.
+ * @throws AppError invalid_argument if the contact would have too many tags. A contact that has too many keeps them.
  */
 export function adaptToExisting(
   contact: Contact,
@@ -21,7 +21,8 @@ export function adaptToExisting(
   if (dedup === 'fill_empty') return fillEmpty(contact, rest);
   if (change.tags === undefined) return rest;
   const tags = [...new Set([...contact.tags, ...change.tags])];
-  if (tags.length > TAGS_MAX) throw invalidField('tags', `tags must be at most ${TAGS_MAX} items long.`);
+  const max = Math.max(TAGS_MAX, contact.tags.length);
+  if (tags.length > max) throw invalidField('tags', `tags must be at most ${TAGS_MAX} items long.`);
   return { ...rest, tags };
 }
 

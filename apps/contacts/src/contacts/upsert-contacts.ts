@@ -15,7 +15,11 @@ import {
 } from '../contact-records/index.ts';
 import { mergeValues, type CustomField } from '../custom-fields/index.ts';
 import { loadScorer, unscored, type Scorer } from '../scoring/index.ts';
-import { findMatchingSuppressions, type MatchingSuppression } from '../suppressions/index.ts';
+import {
+  findMatchingSuppressions,
+  suppressedErrorOf,
+  type MatchingSuppression,
+} from '../suppressions/index.ts';
 import type { ContactRulePorts } from './ports.ts';
 import { UpsertBatch, type WriteBatchPorts } from './upsert-batch.ts';
 
@@ -174,9 +178,8 @@ async function fieldsFor(
 }
 
 /** A suppressed row has the code `suppressed` in every scope; the message names the scope. */
-function suppressedError({ scope }: MatchingSuppression): RowError {
-  const { message } = scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
-  return { code: contactErrors.suppressed.code, message, field: 'email' };
+function suppressedError(match: MatchingSuppression): RowError {
+  return { code: contactErrors.suppressed.code, message: suppressedErrorOf(match).message, field: 'email' };
 }
 
 function refused(

@@ -1,3 +1,4 @@
+import type { ErrorDefinition } from '@outreach/errors';
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { Sha256 } from '../contact-records/index.ts';
 import type { SuppressionReader } from './ports.ts';
@@ -64,8 +65,12 @@ export async function requireUnsuppressed(ports: CheckSuppressionsPorts, email: 
 /** @throws AppError as `requireUnsuppressed` if there is a matching suppression. */
 export function refuseSuppressed(match: MatchingSuppression | undefined): void {
   if (match === undefined) return;
-  const error = match.scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
-  throw error.make({ field: 'email' });
+  throw suppressedErrorOf(match).make({ field: 'email' });
+}
+
+/** The error of an address that a suppression of this scope matches. */
+export function suppressedErrorOf({ scope }: Pick<MatchingSuppression, 'scope'>): ErrorDefinition {
+  return scope === 'global' ? contactErrors.globallySuppressed : contactErrors.suppressed;
 }
 
 function strongest(found: readonly Suppression[]): MatchingSuppression | undefined {

@@ -21,6 +21,7 @@ export {
   findMatchingSuppressions,
   refuseSuppressed,
   requireUnsuppressed,
+  suppressedErrorOf,
   type CheckSuppressionsPorts,
   type MatchingSuppression,
 } from './check-suppressions.ts';

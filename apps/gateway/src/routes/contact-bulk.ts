@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toName } from './convert.ts';
+import { booleanOr, enumOr } from './optional-fields.ts';
 
 const DEADLINE_MS = 30_000;
 
@@ -42,14 +43,13 @@ const BulkBody = z
       .meta({ description: 'Each has the fields of the operation that creates a contact.' }),
     options: z
       .object({
-        dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).default('update'),
-        trigger_scoring: z.boolean().default(true),
-        trigger_enrichment: z
-          .boolean()
-          .default(false)
-          .meta({ description: 'Enriches created and updated contacts afterwards.' }),
+        dedup_behavior: enumOr(['update', 'skip', 'fill_empty'], 'update'),
+        trigger_scoring: booleanOr(true),
+        trigger_enrichment: booleanOr(false, {
+          description: 'Enriches created and updated contacts afterwards.',
+        }),
       })
-      .prefault({}),
+      .default({ dedup_behavior: 'update', trigger_scoring: true, trigger_enrichment: false }),
   })
   .meta({ id: 'ContactBulk' });
 

@@ -2,7 +2,8 @@ import { contactCreated } from '@outreach/contracts-contacts';
 import { optionalText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { ContactPage, toContactPage } from './contact-lists.ts';
-import { filters, filtersLogic, toFilters, toLogic } from './filter-input.ts';
+import { filters, FILTERS_LOGICS, toFilters, toLogic } from './filter-input.ts';
+import { booleanOr, enumOr } from './optional-fields.ts';
 import { CONTACT_READERS, route } from './route.ts';
 
 const PAGE_SIZE_MAX = 500;
@@ -14,14 +15,14 @@ const CURSOR_CHARACTERS_MAX = 16_384;
 const SearchBody = z
   .object({
     filters: filters.optional(),
-    filters_logic: filtersLogic.optional(),
+    filters_logic: enumOr(FILTERS_LOGICS, 'AND'),
     sort: z
-      .array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('asc') }))
+      .array(z.object({ field: z.string(), direction: enumOr(['asc', 'desc'], 'asc') }))
       .max(SORT_KEYS_MAX)
       .optional(),
     page_size: z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
     cursor: optionalText(CURSOR_CHARACTERS_MAX),
-    include_deleted: z.boolean().optional(),
+    include_deleted: booleanOr(false),
   })
   .meta({ id: 'ContactSearch' });
 
@@ -57,7 +58,7 @@ export const contactSearchRoutes = [
         filters_logic: toLogic(body.filters_logic),
         sort: (body.sort ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' })),
         page: { page_size: body.page_size, cursor: body.cursor ?? '' },
-        include_deleted: body.include_deleted ?? false,
+        include_deleted: body.include_deleted,
       });
       return { status: 200, body: toContactPage(found) };
     },

@@ -3,6 +3,7 @@ import { documentedAs, tags, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
 import { EXAMPLE_ULID } from './route.ts';
+import { enumOr, optionalBoolean, optionalEnum } from './optional-fields.ts';
 
 /** The maximum number of cells in a CSV record. */
 const COLUMNS_MAX = 1_000;
@@ -29,7 +30,8 @@ const givenDelimiter = documentedAs(
     description: 'Detected in the file when `null`.',
   },
 );
-const dedup = z.enum(['update', 'skip', 'fill_empty']);
+const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
+const dedup = z.enum(DEDUP_BEHAVIORS);
 
 export const ColumnRecord = z
   .object({ source_column: z.string(), target_field: z.string(), transform: z.string() })
@@ -55,15 +57,15 @@ const ColumnBody = z
     target_field: text(TARGET_MAX).meta({
       description: 'A writable contact field, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`.',
     }),
-    transform: z.enum(TRANSFORMS).default('none'),
+    transform: enumOr(TRANSFORMS, 'none'),
   })
   .meta({ id: 'ColumnMappingInput' });
 
 const writable = {
-  has_header: z.boolean().optional(),
+  has_header: optionalBoolean(),
   delimiter: givenDelimiter,
   default_tags: tags().optional(),
-  dedup_behavior: dedup.optional(),
+  dedup_behavior: optionalEnum(DEDUP_BEHAVIORS),
 };
 const columns = z.array(ColumnBody).max(COLUMNS_MAX);
 

@@ -40,7 +40,8 @@ export const FilterBody = z
   .meta({ id: 'Filter' });
 
 export const filters = z.array(FilterBody).max(FILTERS_MAX);
-export const filtersLogic = z.enum(['AND', 'OR']);
+export const FILTERS_LOGICS = ['AND', 'OR'] as const;
+export const filtersLogic = z.enum(FILTERS_LOGICS);
 
 /** A stored filter in responses. */
 export const FilterRecord = z
@@ -51,7 +52,7 @@ export function toFilters(body: z.output<typeof filters>): Filter[] {
   return body.map(({ field, op, value }) => ({ field, op, value }));
 }
 
-export function toLogic(logic: z.output<typeof filtersLogic> | undefined): FiltersLogic {
+export function toLogic(logic: z.output<typeof filtersLogic> | null | undefined): FiltersLogic {
   return logic === 'OR' ? FiltersLogic.FILTERS_LOGIC_OR : FiltersLogic.FILTERS_LOGIC_AND;
 }
 

@@ -17,3 +17,21 @@ export function optionalEnum<const Value extends string>(
 ): z.ZodType<Value | null | undefined, string | null | undefined> {
   return optional(z.enum(values), { type: 'string', enum: [...values, null] });
 }
+
+/** A boolean with a default, which null and "" set too. `doc` adds to its JSON Schema. */
+export function booleanOr(
+  byDefault: boolean,
+  doc: Readonly<Record<string, unknown>> = {},
+): z.ZodType<boolean> {
+  const schema = optionalBoolean().transform((value) => value ?? byDefault);
+  return documentedAs(schema, { ...doc, type: ['boolean', 'null'], default: byDefault });
+}
+
+/** One of some texts with a default, which null and "" set too. */
+export function enumOr<const Value extends string>(
+  values: readonly [Value, ...Value[]],
+  byDefault: Value,
+): z.ZodType<Value, string | null | undefined> {
+  const schema = optionalEnum(values).transform((value) => value ?? byDefault);
+  return documentedAs(schema, { type: ['string', 'null'], enum: [...values, null], default: byDefault });
+}

@@ -1,7 +1,16 @@
 import { SegmentType, type Segment, type SegmentInput } from '@outreach/contracts-contacts';
 import { optionalText, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
-import { filters, FilterRecord, filtersLogic, fromLogic, toFilters, toLogic } from './filter-input.ts';
+import {
+  filters,
+  FilterRecord,
+  FILTERS_LOGICS,
+  filtersLogic,
+  fromLogic,
+  toFilters,
+  toLogic,
+} from './filter-input.ts';
+import { optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { toName, toRequiredTime, toTime } from './convert.ts';
 
@@ -9,7 +18,8 @@ const DESCRIPTION_MAX = 2_000;
 /** The number of ids that fit into a body. */
 const CONTACT_IDS_MAX = 32_768;
 
-const segmentType = z.enum(['dynamic', 'static']);
+const SEGMENT_TYPES = ['dynamic', 'static'] as const;
+const segmentType = z.enum(SEGMENT_TYPES);
 
 export const SegmentRecord = z
   .object({
@@ -29,9 +39,9 @@ export const SegmentRecord = z
 
 const writable = {
   description: optionalText(DESCRIPTION_MAX),
-  segment_type: segmentType.optional(),
+  segment_type: optionalEnum(SEGMENT_TYPES),
   filters: filters.optional(),
-  filters_logic: filtersLogic.optional(),
+  filters_logic: optionalEnum(FILTERS_LOGICS),
   contact_ids: z
     .array(z.string())
     .max(CONTACT_IDS_MAX)

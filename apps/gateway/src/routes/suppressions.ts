@@ -13,6 +13,7 @@ import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { enumOr } from './optional-fields.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
@@ -41,7 +42,7 @@ const SuppressionBody = z
     type: z.enum(TYPES),
     value: text(TEXT_MAX.email),
     scope: z.literal('workspace', { error: 'must be workspace' }).optional(),
-    reason: z.enum(SUPPRESSION_REASONS).default('manual'),
+    reason: enumOr(SUPPRESSION_REASONS, 'manual'),
   })
   .transform((body, issues) => {
     const value = body.type === 'email' ? normaliseEmail(body.value) : normaliseDomain(body.value);

@@ -53,7 +53,7 @@ export function tags(): z.ZodType<string[], string[]> {
         .pipe(oneTag()),
     )
     .transform((all) => [...new Set(all)])
-    .refine((all) => all.length <= TAGS_MAX, `must be at most ${TAGS_MAX} tags`);
+    .refine((all) => all.length <= TAGS_MAX, `must be at most ${TAGS_MAX} items long`);
   const items = { type: 'string', minLength: 1, maxLength: TEXT_MAX.tag };
   return documentedAs(schema, { type: 'array', items, maxItems: TAGS_MAX });
 }

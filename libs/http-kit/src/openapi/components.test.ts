@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_SCHEMA } from './components.ts';
 
-/** Members of errors beside `code` and `message`, of all services. */
-const MEMBERS = [
+/** Fields of errors beside `code` and `message`, of all services. */
+const FIELDS = [
   'field',
   'errors',
   'reason',
   'required_scope',
   'status',
+  'error',
   'blocking_reasons',
   'matched_events',
   'max_events',
@@ -17,7 +18,7 @@ const MEMBERS = [
 ];
 
 describe('the schema of errors', () => {
-  it.each(MEMBERS)('describes the member %s', (name) => {
+  it.each(FIELDS)('describes the field %s', (name) => {
     expect(ERROR_SCHEMA).toHaveProperty(['properties', 'error', 'properties', name]);
   });
 });
