@@ -17,8 +17,8 @@ const jestResultSchema = z.object({
 });
 
 /**
- * MiB of the young generation of jest and its workers. Every test file loads its modules again. With the default
- * size of 16, jest needs a quarter more processor time, for the collection of their garbage.
+ * MiB of the young generation of jest and its workers. Every test file loads its modules again, and a larger young
+ * generation collects this garbage less often.
  */
 const SEMI_SPACE_MIB = 64;
 const HEAP = [
