@@ -1,5 +1,6 @@
+import { connect, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startMailSink } from '@outreach/testing';
+import { eventually, freePort, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { simpleParser } from 'mailparser';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
@@ -15,6 +16,24 @@ async function ended(workspace: SendingWorkspace, id: string, status: string) {
     expect(send.status).toBe(status);
     return send;
   });
+}
+
+/** A server that admits one connection to the sink and refuses all further ones. */
+async function refuseFurtherConnections() {
+  let connectionCount = 0;
+  const server = createServer((socket) => {
+    connectionCount += 1;
+    if (connectionCount > 1) {
+      socket.end('421 4.3.2 Too many connections\r\n');
+      return;
+    }
+    const upstream = connect(sink.port, '127.0.0.1');
+    for (const one of [socket, upstream]) one.on('error', () => undefined);
+    socket.pipe(upstream).pipe(socket);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { port, connectionCount: () => connectionCount, [Symbol.dispose]: () => void server.close() };
 }
 
 describe('sending', () => {
@@ -150,6 +169,26 @@ describe('sending', () => {
       });
     });
     expect(sink.connectionCount - before).toBe(1);
+  });
+
+  it('records a reply that closes the connection when the new connection is refused', async () => {
+    using server = await refuseFurtherConnections();
+    const workspace = await newSendingWorkspace(service, { sink: { ...sink, port: server.port } });
+    const { id: first } = await workspace.planNew();
+    await ended(workspace, first, 'delivered');
+    const enrollment = await workspace.addEnrollment();
+    const text = '4.7.0 Too many messages';
+    sink.replies.set(enrollment.contact_email ?? '', { at: 'recipient', code: 421, text });
+    const id = await workspace.plan(enrollment);
+    await eventually(async () => {
+      expect(await workspace.readSend(id)).toMatchObject({
+        status: 'queued',
+        attempts: 1,
+        smtp_code: 421,
+        enhanced_code: '4.7.0',
+      });
+    });
+    expect(server.connectionCount()).toBe(2);
   });
 
   it('gives up after the last retry', async () => {

@@ -56,13 +56,12 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   return {
     send: async (outgoing) => {
       const kept = idle.take(outgoing.account.id, keyOf(outgoing.account));
-      if (kept !== undefined) {
-        const result = await sendOver(kept, outgoing);
-        // The server may end an idle session at any time.
-        if (!isEndOfSession(result)) return result;
-      }
+      const first = kept && (await sendOver(kept, outgoing));
+      // The server may end an idle session at any time.
+      if (first !== undefined && !isEndOfSession(first)) return first;
       const opened = await open(outgoing.account);
-      return 'kind' in opened ? opened : sendOver(opened, outgoing);
+      if (!('kind' in opened)) return sendOver(opened, outgoing);
+      return opened.kind === 'no_session' && first?.kind === 'answered' ? first : opened;
     },
     stop: () => {
       stopping.abort();
@@ -71,7 +70,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   };
 }
 
-/** The server closed the session instead of taking the email. */
+/** The server ended the session before the content. A 421 to DATA is not included: it may be the reply to the content. */
 function isEndOfSession(result: DialogResult): boolean {
   if (result.kind !== 'answered') return result.kind === 'interrupted';
   return result.reply.code === CLOSING_CODE && result.command !== 'DATA';

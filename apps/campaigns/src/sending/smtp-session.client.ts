@@ -164,6 +164,7 @@ class Session implements SmtpSession {
   async #afterFailure(thrown: unknown, state: DialogState): Promise<SessionResult> {
     const reply = replyOf(thrown);
     const isClosing = reply?.code === CLOSING_CODE && !state.hasContent;
+    // For a 421 to a pipelined RCPT, nodemailer names no command; for MAIL and DATA it does.
     const command = commandOf(thrown) ?? (isClosing ? 'RCPT' : undefined);
     if (reply !== undefined && command !== undefined) {
       // A server may refuse the content before its end; the rest of it must not be read as commands.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { campaignErrors, SEQUENCE_LIMITS, type SequenceStatus } from '@outreach/contracts-campaigns';
+import { campaignErrors, SEQUENCE_LIMITS } from '@outreach/contracts-campaigns';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
@@ -9,12 +9,11 @@ import type { Sequence, Step } from './sequence.ts';
 import type { StepInput } from './step-input.ts';
 import { toSteps } from './step-rules.ts';
 
+/** The fields of a request for a new sequence. */
+export type NewSequence = Pick<Sequence, 'name' | 'description' | 'status'>;
+
 /** The fields of a request; an absent field stays unchanged. */
-export interface SequenceChange {
-  readonly name?: string;
-  readonly description?: string | null;
-  readonly status?: SequenceStatus;
-}
+export type SequenceChange = Partial<NewSequence>;
 
 export interface SequencePorts {
   readonly sequences: SequenceStore;
@@ -30,13 +29,12 @@ export interface WriteSequencePorts extends SequencePorts {
 export async function createSequence(
   ports: WriteSequencePorts,
   ctx: CallContext,
-  { change, steps: inputs }: { readonly change: SequenceChange; readonly steps: readonly StepInput[] },
+  { fields, steps: inputs }: { readonly fields: NewSequence; readonly steps: readonly StepInput[] },
 ): Promise<Sequence> {
-  const { name = '', description = null, status = 'draft' } = change;
-  if (name === '') throw invalidField('name', 'A name is required.');
+  if (fields.name === '') throw invalidField('name', 'A name is required.');
   const steps = toSteps(inputs.map(withoutIds), [], ports.newId);
   await checkTemplates(steps);
-  const sequence = newSequence(ports, ctx, { name, description, status, steps });
+  const sequence = newSequence(ports, ctx, { ...fields, steps });
   await ports.sequences.insert(sequence);
   return sequence;
 }

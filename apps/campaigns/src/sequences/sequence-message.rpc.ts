@@ -3,13 +3,14 @@ import {
   SEQUENCE_STATUSES,
   type Sequence as SequenceMessage,
   type SequenceInput,
+  type SequenceStatus,
   type SequenceStep as StepMessage,
   type SequenceStepInput,
   type StepSelection as SelectionMessage,
   type StepVariant as VariantMessage,
   type StepVariantInput,
 } from '@outreach/contracts-campaigns';
-import type { SequenceChange } from './manage-sequences.ts';
+import type { NewSequence, SequenceChange } from './manage-sequences.ts';
 import type { StepSelection } from './preview-step.ts';
 import type { Sequence, Step, StepCopy, Variant } from './sequence.ts';
 import type { StepInput, VariantInput } from './step-input.ts';
@@ -36,23 +37,32 @@ function toCopyMessage({ subject, body_html, body_text }: StepCopy) {
 }
 
 /** The fields of a new sequence: absent fields get their defaults. */
-export function fromNewSequence(input: SequenceInput | undefined): SequenceChange {
-  return fromSequenceInput(input, ['name', 'description', 'status']);
+export function fromNewSequence(input: SequenceInput = {}): NewSequence {
+  const { name = '', description = null } = input;
+  return { name, description, status: statusOf(input) };
 }
 
-/** The fields that the mask names; a field without a value is cleared. @throws AppError invalid_argument. */
+/**
+ * The fields that the mask names. A field without a value: `name` stays unchanged, `description` becomes null and
+ * `status` becomes `draft`.
+ * @throws AppError invalid_argument.
+ */
 export function fromSequenceInput(
   input: SequenceInput | undefined,
   mask: readonly string[] | undefined,
 ): SequenceChange {
   const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  const [status] = toKnownValues('status', SEQUENCE_STATUSES, [input.status ?? 'draft']);
   return {
     ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
     ...(named.has('description') ? { description: input.description ?? null } : {}),
-    ...(named.has('status') && status !== undefined ? { status } : {}),
+    ...(named.has('status') ? { status: statusOf(input) } : {}),
   };
+}
+
+function statusOf({ status }: SequenceInput): SequenceStatus {
+  const [known = 'draft'] = toKnownValues('status', SEQUENCE_STATUSES, status === undefined ? [] : [status]);
+  return known;
 }
 
 /** A text without characters counts as absent. */

@@ -53,7 +53,7 @@ function recordMethods(ports: SequenceMethodPorts): Omit<SequenceMethods, Conten
       scope: WRITE,
       about: NOTHING,
       command: async (ctx, { input, steps }) => {
-        const request = { change: fromNewSequence(input), steps: steps.map(fromStepInput) };
+        const request = { fields: fromNewSequence(input), steps: steps.map(fromStepInput) };
         return { sequence: toSequenceMessage(await createSequence(ports, ctx, request)) };
       },
     },

@@ -43,6 +43,13 @@ export const CAMPAIGN_FIELDS: readonly FieldDescriptions[] = [
     },
   },
   {
+    schemas: ['AnalyticsSummary'],
+    fields: {
+      from: 'Start of the period as requested. The numbers begin at this time, rounded down to a quarter of an hour.',
+      to: 'End of the period as requested. The numbers end before this time, rounded up to a quarter of an hour.',
+    },
+  },
+  {
     schemas: ['GateResult'],
     fields: {
       passed: '`true` without blocking reasons.',

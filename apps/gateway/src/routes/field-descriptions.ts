@@ -14,7 +14,6 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   event_type: 'Only deliveries of this event type.',
   expires: 'Seconds since 1970 after which the link is not valid.',
   format: 'Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.',
-  from: 'Start of the period; the first email by default.',
   granularity: 'Length of the periods of the time series.',
   hard: '`true` deletes the contact and its personal data for good.',
   include: '`events` adds a column with the events of each email.',
@@ -27,8 +26,6 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   status: 'Only deliveries with this status.',
   tag: 'A tag that the contacts have. Repeat the parameter for several tags.',
   updated_after: 'Only resources updated after this time.',
-  time_zone: 'IANA name of the zone in which days and weeks begin; UTC by default.',
-  to: 'End of the period, exclusive; now by default.',
   types: 'Comma-separated event types; all types by default.',
   webhook_id: 'Only the events of this endpoint, with its `webhook-sequence`.',
 };

@@ -74,7 +74,7 @@ export function toSequenceInput(body: z.output<typeof SequenceUpdateBody>): Sequ
   };
 }
 
-/** Null and absent members are absent in messages. */
+/** Null and absent fields are absent in messages. */
 export function toStepInputs(inputs: z.output<typeof steps> = []): SequenceStepInput[] {
   return inputs.map(({ variants = [], ...step }) => ({
     id: step.id ?? undefined,
