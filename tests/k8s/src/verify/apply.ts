@@ -13,10 +13,20 @@ export const applyStrictly = (
 export const problemsOf = ({ isDone, problem }: KubectlResult): readonly string[] =>
   isDone ? [] : problem.trim().split('\n');
 
-/** The version of an object: of all members, or of its specification alone, which controllers do not write. */
+/** The version of an object: of all members, or of those that controllers do not write. */
 type VersionOf = (object: LiveObject) => number | string;
 export const wholeVersion: VersionOf = ({ metadata }) => metadata.resourceVersion;
-export const specVersion: VersionOf = ({ metadata }) => metadata.generation ?? metadata.resourceVersion;
+/** Objects of some kinds, such as HorizontalPodAutoscaler, have no generation. Their members are compared. */
+export const specVersion: VersionOf = (object) => object.metadata.generation ?? withoutStatus(object);
+
+/** An object as JSON, without its status and the version that each write of the status changes. */
+function withoutStatus({ metadata, ...object }: LiveObject): string {
+  return JSON.stringify({
+    ...object,
+    status: undefined,
+    metadata: { ...metadata, resourceVersion: undefined },
+  });
+}
 
 /**
  * Applies objects and returns a line for each one that has a new version then. kubectl itself also calls objects

@@ -124,6 +124,16 @@ const controllerChecks = ({ cluster, kubectl, namespace, current }: Subject): re
       name: 'changes no specification when the objects are applied to the running workloads',
       find: () => changesOfApply(kubectl, current, specVersion),
     },
+    {
+      name: 'reports a changed specification of an object without a generation',
+      find: async () => {
+        const [scaler] = ofKind(parseManifests(current), 'HorizontalPodAutoscaler');
+        if (scaler === undefined) return [];
+        const changed = { ...scaler, spec: { ...scaler.spec, maxReplicas: scaler.spec.maxReplicas + 1 } };
+        const changes = await changesOfApply(kubectl, JSON.stringify(changed), specVersion);
+        return changes.includes(`HorizontalPodAutoscaler/${scaler.metadata.name} changes`) ? [] : [`No change of ${scaler.metadata.name} is reported.`];
+      },
+    },
   ];
 };
 

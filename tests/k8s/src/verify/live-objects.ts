@@ -3,10 +3,10 @@ import type { Kubectl } from './kubectl.ts';
 
 const labels = z.record(z.string(), z.string()).default({});
 
-/** The members of stored objects that the checks read. */
-const liveObject = z.object({
+/** Stored objects, with the members that the checks read. */
+const liveObject = z.looseObject({
   kind: z.string(),
-  metadata: z.object({
+  metadata: z.looseObject({
     name: z.string(),
     uid: z.string(),
     resourceVersion: z.string(),
