@@ -95,7 +95,9 @@ describe('ResumeCampaign', () => {
     const id = await launched();
     await client.pauseCampaign(own.ctx, { id });
     // A planner that began before the pause may queue a send of the contact until its enrollment ends.
-    await database.collection('enrollments').updateMany({ campaign_id: id }, { $set: { status: 'completed' } });
+    await database
+      .collection('enrollments')
+      .updateMany({ campaign_id: id }, { $set: { status: 'completed' } });
     await database.collection('sends').deleteMany({ campaign_id: id });
     const [recent, stale] = [await withSend(id, 23 * HOUR_MS), await withSend(id, 25 * HOUR_MS)];
     const reply = await client.resumeCampaign(own.ctx, { id });

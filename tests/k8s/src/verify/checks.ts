@@ -131,7 +131,9 @@ const controllerChecks = ({ cluster, kubectl, namespace, current }: Subject): re
         if (scaler === undefined) return [];
         const changed = { ...scaler, spec: { ...scaler.spec, maxReplicas: scaler.spec.maxReplicas + 1 } };
         const changes = await changesOfApply(kubectl, JSON.stringify(changed), specVersion);
-        return changes.includes(`HorizontalPodAutoscaler/${scaler.metadata.name} changes`) ? [] : [`No change of ${scaler.metadata.name} is reported.`];
+        return changes.includes(`HorizontalPodAutoscaler/${scaler.metadata.name} changes`)
+          ? []
+          : [`No change of ${scaler.metadata.name} is reported.`];
       },
     },
   ];
