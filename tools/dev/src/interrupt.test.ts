@@ -10,7 +10,7 @@ const MODULE = path.join(import.meta.dirname, 'interrupt.ts');
 async function runWhile(code: string): Promise<{ readonly code: unknown; readonly output: string }> {
   const source = `
     import { whileRunning } from ${JSON.stringify(MODULE)};
-    const stop = async () => console.log('stopped');
+    const stop = async () => { await new Promise((resolve) => setTimeout(resolve, 100)); console.log('stopped'); };
     await whileRunning({ stop }, async () => { ${code} });
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
@@ -36,6 +36,12 @@ describe('whileRunning', () => {
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('stops the resource at %s', async (signal) => {
     const killed = `process.kill(process.pid, '${signal}'); ${FOREVER}`;
+    expect(await runWhile(killed)).toEqual({ code: 1, output: 'stopped\n' });
+  });
+
+  it('stops the resource once at several signals', async () => {
+    const kill = "process.kill(process.pid, 'SIGINT')";
+    const killed = `${kill}; setTimeout(() => ${kill}, 50); ${FOREVER}`;
     expect(await runWhile(killed)).toEqual({ code: 1, output: 'stopped\n' });
   });
 });

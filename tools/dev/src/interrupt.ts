@@ -4,6 +4,7 @@ interface Stoppable {
 
 const running: Stoppable[] = [];
 let isWatching = false;
+let stopping: Promise<void> | undefined;
 
 /** Runs `work` and stops the resource afterwards, also when a signal or an error that nothing handles ends the process. */
 export async function whileRunning<T>(resource: Stoppable, work: () => Promise<T>): Promise<T> {
@@ -20,12 +21,17 @@ export async function whileRunning<T>(resource: Stoppable, work: () => Promise<T
 function stopOnSignals(): void {
   if (isWatching) return;
   isWatching = true;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopAll());
+  // A Ctrl-C arrives several times: from the terminal, and from the parent processes.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
   // Node reports unhandled rejections of promises here too.
-  process.once('uncaughtException', (error) => {
+  process.on('uncaughtException', (error) => {
     console.error(error);
-    void stopAll();
+    stopOnce();
   });
+}
+
+function stopOnce(): void {
+  stopping ??= stopAll();
 }
 
 async function stopAll(): Promise<void> {
