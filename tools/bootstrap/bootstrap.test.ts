@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 const load = (name: string): Promise<Record<string, (...args: unknown[]) => unknown>> =>
   import(join(import.meta.dirname, name)) as Promise<Record<string, (...args: unknown[]) => unknown>>;
 
+const root = join(import.meta.dirname, '..', '..');
 let folder = '';
 
 beforeAll(() => {
@@ -58,6 +59,14 @@ describe('the bootstrap', () => {
     const lock = { path, waitingFor: 'testing' };
     await Promise.all([withLock?.(lock, work), withLock?.(lock, work), withLock?.(lock, work)]);
     expect(holdersMax).toBe(1);
+  });
+
+  // npm sends its signals to the shell alone.
+  it.each(['start', 'test', 'bench', 'fuzz', 'faults'])('replaces the shell of `npm run %s`', (name) => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    expect(scripts[name]).toMatch(/^exec node /);
   });
 
   it('explains download problems in one sentence', async () => {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Environment } from './src/app-environment.ts';
 import { runMain } from './src/plain-error.ts';
-import { repositoryRoot } from './src/repository-root.ts';
 import { clearResults, readResults, sumResults, type TargetResult } from './src/results.ts';
 import { runJest } from './src/run-jest.ts';
+import { runNode } from './src/run-node.ts';
 import { withTestServers } from './src/test-servers.ts';
 
 /**
@@ -56,17 +55,8 @@ async function runAll(): Promise<TargetResult> {
 
 async function runNx(args: readonly string[], env: Environment): Promise<boolean> {
   const nx = join('node_modules', 'nx', 'dist', 'bin', 'nx.js');
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [nx, ...args, '--output-style=stream-without-prefixes'], {
-      cwd: repositoryRoot,
-      env: { ...env, NX_TUI: 'false' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve(code === 0);
-    });
-  });
+  const run = { env: { ...env, NX_TUI: 'false' }, stdout: 'inherit' } as const;
+  return (await runNode([nx, ...args, '--output-style=stream-without-prefixes'], run)) === 0;
 }
 
 function printSlowest({ files }: TargetResult): void {

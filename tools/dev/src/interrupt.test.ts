@@ -12,6 +12,7 @@ async function runWhile(code: string): Promise<{ readonly code: unknown; readonl
     import { whileRunning } from ${JSON.stringify(MODULE)};
     const stop = async () => { await new Promise((resolve) => setTimeout(resolve, 100)); console.log('stopped'); };
     await whileRunning({ stop }, async () => { ${code} });
+    console.log('further work');
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
   const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
@@ -22,7 +23,7 @@ const FOREVER = 'await new Promise((resolve) => setTimeout(resolve, 60_000));';
 
 describe('whileRunning', () => {
   it('stops the resource after the work', async () => {
-    expect(await runWhile('')).toEqual({ code: 0, output: 'stopped\n' });
+    expect(await runWhile('')).toEqual({ code: 0, output: 'stopped\nfurther work\n' });
   });
 
   it('stops the resource after work that fails', async () => {
@@ -36,6 +37,11 @@ describe('whileRunning', () => {
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('stops the resource at %s', async (signal) => {
     const killed = `process.kill(process.pid, '${signal}'); ${FOREVER}`;
+    expect(await runWhile(killed)).toEqual({ code: 1, output: 'stopped\n' });
+  });
+
+  it('begins no further work after a signal', async () => {
+    const killed = `process.kill(process.pid, 'SIGINT'); await new Promise((resolve) => setTimeout(resolve, 50));`;
     expect(await runWhile(killed)).toEqual({ code: 1, output: 'stopped\n' });
   });
 

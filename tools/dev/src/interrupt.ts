@@ -6,13 +6,18 @@ const running: Stoppable[] = [];
 let isWatching = false;
 let stopping: Promise<void> | undefined;
 
-/** Runs `work` and stops the resource afterwards, also when a signal or an error that nothing handles ends the process. */
+/**
+ * Runs `work` and stops the resource afterwards, also when a signal or an error that nothing handles ends the process.
+ * Then it does not return, so that no further work begins.
+ */
 export async function whileRunning<T>(resource: Stoppable, work: () => Promise<T>): Promise<T> {
   stopOnSignals();
   running.push(resource);
   try {
     return await work();
   } finally {
+    // The stop of all resources ends the process.
+    if (stopping !== undefined) await stopping;
     running.splice(running.indexOf(resource), 1);
     await resource.stop();
   }

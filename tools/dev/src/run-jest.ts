@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from './app-environment.ts';
 import { readJsonFile } from './json-file.ts';
 import { repositoryRoot } from './repository-root.ts';
 import type { TargetResult } from './results.ts';
+import { runNode } from './run-node.ts';
 
 const jestResultSchema = z.object({
   success: z.boolean(),
@@ -39,17 +39,10 @@ export async function runJest({ args, env, folder }: JestRun): Promise<TargetRes
   const outputFile = join(folder, 'jest-result.json');
   const jest = join('node_modules', 'jest', 'bin', 'jest.js');
   const own = ['--json', '--outputFile', outputFile, ...(env['CI'] ? ['--ci'] : [])];
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, [...HEAP, jest, ...own, ...args], {
-      cwd: repositoryRoot,
-      env: { ...env, NODE_OPTIONS: withVmModules(env['NODE_OPTIONS']) },
-      // With --outputFile jest writes the JSON to the file and its report to stderr.
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.once('error', reject);
-    child.once('close', () => {
-      resolve();
-    });
+  await runNode([...HEAP, jest, ...own, ...args], {
+    env: { ...env, NODE_OPTIONS: withVmModules(env['NODE_OPTIONS']) },
+    // With --outputFile jest writes the JSON to the file and its report to stderr.
+    stdout: 'ignore',
   });
   return toResult(readJsonFile(outputFile, jestResultSchema));
 }

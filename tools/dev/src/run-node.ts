@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import type { Environment } from './app-environment.ts';
+import { whileRunning } from './interrupt.ts';
+import { repositoryRoot } from './repository-root.ts';
+
+/** After this time without an end, processes that were asked to stop are killed. */
+const STOP_MS_MAX = 10_000;
+
+export interface NodeRun {
+  readonly env: Environment;
+  readonly stdout: 'ignore' | 'inherit';
+}
+
+/**
+ * Runs a script of this repository to its end. Returns its exit code; null after a signal. The script and its children
+ * are a process group, which stops when this process is stopped.
+ */
+export async function runNode(args: readonly string[], { env, stdout }: NodeRun): Promise<number | null> {
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    env,
+    stdio: ['ignore', stdout, 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const kill = (signal: NodeJS.Signals): void => {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, signal);
+  };
+  const stop = async (): Promise<void> => {
+    kill('SIGTERM');
+    const timer = setTimeout(() => {
+      kill('SIGKILL');
+    }, STOP_MS_MAX);
+    await ended.catch(() => undefined);
+    clearTimeout(timer);
+  };
+  return whileRunning({ stop }, async () => ended);
+}
