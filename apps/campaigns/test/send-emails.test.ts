@@ -36,6 +36,25 @@ async function refuseFurtherConnections() {
   return { port, connectionCount: () => connectionCount, [Symbol.dispose]: () => void server.close() };
 }
 
+/** Sends an email, and then one that gets a reply of 421. Returns when the reply is recorded. */
+async function sendRefused(workspace: SendingWorkspace): Promise<void> {
+  const { id: first } = await workspace.planNew();
+  await ended(workspace, first, 'delivered');
+  const enrollment = await workspace.addEnrollment();
+  const text = '4.7.0 Too many messages';
+  sink.replies.set(enrollment.contact_email ?? '', { at: 'recipient', code: 421, text });
+  const id = await workspace.plan(enrollment);
+  await eventually(async () => {
+    expect(await workspace.readSend(id)).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      smtp_code: 421,
+      enhanced_code: '4.7.0',
+      error: 'The server refused the email for now (421 4.7.0).',
+    });
+  });
+}
+
 describe('sending', () => {
   it('sends a due email and records the acceptance', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
@@ -152,42 +171,15 @@ describe('sending', () => {
 
   it('tries a new connection before it records a reply that closes the connection', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
-    const { id: first } = await workspace.planNew();
-    await ended(workspace, first, 'delivered');
     const before = sink.connectionCount;
-    const enrollment = await workspace.addEnrollment();
-    const text = '4.7.0 Too many messages';
-    sink.replies.set(enrollment.contact_email ?? '', { at: 'recipient', code: 421, text });
-    const id = await workspace.plan(enrollment);
-    await eventually(async () => {
-      expect(await workspace.readSend(id)).toMatchObject({
-        status: 'queued',
-        attempts: 1,
-        smtp_code: 421,
-        enhanced_code: '4.7.0',
-        error: 'The server refused the email for now (421 4.7.0).',
-      });
-    });
-    expect(sink.connectionCount - before).toBe(1);
+    await sendRefused(workspace);
+    expect(sink.connectionCount - before).toBe(2);
   });
 
   it('records a reply that closes the connection when the new connection is refused', async () => {
     using server = await refuseFurtherConnections();
     const workspace = await newSendingWorkspace(service, { sink: { ...sink, port: server.port } });
-    const { id: first } = await workspace.planNew();
-    await ended(workspace, first, 'delivered');
-    const enrollment = await workspace.addEnrollment();
-    const text = '4.7.0 Too many messages';
-    sink.replies.set(enrollment.contact_email ?? '', { at: 'recipient', code: 421, text });
-    const id = await workspace.plan(enrollment);
-    await eventually(async () => {
-      expect(await workspace.readSend(id)).toMatchObject({
-        status: 'queued',
-        attempts: 1,
-        smtp_code: 421,
-        enhanced_code: '4.7.0',
-      });
-    });
+    await sendRefused(workspace);
     expect(server.connectionCount()).toBe(2);
   });
 

@@ -30,12 +30,12 @@ const query = z.object({
   from: time
     .optional()
     .describe(
-      'Start of the period; by default the creation of the campaign. The numbers are those of whole quarters of an hour: 09:05 counts from 09:00.',
+      'Start of the period; by default the creation of the campaign. It is rounded down to a quarter of an hour: 09:05 counts from 09:00.',
     ),
   to: time
     .optional()
     .describe(
-      'End of the period, exclusive; now by default. The numbers are those of whole quarters of an hour: 09:05 counts up to 09:15.',
+      'End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15.',
     ),
   granularity: z.enum(GRANULARITIES).default('day'),
   time_zone: z

@@ -13,10 +13,10 @@ export const applyStrictly = (
 export const problemsOf = ({ isDone, problem }: KubectlResult): readonly string[] =>
   isDone ? [] : problem.trim().split('\n');
 
-/** The version of an object: of all members, or of those that controllers do not write. */
+/** The version of an object: of all its fields, or only of the fields that controllers do not write. */
 type VersionOf = (object: LiveObject) => number | string;
 export const wholeVersion: VersionOf = ({ metadata }) => metadata.resourceVersion;
-/** Objects of some kinds, such as HorizontalPodAutoscaler, have no generation. Their members are compared. */
+/** Objects of some kinds, such as HorizontalPodAutoscaler, have no generation. Their fields are compared. */
 export const specVersion: VersionOf = (object) => object.metadata.generation ?? withoutStatus(object);
 
 /** An object as JSON, without its status and the version that each write of the status changes. */

@@ -128,7 +128,7 @@ const controllerChecks = ({ cluster, kubectl, namespace, current }: Subject): re
       name: 'reports a changed specification of an object without a generation',
       find: async () => {
         const [scaler] = ofKind(parseManifests(current), 'HorizontalPodAutoscaler');
-        if (scaler === undefined) return [];
+        if (scaler === undefined) return ['The overlay has no HorizontalPodAutoscaler.'];
         const changed = { ...scaler, spec: { ...scaler.spec, maxReplicas: scaler.spec.maxReplicas + 1 } };
         const changes = await changesOfApply(kubectl, JSON.stringify(changed), specVersion);
         return changes.includes(`HorizontalPodAutoscaler/${scaler.metadata.name} changes`)

@@ -3,7 +3,7 @@ import type { Kubectl } from './kubectl.ts';
 
 const labels = z.record(z.string(), z.string()).default({});
 
-/** Stored objects, with the members that the checks read. */
+/** A stored object, with the fields that the checks read. */
 const liveObject = z.looseObject({
   kind: z.string(),
   metadata: z.looseObject({
