@@ -1,24 +1,17 @@
-// Sources are TypeScript modules; SWC transforms them in memory.
+import { tierPatterns } from './tools/jest/tiers.mjs';
+
+// Node runs the TypeScript sources as they are, so nothing is transformed (docs/adr/0040).
 export default {
-  maxWorkers: Number(process.env.JEST_WORKERS ?? 2),
-  // The modules of a finished file stay in memory, and a new worker costs less than collecting a large heap.
-  workerIdleMemoryLimit: '400MB',
+  rootDir: import.meta.dirname,
+  // A worker waits for servers more than it computes.
+  maxWorkers: Number(process.env.JEST_WORKERS ?? 3),
   testTimeout: 30_000,
+  // A connection that a test leaves open must not keep the run alive.
+  forceExit: true,
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{apps,libs,tests,tools}/**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript' },
-          target: 'es2024',
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  testRunner: '<rootDir>/tools/jest/run-file.mjs',
+  reporters: ['default', '<rootDir>/tools/jest/result-reporter.mjs'],
+  transform: {},
+  ...tierPatterns(process.env.TEST_TIER),
   modulePathIgnorePatterns: ['<rootDir>/.outreach', '<rootDir>/.nx'],
 };

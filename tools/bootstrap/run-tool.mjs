@@ -27,6 +27,7 @@ export async function runTool({
 async function prepare({ servers, redis, dovecot }) {
   if (process.platform === 'win32')
     throw new PlainError('Outreach runs on Linux and macOS; on Windows use WSL.');
+  const startedAt = Date.now();
   const node = await ensureNode();
   await ensureInstall(root);
   const found = {
@@ -34,6 +35,7 @@ async function prepare({ servers, redis, dovecot }) {
     ...(redis ? await findRedis() : {}),
     ...(dovecot ? await findMailServers() : {}),
   };
+  const seconds = (Date.now() - startedAt) / 1_000;
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  return { node, env: { ...process.env, ...found, PATH: path } };
+  return { node, env: { ...process.env, ...found, OUTREACH_PREPARE_SECONDS: String(seconds), PATH: path } };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from './src/plain-error.ts';
-import { runJest } from './src/run-jest.ts';
+import { runJest } from './src/tests/run-jest.ts';
 
 const seedMax = 2 ** 31;
 

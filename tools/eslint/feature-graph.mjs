@@ -30,11 +30,12 @@ export const featureGraph = {
     timeline: ['contact-records', 'scoring'],
   },
   campaigns: {
+    html: [],
     templates: [],
     sequences: ['templates'],
     sends: [],
     'bounce-classes': ['sends'],
-    'reply-intents': ['sends'],
+    'reply-intents': ['html', 'sends'],
     stats: [],
     gate: ['sending-accounts', 'sequences', 'stats'],
     campaigns: ['gate', 'stats'],
@@ -51,7 +52,7 @@ export const featureGraph = {
       'stats',
     ],
     guard: ['campaigns', 'gate', 'stats'],
-    tracking: ['campaigns', 'outcomes', 'sends'],
+    tracking: ['campaigns', 'html', 'outcomes', 'sends'],
     platforms: ['bounce-classes', 'campaigns', 'outcomes', 'reply-intents', 'sends'],
     sending: [
       'bounce-classes',

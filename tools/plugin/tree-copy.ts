@@ -17,7 +17,7 @@ import { runCaptured, type Captured } from '@outreach/dev';
 export const repositoryRoot = resolve(import.meta.dirname, '..', '..');
 
 const ownScope = '@outreach';
-/** Prefix of the files that `tools/tidy/fences.test.ts` writes temporarily. */
+/** Prefix of the files that `tools/tidy/fences.deep.test.ts` writes temporarily. */
 const planted = 'tidy-planted-';
 const outputBytesMax = 64 * 1024 * 1024;
 

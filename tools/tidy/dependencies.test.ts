@@ -8,7 +8,6 @@ interface Manifest {
 
 /** Dependencies that no code names, with the reason why they are there. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  '@swc/core': '@swc/jest compiles with it',
   'ts-proto': 'buf runs its binary protoc-gen-ts_proto',
 };
 

@@ -3,6 +3,7 @@ import {
   createIdentitySigner,
   createIdentityVerifier,
   systemClock,
+  type Clock,
   type IdentitySigner,
   type IdentityVerifier,
 } from '@outreach/service-kit';
@@ -16,13 +17,16 @@ export interface TestIdentities {
 }
 
 /** A new key pair of a calling service, and the public keys for the called service. */
-export async function createTestIdentities(caller = 'gateway'): Promise<TestIdentities> {
+export async function createTestIdentities(
+  caller = 'gateway',
+  clock: Clock = systemClock,
+): Promise<TestIdentities> {
   const pair = await generateKeyPair('EdDSA', { extractable: true });
   const privateJwk = { ...(await exportJWK(pair.privateKey)), kid: caller };
   const publicKeys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: caller, alg: 'EdDSA' }] };
   return {
-    signer: createIdentitySigner(privateJwk, systemClock),
-    verifierFor: (audience) => createIdentityVerifier(publicKeys, { audience, clock: systemClock }),
+    signer: createIdentitySigner(privateJwk, clock),
+    verifierFor: (audience) => createIdentityVerifier(publicKeys, { audience, clock }),
     privateJwk,
     publicKeys,
   };

@@ -20,6 +20,7 @@ export { answerStatus, startWebhookSink } from './webhook-sink.ts';
 export type { ReceivedWebhook, SinkAnswer, WebhookSink } from './webhook-sink.ts';
 export { startService, testEnvironment } from './service-harness.ts';
 export type { RunningApp, ServiceEnvironment, StartOptions } from './service-harness.ts';
+export { wakeOnWrites } from './wake-on-writes.ts';
 export { startDnsServer } from './dns-server.ts';
 export type { DnsRecords, TestDnsServer } from './dns-server.ts';
 export { MAILBOX_DOMAIN, startDovecot } from './dovecot.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dropAtFileEnd } from './drop-databases.ts';
 
 /** Address of the MongoDB replica set that the test command started. */
 export function testMongoUri(): string {
@@ -33,9 +34,11 @@ export function testPostfix(): string {
   );
 }
 
-/** A unique name for a database, stream or subject. */
+/** A unique name for a database, stream or subject. A database of this name is dropped at the end of the test file. */
 export function uniqueName(prefix: string): string {
-  return `${prefix}_${randomBytes(6).toString('hex')}`;
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+  dropAtFileEnd(name);
+  return name;
 }
 
 function required(name: string): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connectRpc, type App, type GrpcServer, type RpcClient } from '@outreach/service-kit';
+import { connectRpc, type App, type Clock, type GrpcServer, type RpcClient } from '@outreach/service-kit';
 import { createTestIdentities, type TestIdentities } from './identities.ts';
+import { countServiceStart } from './service-starts.ts';
 import { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
 
 const SERVICE_KEY_BYTES = 32;
@@ -12,9 +13,12 @@ export interface ServiceEnvironment {
   readonly identities: TestIdentities;
 }
 
-/** Environment variables of one service under test, with a database, stream and keys of its own. */
-export async function testEnvironment(service: string): Promise<ServiceEnvironment> {
-  const identities = await createTestIdentities();
+/**
+ * Environment variables of one service under test, with a database, stream and keys of its own.
+ * @param clock of the calls that the identities sign; the clock of the system by default.
+ */
+export async function testEnvironment(service: string, clock?: Clock): Promise<ServiceEnvironment> {
+  const identities = await createTestIdentities('gateway', clock);
   const stream = uniqueName(service);
   return {
     identities,
@@ -56,6 +60,7 @@ export async function startService<Definition extends object>(
   app: App & { readonly grpc: GrpcServer },
   { service, definition, identities }: StartOptions<Definition>,
 ): Promise<RunningApp<Definition>> {
+  countServiceStart();
   for (const resource of app.resources) await resource.start?.();
   const address = app.grpc.address();
   const connection = connectRpc(definition, { audience: service, address, identity: identities.signer });

@@ -12,8 +12,8 @@ interface Watched {
 /** A resource with `stop` or `close`. */
 export type SharedByTests = Watched & ({ stop(): Promise<void> } | { close(): Promise<void> });
 
-const started = new AsyncDisposableStack();
-afterAll(async () => started.disposeAsync());
+/** What the file that runs has started; the files of a worker share this module. */
+let started = new AsyncDisposableStack();
 
 /**
  * Starts a resource that all tests of a file share. After the last test, before other `afterAll` hooks, the resources are
@@ -23,12 +23,19 @@ export async function sharedByTests<T extends SharedByTests>(start: () => Promis
   try {
     const shared = await withinLimit(start());
     started.defer(async () => end(shared));
+    afterAll(stopAll);
     return shared;
   } catch (thrown) {
     // jest runs no hooks for a file that fails to load.
-    await started.disposeAsync();
+    await stopAll();
     throw thrown;
   }
+}
+
+async function stopAll(): Promise<void> {
+  const stopped = started;
+  started = new AsyncDisposableStack();
+  await stopped.disposeAsync();
 }
 
 async function end(shared: SharedByTests): Promise<void> {

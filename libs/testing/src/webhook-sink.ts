@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
 
 export type SinkAnswer = (received: ReceivedWebhook, response: ServerResponse) => void;
 
-/** A webhook receiver on a free loopback port that records its requests. It replies with 200 by default. */
+/** A webhook receiver on a loopback port that records its requests. It replies with 200 by default. */
 export interface WebhookSink {
   /** Address without a path, `http://127.0.0.1:1234`. */
   readonly url: string;
@@ -24,7 +24,8 @@ export interface WebhookSink {
   close(): Promise<void>;
 }
 
-export async function startWebhookSink(): Promise<WebhookSink> {
+/** @param wantedPort a free port by default. */
+export async function startWebhookSink(wantedPort = 0): Promise<WebhookSink> {
   const received: ReceivedWebhook[] = [];
   let answer: SinkAnswer = answerStatus(200);
   const server = createServer((request, response) => {
@@ -37,7 +38,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
       () => response.destroy(),
     );
   });
-  const port = await listen(server);
+  const port = await listen(server, wantedPort);
   return {
     url: `http://127.0.0.1:${port}`,
     received,
@@ -89,8 +90,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function listen(server: Server, wantedPort: number): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The system assigned no port.');
   return address.port;

@@ -11,7 +11,7 @@ import { readJsonFile, writeJsonFile } from './json-file.ts';
 import { PlainError } from './plain-error.ts';
 import { callRest, statusOf } from './rest-client.ts';
 import { seedApiKey, seedWorkspace } from './seed.ts';
-import type { Stack } from './stack.ts';
+import type { StackConnection } from './stack.ts';
 
 const suffixBytes = 3;
 const SUBSCRIPTIONS = [
@@ -58,7 +58,7 @@ export interface Demo extends PlainDemo {
 }
 
 /** The demo workspace alone; it is created if the data folder has none yet. */
-export async function startPlainDemo(stack: Stack): Promise<PlainDemo> {
+export async function startPlainDemo(stack: StackConnection): Promise<PlainDemo> {
   const path = join(stack.dataDir, 'demo.json');
   const demo = (await usable(stack, readJsonFile(path, demoSchema))) ?? (await createOwner(stack));
   writeJsonFile(path, demo);
@@ -66,7 +66,7 @@ export async function startPlainDemo(stack: Stack): Promise<PlainDemo> {
 }
 
 /** Starts the servers of the demo workspace, and creates the workspace if the data folder has none yet. */
-export async function startDemo(stack: Stack, print: (line: string) => void): Promise<Demo> {
+export async function startDemo(stack: StackConnection, print: (line: string) => void): Promise<Demo> {
   const path = join(stack.dataDir, 'demo.json');
   const earlier = await usable(stack, readJsonFile(path, demoSchema));
   const port = await freePort(earlier?.receiver_port);
@@ -91,7 +91,7 @@ export async function startDemo(stack: Stack, print: (line: string) => void): Pr
 }
 
 // The stored key is invalid if the data was deleted or another database is in use.
-async function usable(stack: Stack, demo: DemoFile | undefined): Promise<DemoFile | undefined> {
+async function usable(stack: StackConnection, demo: DemoFile | undefined): Promise<DemoFile | undefined> {
   if (demo === undefined) return undefined;
   const path = demo.webhook === undefined ? '/api/v1/workspace/' : `/api/v1/webhooks/${demo.webhook.id}/`;
   const status = await statusOf(stack.baseUrl, path, demo.api_key);
@@ -99,7 +99,7 @@ async function usable(stack: Stack, demo: DemoFile | undefined): Promise<DemoFil
 }
 
 interface Seed {
-  stack: Stack;
+  stack: StackConnection;
   earlier: DemoFile | undefined;
   receiver: DemoReceiver;
   port: number;
@@ -116,12 +116,12 @@ async function complete({ stack, earlier, receiver, port }: Seed): Promise<Compl
   return { ...owner, receiver_port: port, webhook: await register(stack, owner.api_key, receiver) };
 }
 
-async function createOwner(stack: Stack): Promise<DemoFile> {
+async function createOwner(stack: StackConnection): Promise<DemoFile> {
   const owner = await createWorkspace(stack);
   return { ...owner, api_key: await seedApiKey(stack, owner, 'Demo key') };
 }
 
-async function createWorkspace(stack: Stack): Promise<Owner> {
+async function createWorkspace(stack: StackConnection): Promise<Owner> {
   // User names are unique over all workspaces. A database that is older than demo.json still has the first name.
   const spare = `demo-${randomBytes(suffixBytes).toString('hex')}@example.com`;
   for (const owner of ['demo@example.com', spare]) {
@@ -131,7 +131,11 @@ async function createWorkspace(stack: Stack): Promise<Owner> {
   throw new PlainError('The demo workspace could not be created; the admin command says why above.');
 }
 
-function register(stack: Stack, token: string, receiver: DemoReceiver): Promise<CompleteFile['webhook']> {
+function register(
+  stack: StackConnection,
+  token: string,
+  receiver: DemoReceiver,
+): Promise<CompleteFile['webhook']> {
   return callRest(stack.baseUrl, {
     method: 'POST',
     path: '/api/v1/webhooks/',

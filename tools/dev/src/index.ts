@@ -2,7 +2,7 @@ export { runAdmin } from './admin-command.ts';
 export type { AdminResult, EnvironmentOf } from './admin-command.ts';
 export { startStack } from './stack.ts';
 export type { ProcessIds, Stack, StackConnection, StackOptions } from './stack.ts';
-export { TEST_STACK_SETTINGS, withoutServers } from './shared-stack.ts';
+export { TEST_STACK_SETTINGS, withoutServers, withSharedStack } from './shared-stack.ts';
 export { connectStack, SHARED_STACK_VARIABLE } from './stack-description.ts';
 export { appNames, backendNames, replicaOf, serverNames } from './names.ts';
 export type { AppName, BackendName, ProcessName, ReplicaName, ServerName } from './names.ts';
@@ -12,7 +12,14 @@ export { whileRunning } from './interrupt.ts';
 export { COMPOSED_SERVERS, secretFiles, writeSecretFiles } from './secret-files.ts';
 export type { SecretFileOptions } from './secret-files.ts';
 export { PlainError, runMain } from './plain-error.ts';
-export { createKey, seedApiKey, seedCredential, seedCredentials, seedWorkspace } from './seed.ts';
+export {
+  createKey,
+  runAuthAdmin,
+  seedApiKey,
+  seedCredential,
+  seedCredentials,
+  seedWorkspace,
+} from './seed.ts';
 export type { NewSeed, SeededCredential, SeededWorkspace } from './seed.ts';
 export { answersReady } from './app-ready.ts';
 export { createReplica } from './replica.ts';

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { SCOPES } from '@outreach/contracts-auth';
 import { z } from 'zod';
 import { runAdmin } from './admin-command.ts';
 import { PlainError } from './plain-error.ts';
-import { repositoryRoot } from './repository-root.ts';
 import { callRest } from './rest-client.ts';
-import { runCaptured } from './run-captured.ts';
 import type { StackConnection } from './stack.ts';
 
 const passwordBytes = 12;
@@ -14,14 +11,6 @@ const passwordBytes = 12;
 const createdSchema = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ username: z.string(), role: z.string() }),
-});
-
-/** The output of `seed-workspaces.ts`. */
-const seededSchema = z.object({
-  workspace: z.object({ id: z.string(), name: z.string() }),
-  username: z.string(),
-  role: z.string(),
-  password: z.string(),
 });
 
 /** A workspace with its owner. */
@@ -87,27 +76,28 @@ export interface SeededCredential extends SeededWorkspace {
   readonly apiKey: string;
 }
 
-/**
- * Creates several workspaces, each with an API key, by one process.
- * @param flags further flags of `workspace create`.
- */
+/** Workspaces of one name. */
+export interface NewSeeds {
+  readonly name: string;
+  readonly count: number;
+  /** Further flags of `workspace create`. */
+  readonly flags?: readonly string[];
+}
+
+/** Creates several workspaces, each with an API key. @throws AppError if the admin command fails. */
 export async function seedCredentials(
   stack: StackConnection,
-  { name, count, flags = [] }: { name: string; count: number; flags?: readonly string[] },
+  seeds: NewSeeds,
 ): Promise<readonly SeededCredential[]> {
-  const script = join(repositoryRoot, 'tools', 'dev', 'seed-workspaces.ts');
-  const { code, output } = await runCaptured([script, name, String(count), ...flags], {
-    cwd: repositoryRoot,
-    env: stack.environmentOf('auth'),
-  });
-  if (code !== 0) throw new PlainError(`The workspaces ${name} could not be created: ${output}`);
-  const owners = z.array(seededSchema).parse(JSON.parse(output));
+  // The runner of `npm start` never loads the auth app.
+  const { createWorkspaces } = await import('./create-workspaces.ts');
+  const owners = await createWorkspaces(stack.environmentOf('auth'), seeds);
   return Promise.all(
-    owners.map(async (owner) => ({ ...owner, apiKey: await seedApiKey(stack, owner, name) })),
+    owners.map(async (owner) => ({ ...owner, apiKey: await seedApiKey(stack, owner, seeds.name) })),
   );
 }
 
-/** A workspace with an API key. @throws PlainError if the admin command failed. */
+/** A workspace with an API key. @throws AppError if the admin command fails. */
 export async function seedCredential(
   stack: StackConnection,
   name: string,
@@ -116,4 +106,10 @@ export async function seedCredential(
   const [seeded] = await seedCredentials(stack, { name, count: 1, flags });
   if (seeded === undefined) throw new PlainError(`The workspace ${name} could not be created.`);
   return seeded;
+}
+
+/** Runs an admin command of auth in this process, and returns its result. @throws UsageError; AppError. */
+export async function runAuthAdmin(stack: StackConnection, args: readonly string[]): Promise<object> {
+  const { withAuthAdmin } = await import('./auth-admin.ts');
+  return withAuthAdmin(stack.environmentOf('auth'), async (run) => run(args));
 }

@@ -17,19 +17,26 @@ export function withoutServers(env: Environment): Environment {
   return others;
 }
 
+export interface SharedStackOptions {
+  readonly env: Environment;
+  readonly folder: string;
+  /** Changes to the settings of the apps. */
+  readonly changes?: Environment;
+}
+
 /**
  * Runs `fn` with a stack that several test files share: the five apps on a new data folder.
  * @param fn receives the environment of the tests, in which `SHARED_STACK_VARIABLE` leads to the stack.
  */
 export async function withSharedStack<T>(
-  { env, folder }: { env: Environment; folder: string },
+  { env, folder, changes = {} }: SharedStackOptions,
   fn: (env: Environment) => Promise<T>,
 ): Promise<T> {
   const path = join(folder, 'shared-stack.json');
   const running: { stack?: Stack } = {};
   const stack = await startStack({
     dataDir: join(folder, 'shared-stack'),
-    env: TEST_STACK_SETTINGS,
+    env: { ...TEST_STACK_SETTINGS, ...changes },
     baseEnv: withoutServers(env),
     onProcesses: () => {
       if (running.stack !== undefined) writeDescription(path, running.stack);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
+import { countServiceStart } from '@outreach/testing/service-starts';
 import { appEnvironment, replicaEnvironment } from './app-environment.ts';
 import type { Environment } from './app-environment.ts';
 import { answersReady } from './app-ready.ts';
@@ -91,6 +92,7 @@ type Processes = Map<ProcessName, SupervisedProcess>;
 
 /** Starts MongoDB, NATS and the apps as processes of their own, and keeps them running until stop(). */
 export async function startStack(options: StackOptions): Promise<Stack> {
+  countServiceStart();
   const dataDir = resolve(options.dataDir);
   const claim = await claimDataDir(dataDir, options.print ?? ignore);
   const processes: Processes = new Map();

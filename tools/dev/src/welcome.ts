@@ -1,10 +1,10 @@
 import type { Demo, PlainDemo } from './demo.ts';
-import type { Stack } from './stack.ts';
+import type { StackConnection } from './stack.ts';
 
 const exampleContact = `'{"email":"ada@example.com","first_name":"Ada","tags":["demo"]}'`;
 
 /** The text when webhooks and emails must not go to this machine. */
-export function welcomeWithoutServers(stack: Stack, { workspace }: PlainDemo): string {
+export function welcomeWithoutServers(stack: StackConnection, { workspace }: PlainDemo): string {
   const user = workspace.users[0];
   return [
     '',
@@ -20,7 +20,7 @@ export function welcomeWithoutServers(stack: Stack, { workspace }: PlainDemo): s
 }
 
 /** The text for a new user when everything runs. Scripts wait for its last line. */
-export function welcome(stack: Stack, { workspace, receiver, mail, campaignId }: Demo): string {
+export function welcome(stack: StackConnection, { workspace, receiver, mail, campaignId }: Demo): string {
   const user = workspace.users[0];
   const token = `'{"username":"${user?.username ?? ''}","password":"${user?.password ?? ''}"}'`;
   const key = `-H 'Authorization: Bearer ${workspace.api_key}'`;
@@ -54,7 +54,7 @@ export function welcome(stack: Stack, { workspace, receiver, mail, campaignId }:
   ].join('\n');
 }
 
-function gateways({ baseUrl, gatewayUrls }: Stack): string[] {
+function gateways({ baseUrl, gatewayUrls }: StackConnection): string[] {
   const further = gatewayUrls.filter((url) => url !== baseUrl);
   return [
     `API            ${baseUrl}/api/v1/    reference ${baseUrl}/docs`,

@@ -1,25 +1,28 @@
-import type { Connection } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { IndexDescription } from 'mongodb';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
 
-/** Creates the missing indexes of all models, and drops their retired indexes. */
+/** Creates the missing indexes of all models, and drops their retired indexes. A collection is one command. */
 export async function buildModelIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) {
-    for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
-    await model.createIndexes();
-  }
+  await Promise.all(
+    Object.values(connection.models).map(async (model) => {
+      for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
+      const indexes = indexesOf(model);
+      if (indexes.length > 0) await connection.collection(model.modelName).createIndexes(indexes);
+    }),
+  );
+}
+
+function indexesOf(model: Model<unknown>): IndexDescription[] {
+  return model.schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription);
 }
 
 /** Indexes of models that the database does not have, as `collection.index`. */
 export async function missingModelIndexes(connection: Connection): Promise<readonly string[]> {
   const missing = await Promise.all(
     Object.values(connection.models).map(async (model) =>
-      missingIndexes(
-        connection,
-        model.modelName,
-        model.schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription),
-      ),
+      missingIndexes(connection, model.modelName, indexesOf(model)),
     ),
   );
   return missing.flat();

@@ -4,6 +4,8 @@ import type { DemoServer } from './demo-server.ts';
 import type { Mailbox } from './mailbox.ts';
 
 const MESSAGE_BYTES_MAX = 1_048_576;
+/** Time of open connections after `close`: a client keeps one for its next email. */
+const CLOSE_MS = 100;
 
 export interface SmtpServerOptions {
   readonly port: number;
@@ -18,6 +20,7 @@ export async function startSmtpServer({ port, mailbox, print }: SmtpServerOption
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MESSAGE_BYTES_MAX,
+    closeTimeout: CLOSE_MS,
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+
+const installed = (path: string): string => join('node_modules', path);
+
+/** Nx runs ESLint, because the fence between packages needs the project graph. */
+const nx = (...args: readonly string[]): readonly string[] => [installed('nx/dist/bin/nx.js'), ...args];
+const buf = (...args: readonly string[]): readonly string[] => [installed('@bufbuild/buf/bin/buf'), ...args];
+
+/** Arguments of node by name. Each check covers the whole repository and counts as one test. */
+export const checks: Readonly<Record<string, readonly string[]>> = {
+  lint: nx('run', 'outreach:lint', '--output-style=static'),
+  types: [installed('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  format: [installed('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'],
+  'generated files': ['tools/gen/gen.ts', '--check'],
+  'proto lint': buf('lint'),
+  'proto compatibility': buf('breaking', '--against', 'proto/released.binpb'),
+};
