@@ -3,6 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { seedCredential } from '@outreach/dev';
 import { answerStatus, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { MongoClient } from 'mongodb';
+import { makeDeliveriesDue } from './due-deliveries.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 const START_MS = 120_000;
@@ -15,6 +17,7 @@ jest.setTimeout(START_MS);
 
 const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
+const mongo = await sharedByTests(async () => MongoClient.connect(running.stack.mongodbUri));
 let endpoint: { id: string; signing_secret: string };
 let counter = 0;
 /** A new key per test, so that no test reaches the write limit of another. */
@@ -119,7 +122,13 @@ describe('a contact created with an API key', () => {
       answerStatus(answers === 1 ? 500 : 200)(received, response);
     });
     const { body: contact } = await createContact();
-    const received = await sink.waitFor(2, '/hook', DRAIN_MS);
+    const received = await eventually(
+      async () => {
+        await makeDeliveriesDue(mongo, { endpointId: endpoint.id });
+        return sink.waitFor(2, '/hook', LOG_POLL_MS);
+      },
+      { timeoutMs: DRAIN_MS },
+    );
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2']);
     const [entry] = await deliveriesOf(contact.id, 'success');

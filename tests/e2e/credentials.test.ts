@@ -7,6 +7,9 @@ import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
+/** A gateway checks a cached credential again after this time, also without an event. */
+const CHECKED_AGAIN_MS = 4_000;
+
 const running = await sharedByTests(useSharedStack);
 
 describe('two clients of one agency', () => {
@@ -62,7 +65,7 @@ describe('tokens', () => {
 });
 
 describe('a revoked API key', () => {
-  it('is refused within a second', async () => {
+  it('is refused before the gateway checks it again anyway', async () => {
     const created = await running.call('POST', '/api/v1/api-keys/', {
       body: { name: 'Short', scopes: ['contacts:read'] },
     });
@@ -73,7 +76,7 @@ describe('a revoked API key', () => {
       async () => {
         expect((await running.call('GET', '/api/v1/contacts/', { key })).status).toBe(401);
       },
-      { timeoutMs: 1_000, pollMs: 100 },
+      { timeoutMs: CHECKED_AGAIN_MS - 1_000, pollMs: 50 },
     );
   });
 });

@@ -4,16 +4,16 @@ import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startOwnStack } from './stack-harness.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
-const WAIT = { timeoutMs: 60_000, pollMs: 500 };
+const WAIT = { timeoutMs: 60_000, pollMs: 100 };
 const run = promisify(execFile);
 
 /** The stack and the demo of `npm start`. */
 const first = await sharedByTests(async () => {
-  const running = await startOwnStack();
+  const running = await useSharedStack();
   const demo: Demo = await startDemo(running.stack, () => undefined);
   const stop = async (): Promise<void> => {
     await demo.close();

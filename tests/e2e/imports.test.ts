@@ -7,6 +7,8 @@ jest.setTimeout(180_000);
 
 const PATH = '/api/v1/imports/';
 const ENDED = /completed|failed|canceled/;
+/** More than a line may have. */
+const LINE_BYTES = 1_100_000;
 
 const running = await sharedByTests(useSharedStack);
 
@@ -34,7 +36,7 @@ async function ended(id: string) {
       expect(body.status).toMatch(ENDED);
       return body;
     },
-    { timeoutMs: 120_000, pollMs: 200 },
+    { timeoutMs: 120_000, pollMs: 50 },
   );
 }
 
@@ -63,8 +65,10 @@ function expectAllCounted(job: Record<string, number>, rows: number): void {
 }
 
 describe('an import with long wrong rows', () => {
-  const ROWS = 400;
-  const ROW_BYTES = 200_000;
+  /** More than one page of errors has. */
+  const ROWS = 450;
+  /** More than is stored of a row. */
+  const ROW_BYTES = 6_000;
 
   it('has pages of errors that are bounded in bytes, with the first 4 KiB of each row', async () => {
     const row = `wrong,${'é'.repeat(ROW_BYTES / 2)}\n`;
@@ -72,8 +76,10 @@ describe('an import with long wrong rows', () => {
     expect(job).toMatchObject({ total_rows: ROWS, error_count: ROWS });
     const path = `${PATH}${job.id}/errors/`;
     const found: number[] = [];
+    let pageCount = 0;
     for (let cursor = ''; ;) {
       const { status, text, body } = await running.call('GET', `${path}?page_size=500&cursor=${cursor}`);
+      pageCount += 1;
       expect(status).toBe(200);
       expect(text.length).toBeLessThan(2_097_152);
       found.push(...body.data.map(({ row_number: number }: { row_number: number }) => number));
@@ -83,6 +89,7 @@ describe('an import with long wrong rows', () => {
       if (body.meta.next_cursor === null) break;
       cursor = body.meta.next_cursor;
     }
+    expect(pageCount).toBeGreaterThan(1);
     expect(found).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1));
     const csv = await running.call('GET', `${path}?format=csv`);
     expect(csv.text.trimEnd().split('\n')).toHaveLength(ROWS + 1);
@@ -211,22 +218,27 @@ describe('an import', () => {
   });
 
   it.each([
-    ['a byte order mark and semicolons', '\uFEFFemail;title\r\nbom@imp.example;Für\r\n', 'bom@imp.example'],
-    ['tabs', 'email\ttitle\ntab@imp.example\tFür\n', 'tab@imp.example'],
-    ['pipes and quoted newlines', 'title|email\n"Für"|pipe@imp.example', 'pipe@imp.example'],
-    ['UTF-16', Buffer.from('\uFEFFemail,title\nwide@imp.example,Für\n', 'utf16le'), 'wide@imp.example'],
-    ['Latin-1', Buffer.from('email,title\nlatin@imp.example,Für\n', 'latin1'), 'latin@imp.example'],
+    [
+      'UTF-16 with tabs',
+      Buffer.from('\uFEFFemail\ttitle\nwide@imp.example\tFür\n', 'utf16le'),
+      'wide@imp.example',
+    ],
+    [
+      'Latin-1 with semicolons',
+      Buffer.from('title;email\n"Für";latin@imp.example', 'latin1'),
+      'latin@imp.example',
+    ],
   ])('reads %s', async (_name, content, email) => {
     expect(await imported(content)).toMatchObject({ status: 'completed', created_count: 1 });
     expect(await contactOf(email)).toMatchObject({ title: 'Für' });
   });
 
-  it('refuses only the rows with a bad byte, a NUL or a line of 10 MB', async () => {
+  it('refuses only the rows with a bad byte, a NUL or a line over its limit', async () => {
     const lines = [
       Buffer.from('email,title\nfine@hostile.example,Für\nbyte@hostile.example,'),
       Buffer.from([0xff]),
       Buffer.from('\nnul@hostile.example,a\0b\n'),
-      Buffer.alloc(10_485_760, 0x61),
+      Buffer.alloc(LINE_BYTES, 0x61),
       Buffer.from('\nlast@hostile.example,=1+1\n'),
     ];
     const job = await imported(Buffer.concat(lines));
@@ -260,8 +272,7 @@ describe('an import', () => {
   });
 
   it('refuses the 500,001st row during the upload, and completes a file with only a header', async () => {
-    const rows = Array.from({ length: 500_001 }, (_, index) => `${index}@many.example`).join('\n');
-    const refused = await upload(`email\n${rows}\n`);
+    const refused = await upload(`email\n${'x\n'.repeat(500_001)}`);
     expect(refused).toMatchObject({ status: 400, body: { error: { field: 'file' } } });
     expect(await imported('email\n')).toMatchObject({ status: 'completed', total_rows: 0, progress: 1 });
   });

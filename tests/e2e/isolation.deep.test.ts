@@ -1,14 +1,20 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seedCredential } from '@outreach/dev';
 import { describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { hostileSearches } from './hostile-searches.ts';
+import { fillPath, readDocument, type Operation } from './openapi-document.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
 const MIB = 1_048_576;
+const OVERSIZED_BYTES = 32 * MIB;
+const CHUNK_BYTES = 65_536;
 
 const running = await sharedByTests(useSharedStack);
 
@@ -92,89 +98,6 @@ describe('20 log-ins with bodies in chunks of one byte', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
-  it('that was used for a path of one service returns 422 for a path of another service', async () => {
-    const headers = { 'idempotency-key': 'two-services' };
-    const body = { name: 'Two services', email: 'two-services@isolation.example' };
-    const contact = await running.call('POST', '/api/v1/contacts/', { body, headers });
-    expect(contact.status).toBe(201);
-    const sequence = await running.call('POST', '/api/v1/sequences/', { body, headers });
-    expect(sequence).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_reused' } } });
-    const again = await running.call('POST', '/api/v1/contacts/', { body, headers });
-    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([
-      201,
-      contact.body,
-      'true',
-    ]);
-  });
-
-  it('that failed validation is new for every path', async () => {
-    const headers = { 'idempotency-key': 'not-valid' };
-    expect((await running.call('POST', '/api/v1/contacts/', { body: {}, headers })).status).toBe(400);
-    const body = { name: 'After a wrong body' };
-    expect((await running.call('POST', '/api/v1/sequences/', { body, headers })).status).toBe(201);
-  });
-
-  it('returns a stored refusal with Idempotent-Replayed', async () => {
-    const path = '/api/v1/contacts/ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2/restore/';
-    const headers = { 'idempotency-key': 'refused' };
-    const first = await running.call('POST', path, { headers });
-    const second = await running.call('POST', path, { headers });
-    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([404, null]);
-    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([404, 'true']);
-    expect(second.text).toBe(first.text);
-  });
-});
-
-describe('an over-long refresh token', () => {
-  it('returns 401 like any wrong one', async () => {
-    for (const refresh of ['otr_wrong', 'x'.repeat(100_000)]) {
-      const { status, body } = await running.call('POST', '/api/v1/auth/token/refresh/', {
-        body: { refresh },
-      });
-      expect([status, typeof body.detail]).toEqual([401, 'string']);
-    }
-  });
-});
-
-describe('256 half-sent uploads of one key', () => {
-  const UPLOADS = 256;
-  const PREVIEW = '/api/v1/field-mappings/preview/';
-  const READS = 100;
-  const IDLE_MS_MAX = 15_000;
-  const CONTENT = 'email\na@isolation.example\n';
-
-  it('hold no slot: reads of another workspace and a whole upload are answered, and they end with 408', async () => {
-    const other = await seedCredential(running.stack, 'Reader');
-    const startedAtMs = performance.now();
-    const halfSent = Array.from({ length: UPLOADS }, () => {
-      const socket = openRequest(`POST ${PREVIEW}`, [
-        `Authorization: Bearer ${running.apiKey}`,
-        'Content-Type: multipart/form-data; boundary=x',
-        'Content-Length: 1000000',
-      ]);
-      socket.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n');
-      return { socket, status: statusOf(socket) };
-    });
-    await pause(2_000);
-    let readCount = 0;
-    const times = await timesUntil(() => (readCount += 1) > READS, '/api/v1/contacts/', other.apiKey);
-    for (const key of [running.apiKey, other.apiKey]) {
-      const body = new FormData();
-      body.append('file', new File([CONTENT], 'contacts.csv', { type: 'text/csv' }));
-      const headers = { authorization: `Bearer ${key}` };
-      const whole = await fetch(`${running.stack.baseUrl}${PREVIEW}`, { method: 'POST', headers, body });
-      expect(whole.status).toBe(200);
-    }
-    const statuses = await Promise.all(halfSent.map(async ({ status }) => status));
-    expect(new Set(statuses)).toEqual(new Set([408]));
-    expect(performance.now() - startedAtMs).toBeGreaterThan(IDLE_MS_MAX);
-    expect(performance.now() - startedAtMs).toBeLessThan(2 * IDLE_MS_MAX);
-    for (const { socket } of halfSent) socket.destroy();
-    expect(quantile(times, 0.5)).toBeLessThan(100);
-  });
-});
-
 describe('20 concurrent searches for a part of a text', () => {
   const CONTACTS = 3_000;
   const BULK = 1_000;
@@ -249,3 +172,100 @@ describe('a check of 1,000 addresses with 126 labels each', () => {
     expect([status, body.results?.length]).toEqual([200, ADDRESSES]);
   });
 });
+
+describe('bodies over the size limit', () => {
+  const SENDERS = 8;
+  /** Rounds in which the heap of the gateway reaches its usual size. */
+  const WARM_UP_ROUNDS = 3;
+  /** Half of what the bodies of all senders would take. */
+  const WARM_UP_BYTES_MAX = (SENDERS * OVERSIZED_BYTES) / 2;
+  const ROUNDS = 3;
+  const GROWTH_BYTES_MAX = 50 * MIB;
+
+  it('are refused with 413 while they are sent, and the gateway grows by at most 50 MiB', async () => {
+    const targets = (await readDocument(running)).operations
+      .filter(({ body }) => body !== undefined)
+      .slice(0, SENDERS);
+    const flood = async (): Promise<number[]> =>
+      Promise.all(targets.map(async (operation) => sendOversized(operation)));
+    /** The highest memory after a round. */
+    const highestOf = async (rounds: number): Promise<number> => {
+      let highest = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        expect(new Set(await flood())).toEqual(new Set([413]));
+        highest = Math.max(highest, residentBytes());
+      }
+      return highest;
+    };
+    const before = residentBytes();
+    const usual = await highestOf(WARM_UP_ROUNDS);
+    expect(usual - before).toBeLessThan(WARM_UP_BYTES_MAX);
+    expect((await highestOf(ROUNDS)) - usual).toBeLessThan(GROWTH_BYTES_MAX);
+  });
+});
+
+/** Sends a body over every limit, in chunks without a declared length, and returns the status. */
+async function sendOversized(operation: Operation): Promise<number> {
+  const socket = connect(running.stack.ports.gateway, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  socket.write(
+    [
+      `${operation.method} ${fillPath(operation, () => 'x')} HTTP/1.1`,
+      'Host: gateway',
+      `Authorization: Bearer ${running.apiKey}`,
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const chunk = `${CHUNK_BYTES.toString(16)}\r\n${' '.repeat(CHUNK_BYTES)}\r\n`;
+  for (let byteCount = 0; byteCount < OVERSIZED_BYTES; byteCount += CHUNK_BYTES)
+    if (!socket.write(chunk)) await once(socket, 'drain');
+  await eventually(() => expect(answer).toContain('\r\n'));
+  socket.destroy();
+  return Number(answer.split(' ')[1]);
+}
+
+describe('a hostile search', () => {
+  const REFUSED_WITHIN_MS = 50;
+  /** The fastest of some attempts is the time of the refusal; slower attempts measure other work of the machine. */
+  const ATTEMPTS = 8;
+
+  it.each(hostileSearches)('is refused within 50 ms with %s', async (_name, body) => {
+    const times: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
+      times.push(await timeOf(async () => running.call('POST', '/api/v1/contacts/search/', { body })));
+    expect(Math.min(...times)).toBeLessThan(REFUSED_WITHIN_MS);
+  });
+});
+
+describe('a refused log-in', () => {
+  const SAMPLES = 15;
+  /** A response without the password hash is ten times as fast. Noise stays below this ratio. */
+  const RATIO_MAX = 3;
+
+  /** Each from a client address of its own, so that no limit is reached. */
+  async function logIn(username: string, sample: number): Promise<void> {
+    const headers = { 'x-forwarded-for': `10.5.0.${sample}` };
+    const body = { username, password: `not the password ${sample}` };
+    const { status } = await running.call('POST', '/api/v1/auth/token/', { key: '', body, headers });
+    expect(status).toBe(401);
+  }
+
+  it('takes as long for an unknown user as for a wrong password', async () => {
+    const times = { known: new Array<number>(), unknown: new Array<number>() };
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      times.known.push(await timeOf(async () => logIn(running.username, sample)));
+      times.unknown.push(await timeOf(async () => logIn(`unknown${sample}@example.com`, sample)));
+    }
+    const [one, other] = [quantile(times.known, 0.5), quantile(times.unknown, 0.5)];
+    expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(RATIO_MAX);
+  });
+});
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAtMs = performance.now();
+  await work();
+  return performance.now() - startedAtMs;
+}

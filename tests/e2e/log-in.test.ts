@@ -6,9 +6,6 @@ jest.setTimeout(180_000);
 
 const TOKEN = '/api/v1/auth/token/';
 const WRONG = 'not the password of any user';
-const SAMPLES = 15;
-/** A response without the password hash is ten times as fast. Noise stays below this ratio. */
-const RATIO_MAX = 3;
 
 const running = await sharedByTests(useSharedStack);
 let addressCount = 0;
@@ -27,13 +24,13 @@ const refresh = async (token: string): Promise<Answer> => post(`${TOKEN}refresh/
 describe('a guesser', () => {
   it('gets a 429 after ten parallel guesses for one user, also for the right password', async () => {
     const { username, password } = running;
-    const guesses = Array.from({ length: 25 }, async (_, index) =>
+    const guesses = Array.from({ length: 15 }, async (_, index) =>
       logIn(username, `${WRONG} ${index}`, '10.4.0.1'),
     );
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(15);
+    expect(refused).toHaveLength(5);
     for (const { body, headers } of refused) {
       expect(body.error).toMatchObject({ code: 'rate_limited', limit: 10, limit_name: 'login' });
       expect(headers.get('retry-after')).toBe(String(body.error.retry_after_seconds));
@@ -41,24 +38,6 @@ describe('a guesser', () => {
     expect((await logIn(username, password, '10.4.0.1')).status).toBe(429);
     expect((await logIn(username.toUpperCase(), password, '10.4.0.1')).status).toBe(429);
     expect((await logIn(username, password, '10.4.0.2')).status).toBe(200);
-  });
-
-  it('gets a 429 after sixty guesses from one address for many users', async () => {
-    const guesses = Array.from({ length: 70 }, async (_, index) =>
-      logIn(`unknown${index}`, WRONG, '10.4.1.1'),
-    );
-    const answers = await Promise.all(guesses);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body.error).toMatchObject({ limit: 60, limit_name: 'login_address' });
-  });
-
-  it('gets no further 401 after sixty guesses of refresh tokens from one address', async () => {
-    const guesses = Array.from({ length: 65 }, async (_, index) =>
-      post(`${TOKEN}refresh/`, { refresh: `otr_guess${index}` }, '10.4.2.1'),
-    );
-    const answers = await Promise.all(guesses);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
   });
 });
 
@@ -82,27 +61,7 @@ describe('a refused log-in', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 401, body: { detail: expect.any(String) } });
   });
-
-  it('takes as long for an unknown user as for a wrong password', async () => {
-    const times = { known: new Array<number>(), unknown: new Array<number>() };
-    for (let count = 0; count < SAMPLES; count += 1) {
-      times.known.push(await timeOf(async () => logIn(running.username, `${WRONG} ${count}`)));
-      times.unknown.push(await timeOf(async () => logIn(`unknown${count}@example.com`, WRONG)));
-    }
-    const [one, other] = [median(times.known), median(times.unknown)];
-    expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(RATIO_MAX);
-  });
 });
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const startMs = performance.now();
-  await work();
-  return performance.now() - startMs;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 describe('a refresh token', () => {
   it('ends its whole family when it is used again two generations later', async () => {
@@ -130,5 +89,12 @@ describe('a refresh token', () => {
     const { body } = await logIn(running.username, running.password);
     expect((await running.call('GET', '/api/v1/contacts/', { key: body.refresh })).status).toBe(401);
     expect([400, 401]).toContain((await refresh(body.access)).status);
+  });
+
+  it('is refused like any wrong one if it is too long', async () => {
+    for (const token of ['otr_wrong', 'x'.repeat(100_000)]) {
+      const { status, body } = await refresh(token);
+      expect([status, typeof body.detail]).toEqual([401, 'string']);
+    }
   });
 });

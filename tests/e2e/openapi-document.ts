@@ -69,8 +69,8 @@ export interface Operation {
   /** Content types of a 200 besides JSON. */
   readonly downloads: ReadonlySet<string>;
   readonly exampleBody: unknown;
-  /** Status → validator of its body; undefined if the response has no body. */
-  readonly answers: ReadonlyMap<number, ValidateFunction | undefined>;
+  /** Status → validator of its body, which is compiled at its first use; undefined if the response has no body. */
+  readonly answers: ReadonlyMap<number, (() => ValidateFunction) | undefined>;
 }
 
 export interface ServedDocument {
@@ -123,10 +123,15 @@ function toOperation({ path, method, found, compile }: Found): Operation {
     answers: new Map(
       Object.entries(found.responses).map(([status, answer]) => {
         const answered = answer.content?.[JSON_TYPE];
-        return [Number(status), answered === undefined ? undefined : compile(answered.schema)];
+        return [Number(status), answered === undefined ? undefined : once(() => compile(answered.schema))];
       }),
     ),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** The operation's path with these values in place of its parameters. */

@@ -1,10 +1,10 @@
-import { createReplica, type Replica, type Stack } from '@outreach/dev';
+import { createReplica, type Replica } from '@outreach/dev';
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { freePort, startMailSink, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
-import { startOwnStack, type RunningStack } from './stack-harness.ts';
+import { sendTo, useSharedStack, type RunningStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
@@ -12,41 +12,53 @@ const LOOPBACK = '127.0.0.1';
 const TEST_EVENT = { body: { event_type: 'contact.created' } };
 const LOG_IN = { username: 'sales', password: 'smtp-pass-9c2e' };
 
-interface ApiAndWorkers extends RunningStack<Stack> {
+interface ApiAndWorkers extends Pick<RunningStack, 'call' | 'stop'> {
   readonly worker: Replica;
 }
 
-/** Services with the role api, which may reach no server of this machine, and workers that may. */
-async function startApiAndWorkers(): Promise<ApiAndWorkers> {
-  const [campaignsPort, webhooksPort] = [await freePort(), await freePort()];
-  const running = await startOwnStack({
-    ROLES: 'api',
-    OUTBOUND_ALLOW_PRIVATE_CIDRS: '',
-    CAMPAIGNS_WORKER_ADDRESS: `${LOOPBACK}:${String(campaignsPort)}`,
-    WEBHOOKS_WORKER_ADDRESS: `${LOOPBACK}:${String(webhooksPort)}`,
-  });
-  const env = { ROLES: 'worker', OUTBOUND_ALLOW_PRIVATE_CIDRS: `${LOOPBACK}/32` };
-  const workers = [
-    await createReplica(running.stack, 'webhooks', { port: webhooksPort, env }),
-    await createReplica(running.stack, 'campaigns', { port: campaignsPort, env }),
-  ] as const;
+/**
+ * Beside the shared stack: a gateway whose services have the role api and may reach no server of this machine. Their
+ * workers may: one of webhooks, and the campaigns service of the stack.
+ */
+async function startApiAndWorkers({ stack, apiKey }: RunningStack): Promise<ApiAndWorkers> {
+  const port = { gateway: await freePort(), campaigns: await freePort(), webhooks: await freePort() };
+  const workerPort = await freePort();
+  const at = (own: number): string => `${LOOPBACK}:${String(own)}`;
+  const api = { ROLES: 'api', OUTBOUND_ALLOW_PRIVATE_CIDRS: '' };
+  const addresses = {
+    CAMPAIGNS_ADDRESS: at(port.campaigns),
+    WEBHOOKS_ADDRESS: at(port.webhooks),
+    CAMPAIGNS_WORKER_ADDRESS: String(stack.environmentOf('campaigns').GRPC_LISTEN),
+    WEBHOOKS_WORKER_ADDRESS: at(workerPort),
+  };
+  const worker = await createReplica(stack, 'webhooks', { port: workerPort, env: { ROLES: 'worker' } });
+  const backends = [
+    worker,
+    await createReplica(stack, 'webhooks', { port: port.webhooks, env: api }),
+    await createReplica(stack, 'campaigns', { port: port.campaigns, env: api }),
+  ];
+  const gateway = await createReplica(stack, 'gateway', { port: port.gateway, env: addresses });
+  const call: RunningStack['call'] = async (method, route, sent = {}) =>
+    sendTo(`http://${at(port.gateway)}${route}`, method, { key: apiKey, ...sent });
   const stop = async (): Promise<void> => {
-    await Promise.all(workers.map(async (worker) => worker.stop()));
-    await running.stop();
+    await gateway.stop();
+    await Promise.all(backends.map(async (backend) => backend.stop()));
   };
   try {
-    await Promise.all(workers.map(async (worker) => worker.start()));
+    await Promise.all(backends.map(async (backend) => backend.start()));
+    await gateway.start();
   } catch (thrown) {
     await stop();
     throw thrown;
   }
-  return { ...running, worker: workers[0], stop };
+  return { worker, call, stop };
 }
 
-const running = await sharedByTests(startApiAndWorkers);
+const shared = await sharedByTests(useSharedStack);
+const running = await sharedByTests(async () => startApiAndWorkers(shared));
 const receiver = await sharedByTests(startWebhookSink);
 const mailServer = await sharedByTests(async () => startMailSink({ credentials: LOG_IN }));
-const mongo = await sharedByTests(async () => MongoClient.connect(running.stack.mongodbUri));
+const mongo = await sharedByTests(async () => MongoClient.connect(shared.stack.mongodbUri));
 
 const endpointAt = (path: string): object => ({
   name: 'CRM',

@@ -5,7 +5,7 @@ import { eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
-import { startOwnStack, type Answer, type RunningStack } from './stack-harness.ts';
+import { useSharedStack, type Answer, type RunningStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
 
@@ -18,7 +18,7 @@ const PASSWORDS = {
   changed: 'next-pass-5cf0e3b6a219',
 };
 
-const running = await sharedByTests(async () => startOwnStack({ LOG_LEVEL: 'trace' }));
+const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
 let document: ServedDocument;
 const secrets = new Map<string, string>();
@@ -31,7 +31,8 @@ beforeAll(async () => {
 });
 
 function collectConfigured(name: (typeof appNames)[number]): void {
-  const { SERVICE_KEY, IDENTITY_PRIVATE_KEY = '{}' } = running.stack.environmentOf(name);
+  const { SERVICE_KEY, IDENTITY_PRIVATE_KEY = '{}', LOG_LEVEL } = running.stack.environmentOf(name);
+  expect(LOG_LEVEL).toBe('trace');
   if (SERVICE_KEY !== undefined) secrets.set(`service key of ${name}`, SERVICE_KEY);
   const { d } = z.object({ d: z.string() }).parse(JSON.parse(IDENTITY_PRIVATE_KEY));
   secrets.set(`identity key of ${name}`, d);

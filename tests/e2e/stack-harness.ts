@@ -11,6 +11,7 @@ import {
   type Stack,
   type StackConnection,
 } from '@outreach/dev';
+import { freePort } from '@outreach/testing';
 
 const CALL_TIMEOUT_MS = 40_000;
 
@@ -44,13 +45,22 @@ export interface RunningStack<Running extends StackConnection = StackConnection>
 }
 
 /**
+ * Changes to the settings of the shared stack: logs of all levels, and spans of the requests whose caller asks for them. No
+ * collector listens at the endpoint, unless a test starts one.
+ */
+export async function sharedSettings(): Promise<Readonly<Record<string, string>>> {
+  const collector = `http://127.0.0.1:${String(await freePort())}`;
+  return { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_TRACES_SAMPLER_ARG: '0' };
+}
+
+/**
  * Connects to the stack that the files of this project share, or starts one if this file runs by itself. The file must not
  * stop processes of the stack. It has a workspace of its own; the databases also contain data of other files.
  * @param flags of the command that creates the workspace.
  */
 export async function useSharedStack(flags: readonly string[] = []): Promise<RunningStack> {
   const description = process.env[SHARED_STACK_VARIABLE];
-  if (description === undefined) return startOwnStack({}, flags);
+  if (description === undefined) return startOwnStack(await sharedSettings(), flags);
   return withWorkspace(connectStack(description), flags, async () => undefined);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
-import { startOwnStack } from './stack-harness.ts';
+import { useSharedStack } from './stack-harness.ts';
 
 const START_MS = 120_000;
 const EXPORT_MS = 30_000;
@@ -35,10 +35,9 @@ const exportSchema = z.object({
 });
 
 const receiver = await sharedByTests(startWebhookSink);
-const collector = await sharedByTests(startWebhookSink);
-const running = await sharedByTests(async () =>
-  startOwnStack({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' }),
-);
+const running = await sharedByTests(useSharedStack);
+const { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl = '' } = running.stack.environmentOf('gateway');
+const collector = await sharedByTests(async () => startWebhookSink(Number(new URL(collectorUrl).port)));
 
 /** The spans of a trace that the collector has received, each with the name of its service. */
 function spansOf(traceId: string) {

@@ -40,6 +40,11 @@ async function watch(scenario: Scenario, type: string): Promise<PublishedEvents>
   return sharedByTests(async () => watchEvents(faults.stack.natsUrl, { type, workspaceId }));
 }
 
+const enriched = await watch('enrichment', 'contact.enriched');
+const suppressed = await watch('suppression', 'contact.suppressed');
+const created = await watch('imports', 'contact.created');
+const updated = await watch('imports', 'contact.updated');
+
 const killContacts = (): void => faults.stack.kill('contacts', 'SIGKILL');
 
 function expectOneEventEach({ idsOf }: PublishedEvents): void {
@@ -47,13 +52,12 @@ function expectOneEventEach({ idsOf }: PublishedEvents): void {
 }
 
 describe('enrichment', () => {
-  const CONTACTS = isLong ? 200 : 100;
+  const CONTACTS = isLong ? 200 : 40;
   const DEATHS = isLong ? 20 : 1;
   /** At most this many requests to the provider between two deaths. */
-  const REQUESTS_BETWEEN_MAX = 40;
+  const REQUESTS_BETWEEN_MAX = isLong ? 40 : 20;
 
   it('enriches each contact with one event when the service is killed during the requests', async () => {
-    const enriched = await watch('enrichment', 'contact.enriched');
     let deaths = 0;
     let untilDeath = 1 + Math.floor(random() * REQUESTS_BETWEEN_MAX);
     provider.answerWith((_received, response) => {
@@ -84,13 +88,12 @@ describe('enrichment', () => {
 });
 
 describe('the suppression of a domain', () => {
-  const BULKS = isLong ? 20 : 4;
+  const BULKS = isLong ? 20 : 2;
   const ROWS = 1_000;
   const DEATHS = isLong ? 10 : 1;
   const WAIT = { timeoutMs: FINISHED_WITHIN_MS, pollMs: 20 };
 
   it('publishes one event for each contact when the service is killed in between', async () => {
-    const suppressed = await watch('suppression', 'contact.suppressed');
     for (let bulk = 0; bulk < BULKS; bulk += 1) {
       const contacts = Array.from({ length: ROWS }, (_, at) => ({ email: `c${bulk}-${at}@wide.example` }));
       expect((await call('suppression', 'contacts/bulk/', { contacts })).body?.created).toBe(ROWS);
@@ -109,7 +112,7 @@ describe('the suppression of a domain', () => {
 });
 
 describe('imports', () => {
-  const DEATHS = isLong ? 50 : 2;
+  const DEATHS = isLong ? 50 : 1;
   const ROWS_PER_FILE = isLong ? 100_000 : 6_000;
   const FILES = 3;
   /** Rows of each file whose addresses are in the next file too. */
@@ -187,8 +190,6 @@ describe('imports', () => {
   }
 
   it('take each row of three concurrent files once, with one event per change, when the service is killed', async () => {
-    const created = await watch('imports', 'contact.created');
-    const updated = await watch('imports', 'contact.updated');
     await call('imports', 'suppressions/', { type: 'domain', value: 'suppressed.example' });
     const firsts = Array.from({ length: FILES }, (_, file) => file * (ROWS_PER_FILE - SHARED_ROWS));
     const ids = await Promise.all(firsts.map(async (first) => upload(fileFrom(first))));

@@ -9,7 +9,7 @@ import { isLong, seededRandom } from './src/random.ts';
 
 jest.setTimeout(1_500_000);
 
-const BULKS = isLong ? 50 : 10;
+const BULKS = isLong ? 50 : 3;
 const ROWS = 1_000;
 const DEATHS = isLong ? 20 : 2;
 const WAIT = { timeoutMs: 300_000, pollMs: 20 };

@@ -11,8 +11,8 @@ import { givenSendingCampaign, STEP_COUNT, storedSends } from './src/sending-cam
 
 jest.setTimeout(900_000);
 
-const DEATHS = isLong ? 40 : 10;
-const CONTACTS = isLong ? 3_000 : 150;
+const DEATHS = isLong ? 40 : 4;
+const CONTACTS = isLong ? 3_000 : 50;
 const ACCOUNTS = 10;
 /** With a gap between its emails no account is done before the first death. */
 const GAP_SECONDS = 1;
@@ -21,10 +21,10 @@ const NO_SERVER_PORT = 9;
 /** A platform takes some time for its response: a process that dies meanwhile leaves submissions without a result. */
 const RESPONSE_MS_MAX = 500;
 /** The random number of emails between two deaths. */
-const EMAILS_PER_LIFE_MAX = isLong ? 200 : 30;
-const LIFE_MS_MAX = 6_000;
+const EMAILS_PER_LIFE_MAX = isLong ? 200 : 15;
+const LIFE_MS_MAX = isLong ? 6_000 : 4_000;
 /** The platform ends and starts again at these deaths. */
-const PLATFORM_ENDS: ReadonlySet<number> = new Set([3, 7]);
+const PLATFORM_ENDS: ReadonlySet<number> = new Set(isLong ? [3, 7] : [2]);
 const PLATFORM_DOWN_MS = 1_500;
 const SETTLED = { timeoutMs: 120_000, pollMs: 500 };
 

@@ -11,7 +11,7 @@ import { givenSendingCampaign, STEP_COUNT } from './src/sending-campaigns.ts';
 
 jest.setTimeout(600_000);
 
-const PER_SECOND = isLong ? 200 : 60;
+const PER_SECOND = isLong ? 200 : 30;
 /** A machine that is too slow for the rate gets fewer requests. */
 const IN_FLIGHT_MAX = 50;
 const WRITE_SHARE = 0.2;
@@ -26,8 +26,8 @@ const READS = [
   '/api/v1/webhooks/event-types/',
 ];
 /** An account sends one email a second, so that the campaign lasts longer than a restart of both processes. */
-const ACCOUNTS = 20;
-const CONTACTS = isLong ? 2_000 : 150;
+const ACCOUNTS = isLong ? 20 : 10;
+const CONTACTS = isLong ? 2_000 : 80;
 const random = seededRandom('rolling restart');
 /** Acceptances by Message-ID. */
 const acceptances = new Map<string, number>();

@@ -13,23 +13,23 @@ import { givenSendingCampaign, type SendingCampaign } from './src/sending-campai
 jest.setTimeout(1_500_000);
 
 /** Each has a campaign: some are killed, the others are paused. */
-const WORKSPACES = { killed: 2, paused: 3 };
-const DEATHS = isLong ? 50 : 20;
+const WORKSPACES = isLong ? { killed: 2, paused: 3 } : { killed: 1, paused: 1 };
+const DEATHS = isLong ? 50 : 7;
 /** A workspace may launch and resume campaigns ten times a minute. */
-const PAUSES_PER_CAMPAIGN = 7;
-const CONTACTS_PER_CAMPAIGN = isLong ? 5_000 : 250;
-const CONTACTS_TO_PAUSE = isLong ? 2_000 : 400;
+const PAUSES_PER_CAMPAIGN = isLong ? 7 : 3;
+const CONTACTS_PER_CAMPAIGN = isLong ? 5_000 : 100;
+const CONTACTS_TO_PAUSE = isLong ? 2_000 : 60;
 const ACCOUNTS = 10;
 /** A server takes some time for its reply: a process that dies meanwhile leaves a dialog without a known result. */
 const REPLY_MS_MAX = 30;
 /** Slow enough that no campaign completes before its last pause. */
 const SLOW_REPLY_MS_MAX = 1_500;
 /** The random number of emails between two deaths, or two pauses. */
-const EMAILS_PER_LIFE_MAX = isLong ? 300 : 40;
-const LIFE_MS_MAX = 6_000;
+const EMAILS_PER_LIFE_MAX = isLong ? 300 : 20;
+const LIFE_MS_MAX = isLong ? 6_000 : 4_000;
 const SERVER_DEATHS: ReadonlyMap<number, 'mongod' | 'nats'> = new Map([
-  [7, 'mongod'],
-  [14, 'nats'],
+  [isLong ? 7 : 3, 'mongod'],
+  [isLong ? 14 : 5, 'nats'],
 ]);
 
 const random = seededRandom('sending');

@@ -12,7 +12,7 @@ const context = path.resolve(import.meta.dirname, '..', '..');
 const target = mkdtempSync(path.join(tmpdir(), 'outreach-images-'));
 const images = new Map<AppName, BuiltImage>();
 /** Packages that only development needs. `typescript` also comes with the API reference of the gateway. */
-const DEVELOPMENT = ['jest', 'eslint', 'nx', 'prettier', '@swc/core', 'fast-check', 'autocannon'];
+const DEVELOPMENT = ['jest', 'eslint', 'nx', 'prettier', 'fast-check', 'autocannon'];
 
 const imageOf = (name: AppName): BuiltImage => {
   const image = images.get(name);

@@ -1,3 +1,4 @@
+/** @needs openssl */
 import { describe, expect, it } from '@jest/globals';
 import { ContactsServiceService, type CreateContactResponse } from '@outreach/contracts-contacts';
 import {

@@ -1,3 +1,4 @@
+/** @needs openssl */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:tls';

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuthServiceService, SCOPES } from '@outreach/contracts-auth';
 import { connectRpc } from '@outreach/service-kit';
-import { testCall, uniqueName } from '@outreach/testing';
+import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { makeMember, makeWorkspace, operate, startAuth } from './auth-harness.ts';
 
 const LISTED_MAX = 10_000;
+const PUBLISHED_BEFORE_USE_MS = 5_000;
 
 const auth = await sharedByTests(startAuth);
 let workspaceId: string;
@@ -42,6 +43,8 @@ async function updateMember(change: object): Promise<void> {
 }
 
 async function newSigningKey(): Promise<string> {
+  // A key signs only after it has been published for five seconds.
+  auth.clock.advance(PUBLISHED_BEFORE_USE_MS);
   const reply = await operate(auth, 'signing-key rotate', { flags: {} });
   const { signing_keys: keys } = Object(reply);
   return keys.previous.at(-1);
@@ -176,10 +179,10 @@ describe('ListCredentialChanges', () => {
   });
 
   it('is truncated with more than 10,000 changes, and lists none', async () => {
-    const many = Array.from({ length: LISTED_MAX + 1 }, () => ({
-      _id: uniqueName('key'),
+    const many = Array.from({ length: LISTED_MAX + 1 }, (_, n) => ({
+      _id: `key_${n}`,
       type: 'api_key',
-      change_id: uniqueName('chg'),
+      change_id: `chg_${n}`,
       at: new Date(),
     }));
     await rows().insertMany(many);

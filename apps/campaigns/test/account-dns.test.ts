@@ -78,8 +78,9 @@ describe('checkDomain', () => {
 
   it('is unknown if the name server does not answer', async () => {
     const domain = addDomain({ '@': { failure: 'ignore' } });
-    expect(await checkDomain(resolver, domain)).toMatchObject({ spf: 'unknown', mx: 'unknown' });
-  }, 30_000);
+    const impatient = createDnsResolver([dns.address], 20);
+    expect(await checkDomain(impatient, domain)).toMatchObject({ spf: 'unknown', mx: 'unknown' });
+  });
 
   it.each(['test', 'example', 'invalid', 'localhost', 'local', 'internal', 'onion'])(
     'asks no server about the reserved top-level domain %s',

@@ -1,3 +1,4 @@
+/** @needs dovecot */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SendingAccount } from '@outreach/contracts-campaigns';

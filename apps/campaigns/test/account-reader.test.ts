@@ -103,7 +103,7 @@ describe('countSends', () => {
     expect(await readAccount(accounts, account)).toMatchObject({ health_score: 60 });
     await count({ hard_bounced: 1 });
     await eventually(async () => {
-      const filter: object = { subject: /health_changed/ };
+      const filter: object = { type: /health_changed/, 'events.aggregate_id': id };
       const waiting = await accounts.database.collection('outbox').countDocuments(filter);
       const events = accounts.published.filter(({ data }) => Object(data).id === id);
       expect(events.length + waiting).toBe(1);

@@ -17,11 +17,13 @@ import {
   type RunningApp,
   type TestDnsServer,
 } from '@outreach/testing';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
+import { connectWaking } from './wake-queues.ts';
 
 export interface AccountsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
+  /** A change wakes the work queues of its collection. */
   readonly database: Db;
   /** The public events that the service has published. */
   readonly published: readonly DomainEvent[];
@@ -59,7 +61,7 @@ export async function startAccounts(overrides: Record<string, string> = {}): Pro
   });
   const service = { service: 'campaigns', definition: CampaignsServiceService, identities };
   const running = await startService(app, service);
-  const client = await MongoClient.connect(config.MONGODB_URI);
+  const client = await connectWaking(config.MONGODB_URI, [app.base.mongo]);
   const link = connectNats({ url: config.NATS_URL, name: 'test', logger: silent });
   await link.start();
   const published: DomainEvent[] = [];

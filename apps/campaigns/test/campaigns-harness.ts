@@ -23,16 +23,19 @@ import {
   testEnvironment,
   type RunningApp,
 } from '@outreach/testing';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import type { Sequence } from '../src/sequences/sequence.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
+import { createMovingClock, type MovingClock } from './moving-clock.ts';
+import { runRound } from './run-round.ts';
+import { connectWaking } from './wake-queues.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
-  /** The service's database, for changes that no request makes. */
+  /** The service's database, for changes that no request makes. A change wakes the work queues of its collection in all processes. */
   readonly database: Db;
   /** Gets the collection of each wake-up for the workers of other processes, from the call on. */
   listenToWakeUps(listener: (collection: string) => void): void;
@@ -48,15 +51,26 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   publish(...events: readonly DomainEvent[]): Promise<void>;
   /** Publishes requests for links as the gateway does. */
   publishHits(...hits: readonly DomainEvent[]): Promise<void>;
+  /** The clock of the service. */
+  readonly clock: MovingClock;
+  /** Runs one round of a polling job now. */
+  runRound(job: string): Promise<void>;
   /** Starts another process of the service on the same database. */
-  startReplica(): Promise<{ stop(): Promise<void> }>;
+  startReplica(): Promise<Replica>;
+}
+
+export interface Replica {
+  /** The database of the service. A change wakes the work queues of this process only. */
+  readonly database: Db;
+  stop(): Promise<void>;
 }
 
 /** Starts the campaigns service on its own database. By default it sends no email. */
 export async function startCampaigns(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<CampaignsUnderTest> {
-  const { env, identities } = await testEnvironment('campaigns');
+  const clock = createMovingClock();
+  const { env, identities } = await testEnvironment('campaigns', clock);
   const violations: string[] = [];
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
   const own = await createTestIdentities('campaigns');
@@ -71,14 +85,15 @@ export async function startCampaigns(
   const build = () =>
     campaignsService.build(config, {
       logger,
+      clock,
       onTenantViolation: (description) => violations.push(description),
     });
   const service = { service: 'campaigns', definition: CampaignsServiceService, identities };
-  const startReplica = async () => startService(build(), service);
   const app = build();
-  const { streams } = app.base;
+  const { streams, mongo } = app.base;
   const running = await startService(app, service);
-  const client = await MongoClient.connect(config.MONGODB_URI);
+  const processes = [mongo];
+  const client = await connectWaking(config.MONGODB_URI, processes);
   const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
   await link.start();
   const database = client.db(config.MONGODB_DATABASE);
@@ -99,11 +114,25 @@ export async function startCampaigns(
   return {
     ...running,
     violations,
-    listenToWakeUps: queueWakeUpsOf(app.base.mongo.connection).forwardTo,
+    listenToWakeUps: queueWakeUpsOf(mongo.connection).forwardTo,
     contacts,
     database,
     published,
-    startReplica,
+    clock,
+    runRound: async (job) => runRound(app.jobs, job),
+    startReplica: async () => {
+      const replica = build();
+      const { stop } = await startService(replica, service);
+      const waking = await connectWaking(config.MONGODB_URI, [replica.base.mongo]);
+      processes.push(replica.base.mongo);
+      return {
+        database: waking.db(config.MONGODB_DATABASE),
+        stop: async () => {
+          await waking.close();
+          await stop();
+        },
+      };
+    },
     write,
     enroll: async (...enrollments) => write('enrollments', ...enrollments),
     publish: async (...events) => {

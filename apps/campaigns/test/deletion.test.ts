@@ -90,6 +90,7 @@ describe('the deletion of a contact', () => {
       const late = enrollmentOf(contact, { enrolled_at: new Date(DELETED_AT.getTime() - 1) });
       await campaigns.enroll(late);
       await deletions.updateOne({ _id: contactId }, { $set: { due_at: new Date(0) } });
+      await campaigns.runRound('recheck-deletions');
       await eventually(async () => expect(await deletions.countDocuments({ _id: contactId })).toBe(0));
       const { enrollments } = await campaigns.client.listContactEnrollments(
         testCall(workspaceId),

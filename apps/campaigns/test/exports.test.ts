@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -100,9 +100,15 @@ describe('an export of up to 10,000 emails', () => {
 });
 
 describe('an export of more emails', () => {
+  let large: Started;
+  let job: Awaited<ReturnType<typeof completed>>;
+
+  beforeAll(async () => {
+    large = await withSends(DIRECT_MAX + 1);
+    job = await completed(large);
+  });
+
   it('is written by a job, emits export.completed, and its link needs no credential', async () => {
-    const started = await withSends(DIRECT_MAX + 1);
-    const job = await completed(started);
     expect(job).toMatchObject({ format: 'csv', row_count: DIRECT_MAX + 1, error: undefined });
     await eventually(() => {
       const events = published.filter(({ aggregate }) => aggregate.id === job?.id);
@@ -122,7 +128,8 @@ describe('an export of more emails', () => {
   });
 
   it('is shared by requests while it runs', async () => {
-    const { ctx, content } = await withSends(DIRECT_MAX + 1);
+    const { ctx, content: completedContent } = large;
+    const content = { ...completedContent, include_events: true };
     const [first, second] = await Promise.all([
       client.startExport(ctx, { content }),
       client.startExport(ctx, { content: { ...content, format: 'jsonl' } }),
@@ -133,7 +140,6 @@ describe('an export of more emails', () => {
   });
 
   it('refuses changed and expired links', async () => {
-    const job = await completed(await withSends(DIRECT_MAX + 1));
     const link = linkOf(job?.download_url);
     const anyone = testCall('', { scopes: new Set() });
     const notFound = { kind: 'not_found' };

@@ -1,7 +1,7 @@
 import { createSealer } from '@outreach/mongo-kit';
 import { MAILBOX_DOMAIN, eventually, type MailSink, type TestDovecot } from '@outreach/testing';
 import { expect } from '@jest/globals';
-import { newId } from '@outreach/service-kit';
+import { metrics, newId } from '@outreach/service-kit';
 import type { Db } from 'mongodb';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
@@ -26,13 +26,14 @@ export interface InboxWorkspace extends SendingWorkspace {
 export interface InboxOptions {
   readonly service: CampaignsUnderTest;
   readonly sink: Pick<MailSink, 'port'>;
-  readonly dovecot: TestDovecot;
+  /** Without it, the account has no mailbox. */
+  readonly dovecot?: TestDovecot;
   readonly username?: string;
   readonly campaign?: Partial<Campaign>;
   readonly account?: object;
 }
 
-/** A workspace whose account has a mailbox of its own in Dovecot. */
+/** A workspace whose account has an address of its own, with a mailbox in Dovecot. */
 export async function newInbox(options: InboxOptions): Promise<InboxWorkspace> {
   const { service, sink, dovecot, campaign = {}, account = {} } = options;
   const username = options.username ?? `${newId('box').toLowerCase()}@${MAILBOX_DOMAIN}`;
@@ -40,7 +41,11 @@ export async function newInbox(options: InboxOptions): Promise<InboxWorkspace> {
     sink: sink as MailSink,
     campaign,
     steps: [{}, { delay_value: 3, delay_unit: 'days' }],
-    account: { email: username, imap: imapOf(dovecot, username), ...account },
+    account: {
+      email: username,
+      ...(dovecot === undefined ? {} : { imap: imapOf(dovecot, username) }),
+      ...account,
+    },
   });
   return { ...workspace, username };
 }
@@ -154,4 +159,26 @@ export async function inboundOf(
     .find({ account_id: accountId })
     .sort({ received_at: 1, uid: 1 })
     .toArray();
+}
+
+/** Ends the pause of a worker whose connection was lost. */
+export async function reconnect({ database }: CampaignsUnderTest, workspace: InboxWorkspace): Promise<void> {
+  const filter = { _id: workspace.accountId, lease_token: null };
+  const rows = database.collection<{ _id: string; lease_token: string | null }>('account_inboxes');
+  await eventually(async () => expect(await rows.countDocuments(filter)).toBe(1), { timeoutMs: 60_000 });
+  await requestReading(database, workspace);
+}
+
+/** The UID up to which the inbox is read. */
+export async function lastUidOf({ accountId }: Pick<InboxWorkspace, 'accountId'>, database: Db): Promise<number> {
+  const found = await database
+    .collection('inbox_positions')
+    .findOne({ account_id: accountId, mailbox: 'INBOX' });
+  return Number(found?.['last_uid'] ?? 0);
+}
+
+/** Messages that this process has read and that concern no campaign. */
+export async function ignoredCount(): Promise<number> {
+  const text = await metrics.registry.metrics();
+  return Number(/inbox_messages_total\{kind="ignored"\} (\d+)/.exec(text)?.[1] ?? 0);
 }

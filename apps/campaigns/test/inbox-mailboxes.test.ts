@@ -1,3 +1,4 @@
+/** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { MAILBOX_DOMAIN, startDovecot, TEST_CA } from '@outreach/testing';
@@ -72,6 +73,13 @@ describe('an IMAP connection', () => {
       'refused the user name',
     );
     await expect(mailboxes.connect(accountOf(), AbortSignal.abort())).rejects.toThrow(ImapFailed);
+  });
+
+  it('fails if the certificate of the server cannot be verified', async () => {
+    const credentials = { username: dovecot.username, password: dovecot.password };
+    const login = { host: 'localhost', port: dovecot.port, security: 'starttls', credentials } as const;
+    const connecting = connectImap({ ...mail, extraCa: '' }, login, noSignal);
+    await expect(connecting).rejects.toThrow('certificate cannot be verified');
   });
 
   it('reads the start of a long message', async () => {

@@ -1,29 +1,28 @@
+/** @needs dovecot */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { metrics } from '@outreach/service-kit';
 import {
   createTestIdentities,
   eventually,
-  freePort,
   startDovecot,
   startMailSink,
   TEST_CA,
   testEnvironment,
 } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { MongoClient, type Db } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import {
   addDelivered,
-  inboundOf,
+  ignoredCount,
+  lastUidOf,
   mailOf,
   newInbox,
+  reconnect,
   requestReading,
-  sendFirst,
   SERVICE_KEY,
   startInboxes,
-  type InboxWorkspace,
 } from './inbox-harness.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
@@ -34,21 +33,6 @@ const service = await sharedByTests(startInboxes);
 const sink = await sharedByTests(async () => startMailSink());
 const dovecot = await sharedByTests(startDovecot);
 const start = { service, sink, dovecot };
-
-/** Ends the pause of a worker whose connection was lost. */
-async function reconnect(workspace: InboxWorkspace): Promise<void> {
-  const filter = { _id: workspace.accountId, lease_token: null };
-  const rows = service.database.collection<{ _id: string; lease_token: string | null }>('account_inboxes');
-  await eventually(async () => expect(await rows.countDocuments(filter)).toBe(1), WAIT);
-  await requestReading(service.database, workspace);
-}
-
-async function lastUidOf({ accountId }: InboxWorkspace, database: Db): Promise<number> {
-  const found = await database
-    .collection('inbox_positions')
-    .findOne({ account_id: accountId, mailbox: 'INBOX' });
-  return Number(found?.['last_uid'] ?? 0);
-}
 
 /** A worker process on a database of its own. */
 async function newProcesses() {
@@ -137,32 +121,6 @@ describe('a mailbox whose worker is killed', () => {
   }, 120_000);
 });
 
-describe('a mailbox whose messages get new UIDs', () => {
-  it('repeats no reply and loses none', async () => {
-    const workspace = await newInbox(start);
-    const first = await sendFirst(service, workspace);
-    const second = await sendFirst(service, workspace);
-    await dovecot.deliver(workspace, [
-      mailOf({ from: first.email, inReplyTo: first.messageId, text: 'Thanks!' }),
-    ]);
-    await eventually(async () => expect(await inboundOf(service, workspace)).toHaveLength(1));
-    const positions = service.database.collection('inbox_positions');
-    const filter = { account_id: workspace.accountId, mailbox: 'INBOX' };
-    const before = await positions.findOne(filter);
-    await dovecot.renumber(workspace.username);
-    await dovecot.deliver(workspace, [
-      mailOf({ from: second.email, inReplyTo: second.messageId, text: 'Thanks!' }),
-    ]);
-    await reconnect(workspace);
-    await eventually(async () => {
-      expect(await workspace.readSend(second.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
-    }, WAIT);
-    expect((await positions.findOne(filter))?.['uid_validity']).not.toBe(before?.['uid_validity']);
-    expect(await workspace.readSend(first.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
-    expect(await inboundOf(service, workspace)).toHaveLength(2);
-  }, 90_000);
-});
-
 describe('a mailbox with 5,000 messages', () => {
   it('is read in batches, continues by UID after a lost connection, and needs little memory', async () => {
     const workspace = await newInbox(start);
@@ -188,7 +146,7 @@ describe('a mailbox with 5,000 messages', () => {
       WAIT,
     );
     await dovecot.disconnect(workspace.username);
-    await reconnect(workspace);
+    await reconnect(service, workspace);
     await eventually(async () => {
       expect(await lastUidOf(workspace, service.database)).toBe(5_001);
     }, WAIT);
@@ -197,35 +155,4 @@ describe('a mailbox with 5,000 messages', () => {
     expect((await ignoredCount()) - readBefore).toBe(5_000);
     expect(heapMax - heapBefore).toBeLessThan(HEAP_BYTES_MAX);
   }, 180_000);
-});
-
-async function ignoredCount(): Promise<number> {
-  const text = await metrics.registry.metrics();
-  return Number(/inbox_messages_total\{kind="ignored"\} (\d+)/.exec(text)?.[1] ?? 0);
-}
-
-describe('an account whose IMAP server is not reached', () => {
-  it('is in error after three failures, and reads again when the server is reached', async () => {
-    const port = await freePort();
-    const imap = { host: 'localhost', port, security: 'none', username: 'x', sealed_password: null };
-    const workspace = await newInbox({ ...start, account: { imap } });
-    await workspace.planNew();
-    const accounts = service.database.collection<{ _id: string }>('sending_accounts');
-    for (let failures = 1; failures <= 3; failures += 1) {
-      await eventually(async () => {
-        expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({
-          failures_in_row: failures,
-        });
-      }, WAIT);
-      await requestReading(service.database, workspace);
-    }
-    await eventually(async () => {
-      expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({ status: 'error' });
-      const events = service.published.filter(
-        ({ type, data }) =>
-          type === 'sending_account.disconnected' && Object(data).id === workspace.accountId,
-      );
-      expect(events).toHaveLength(1);
-    }, WAIT);
-  }, 120_000);
 });

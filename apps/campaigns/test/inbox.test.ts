@@ -1,36 +1,26 @@
+/** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startDovecot, startMailSink, startPostfix } from '@outreach/testing';
+import { eventually, startDovecot, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { inboundOf, mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
 import { MESSAGE_ID } from './inbox-corpus/providers.ts';
 
-const IDLE_MS_MAX = 2_000;
-
 const service = await sharedByTests(startInboxes);
 const sink = await sharedByTests(async () => startMailSink());
 const dovecot = await sharedByTests(startDovecot);
-const postfix = await sharedByTests(async () =>
-  startPostfix({
-    mailFolder: dovecot.mailFolder,
-    maildirs: { '@sender.example': 'bounces@mailbox.example', '@mailbox.example': 'bounces@mailbox.example' },
-    domains: ['sender.example', 'mailbox.example', 'example.com'],
-  }),
-);
 
 const start = { service, sink, dovecot };
 
 describe('the inbox', () => {
-  it('records a reply within two seconds, stops the enrollment and emits the event', async () => {
+  it('records a reply before the poll of 50 s, stops the enrollment and emits the event', async () => {
     const workspace = await newInbox(start);
     const { id, email, messageId, enrollmentId } = await sendFirst(service, workspace);
     const text = `I am interested, send me more.\r\n\r\nOn 14/05/2024 10:12, Sales wrote:\r\n> unsubscribe`;
-    const deliveredAt = performance.now();
     await dovecot.deliver(workspace, [mailOf({ from: email, inReplyTo: messageId, text })]);
     await eventually(async () => {
       expect(await workspace.readSend(id)).toMatchObject({ reply_counts: { interested: 1 } });
     });
-    expect(performance.now() - deliveredAt).toBeLessThan(IDLE_MS_MAX);
     expect(await workspace.readEnrollment(enrollmentId)).toMatchObject({
       status: 'stopped',
       stop_reason: 'replied',
@@ -117,35 +107,5 @@ describe('the inbox', () => {
         enhanced_code: '5.1.1',
       });
     });
-  });
-
-  it('records the bounce that Postfix reports after it has accepted the email', async () => {
-    const workspace = await newInbox({
-      ...start,
-      username: 'bounces@mailbox.example',
-      account: {
-        smtp: {
-          host: 'localhost',
-          port: postfix.port,
-          security: 'none',
-          username: null,
-          sealed_password: null,
-        },
-      },
-    });
-    const { id, enrollment } = await workspace.planNew();
-    await eventually(async () => {
-      expect(await workspace.readSend(id)).toMatchObject({
-        status: 'bounced',
-        bounce_classification: 'invalid_mailbox',
-        bounce_type: 'hard',
-        enhanced_code: '5.1.1',
-      });
-    });
-    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
-      status: 'stopped',
-      stop_reason: 'bounced',
-    });
-    expect(await inboundOf(service, workspace)).toMatchObject([{ kind: 'bounce', send_id: id }]);
   });
 });

@@ -20,8 +20,8 @@ describe('the counters', () => {
     const { sends, campaign, record } = await createWorld(service, 60, {
       campaign: { stop_on_reply: random() < 0.5 },
     });
-    const batches = Array.from({ length: 30 }, () =>
-      Array.from({ length: 12 }, () => randomOutcome(pick(sends), { random, pick })),
+    const batches = Array.from({ length: 12 }, () =>
+      Array.from({ length: 30 }, () => randomOutcome(pick(sends), { random, pick })),
     );
     for (let from = 0; from < batches.length; from += 3)
       await Promise.all(batches.slice(from, from + 3).map(async (batch) => record(batch)));

@@ -2,17 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { enrollmentOf, startCampaigns } from './campaigns-harness.ts';
-import { newPlanningWorkspace, type PlanningWorkspace } from './planning-harness.ts';
+import { enrollmentOf } from './campaigns-harness.ts';
+import { newPlanningWorkspace, startPlanning, type PlanningWorkspace } from './planning-harness.ts';
 
-const campaigns = await sharedByTests(startCampaigns);
+const campaigns = await sharedByTests(startPlanning);
 const { database } = campaigns;
 const own = await newPlanningWorkspace(campaigns);
 const ZONES = [null, 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
 const EMAILS = 100;
-const ROWS_PER_INSERT = 5_000;
-/** Most of the time is the insertion of the enrollments. */
-const TIMEOUT_MS = 180_000;
+const ROWS_PER_INSERT = 1_000;
 
 interface Profiled {
   readonly keysExamined?: number;
@@ -70,15 +68,11 @@ async function writeCampaign({ ctx, newAccount, write }: PlanningWorkspace, coun
 }
 
 describe('the cost of planning', () => {
-  it(
-    'does not grow with the enrollments of the campaign',
-    async () => {
-      const small = await examinedFor({ enrollments: 10_000 });
-      const large = await examinedFor({ enrollments: 100_000 });
-      expect(small).toBeGreaterThan(EMAILS);
-      expect(large).toBeLessThan(EMAILS * 6);
-      expect(Math.abs(large - small)).toBeLessThan(EMAILS);
-    },
-    TIMEOUT_MS,
-  );
+  it('does not grow with the enrollments of the campaign', async () => {
+    const small = await examinedFor({ enrollments: 1_000 });
+    const large = await examinedFor({ enrollments: 5_000 });
+    expect(small).toBeGreaterThan(EMAILS);
+    expect(large).toBeLessThan(EMAILS * 6);
+    expect(Math.abs(large - small)).toBeLessThan(EMAILS);
+  });
 });

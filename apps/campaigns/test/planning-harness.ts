@@ -3,10 +3,18 @@ import type { Candidate } from '../src/enrollments/candidate.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import type { Send } from '../src/sends/send.ts';
 import { newCampaignWorkspace, type CampaignWorkspace } from './campaign-requests.ts';
-import { campaignOf, enrollmentOf, type CampaignsUnderTest } from './campaigns-harness.ts';
+import { campaignOf, enrollmentOf, startCampaigns, type CampaignsUnderTest } from './campaigns-harness.ts';
 
 export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 export const ALWAYS = { send_window_start: 0, send_window_end: 24, send_days: ALL_DAYS };
+
+/** A short horizon: a test that runs shortly before midnight plans no email of the next day. */
+export const HORIZON_MS = 60_000;
+
+/** Starts the campaigns service with the horizon `HORIZON_MS`. */
+export async function startPlanning(): Promise<CampaignsUnderTest> {
+  return startCampaigns({ PLANNING_HORIZON_SECONDS: String(HORIZON_MS / 1_000) });
+}
 
 type StoredSend = Omit<Send, 'id'> & { readonly _id: string };
 type StoredEnrollment = Omit<Enrollment, 'id'> & { readonly _id: string };
@@ -14,7 +22,7 @@ interface Stored {
   readonly _id: string;
 }
 
-/** A workspace whose campaigns send at every hour, with the records of its planner. */
+/** A workspace whose campaigns send at every hour and whose account has no gaps, with the records of its planner. */
 export interface PlanningWorkspace extends CampaignWorkspace {
   /** Creates and launches a campaign. Returns its id. */
   launch(input?: object): Promise<string>;
@@ -49,6 +57,10 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
       .collection<Stored>('plan_marks')
       .updateOne({ _id: campaignId }, { $set: mark }, { upsert: true });
   };
+  const setAccount = async (id: string, fields: object): Promise<void> => {
+    await database.collection<Stored>('sending_accounts').updateOne({ _id: id }, { $set: fields });
+  };
+  await setAccount(own.accountId, { min_gap_seconds: 0, max_gap_seconds: 0 });
   return {
     ...own,
     requestPlan,
@@ -99,8 +111,6 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
           'plan_marks',
         )
         .findOne({ _id: campaignId }),
-    setAccount: async (id, fields) => {
-      await database.collection<Stored>('sending_accounts').updateOne({ _id: id }, { $set: fields });
-    },
+    setAccount,
   };
 }

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startCampaigns } from './campaigns-harness.ts';
-import { ALWAYS, newPlanningWorkspace, type PlanningWorkspace } from './planning-harness.ts';
+import { ALWAYS, newPlanningWorkspace, startPlanning, type PlanningWorkspace } from './planning-harness.ts';
 
-const campaigns = await sharedByTests(startCampaigns);
+const campaigns = await sharedByTests(startPlanning);
 const { client } = campaigns;
 const HOURS_PER_DAY = 24;
 let own: PlanningWorkspace;
@@ -21,7 +20,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 describe('GetSendingStatus', () => {
   it('follows a campaign from its draft to its limits', async () => {
     own.addContacts(4);
-    await own.setAccount(own.accountId, { daily_limit: 2, min_gap_seconds: 600, max_gap_seconds: 600 });
+    await own.setAccount(own.accountId, { daily_limit: 2, min_gap_seconds: 20, max_gap_seconds: 20 });
     const { id } = await own.create({ ...ALWAYS });
     expect(await statusOf(id)).toMatchObject({ status: 'campaign_draft', next_send_at: undefined });
     await client.launchCampaign(own.ctx, { id });

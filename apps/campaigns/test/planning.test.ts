@@ -3,13 +3,13 @@ import { contactUpdated } from '@outreach/contracts-contacts';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startCampaigns } from './campaigns-harness.ts';
-import { newPlanningWorkspace, type PlanningWorkspace } from './planning-harness.ts';
+import { HORIZON_MS, newPlanningWorkspace, startPlanning, type PlanningWorkspace } from './planning-harness.ts';
 
-const campaigns = await sharedByTests(startCampaigns);
+const campaigns = await sharedByTests(startPlanning);
 const { client, database } = campaigns;
 const SECONDS = { timeoutMs: 10_000 };
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
 const HOURS_PER_DAY = 24;
 const NO_GAPS = { min_gap_seconds: 0, max_gap_seconds: 0 };
 let own: PlanningWorkspace;
@@ -84,13 +84,13 @@ describe('the planner', () => {
 
   it('keeps the gaps of the account, up to the horizon', async () => {
     own.addContacts(9);
-    await own.setAccount(own.accountId, { min_gap_seconds: 300, max_gap_seconds: 300 });
+    await own.setAccount(own.accountId, { min_gap_seconds: 20, max_gap_seconds: 20 });
     const id = await own.launch();
     const sends = await hasSends(id, 4);
     const [first = 0, ...rest] = sends.map(({ scheduled_at: at }) => at.getTime());
-    expect(rest.map((at) => at - first)).toEqual([5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS]);
+    expect(rest.map((at) => at - first)).toEqual([20 * SECOND_MS, 40 * SECOND_MS, HORIZON_MS]);
     const mark = await planned(id);
-    expect((mark?.next_at?.getTime() ?? 0) - first).toBe(12.5 * MINUTE_MS);
+    expect((mark?.next_at?.getTime() ?? 0) - first).toBe(80 * SECOND_MS - HORIZON_MS / 2);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('the planner', () => {
     const mark = await planned(id);
     expect(await own.sends(id)).toHaveLength(expected);
     const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T24:00:00.000Z`);
-    expect(mark?.next_at?.getTime()).toBe(midnight - 7.5 * MINUTE_MS);
+    expect(mark?.next_at?.getTime()).toBe(midnight - HORIZON_MS / 2);
   });
 
   it('waits for the window of the campaign', async () => {
@@ -120,9 +120,9 @@ describe('the planner', () => {
     const id = await own.launch(window);
     await eventually(async () => {
       const mark = await planned(id);
-      const opensAt = new Date((mark?.next_at?.getTime() ?? 0) + 7.5 * MINUTE_MS);
+      const opensAt = new Date((mark?.next_at?.getTime() ?? 0) + HORIZON_MS / 2);
       expect(opensAt.getUTCHours()).toBe(window.send_window_start);
-      expect(opensAt.getTime() % (60 * MINUTE_MS)).toBe(0);
+      expect(opensAt.getTime() % HOUR_MS).toBe(0);
     });
     expect(await own.sends(id)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventually, freePort, startMailSink, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { newInbox, requestReading } from './inbox-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const service = await sharedByTests(startSending);
@@ -62,7 +63,8 @@ describe('checks of due emails', () => {
     });
     expect(mailsTo(email)).toHaveLength(0);
     service.contacts.onRequest = other;
-    await eventually(() => expect(mailsTo(email)).toHaveLength(1), { timeoutMs: 15_000 });
+    await workspace.makeDue(id);
+    await eventually(() => expect(mailsTo(email)).toHaveLength(1));
   });
 
   it('drops an email that is more than 24 hours late', async () => {
@@ -149,5 +151,31 @@ describe('checks of due emails', () => {
     });
     const next = await workspace.planNew();
     await eventually(async () => expect(workspace.readSend(next.id)).rejects.toThrow());
+  });
+});
+
+describe('an account whose IMAP server is not reached', () => {
+  it('is in error after three failures, and reads again when the server is reached', async () => {
+    const port = await freePort();
+    const imap = { host: 'localhost', port, security: 'none', username: 'x', sealed_password: null };
+    const workspace = await newInbox({ service, sink, account: { imap } });
+    await workspace.planNew();
+    const accounts = service.database.collection<{ _id: string }>('sending_accounts');
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await eventually(async () => {
+        expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({
+          failures_in_row: failures,
+        });
+      });
+      await requestReading(service.database, workspace);
+    }
+    await eventually(async () => {
+      expect(await accounts.findOne({ _id: workspace.accountId })).toMatchObject({ status: 'error' });
+      const events = service.published.filter(
+        ({ type, data }) =>
+          type === 'sending_account.disconnected' && Object(data).id === workspace.accountId,
+      );
+      expect(events).toHaveLength(1);
+    });
   });
 });

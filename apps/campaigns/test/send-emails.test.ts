@@ -119,7 +119,7 @@ describe('sending', () => {
     const email = enrollment.contact_email ?? '';
     sink.replies.set(email, { at: 'recipient', code: 550, text: '5.1.1 User unknown' });
     const before = sink.connectionCount;
-    const next = await workspace.plan(other, { due_at: new Date(Date.now() + 500) });
+    const next = await workspace.plan(other, { due_at: null });
     const id = await workspace.plan(enrollment);
     expect(await ended(workspace, id, 'bounced')).toMatchObject({
       bounce_classification: 'invalid_mailbox',
@@ -131,6 +131,7 @@ describe('sending', () => {
       status: 'stopped',
       stop_reason: 'bounced',
     });
+    await workspace.makeDue(next);
     await ended(workspace, next, 'delivered');
     expect(sink.connectionCount - before).toBe(1);
   });
@@ -161,9 +162,7 @@ describe('sending', () => {
       expect(deferred).toMatchObject({ status: 'queued', attempts: 1, enhanced_code: '4.7.1' });
       expect((deferred.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
       sink.replies.delete(email);
-      await service.database
-        .collection('sends')
-        .updateOne({ _id: id as never }, { $set: { due_at: new Date(), scheduled_at: new Date() } });
+      await workspace.makeDue(id);
       expect(await ended(workspace, id, 'delivered')).toMatchObject({ attempts: 2, error: null });
       expect(mailsTo(email)).toHaveLength(1);
     },
@@ -222,12 +221,10 @@ describe('sending', () => {
     const email = enrollment.contact_email ?? '';
     sink.replies.set(email, { at: 'drop_after' });
     const id = await workspace.plan(enrollment);
-    const again = async () =>
-      service.database.collection('sends').updateOne({ _id: id as never }, { $set: { due_at: new Date() } });
     await eventually(async () => {
       expect(await workspace.readSend(id)).toMatchObject({ status: 'queued', unknown_count: 1, attempts: 1 });
     });
-    await again();
+    await workspace.makeDue(id);
     expect(await ended(workspace, id, 'failed')).toMatchObject({ unknown_count: 2 });
     const messageIds = mailsTo(email).map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
     expect(messageIds).toEqual([

@@ -10,7 +10,6 @@ const folder = mkdtempSync(join(tmpdir(), 'send-journal-'));
 const service = await sharedByTests(async () => startSending({ SENDING_JOURNAL_DIR: folder }));
 const sink = await sharedByTests(async () => startMailSink());
 
-const WAIT = { timeoutMs: 20_000 };
 const LEASE_END = { status: 'sending', attempts: 1, due_at: new Date(Date.now() + 300_000) } as const;
 const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email));
 
@@ -59,7 +58,8 @@ describe('the journal of a dead worker', () => {
       ],
       '{"kind":"end","id":"snd_',
     );
-    await eventually(() => expect(existsSync(path)).toBe(false), WAIT);
+    await service.runRound('settle-journals');
+    await eventually(() => expect(existsSync(path)).toBe(false));
     await eventually(async () => {
       const rows = await Promise.all(
         [answered, refused, unknown, unsent].map(async ({ id }) => workspace.readSend(id)),
@@ -72,7 +72,7 @@ describe('the journal of a dead worker', () => {
           ['delivered', 1, 0],
         ],
       );
-    }, WAIT);
+    });
     const counts = [answered, refused, unknown, unsent].map(({ email }) => mailsTo(email).length);
     expect(counts).toEqual([0, 0, 1, 1]);
     expect(await workspace.readSend(answered.id)).toMatchObject({ smtp_response: '250 2.0.0 queued' });
@@ -85,7 +85,8 @@ describe('the journal of a dead worker', () => {
       .collection('sends')
       .updateOne({ _id: id as never }, { $set: { lease_token: 'lease_of_another_worker' } });
     const path = writeJournal('b', [claimRecord, begin]);
-    await eventually(() => expect(existsSync(path)).toBe(false), WAIT);
+    await service.runRound('settle-journals');
+    await eventually(() => expect(existsSync(path)).toBe(false));
     expect(await workspace.readSend(id)).toMatchObject({
       status: 'sending',
       lease_token: 'lease_of_another_worker',

@@ -1,41 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
-import { newId } from '@outreach/service-kit';
-import { eventually, startDovecot, startMailSink, startSendingPlatform, testCall } from '@outreach/testing';
-import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { startInboxes, type InboxWorkspace } from './inbox-harness.ts';
-import { nativePath, platformPath, type Feedback, type PathEmail } from './sending-paths.ts';
+import { describe, expect, it } from '@jest/globals';
+import { eventually, testCall } from '@outreach/testing';
+import type { CampaignsUnderTest } from './campaigns-harness.ts';
+import type { Feedback, PathEmail, SendingPath, SendingStart } from './sending-paths.ts';
+import type { InboxWorkspace } from './inbox-harness.ts';
 
-jest.setTimeout(90_000);
-
-const WAIT = { timeoutMs: 60_000 };
-const journals = mkdtempSync(join(tmpdir(), 'send-journal-'));
-const platform = await sharedByTests(async () => startSendingPlatform());
-const service = await sharedByTests(async () =>
-  startInboxes({
-    SENDING_JOURNAL_DIR: journals,
-    PLATFORM_1_URL: platform.url,
-    PLATFORM_1_SECRET: platform.secret,
-  }),
-);
-const sink = await sharedByTests(async () => startMailSink());
-const dovecot = await sharedByTests(startDovecot);
-const options = { service, sink, dovecot, platform, journals };
-const native = await sharedByTests(async () => Promise.resolve(nativePath(options)));
-
-platform.callback = async (body, headers) => {
-  const reply = await service.client.recordPlatformResults(testCall(newId('ws')), {
-    platform: 'platform_1',
-    body: Buffer.from(body),
-    webhook_id: headers['webhook-id'],
-    webhook_timestamp: headers['webhook-timestamp'],
-    webhook_signature: headers['webhook-signature'],
-  });
-  return reply.results.map(({ status }) => status);
-};
-
+const WAIT = { timeoutMs: 30_000 };
 const READ = { scopes: new Set(['campaigns:read', 'campaigns:write']) };
 const SENT = { sent: 1, contacted: 1 };
 const DELIVERED = { ...SENT, delivered: 1 };
@@ -43,8 +12,19 @@ const EVENTS = ['email.sent', 'email.delivered'];
 const ACTIVE = { status: 'active', stop_reason: null, sent_count: 1, current_step: 1 };
 const stoppedBy = (reason: string): object => ({ ...ACTIVE, status: 'stopped', stop_reason: reason });
 
+export interface SendingUnderTest {
+  /** The platform of the campaigns. */
+  readonly name: string;
+  readonly path: SendingPath;
+  readonly start: SendingStart;
+}
+
 /** Everything that an email changes, the same for each path. */
-async function stateOf({ campaign, workspaceId, readSend }: InboxWorkspace, { id }: PathEmail) {
+async function stateOf(
+  service: CampaignsUnderTest,
+  { campaign, workspaceId, readSend }: InboxWorkspace,
+  { id }: PathEmail,
+) {
   const send = await readSend(id);
   const rows = async (collection: string, filter: object) =>
     service.database.collection(collection).findOne(filter);
@@ -70,20 +50,11 @@ async function stateOf({ campaign, workspaceId, readSend }: InboxWorkspace, { id
   };
 }
 
-async function makeDue({ id }: PathEmail): Promise<void> {
-  const now = new Date();
-  await service.database
-    .collection('sends')
-    .updateOne({ _id: id as never, status: 'queued' }, { $set: { due_at: now, scheduled_at: now } });
-}
-
-describe.each([
-  ['native', native],
-  ['platform_1', platformPath(options)],
-])('sending on %s', (name, path) => {
+/** The rules of sending, the same for each path. Call it at the top level of a test file. */
+export function describeSending({ name, path, start: { service, sink, platform } }: SendingUnderTest): void {
   const expectState = async (workspace: InboxWorkspace, email: PathEmail, expected: object) =>
     eventually(async () => {
-      const state = await stateOf(workspace, email);
+      const state = await stateOf(service, workspace, email);
       expect(state).toEqual({ suppression: null, isBalanced: true, ...expected });
     }, WAIT);
   const expectDelivered = async (workspace: InboxWorkspace, email: PathEmail) =>
@@ -144,7 +115,7 @@ describe.each([
     }, WAIT);
     expect((deferred.due_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
     path.accept(address);
-    await makeDue(email);
+    await path.makeDue(email);
     await expectDelivered(workspace, email);
     expect(path.arrivals(address)).toBe(1);
   });
@@ -153,12 +124,13 @@ describe.each([
     const workspace = await path.newWorkspace();
     const email = await plannedLater(workspace);
     const lost = path.loseAnswer(workspace, email);
-    await makeDue(email);
+    await path.makeDue(email);
     await lost;
     await eventually(async () => {
       expect(await workspace.readSend(email.id)).toMatchObject({ status: 'queued', unknown_count: 1 });
     }, WAIT);
-    await makeDue(email);
+    path.endPause();
+    await path.makeDue(email);
     await expectDelivered(workspace, email);
     expect(path.arrivals(email.email)).toBe(1);
   });
@@ -274,11 +246,9 @@ describe.each([
     }, WAIT);
     expect(path.arrivals(email.email)).toBe(0);
     await path.restore(workspace);
-    await eventually(async () => {
-      await makeDue(email);
-      expect(path.arrivals(email.email)).toBe(1);
-    }, WAIT);
+    await path.makeDue(email);
     await expectDelivered(workspace, email);
+    expect(path.arrivals(email.email)).toBe(1);
   });
 
   it('sends no email on another path', () => {
@@ -288,7 +258,7 @@ describe.each([
     if (name === 'native') expect(platform.requests).toEqual([]);
     else expect(platform.requests.every(({ isSigned }) => isSigned)).toBe(true);
   });
-});
+}
 
 /** An email that is not due before the test makes it due. */
 async function plannedLater(workspace: InboxWorkspace): Promise<PathEmail> {

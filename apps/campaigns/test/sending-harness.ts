@@ -46,6 +46,8 @@ export interface SendingWorkspace {
   planNew(
     changes?: Partial<Send>,
   ): Promise<{ readonly id: string; readonly email: string; readonly enrollment: Enrollment }>;
+  /** Makes queued sends due now, all of them together. */
+  makeDue(...ids: readonly string[]): Promise<void>;
   readSend(id: string): Promise<SendRow>;
   readEnrollment(id: string): Promise<Enrollment>;
 }
@@ -146,6 +148,11 @@ export async function newSendingWorkspace(
     planNew: async (sendChanges) => {
       const enrollment = await addEnrollment();
       return { id: await plan(enrollment, sendChanges), email: enrollment.contact_email ?? '', enrollment };
+    },
+    makeDue: async (...ids) => {
+      const now = new Date();
+      const update = { $set: { due_at: now, scheduled_at: now } };
+      await sends.updateMany({ _id: { $in: [...ids] }, status: 'queued' }, update);
     },
     readSend: async (id) => present(await sends.findOne({ _id: id })),
     readEnrollment: async (id) => {

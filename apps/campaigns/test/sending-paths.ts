@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { trackingHit } from '@outreach/contracts-campaigns';
@@ -8,23 +8,56 @@ import { newId } from '@outreach/service-kit';
 import {
   eventually,
   MAILBOX_DOMAIN,
+  startMailSink,
+  startSendingPlatform,
+  testCall,
   type MailSink,
   type SendingPlatform,
   type TestDovecot,
 } from '@outreach/testing';
-import type { CampaignsUnderTest } from './campaigns-harness.ts';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import type { Db } from 'mongodb';
+import type { CampaignsUnderTest, Replica } from './campaigns-harness.ts';
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
 import { MESSAGE_ID } from './inbox-corpus/providers.ts';
-import { mailOf, newInbox, type InboxWorkspace } from './inbox-harness.ts';
+import { mailOf, newInbox, startInboxes, type InboxWorkspace } from './inbox-harness.ts';
 import type { SendingWorkspace } from './sending-harness.ts';
 
-export interface PathOptions {
+/** A service with an SMTP server and a platform. */
+export interface SendingStart {
   readonly service: CampaignsUnderTest;
   readonly sink: MailSink;
-  readonly dovecot: TestDovecot;
   readonly platform: SendingPlatform;
   /** The folder of journals. */
   readonly journals: string;
+}
+
+export interface NativeStart extends SendingStart {
+  readonly dovecot: TestDovecot;
+}
+
+/** Starts what the conformance suite needs. All of it stops after the tests of the file. */
+export async function startForConformance(): Promise<SendingStart> {
+  const journals = mkdtempSync(join(tmpdir(), 'send-journal-'));
+  const platform = await sharedByTests(async () => startSendingPlatform());
+  const service = await sharedByTests(async () =>
+    startInboxes({
+      SENDING_JOURNAL_DIR: journals,
+      PLATFORM_1_URL: platform.url,
+      PLATFORM_1_SECRET: platform.secret,
+    }),
+  );
+  platform.callback = async (body, headers) => {
+    const reply = await service.client.recordPlatformResults(testCall(newId('ws')), {
+      platform: 'platform_1',
+      body: Buffer.from(body),
+      webhook_id: headers['webhook-id'],
+      webhook_timestamp: headers['webhook-timestamp'],
+      webhook_signature: headers['webhook-signature'],
+    });
+    return reply.results.map(({ status }) => status);
+  };
+  return { journals, platform, service, sink: await sharedByTests(async () => startMailSink()) };
 }
 
 /** An email of the tests. */
@@ -52,6 +85,10 @@ export interface SendingPath {
   /** Nothing is reached until `restore`. */
   interrupt(workspace: SendingWorkspace): Promise<void>;
   restore(workspace: SendingWorkspace): Promise<void>;
+  /** Ends the pause after a lost answer. */
+  endPause(): void;
+  /** Makes a queued email due for a process that can send it. */
+  makeDue(email: PathEmail): Promise<void>;
   /** A worker has died after the email was taken and before its outcome was committed. */
   crash(workspace: InboxWorkspace): Promise<PathEmail>;
   /** The same feedback arrives twice. */
@@ -61,11 +98,13 @@ export interface SendingPath {
 const URL = 'https://example.com/';
 const REPLY = 'I am interested, send me more.';
 const LEASE_MS = 300_000;
+/** Longer than the pause after the first failure of a platform. */
+const PAUSE_MS_MAX = 6_001;
 
 /** The SMTP server of the account, and its mailbox. */
-export function nativePath(options: PathOptions): SendingPath & { stop(): Promise<void> } {
+export function nativePath(options: NativeStart): SendingPath & { stop(): Promise<void> } {
   const { service, sink, dovecot } = options;
-  const replicas: { stop(): Promise<void> }[] = [];
+  const replicas: Replica[] = [];
   const setPort = async ({ accountId }: SendingWorkspace, port: number): Promise<void> => {
     await service.database
       .collection('sending_accounts')
@@ -88,9 +127,12 @@ export function nativePath(options: PathOptions): SendingPath & { stop(): Promis
       // The first process does not try the account again for a minute.
       replicas.push(await service.startReplica());
     },
+    endPause: () => undefined,
+    makeDue: async (email) => makeDue((replicas.at(-1) ?? service).database, email),
     crash: async (workspace) => {
       const email = await claimOfDeadWorker(workspace, options.journals);
       await dovecot.deliver({ ...workspace, folder: 'Sent' }, [sentCopy(email.id, email.email)]);
+      await service.runRound('settle-journals');
       return email;
     },
     report: async (workspace, email, feedback) => reportNatively(options, { workspace, email, feedback }),
@@ -98,6 +140,13 @@ export function nativePath(options: PathOptions): SendingPath & { stop(): Promis
       for (const replica of replicas) await replica.stop();
     },
   };
+}
+
+async function makeDue(database: Db, { id }: PathEmail): Promise<void> {
+  const now = new Date();
+  await database
+    .collection('sends')
+    .updateOne({ _id: id as never, status: 'queued' }, { $set: { due_at: now, scheduled_at: now } });
 }
 
 function sentCopy(id: string, to: string): string {
@@ -115,7 +164,7 @@ interface Report {
 }
 
 async function reportNatively(
-  { service, dovecot }: PathOptions,
+  { service, dovecot }: NativeStart,
   { workspace, email: { id, email }, feedback }: Report,
 ): Promise<void> {
   const deliver = async (source: string): Promise<void> => dovecot.deliver(workspace, [source, source]);
@@ -153,10 +202,13 @@ const RESULTS: Readonly<Record<Feedback, object>> = {
 };
 
 /** A third-party platform with its HTTP adapter and its callback. */
-export function platformPath(options: PathOptions): SendingPath {
-  const { service, sink, dovecot, platform } = options;
+export function platformPath(options: SendingStart): SendingPath {
+  const { service, sink, platform } = options;
   return {
-    newWorkspace: async () => newInbox({ service, sink, dovecot, campaign: { platform: 'platform_1' } }),
+    newWorkspace: async () => {
+      service.clock.setAhead(0);
+      return newInbox({ service, sink, campaign: { platform: 'platform_1' } });
+    },
     arrivals: (email) => platform.mails.filter(({ to }) => to === email).length,
     refuse: (email, { code: smtp_code, text }) =>
       void platform.replies.set(email, { status: 'refused', smtp_code, text }),
@@ -167,10 +219,16 @@ export function platformPath(options: PathOptions): SendingPath {
       platform.replies.delete(email);
     },
     interrupt: async () => platform.close(),
-    restore: async () => platform.start(),
+    restore: async () => {
+      await platform.start();
+      service.clock.setAhead(PAUSE_MS_MAX);
+    },
+    endPause: () => service.clock.setAhead(PAUSE_MS_MAX),
+    makeDue: async (email) => makeDue(service.database, email),
     crash: async (workspace) => {
       const email = await claimOfDeadWorker(workspace, options.journals);
       platform.know(email.id);
+      await service.runRound('settle-journals');
       return email;
     },
     report: async (_workspace, { id }, feedback) => {

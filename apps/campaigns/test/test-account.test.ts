@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { SendingAccount, TestSendingAccountResponse } from '@outreach/contracts-campaigns';
-import { eventually, freePort, startDovecot, startMailSink } from '@outreach/testing';
+import { eventually, freePort, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   accountCall,
@@ -22,7 +22,6 @@ const untrusting = await sharedByTests(async () => startAccounts({ SENDING_CA: '
 const sink = await sharedByTests(async () => startMailSink({ credentials: LOG_IN }));
 const tlsSink = await sharedByTests(async () => startMailSink({ credentials: LOG_IN, isTls: true }));
 const openSink = await sharedByTests(async () => startMailSink({ hasStartTls: false }));
-const dovecot = await sharedByTests(startDovecot);
 
 const others: Server[] = [];
 afterAll(() => {
@@ -35,13 +34,6 @@ const smtp = (port: number, security = 'starttls', changes: Fields['smtp'] = {})
   security,
   ...LOG_IN,
   ...changes,
-});
-const imap = (port: number, security: string, password = dovecot.password) => ({
-  host: 'localhost',
-  port,
-  security,
-  username: dovecot.username,
-  password,
 });
 
 async function run(fields: Fields, service = accounts): Promise<TestSendingAccountResponse> {
@@ -84,16 +76,6 @@ describe('TestSendingAccount', () => {
   });
 
   it.each([
-    ['tls', () => dovecot.tlsPort],
-    ['starttls', () => dovecot.port],
-    ['none', () => dovecot.port],
-  ])('logs in to the IMAP server with security %s', async (security, port) => {
-    const result = await run({ smtp: smtp(sink.port), imap: imap(port(), security) });
-    expect(result).toMatchObject({ success: true, smtp: { success: true }, imap: { success: true } });
-    expect(result.imap?.error).toBeUndefined();
-  });
-
-  it.each([
     [
       'a wrong password',
       async () => smtp(sink.port, 'starttls', { password: 'wrong-pass-77e0' }),
@@ -126,25 +108,9 @@ describe('TestSendingAccount', () => {
     expect(result.error).not.toMatch(/pass-/);
   });
 
-  it.each([
-    [
-      'a wrong password',
-      async () => imap(dovecot.tlsPort, 'tls', 'wrong-pass-77e0'),
-      'user name or password',
-    ],
-    ['a closed port', async () => imap(await freePort(), 'tls'), 'The connection was refused.'],
-    ['TLS on a port without it', async () => imap(dovecot.port, 'tls'), 'TLS'],
-  ])('reports %s of the IMAP server', async (_title, server, text) => {
-    const result = await run({ smtp: smtp(sink.port), imap: await server() });
-    expect(result).toMatchObject({ success: false, smtp: { success: true }, imap: { success: false } });
-    expect(result.error).toContain(text);
-    expect(result.imap?.error).toBe(result.error);
-  });
-
   it('verifies certificates', async () => {
-    const result = await run({ smtp: smtp(sink.port), imap: imap(dovecot.tlsPort, 'tls') }, untrusting);
+    const result = await run({ smtp: smtp(sink.port) }, untrusting);
     expect(result.smtp?.error).toContain('certificate cannot be verified');
-    expect(result.imap?.error).toContain('certificate cannot be verified');
     const other = await run({ smtp: smtp(sink.port, 'starttls', { host: '127.0.0.2' }) });
     expect(other.error).toBeDefined();
   });
@@ -153,7 +119,7 @@ describe('TestSendingAccount', () => {
     const connectionsBefore = sink.logIns.length;
     const account = await createAccount(strict, newWorkspace(), {
       smtp: smtp(sink.port, 'none', { host: 'smtp.example.org' }),
-      imap: { ...imap(dovecot.port, 'none'), host: 'imap.example.org' },
+      imap: smtp(await freePort(), 'none', { host: 'imap.example.org' }),
     });
     // As if the name resolved to a loopback address.
     const filter: object = { _id: account.id };
@@ -173,14 +139,13 @@ describe('TestSendingAccount', () => {
   it('shows its last error, and stores no password in logs or replies', async () => {
     const account = await createAccount(accounts, newWorkspace(), {
       smtp: smtp(sink.port, 'starttls', { password: 'wrong-pass-77e0' }),
-      imap: imap(dovecot.tlsPort, 'tls', 'wrong-pass-88f1'),
     });
     const idempotency = { id: `idem_${account.id}`, fingerprint: 'same' };
     const ctx = accountCall(account.workspace_id, { idempotency });
     const first = await accounts.client.testSendingAccount(ctx, { id: account.id });
     expect(await accounts.client.testSendingAccount(ctx, { id: account.id })).toEqual(first);
     expect(await readAccount(accounts, account)).toMatchObject({ status: 'active', last_error: first.error });
-    expect(accounts.logged.join('\n')).not.toMatch(/(wrong|smtp|imap)-pass-/);
+    expect(accounts.logged.join('\n')).not.toMatch(/(wrong|smtp)-pass-/);
   });
 });
 

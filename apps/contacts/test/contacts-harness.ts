@@ -8,26 +8,27 @@ import {
 } from '@outreach/contracts-contacts';
 import { ensureTopology, subjectOf, topologyOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
+import { queueWakeUpsOf } from '@outreach/job-kit';
 import { MongoClient, type Db } from 'mongodb';
-import { connectRpc, createLogger, newId } from '@outreach/service-kit';
+import { connectRpc, createLogger } from '@outreach/service-kit';
 import {
   connected,
   createTestIdentities,
   startService,
   testEnvironment,
+  wakeOnWrites,
   type RunningApp,
 } from '@outreach/testing';
 import { z } from 'zod';
 import { contactsService } from '../src/app.ts';
 import type { SuppressedTarget } from '../src/suppressions/index.ts';
-import type { Enrichment } from '../src/enrichment/index.ts';
 import type { TimelineFeature } from '../src/timeline/index.ts';
 
 const LETTERS_MAX = 100;
 
 export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceService> {
   readonly violations: string[];
-  /** The database of the service, for checks that no request can make. */
+  /** The service's database, for checks and changes that no request makes. A write wakes the work queues of its collection. */
   readonly database: Db;
   /** A client with the identity of the campaigns service. */
   readonly asCampaigns: RunningApp<typeof ContactsServiceService>['client'];
@@ -39,8 +40,10 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   suppressGlobally(target: SuppressedTarget): Promise<{ readonly id: string }>;
   /** Runs the operator's command `contact-indexes prune`. */
   pruneIndexes(): Promise<unknown>;
-  /** Wakes the worker of enrichments, after a test has changed a stored request. */
-  wakeEnrichments(): Promise<void>;
+  /** Gets the collection of each wake-up that the service raises, from the call on. */
+  listenToWakeUps(listener: (collection: string) => void): void;
+  /** Runs rounds of a periodic job while `fn` runs; the first one starts at once. */
+  withJob(name: string, fn: () => Promise<void>): Promise<void>;
   retryDeadLetters(): Promise<{ readonly retried: number; readonly failed: number }>;
 }
 
@@ -59,7 +62,10 @@ export async function startContacts(
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
-  const client = await MongoClient.connect(env['MONGODB_URI'] ?? '');
+  const client = new MongoClient(env['MONGODB_URI'] ?? '', { monitorCommands: true });
+  const wakeUps = queueWakeUpsOf(app.base.mongo.connection);
+  wakeOnWrites(client, wakeUps);
+  await client.connect();
   const database = client.db(env['MONGODB_DATABASE']);
   await prepare(database);
   const running = await startService(app, {
@@ -85,7 +91,8 @@ export async function startContacts(
     publish: async (...events) => publish(app, events),
     handle: async (events, beforeWrite) => handle(app, events, beforeWrite),
     stop,
-    wakeEnrichments: async () => wakeEnrichments(app),
+    listenToWakeUps: wakeUps.forwardTo,
+    withJob: async (name, fn) => withJob(app, name, fn),
     retryDeadLetters: async () => retryDeadLetters(app),
     suppressGlobally: async ({ type, value }) => {
       const { suppression } = SuppressionAdded.parse(await admin(app, 'suppression add', { [type]: value }));
@@ -131,12 +138,13 @@ function featureOf(features: readonly Feature[], name: string): Feature {
   return found;
 }
 
-/** A request for an unknown contact starts the worker and calls no provider. */
-async function wakeEnrichments({ base, features }: ServiceApp): Promise<void> {
-  const { requests } = featureOf(features, 'enrichment') as Enrichment;
-  await base.inWorkspace({ workspaceId: newId('ws') }, async () =>
-    requests.add([newId('con')], new Date(base.clock.now())),
-  );
+async function withJob({ jobs }: ServiceApp, name: string, fn: () => Promise<void>): Promise<void> {
+  const job = jobs.find((one) => one.name === name);
+  if (job === undefined) throw new Error(`The service has no job ${name}.`);
+  const done = new AbortController();
+  const running = job.run(done.signal);
+  await fn().finally(() => done.abort());
+  await running;
 }
 
 async function retryDeadLetters({ base, features }: ServiceApp) {

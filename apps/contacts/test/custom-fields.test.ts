@@ -88,7 +88,11 @@ describe('custom fields', () => {
   });
 
   it('are limited to 200 in a workspace, also with concurrent requests', async () => {
-    for (let added = 0; added < 195; added += 1) await define({ name: `f${added}` }, 'ws_3');
+    await define({ name: 'first' }, 'ws_3');
+    const fields = contacts.database.collection<{ _id: string }>('custom_fields');
+    const { _id, ...first } = (await fields.findOne({ workspace_id: 'ws_3' })) ?? {};
+    const stored = Array.from({ length: 194 }, (_, n) => ({ ...first, _id: `cf_${n}`, name: `f${n}` }));
+    await fields.insertMany(stored);
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, async (_, index) => define({ name: `g${index}` }, 'ws_3')),
     );

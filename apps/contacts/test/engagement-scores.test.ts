@@ -18,8 +18,6 @@ import { DAY_MS, createTestContact, type TestContact } from './timeline-events.t
 
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const WINDOW_MS = 90 * DAY_MS;
-/** Long enough to read the points of an event before it leaves the window. */
-const LEFT_MS = 4_000;
 
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
@@ -34,6 +32,20 @@ async function scoreOf({ ctx, id }: TestContact) {
   const { contact, score_breakdown } = await contacts.client.getContact(ctx, { id });
   const { lead_score, icp_tier, grade } = contact ?? {};
   return { lead_score, icp_tier, grade, engagement: score_breakdown?.engagement };
+}
+
+/** Moves the events of a type to a time before the window. */
+async function leaveWindow({ id }: TestContact, event_type: string): Promise<void> {
+  const { database } = contacts;
+  const occurred_at = new Date(Date.now() - WINDOW_MS - 1);
+  const events = await database
+    .collection('engagement_events')
+    .updateMany({ contact_id: id, event_type }, { $set: { occurred_at } });
+  const engagement_until = new Date(occurred_at.getTime() + WINDOW_MS);
+  const contact = await database
+    .collection<{ _id: string }>('contacts')
+    .updateOne({ _id: id, engagement_until: { $gt: new Date() } }, { $set: { engagement_until } });
+  expect([events.matchedCount, contact.matchedCount]).toEqual([1, 1]);
 }
 
 /** Number of contacts with a grade, by the stored counts. */
@@ -124,14 +136,15 @@ describe('engagement points', () => {
   it('expire with their events: the score decreases and contact.scored is emitted', async () => {
     const ctx = await workspace();
     const one = await createTestContact(contacts, ctx, { email: 'old@example.com' });
-    const leaving = new Date(Date.now() - WINDOW_MS + LEFT_MS);
-    await contacts.publish(one.about(emailReplied, { at: leaving }), one.about(emailClicked));
+    await contacts.publish(one.about(emailReplied), one.about(emailClicked));
     await one.timeline(2);
     expect(await scoreOf(one)).toMatchObject({ lead_score: 17, engagement: 55 });
-    await eventually(async () => {
-      expect(await scoreOf(one)).toMatchObject({ lead_score: 5, grade: 'F', engagement: 15 });
-    }, WAIT);
-    expect(Date.now()).toBeGreaterThanOrEqual(leaving.getTime() + WINDOW_MS);
+    await leaveWindow(one, 'email_replied');
+    await contacts.withJob('age-engagement', async () => {
+      await eventually(async () => {
+        expect(await scoreOf(one)).toMatchObject({ lead_score: 5, grade: 'F', engagement: 15 });
+      });
+    });
     const emitted = briefly(await log.of(ctx));
     expect(emitted.at(-1)).toBe('contact.scored old@example.com 5');
     expect(emitted.some((event) => event.startsWith('contact.updated'))).toBe(false);
@@ -140,13 +153,13 @@ describe('engagement points', () => {
   it('are read along an index by the job that lowers them', async () => {
     await contacts.database.command({ profile: 2 });
     const query = { 'command.find': 'contacts', 'command.hint': 'by_engagement_end' };
-    const plan = await eventually(async () => {
-      const found = await contacts.database.collection('system.profile').findOne(query);
-      if (found === null) throw new Error('The job has not run yet.');
-      return found;
-    }, WAIT);
+    const profile = contacts.database.collection('system.profile');
+    await contacts.withJob('age-engagement', async () => {
+      await eventually(async () => expect(await profile.countDocuments(query)).toBeGreaterThan(0));
+    });
+    const plan = await profile.findOne(query);
     await contacts.database.command({ profile: 0 });
     expect(plan).toMatchObject({ planSummary: 'IXSCAN { engagement_until: 1 }' });
-    expect(plan['hasSortStage']).toBeUndefined();
+    expect(plan?.['hasSortStage']).toBeUndefined();
   });
 });

@@ -6,7 +6,8 @@ import { startContacts, written, type ContactsUnderTest } from './contacts-harne
 import { createContact, newWorkspace, WAIT } from './given.ts';
 import { startLoggedContacts } from './outbox-log.ts';
 
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 600;
+const LEASE_MS = TIMEOUT_MS + 10_000;
 const ATTEMPTS_MAX = 8;
 const ERASE = new Set(['contacts:read', 'contacts:write', 'admin:gdpr']);
 
@@ -53,7 +54,7 @@ async function failed(id: string, attempts = 1, under: ContactsUnderTest = conta
     const waitMs = Number(request?.due_at) - Date.now();
     expect(request?.attempts).toBe(attempts);
     // A claimed request is due again at the end of its lease.
-    expect(waitMs > 7_000 && waitMs <= TIMEOUT_MS + 10_000).toBe(false);
+    expect(waitMs > 7_000 && waitMs <= LEASE_MS).toBe(false);
     return waitMs;
   }, WAIT);
 }
@@ -62,7 +63,6 @@ async function hurry(id: string): Promise<void> {
   await contacts.database
     .collection<{ _id: string }>('enrichment_requests')
     .updateOne({ _id: id }, { $set: { due_at: new Date(0) } });
-  await contacts.wakeEnrichments();
 }
 
 async function done(id: string): Promise<void> {
@@ -208,19 +208,19 @@ describe('a request of the previous version', () => {
     const { id } = await createContact(contacts, ctx, { email: 'old@kestrel.example' });
     const row = { workspace_id: ctx.workspaceId, token: 'enq_old', attempts: 1, due_at: new Date(0) };
     await contacts.database.collection<{ _id: string }>('enrichment_requests').insertOne({ _id: id, ...row });
-    await contacts.wakeEnrichments();
-    await done(id);
+      await done(id);
     expect((await contacts.client.getContact(ctx, { id })).contact?.city).toBe('Bern');
   });
 });
 
 describe('a request', () => {
-  it('starts at once', async () => {
+  it('wakes the worker, so that it starts before the next poll', async () => {
     sink.answerWith(answerJson({ city: 'Bern' }));
-    const startedAtMs = Date.now();
+    const woken: string[] = [];
+    contacts.listenToWakeUps((collection) => woken.push(collection));
     const { id } = await asked();
+    expect(woken).toContain('enrichment_requests');
     await done(id);
-    expect(Date.now() - startedAtMs).toBeLessThan(2_000);
   });
 });
 
@@ -255,8 +255,7 @@ describe('a contact whose attempts all fail', () => {
     await failed(id);
     const requests = contacts.database.collection<{ _id: string }>('enrichment_requests');
     await requests.updateOne({ _id: id }, { $set: { attempts: ATTEMPTS_MAX, due_at: new Date(0) } });
-    await contacts.wakeEnrichments();
-    await done(id);
+      await done(id);
     expect(await letterOf(id)).not.toBeNull();
     await contacts.client.eraseContact({ ...ctx, scopes: ERASE }, { id, suppress: false });
     expect(await letterOf(id)).toBeNull();
@@ -264,12 +263,9 @@ describe('a contact whose attempts all fail', () => {
 });
 
 describe('a provider at a private address', () => {
-  it.each([
-    ['a literal', (port: string) => `http://127.0.0.1:${port}/`],
-    ['a name', (port: string) => `http://localhost:${port}/`],
-  ])('given by %s is not called unless the operator allows the address', async (_name, urlOf) => {
+  it('is not called unless the operator allows the address', async () => {
     const strict = await startContacts({
-      ENRICHMENT_URL: urlOf(new URL(sink.url).port),
+      ENRICHMENT_URL: `http://localhost:${new URL(sink.url).port}/`,
       ENRICHMENT_TIMEOUT_MS: String(TIMEOUT_MS),
     });
     const { id } = await asked({}, strict);

@@ -36,6 +36,15 @@ async function fileOf(id: string): Promise<ObjectId> {
   return new ObjectId(job?.file_id);
 }
 
+/** Makes the next check of an import due until the entry of its erasures is deleted. */
+async function scrubbingEnded(id: string): Promise<void> {
+  const erasures = app.database.collection<{ _id: string }>('import_erasures');
+  await eventually(async () => {
+    await erasures.updateOne({ _id: id, lease_token: null }, { $set: { due_at: new Date(0) } });
+    expect(await erasures.countDocuments({ _id: id })).toBe(0);
+  }, WAIT);
+}
+
 async function eraseNew(ctx: CallContext): Promise<void> {
   const { contact } = await app.client.createContact(ctx, written({ email: ADDRESS }));
   await app.client.eraseContact(ctx, { id: contact?.id ?? '', suppress: false });
@@ -91,7 +100,7 @@ describe('a contact that is erased while its import waits', () => {
     expect(await emailsOf(ctx)).toEqual(kept);
     const { errors } = await app.client.listImportErrors(ctx, { id, page: { page_size: 500, cursor: '' } });
     expect(JSON.stringify(errors).toLowerCase()).not.toContain('zenobia');
-    await eventually(async () => expect(await rows('import_erasures').findOne({ _id: id })).toBeNull(), WAIT);
+    await scrubbingEnded(id);
   });
 
   it('is not imported from a file that is not scrubbed yet', async () => {
@@ -114,7 +123,7 @@ describe('a contact that is erased while its import waits', () => {
     expect(await isStaged(fileId)).toBe(true);
     await eraseNew(ctx);
     await eventually(async () => expect(await isStaged(fileId)).toBe(false), WAIT);
-    await eventually(async () => expect(await rows('import_erasures').findOne({ _id: id })).toBeNull(), WAIT);
+    await scrubbingEnded(id);
     await release();
   });
 

@@ -30,13 +30,21 @@ async function givenMissingBytes() {
   return { ctx, id, restore: async () => chunks.insertOne(last) };
 }
 
+/** Ends the pause after a failure. */
+async function endPause(id: string): Promise<void> {
+  await imports.updateOne({ _id: id }, { $set: { due_at: new Date(0) } });
+}
+
 const failuresOf = async (id: string): Promise<number> => (await imports.findOne({ _id: id }))?.failures ?? 0;
 
 describe('an import whose file cannot be read to its end', () => {
   it('continues after pauses, and counts only failures since its last progress', async () => {
     const { ctx, id, restore } = await givenMissingBytes();
+    await eventually(async () => expect(await failuresOf(id)).toBe(1), WAIT);
+    await endPause(id);
     await eventually(async () => expect(await failuresOf(id)).toBe(2), WAIT);
     await restore();
+    await endPause(id);
     expect(await ended(app, ctx, id)).toMatchObject({
       status: ImportStatus.IMPORT_STATUS_COMPLETED,
       processed_rows: ROWS,
@@ -48,7 +56,7 @@ describe('an import whose file cannot be read to its end', () => {
   it('ends as failed after five failures without progress, and keeps the imported rows', async () => {
     const { ctx, id } = await givenMissingBytes();
     await eventually(async () => expect(await failuresOf(id)).toBe(1), WAIT);
-    await imports.updateOne({ _id: id }, { $set: { failures: FAILURES_MAX - 1 } });
+    await imports.updateOne({ _id: id }, { $set: { failures: FAILURES_MAX - 1, due_at: new Date(0) } });
     const job = await ended(app, ctx, id);
     expect(job?.status).toBe(ImportStatus.IMPORT_STATUS_FAILED);
     expect(job?.created_count).toBe(job?.processed_rows);

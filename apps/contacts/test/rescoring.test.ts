@@ -10,8 +10,8 @@ import { briefly, startLoggedContacts } from './outbox-log.ts';
 const VP: IcpRule = { field: 'seniority', op: 'eq', value: 'vp', points: 60 };
 const ENGAGED = 'engaged@example.com';
 const SCORED = 'scored@example.com';
-/** More contacts than two steps of the job read. */
-const CONTACTS = 1_100;
+/** More contacts than one step of the job reads. */
+const CONTACTS = 600;
 const contacts = await sharedByTests(startLoggedContacts);
 const { log } = contacts;
 

@@ -10,7 +10,7 @@ import { DAY_MS, createTestContact, type TestContact } from './timeline-events.t
 
 jest.setTimeout(120_000);
 
-const RUNS = 15;
+const RUNS = 5;
 const CONTACTS = 3;
 /** Longer than the window in which events count. */
 const DAYS_MAX = 100;

@@ -43,10 +43,15 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: 'document' });
 
+/** Many responses have the same schema, and its compilation takes long. */
+const validators = new Map<string, ValidateFunction>();
+
 /** A validator for a schema of the document. Its references point into the document. */
 function validatorOf(schema: object): ValidateFunction {
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
-  return ajv.compile(JSON.parse(text));
+  const validator = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, validator);
+  return validator;
 }
 
 function expectFits(schema: object, value: unknown): void {

@@ -73,35 +73,48 @@ async function statusWith(route: GatewayRoute, authorization: string | undefined
   return [response.status, code];
 }
 
-describe.each(secured)('%s', (_name, route) => {
+/** The status and code for a credential on a route, which calls no backend for the resource. */
+async function refusalOf(route: GatewayRoute, authorization: string | undefined) {
+  const before = gateway.world.calls.filter((call) => !isLookUp(call)).length;
+  const refusal = await statusWith(route, authorization);
+  expect(gateway.world.calls.filter((call) => !isLookUp(call))).toHaveLength(before);
+  return refusal;
+}
+
+const REFUSED = [401, 'authentication_required'];
+/** One route of each way to declare its scope, and one with a body. */
+const kinds = [
+  secured.find(([, { scope }]) => scope === 'any-credential'),
+  scoped.find(([, { method }]) => method === 'get'),
+  scoped.find(([, { method }]) => method === 'post'),
+].filter((one) => one !== undefined);
+
+describe.each(kinds)('%s', (_name, route) => {
   it('returns 401 for every invalid credential, without a call for the resource', async () => {
-    const before = gateway.world.calls.filter((call) => !isLookUp(call)).length;
-    expect(await statusWith(route, undefined)).toEqual([401, 'authentication_required']);
     for (const [kind, credential] of hostile)
-      expect([kind, ...(await statusWith(route, `Bearer ${credential}`))]).toEqual([
-        kind,
-        401,
-        'authentication_required',
-      ]);
+      expect([kind, ...(await refusalOf(route, `Bearer ${credential}`))]).toEqual([kind, ...REFUSED]);
     for (const scheme of ['Basic', 'Token', 'bearer:'])
-      expect(await statusWith(route, `${scheme} ${freshKey()}`)).toEqual([401, 'authentication_required']);
-    expect(gateway.world.calls.filter((call) => !isLookUp(call))).toHaveLength(before);
+      expect(await refusalOf(route, `${scheme} ${freshKey()}`)).toEqual(REFUSED);
   });
 });
 
-describe.each(scoped)('%s', (_name, route) => {
-  it('returns 403 with required_scope for a credential with all scopes but its own', async () => {
+describe('every route with a scope', () => {
+  it.each(secured)('%s returns 401 without a credential and with an invalid one', async (name, route) => {
+    expect(await refusalOf(route, undefined)).toEqual(REFUSED);
+    const position = secured.findIndex(([other]) => other === name) % hostile.length;
+    const [kind, credential] = hostile[position] ?? [];
+    expect([kind, ...(await refusalOf(route, `Bearer ${credential}`))]).toEqual([kind, ...REFUSED]);
+  });
+
+  it.each(scoped)('%s returns 403 for a credential with all scopes but its own', async (_name, route) => {
     const others = SCOPES.filter((scope) => !route.scope.includes(scope));
-    for (const scopes of [[], others, ...others.map((scope) => [scope])]) {
-      const response = await send(route, { credential: freshKey(scopes) });
-      const error = await errorOf(response);
-      expect([scopes, response.status, error.code, error['required_scope']]).toEqual([
-        scopes,
-        403,
-        'forbidden',
-        route.scope[0],
-      ]);
-    }
+    const response = await send(route, { credential: freshKey(others) });
+    const error = await errorOf(response);
+    expect([response.status, error.code, error['required_scope']]).toEqual([
+      403,
+      'forbidden',
+      route.scope[0],
+    ]);
   });
 });
 

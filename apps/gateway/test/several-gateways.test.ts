@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { metrics } from '@outreach/service-kit';
-import { freePort } from '@outreach/testing';
+import { createRedisProcess, freePort } from '@outreach/testing';
 import { startGateway } from './gateway-harness.ts';
 
 describe('several gateways', () => {
@@ -28,5 +28,31 @@ describe('several gateways', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     expect(await metrics.registry.metrics()).toMatch(/^ratelimit_degraded 1$/m);
     await gateway.stop();
+  });
+
+  it('admit concurrent requests of a key up to its limit together, and refuse the rest alike', async () => {
+    const redis = await createRedisProcess();
+    await redis.start();
+    const env = { REPLICAS: '3', REDIS_URL: redis.url, REDIS_TIMEOUT_MS: '10000' };
+    const gateways = await Promise.all([1, 2, 3].map(async () => startGateway({ env })));
+    try {
+      const keys = gateways.map((gateway) => gateway.key('shared', ['contacts:read'], 30));
+      const responses = await Promise.all(
+        Array.from({ length: 48 }, async (_, index) => {
+          const credential = keys[index % keys.length] ?? '';
+          return gateways[index % gateways.length]?.call('/api/v1/contacts/', { credential });
+        }),
+      );
+      expect(responses.filter((response) => response?.status === 200)).toHaveLength(30);
+      const refused = responses.filter((response) => response?.status === 429);
+      expect(refused).toHaveLength(18);
+      for (const response of refused)
+        expect(await response?.json()).toMatchObject({
+          error: { code: 'rate_limited', limit: 30, limit_name: 'credential' },
+        });
+    } finally {
+      await Promise.all(gateways.map(async (gateway) => gateway.stop()));
+      await redis.dispose();
+    }
   });
 });

@@ -101,7 +101,7 @@ describe('CreateEndpoint', () => {
   it('allows exactly 20 endpoints under concurrency and allows another one after a deletion', async () => {
     const ws = newWorkspace();
     const results = await Promise.allSettled(
-      Array.from({ length: 30 }, async () => createEndpoint(webhooks, ws)),
+      Array.from({ length: 23 }, async () => createEndpoint(webhooks, ws)),
     );
     const created = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value.endpoint.id] : [],

@@ -47,6 +47,7 @@ describe('DeleteEndpoint', () => {
     await webhooks.database
       .collection('deliveries')
       .updateMany({ workspace_id: ws, is_test: false }, { $set: { due_at: new Date(0) } });
+    webhooks.wake('deliveries');
     await webhooks.publish(contactEvent(ws));
     await webhooks.sink.waitFor(3, '/kept');
     expect(webhooks.sink.received.filter((received) => received.path === '/deleted')).toHaveLength(1);

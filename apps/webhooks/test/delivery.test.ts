@@ -10,7 +10,8 @@ import {
   startWebhooks,
 } from './webhooks-harness.ts';
 
-const webhooks = await sharedByTests(startWebhooks);
+// One workspace may use half of the slots: those of two endpoints.
+const webhooks = await sharedByTests(async () => startWebhooks({ env: { DELIVERY_CONCURRENCY: '32' } }));
 
 beforeEach(() => {
   webhooks.sink.clear();
@@ -103,7 +104,7 @@ describe('a delivery', () => {
     const ws = newWorkspace();
     const { endpoint } = await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
-    const count = 200;
+    const count = 80;
     const events = Array.from({ length: count }, () => contactEvent(ws));
     await Promise.all(events.map(async (event) => webhooks.publish(event)));
     await webhooks.sink.waitFor(count);
@@ -209,21 +210,39 @@ describe('a response', () => {
 });
 
 describe('an endpoint that hangs', () => {
-  it('does not delay the deliveries of other endpoints', async () => {
+  const hangAt = (path: string): void =>
+    webhooks.sink.answerWith((received, response) => {
+      if (received.path !== path) response.writeHead(200).end();
+    });
+  const countAt = (path: string): number =>
+    webhooks.sink.received.filter((received) => received.path === path).length;
+
+  it('does not hold back the deliveries of other endpoints', async () => {
     const ws = newWorkspace();
     const hanging = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/hanging` });
     await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/quick` });
     webhooks.sink.clear();
-    webhooks.sink.answerWith((received, response) => {
-      if (received.path !== '/hanging') response.writeHead(200).end();
-    });
-    const count = 300;
+    hangAt('/hanging');
+    const count = 60;
     await webhooks.publish(...Array.from({ length: count }, () => contactEvent(ws)));
-    await webhooks.sink.waitFor(count, '/quick', 5_000);
-    expect(
-      webhooks.sink.received.filter((received) => received.path === '/hanging').length,
-    ).toBeLessThanOrEqual(8);
+    await webhooks.sink.waitFor(count, '/quick');
+    expect(countAt('/hanging')).toBeLessThanOrEqual(8);
     await webhooks.client.deleteEndpoint(testCall(ws), { id: hanging.endpoint.id });
-    webhooks.sink.answerWith(answerStatus(200));
+  });
+
+  it('does not hold back other workspaces, also with more hanging endpoints than slots', async () => {
+    const [ws, other] = [newWorkspace(), newWorkspace()];
+    const create = async () => createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/hanging` });
+    const hanging = await Promise.all(Array.from({ length: 6 }, create));
+    await createEndpoint(webhooks, other, { url: `${webhooks.sink.url}/other` });
+    webhooks.sink.clear();
+    hangAt('/hanging');
+    await webhooks.publish(...Array.from({ length: 10 }, () => contactEvent(ws)));
+    // All slots of the workspace are taken. An exchange hangs for 30 s.
+    await eventually(() => expect(countAt('/hanging')).toBeGreaterThanOrEqual(16));
+    await webhooks.publish(...Array.from({ length: 20 }, () => contactEvent(other)));
+    await webhooks.sink.waitFor(20, '/other');
+    for (const { endpoint } of hanging)
+      await webhooks.client.deleteEndpoint(testCall(ws), { id: endpoint.id });
   });
 });

@@ -12,8 +12,9 @@ import {
   type StreamSettings,
 } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
+import { queueWakeUpsOf } from '@outreach/job-kit';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
-import { createLogger, newId, systemClock, type Clock } from '@outreach/service-kit';
+import { createLogger, newId, systemClock, type Clock, type Job } from '@outreach/service-kit';
 import {
   connected,
   eventLike,
@@ -36,6 +37,12 @@ export interface WebhooksUnderTest {
   readonly violations: readonly string[];
   /** A connection to the service's database, without the tenant guard. */
   readonly database: Mongo['connection'];
+  /** Wakes the workers of a collection, after a test has changed its documents or the clock. */
+  wake(collection: string): void;
+  /** Runs rounds of a periodic job while `fn` runs; the first one starts at once. */
+  withJob(name: string, fn: () => Promise<void>): Promise<void>;
+  /** Makes the retries of an endpoint due now and wakes the workers. */
+  makeRetriesDue(endpointId: string): Promise<void>;
   /** Publishes events as the relay of the contacts service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
   /** Publishes any content to the stream of a service. */
@@ -80,11 +87,19 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
   const mongo = connectMongo({ uri: config.MONGODB_URI, database, appName: 'webhooks-test', logger });
   await Promise.all([link.start(), mongo.start()]);
   const sink = await startWebhookSink();
+  const wakeUps = queueWakeUpsOf(app.base.mongo.connection);
   return {
     client: running.client,
     sink,
     violations,
     database: mongo.connection,
+    wake: (collection) => wakeUps.raise(collection),
+    withJob: async (name, fn) => withJob(app.jobs, name, fn),
+    makeRetriesDue: async (endpointId) => {
+      const retries = { endpoint_id: endpointId, status: 'failed', lease_token: null, due_at: { $ne: null } };
+      await mongo.connection.collection('deliveries').updateMany(retries, { $set: { due_at: new Date(0) } });
+      wakeUps.raise('deliveries');
+    },
     publish: async (...events) => {
       const client = await publisherOf({ link, streams }, 'contacts');
       const publishAlone = async (event: DomainEvent): Promise<void> => {
@@ -106,6 +121,15 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
       await mongo.stop();
     },
   };
+}
+
+async function withJob(jobs: readonly Job[], name: string, fn: () => Promise<void>): Promise<void> {
+  const job = jobs.find((one) => one.name === name);
+  if (job === undefined) throw new Error(`The service has no job ${name}.`);
+  const done = new AbortController();
+  const running = job.run(done.signal);
+  await fn().finally(() => done.abort());
+  await running;
 }
 
 /** A client of the broker, after the stream of the service exists. */

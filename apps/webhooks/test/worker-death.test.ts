@@ -44,6 +44,7 @@ describe('deliveries of a dead worker', () => {
       webhooks.sink.received.filter((received) => received.headers['webhook-id'] === event.id),
     ).toHaveLength(1);
     clock.advance(1);
+    webhooks.wake('deliveries');
     await webhooks.sink.waitFor(3);
     expect(
       webhooks.sink.received.filter((received) => received.headers['webhook-id'] === event.id),
@@ -89,7 +90,7 @@ describe('deliveries of a dead worker', () => {
     const ws = newWorkspace();
     await createEndpoint(webhooks, ws);
     webhooks.sink.clear();
-    const count = 100;
+    const count = 40;
     const events = Array.from({ length: count }, () => contactEvent(ws));
     await Promise.all(events.map(async (event) => webhooks.publish(event)));
     await webhooks.sink.waitFor(count);

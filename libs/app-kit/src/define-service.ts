@@ -59,6 +59,8 @@ export interface ServiceApp extends App {
   readonly features: readonly Feature[];
   readonly schema: Schema;
   readonly sealed: Sealing;
+  /** The jobs that this process runs. */
+  readonly jobs: readonly Job[];
   /** Started with the role `api`, and with the role `worker` if workers serve a method. */
   readonly grpc: GrpcServer;
   /** The required scope of each RPC method. */
@@ -110,13 +112,16 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
   });
   const schema = createSchema(base, features);
   const resources = features.flatMap((feature) => feature.resources ?? []);
+  const isWorker = config.ROLES.has('worker');
   const sealing = config.SERVICE_KEY_PREVIOUS === undefined ? [] : [sealed.job];
+  const jobs = isWorker ? [...jobsOf(base, features), ...sealing] : [];
   const isServing = config.ROLES.has('api') || [...rpc.roles.values()].includes('worker');
   return {
     base,
     features,
     schema,
     sealed,
+    jobs,
     grpc,
     scopes: rpc.scopes,
     roles: rpc.roles,
@@ -128,7 +133,7 @@ function assemble({ base, features, rpc, sealed }: Assembly, config: ServiceConf
       measureOutboxAge({ connection: mongo.connection, clock, logger }),
       shareWakeUps(base, config.ROLES),
       ...resources,
-      ...(config.ROLES.has('worker') ? background(base, features, sealing) : []),
+      ...(isWorker ? background(base, features, jobs) : []),
       ...(isServing ? [grpc] : []),
     ],
     readiness: async () => ((await mongo.isHealthy()) ? undefined : 'the database does not answer'),
@@ -141,15 +146,13 @@ function shareWakeUps(base: ServiceBase, roles: ReadonlySet<Role>): Resource {
   return roles.has('worker') ? receiveWakeUps(options) : sendWakeUps(options);
 }
 
-/** The consumers and jobs of all features, and further jobs. */
+/** The consumers of all features, and the jobs of the process. */
 function background(
   base: ServiceBase,
   features: readonly Feature[],
-  further: readonly Job[],
+  jobs: readonly Job[],
 ): readonly Resource[] {
   const consumers = features.flatMap((feature) => feature.consumers ?? []);
-  const own = features.flatMap((feature) => feature.jobs ?? []);
-  const jobs = [...own, eraseLettersJob(base, features), ...further];
   return [
     // It stops after the jobs.
     { name: 'leader lease', stop: async () => base.leader.release() },
@@ -158,6 +161,10 @@ function background(
     ),
     supervise(jobs, base.logger),
   ];
+}
+
+function jobsOf(base: ServiceBase, features: readonly Feature[]): readonly Job[] {
+  return [...features.flatMap((feature) => feature.jobs ?? []), eraseLettersJob(base, features)];
 }
 
 /** Deletes dead letters of erased records: an event may become a dead letter after the erasure. */

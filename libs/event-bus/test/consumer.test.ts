@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
 import type { StartableResource } from '@outreach/service-kit';
-import { connected, createNatsProcess, eventually, testNatsUrl } from '@outreach/testing';
+import { connected, eventually, testNatsUrl } from '@outreach/testing';
 import { consumeEphemeral, createConsumer, ensureTopology, subjectOf } from '../src/index.ts';
+import { consumeWhileBrokerIsKilled } from './broker-kills.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
@@ -130,7 +131,7 @@ describe('consumer', () => {
       await eventually(() => expect(busy.length).toBeGreaterThan(0));
       await consumers[1]?.start();
       const sinceMs = performance.now();
-      await eventually(() => expect(performance.now() - sinceMs).toBeGreaterThan(3 * ACK_WAIT_MS));
+      await eventually(() => expect(performance.now() - sinceMs).toBeGreaterThan(2 * ACK_WAIT_MS));
       expect(other.length).toBeGreaterThan(events.length / 2);
       expect(other.length).toBeLessThan(events.length);
       gate.resolve(undefined);
@@ -192,30 +193,7 @@ describe('consumer', () => {
 });
 
 describe('consumer and an unreliable broker', () => {
-  it('receives every event at least once while the broker is killed repeatedly', async () => {
-    const broker = await createNatsProcess();
-    await broker.start();
-    const bus = await openBus(broker.url);
-    const relay = bus.relay();
-    const seen = new Set<string>();
-    const consumer = consumerOf(bus, async (events) => {
-      for (const event of events) seen.add(event.id);
-      return Promise.resolve();
-    });
-    await relay.start();
-    await consumer.start();
-    const sent: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const events = Array.from({ length: 40 }, (_, n) => thing(n));
-      sent.push(...events.map((event) => event.id));
-      await bus.commit(events);
-      await broker.kill();
-      await broker.start();
-    }
-    await eventually(() => expect([...seen].toSorted()).toEqual(sent.toSorted()), { timeoutMs: 30_000 });
-    await consumer.stop();
-    await relay.stop();
-    await bus.stop();
-    await broker.dispose();
-  }, 90_000);
+  it('receives every event at least once while the broker is killed', async () => {
+    await consumeWhileBrokerIsKilled(2);
+  });
 });

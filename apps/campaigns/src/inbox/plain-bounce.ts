@@ -12,7 +12,12 @@ const DELAYS =
 /** Everything below is a copy of the original. */
 const COPY =
   /^-{2,} ?(?:below this line|this is a copy|the body of the message|original message|\s*message header)|^original message (?:headers|follows)|^received: /im;
-const ADDRESS = /[^\s<>"(),;:]{1,64}@[^\s<>"(),;:]{1,189}[a-z0-9]/gi;
+/** Characters around an address in a text. */
+const DELIMITERS = /[\s<>"(),;:]+/;
+/** Longer words are no address: 64 characters, the sign, 255 characters, and some punctuation. */
+const WORD_CHARACTERS_MAX = 400;
+/** An address with punctuation behind it. */
+const ADDRESS = /^([^@]{1,64}@[^@]{1,190}?)[^a-z0-9]*$/i;
 const ADDRESSES_MAX = 10;
 const REPLY_LINES_MAX = 3;
 const TEXT_CHARACTERS_MAX = 1_000;
@@ -22,7 +27,7 @@ export function readPlainBounce(message: InboundMessage): DeliveryReport | undef
   if (!isBounce(message)) return undefined;
   const report = reportOf(message.text);
   const failed = headerOf(message, 'x-failed-recipients') ?? '';
-  const addresses = [...failed.split(','), ...(report.match(ADDRESS) ?? [])];
+  const addresses = [...failed.split(','), ...addressesIn(report)];
   const text = replyOf(report);
   return {
     sendIds: reportedSendIds(message),
@@ -33,6 +38,13 @@ export function readPlainBounce(message: InboundMessage): DeliveryReport | undef
     isFailure: !DELAYS.test(`${message.subject}\n${report}`),
     reply: { ...codesIn(text), text },
   };
+}
+
+function addressesIn(text: string): readonly string[] {
+  return text
+    .split(DELIMITERS)
+    .filter((word) => word.length <= WORD_CHARACTERS_MAX)
+    .flatMap((word) => ADDRESS.exec(word)?.[1] ?? []);
 }
 
 /** The sender is a mail system, and the subject or a header names a failure. */

@@ -1,26 +1,47 @@
-/** How mail programs mark the quoted original in HTML. */
-const MARKERS: readonly RegExp[] = [
-  /<div[^>]{0,200}class="[^"]{0,100}(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)/i,
-  /<(?:div|hr|span)[^>]{0,200}id="(?:[a-z0-9_-]{0,20})(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)/i,
-  /<div[^>]{0,200}style="[^"]{0,100}border-top: ?solid #(?:E1E1E1|B5C4DF)/i,
-  /<a[^>]{0,50}name="_MailOriginal"/i,
-  /<blockquote[^>]{0,200}type="cite"/i,
-  /<blockquote/i,
-];
+import { scanHtml, type HtmlTag } from '../html/index.ts';
+
+/** How mail programs mark the quoted original: parts of attributes, by their names. */
+const MARKERS: Readonly<Record<string, RegExp>> = {
+  class: /gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra/i,
+  id: /divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION/i,
+  style: /border-top: ?solid #(?:E1E1E1|B5C4DF)/i,
+  name: /^_MailOriginal/i,
+};
+const MARKED_TAGS: Readonly<Record<string, readonly string[]>> = {
+  div: ['class', 'id', 'style'],
+  hr: ['id'],
+  span: ['id'],
+  a: ['name'],
+};
+/** Elements whose text is not shown. */
+const HIDDEN = new Set(['head', 'script', 'style', 'title']);
 
 /** The HTML before the quoted original; all of it if nothing stands before the original. */
 export function cutHtmlQuote(html: string): string {
-  const starts = MARKERS.map((marker) => html.search(marker)).filter((start) => start !== -1);
-  if (starts.length === 0) return html;
-  const own = html.slice(0, Math.min(...starts));
-  return hasText(own) ? own : html;
+  let hidden: string | undefined;
+  let hasText = false;
+  let quoteStart: number | undefined;
+  scanHtml(html, {
+    onText: (text) => {
+      if (hidden === undefined && text.replaceAll('&nbsp;', '').trim() !== '') hasText = true;
+    },
+    onTag: (tag) => {
+      if (tag.isClosing) hidden = tag.name === hidden ? undefined : hidden;
+      else if (HIDDEN.has(tag.name)) hidden ??= tag.name;
+      if (!isQuoteStart(tag)) return undefined;
+      quoteStart = tag.start;
+      return false;
+    },
+  });
+  return quoteStart === undefined || !hasText ? html : html.slice(0, quoteStart);
 }
 
-function hasText(html: string): boolean {
-  return (
-    html
-      .replaceAll(/<(style|head|script)\b[^]*?<\/\1>/gi, '')
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll(/&nbsp;|\s/g, '') !== ''
-  );
+function isQuoteStart({ name, isClosing, attributes }: HtmlTag): boolean {
+  if (isClosing) return false;
+  if (name === 'blockquote') return true;
+  const marked = MARKED_TAGS[name] ?? [];
+  return attributes.some((attribute) => {
+    const marker = marked.includes(attribute.name) ? MARKERS[attribute.name] : undefined;
+    return marker?.test(attribute.value) === true;
+  });
 }

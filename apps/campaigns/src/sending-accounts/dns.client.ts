@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { DnsAnswer, DnsGap, DnsResolver } from './ports.ts';
 
-/** Time in ms for one question to one server; it doubles with each try. */
+/** Time in ms for the first try of a question to one server; it doubles with each try. */
 const QUESTION_MS_MAX = 2_000;
 const TRIES = 2;
 /** Time in ms for one question with all tries. */
@@ -10,8 +10,11 @@ const ANSWER_MS_MAX = 8_000;
 const GAPS: Readonly<Record<string, DnsGap>> = { ENODATA: 'no_records', ENOTFOUND: 'no_name' };
 
 /** @param servers addresses of name servers, `ip` or `ip:port`; the name servers of the system if empty. */
-export function createDnsResolver(servers: readonly string[]): DnsResolver {
-  const resolver = new Resolver({ timeout: QUESTION_MS_MAX, tries: TRIES });
+export function createDnsResolver(
+  servers: readonly string[],
+  questionMsMax: number = QUESTION_MS_MAX,
+): DnsResolver {
+  const resolver = new Resolver({ timeout: questionMsMax, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return {
     txt: async (name) =>

@@ -32,8 +32,9 @@ export async function findTemplateErrors(sequence: Pick<Sequence, 'steps'>): Pro
   const errors: FieldError[] = [];
   const budget = createTimeBudget(RENDER_ALL_MS_MAX);
   for (const template of templatesOf(sequence.steps)) {
-    errors.push(...budget.run(() => errorsOf(template)));
-    if (budget.isSpent()) errors.push(timeErrorOf(template));
+    const found = budget.run(() => errorsOf(template));
+    if (found.length === 0 && budget.isSpent()) found.push(timeErrorOf(template));
+    errors.push(...found);
     if (budget.isSpent() || errors.length >= ERRORS_MAX) break;
     await nextTurn();
   }

@@ -1,7 +1,6 @@
 import type { TrackingKind, TrackingTokens } from '@outreach/contracts-campaigns';
+import { scanHtml, type HtmlAttribute } from '../html/index.ts';
 
-const HREF = /(<a\b[^>]*?\bhref\s*=\s*)("[^"]*"|'[^']*')/gi;
-const BODY_END = /<\/body\s*>/i;
 const URL_CHARACTERS_MAX = 2_048;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
@@ -55,10 +54,27 @@ export function createTrackingLinks({ tokens, baseUrl }: TrackingLinksOptions): 
 
 /** Anchors, mail addresses and links that are too long for a token stay as they are. */
 function replaceLinks(html: string, toTracked: (url: string) => string): string {
-  return html.replace(HREF, (whole, start: string, quoted: string) => {
-    const url = decodeEntities(quoted.slice(1, -1).trim());
-    return isTrackable(url) ? `${start}"${toTracked(url)}"` : whole;
+  const parts: string[] = [];
+  let position = 0;
+  for (const { value, start, end } of linksOf(html)) {
+    const url = decodeEntities(value.trim());
+    if (!isTrackable(url)) continue;
+    parts.push(html.slice(position, start), `"${toTracked(url)}"`);
+    position = end;
+  }
+  return [...parts, html.slice(position)].join('');
+}
+
+function linksOf(html: string): readonly HtmlAttribute[] {
+  const links: HtmlAttribute[] = [];
+  scanHtml(html, {
+    onTag: ({ name, attributes }) => {
+      const href = name === 'a' ? attributes.find((attribute) => attribute.name === 'href') : undefined;
+      if (href !== undefined) links.push(href);
+      return undefined;
+    },
   });
+  return links;
 }
 
 function isTrackable(url: string): boolean {
@@ -74,6 +90,18 @@ function decodeEntities(text: string): string {
 
 function withPixel(html: string, url: string): string {
   const pixel = `<img src="${url}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`;
-  const end = BODY_END.exec(html)?.index ?? html.length;
+  const end = bodyEnd(html) ?? html.length;
   return html.slice(0, end) + pixel + html.slice(end);
+}
+
+function bodyEnd(html: string): number | undefined {
+  let end: number | undefined;
+  scanHtml(html, {
+    onTag: ({ name, isClosing, start }) => {
+      if (name !== 'body' || !isClosing) return undefined;
+      end = start;
+      return false;
+    },
+  });
+  return end;
 }

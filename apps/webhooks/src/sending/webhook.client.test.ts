@@ -4,7 +4,7 @@ import { systemClock } from '@outreach/service-kit';
 import { answerStatus, startWebhookSink, type WebhookSink } from '@outreach/testing';
 import type { OutgoingDelivery } from './exchange.ts';
 import { toSigningKey } from './signing.ts';
-import { createSend } from './webhook.client.ts';
+import { createSend, type SendOptions } from './webhook.client.ts';
 
 const REFUSED = { status_code: null, error: 'The address is not allowed.' };
 
@@ -14,7 +14,11 @@ beforeEach(async () => {
 });
 afterEach(async () => sink.close());
 
-function sender(allowed: readonly string[], answers: readonly string[] = []) {
+function sender(
+  allowed: readonly string[],
+  answers: readonly string[] = [],
+  limits: Pick<SendOptions, 'bodyMsMax'> = {},
+) {
   const resolve: Resolve = (_hostname, callback) => {
     callback(
       null,
@@ -22,7 +26,7 @@ function sender(allowed: readonly string[], answers: readonly string[] = []) {
     );
   };
   const dispatcher = createGuardedAgent(createAddressGuard(allowed), resolve);
-  const send = createSend({ dispatcher, clock: systemClock });
+  const send = createSend({ dispatcher, clock: systemClock, ...limits });
   return {
     close: async () => dispatcher.destroy(),
     post: async (url: string) => send(deliveryTo(url)),
@@ -113,17 +117,16 @@ describe('an exchange', () => {
     await close();
   });
 
-  it('ends after 5 s if the body never ends', async () => {
-    const { post, close } = sender(['127.0.0.0/8']);
+  it('ends at the end of the body time if the body never ends', async () => {
+    const { post, close } = sender(['127.0.0.0/8'], [], { bodyMsMax: 50 });
     sink.answerWith((_received, response) => {
       response.writeHead(200);
       response.write('slow');
     });
     const result = await post(sink.url);
     expect(result).toMatchObject({ status_code: 200, response_body: 'slow', error: null });
-    expect(result.latency_ms).toBeLessThan(10_000);
     await close();
-  }, 15_000);
+  });
 
   it('does not decompress the body', async () => {
     const { post, close } = sender(['127.0.0.0/8']);

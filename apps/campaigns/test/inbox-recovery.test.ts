@@ -1,0 +1,99 @@
+/** @needs dovecot */
+import { describe, expect, it } from '@jest/globals';
+import { eventually, startDovecot, startMailSink } from '@outreach/testing';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import {
+  addDelivered,
+  ignoredCount,
+  inboundOf,
+  lastUidOf,
+  mailOf,
+  newInbox,
+  reconnect,
+  requestReading,
+  sendFirst,
+  startInboxes,
+} from './inbox-harness.ts';
+
+/** Messages of one transaction of the service. */
+const BATCH = 50;
+
+const service = await sharedByTests(startInboxes);
+const sink = await sharedByTests(async () => startMailSink());
+const dovecot = await sharedByTests(startDovecot);
+const start = { service, sink, dovecot };
+const { database } = service;
+
+describe('a mailbox whose worker is replaced', () => {
+  it('records each reply exactly once, although the first worker continues', async () => {
+    const workspace = await newInbox(start);
+    const sends = await addDelivered(workspace, 4 * BATCH);
+    await dovecot.deliver(
+      workspace,
+      sends.map(({ email, messageId }) => mailOf({ from: email, inReplyTo: messageId, text: 'Thanks!' })),
+    );
+    await requestReading(database, workspace);
+    for (const batches of [1, 2]) {
+      await eventually(async () =>
+        expect(await lastUidOf(workspace, database)).toBeGreaterThanOrEqual(batches * BATCH),
+      );
+      // As at the end of the lease of a killed worker.
+      await requestReading(database, workspace);
+    }
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(sends.length));
+    const rows = await Promise.all(sends.map(async ({ id }) => workspace.readSend(id)));
+    expect(rows.filter(({ reply_counts: counts }) => Object(counts).unclassified !== 1)).toEqual([]);
+    expect(await inboundOf(service, workspace)).toHaveLength(sends.length);
+  });
+});
+
+describe('a mailbox whose messages get new UIDs', () => {
+  it('repeats no reply and loses none', async () => {
+    const workspace = await newInbox(start);
+    const first = await sendFirst(service, workspace);
+    const second = await sendFirst(service, workspace);
+    await dovecot.deliver(workspace, [
+      mailOf({ from: first.email, inReplyTo: first.messageId, text: 'Thanks!' }),
+    ]);
+    await eventually(async () => expect(await inboundOf(service, workspace)).toHaveLength(1));
+    const positions = database.collection('inbox_positions');
+    const filter = { account_id: workspace.accountId, mailbox: 'INBOX' };
+    const before = await positions.findOne(filter);
+    await dovecot.renumber(workspace.username);
+    await dovecot.deliver(workspace, [
+      mailOf({ from: second.email, inReplyTo: second.messageId, text: 'Thanks!' }),
+    ]);
+    await reconnect(service, workspace);
+    await eventually(async () => {
+      expect(await workspace.readSend(second.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    });
+    expect((await positions.findOne(filter))?.['uid_validity']).not.toBe(before?.['uid_validity']);
+    expect(await workspace.readSend(first.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    expect(await inboundOf(service, workspace)).toHaveLength(2);
+  });
+});
+
+describe('a mailbox with many messages', () => {
+  it('is read in batches, and continues by UID after a lost connection', async () => {
+    const workspace = await newInbox(start);
+    const [send] = await addDelivered(workspace, 1);
+    const mails = Array.from({ length: 4 * BATCH }, (_, index) =>
+      mailOf({ from: `bob${index}@elsewhere.example`, text: 'Lunch at noon?' }),
+    );
+    const readBefore = await ignoredCount();
+    await dovecot.deliver(workspace, mails);
+    await requestReading(database, workspace);
+    await eventually(async () =>
+      expect(await lastUidOf(workspace, database)).toBeGreaterThanOrEqual(BATCH),
+    );
+    await dovecot.disconnect(workspace.username);
+    await dovecot.deliver(workspace, [
+      ...mails,
+      mailOf({ from: send?.email ?? '', inReplyTo: send?.messageId ?? '', text: 'Thanks!' }),
+    ]);
+    await reconnect(service, workspace);
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(8 * BATCH + 1));
+    expect(await workspace.readSend(send?.id ?? '')).toMatchObject({ reply_counts: { unclassified: 1 } });
+    expect((await ignoredCount()) - readBefore).toBe(8 * BATCH);
+  });
+});

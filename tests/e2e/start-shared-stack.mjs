@@ -1,0 +1,1 @@
+export { startSharedStack as default } from './shared-stack.mjs';

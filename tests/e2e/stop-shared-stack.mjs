@@ -1,0 +1,1 @@
+export { stopSharedStack as default } from './shared-stack.mjs';
