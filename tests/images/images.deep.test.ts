@@ -25,10 +25,11 @@ const filesOf = ({ root }: BuiltImage): readonly string[] =>
   );
 
 beforeAll(async () => {
-  for (const name of appNames) {
+  const build = async (name: AppName): Promise<[AppName, BuiltImage]> => {
     const args = { APP: name };
-    images.set(name, await buildImage({ context, target: path.join(target, name), args }));
-  }
+    return [name, await buildImage({ context, target: path.join(target, name), args })];
+  };
+  for (const [name, image] of await Promise.all(appNames.map(build))) images.set(name, image);
 });
 
 afterAll(() => rmSync(target, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError, notFound } from '@outreach/errors';
 import {
@@ -23,6 +23,9 @@ const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(
   new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }),
 );
+afterAll(() => {
+  trace.disable();
+});
 
 let answer = async (): Promise<void> => Promise.resolve();
 const query = async () => {

@@ -1,4 +1,5 @@
-import { expect, it, jest } from '@jest/globals';
+import { trace } from '@opentelemetry/api';
+import { afterAll, expect, it, jest } from '@jest/globals';
 import { createLogger, createTraceExport, SpanKind, startSpan } from '@outreach/service-kit';
 import { startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -6,6 +7,10 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 const OPTIONS = { kind: SpanKind.INTERNAL };
 
 jest.setTimeout(30_000);
+
+afterAll(() => {
+  trace.disable();
+});
 
 const collector = await sharedByTests(startWebhookSink);
 const logger = createLogger({ name: 'test', level: 'silent' });

@@ -11,7 +11,6 @@ const jest = 'node_modules/jest/bin/jest.js';
 const prettier = 'node_modules/prettier/bin/prettier.cjs';
 const tsc = 'node_modules/typescript/bin/tsc';
 const buf = 'node_modules/@bufbuild/buf/bin/buf';
-const moduleOptions = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
 
 const event = ['--service=contacts', '--type=contact.merged', '--description=Two contacts became one.'];
 const generators: readonly (readonly string[])[] = [
@@ -84,7 +83,7 @@ describe('the output of the generators after npm run gen', () => {
     'passes its own tests, the tests of every route, and the tests of the repository',
     async () => {
       const tests = hasServers ? [...unitTests, ...serviceTests] : unitTests;
-      const outcome = await copy.node(jest, ['--runTestsByPath', '--silent', ...tests], moduleOptions);
+      const outcome = await copy.node(jest, ['--runTestsByPath', '--silent', ...tests]);
       expectSuccess(outcome);
       expect(outcome.output).toContain(`Test Suites: ${tests.length} passed, ${tests.length} total`);
     },

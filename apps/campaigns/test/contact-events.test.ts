@@ -90,7 +90,7 @@ describe('events of contacts', () => {
       const [expected, ...others] = await Promise.all(contacts.map(stateOf));
       for (const other of others) expect(other).toEqual(expected);
     });
-    await fc.assert(run, { numRuns: 15 });
+    await fc.assert(run, { numRuns: 6 });
     expect(app.violations).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { eventually, testCall } from '@outreach/testing';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { Feedback, PathEmail, SendingPath, SendingStart } from './sending-paths.ts';

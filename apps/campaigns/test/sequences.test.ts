@@ -3,7 +3,7 @@ import type { SequenceStepInput } from '@outreach/contracts-campaigns';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { campaignOf, startCampaigns } from './campaigns-harness.ts';
+import { campaignOf, sequenceOf, startCampaigns } from './campaigns-harness.ts';
 import {
   createSequence,
   SEQUENCE_SCOPES as SCOPES,
@@ -106,9 +106,12 @@ describe('ListSequences', () => {
   });
 
   it('returns shorter pages of large sequences', async () => {
-    const body_text = 'x'.repeat(100_000);
-    const large = Array.from({ length: 8 }, () => step({ body_text }));
-    for (let count = 0; count < 12; count += 1) await create(...large);
+    const large = Array.from({ length: 12 }, () => {
+      const sequence = sequenceOf(ctx.workspaceId, 8);
+      const steps = sequence.steps.map((one) => ({ ...one, body_text: 'x'.repeat(100_000) }));
+      return { ...sequence, steps };
+    });
+    await campaigns.write('sequences', ...large);
     const first = await client.listSequences(ctx, { page: { page_size: 50, cursor: '' } });
     expect(first.sequences).toHaveLength(10);
     const cursor = first.meta?.next_cursor ?? '';

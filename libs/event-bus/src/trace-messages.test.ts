@@ -1,6 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
 import { parseTraceparent, withSystemCall } from '@outreach/service-kit';
 import { packAlone } from './packs.ts';
@@ -15,6 +15,9 @@ const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(
   new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }),
 );
+afterAll(() => {
+  trace.disable();
+});
 
 beforeEach(() => exporter.reset());
 

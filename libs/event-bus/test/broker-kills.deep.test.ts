@@ -19,5 +19,9 @@ describe('a broker that is killed repeatedly', () => {
     TEST_MS_MAX,
   );
 
-  it('delivers every event to the consumer at least once', async () => consumeWhileBrokerIsKilled(5), TEST_MS_MAX);
+  it(
+    'delivers every event to the consumer at least once',
+    async () => consumeWhileBrokerIsKilled(5),
+    TEST_MS_MAX,
+  );
 });

@@ -39,7 +39,7 @@ describe('a polling job', () => {
     const ran: string[] = [];
     const start = (owner: string) => {
       const stopping = new AbortController();
-      const leader = createLeaderLease({ leases: leasesOf(owner), name: 'led' });
+      const leader = createLeaderLease({ leases: leasesOf(owner), name: 'led', checkMs: 20 });
       const running = pollingJob({
         name: 'led',
         everyMs: 20,

@@ -63,23 +63,26 @@ const RUNS: readonly (readonly [string, Run])[] = [
   ],
 ];
 
-describe.each(RUNS)('a %s that takes longer than its lease', (_name, run) => {
-  it('runs once; a second request with the key waits and returns its reply', async () => {
-    const ctx = keyed(10_000);
-    let runCount = 0;
-    const work = async (): Promise<string> => {
-      runCount += 1;
-      await pause(COMMAND_MS);
-      return `run ${runCount}`;
-    };
-    const first = run(ctx, work);
-    await pause(LEASE_MS);
-    expect(await run(ctx, work)).toEqual({ reply: 'run 1', replayed: true });
-    expect(await first).toEqual({ reply: 'run 1', replayed: false });
-    expect(runCount).toBe(1);
-  });
+describe('a command that takes longer than its lease', () => {
+  it.concurrent.each(RUNS)(
+    '%s: runs once; a second request with the key waits for its reply',
+    async (_name, run) => {
+      const ctx = keyed(10_000);
+      let runCount = 0;
+      const work = async (): Promise<string> => {
+        runCount += 1;
+        await pause(COMMAND_MS);
+        return `run ${runCount}`;
+      };
+      const first = run(ctx, work);
+      await pause(LEASE_MS);
+      expect(await run(ctx, work)).toEqual({ reply: 'run 1', replayed: true });
+      expect(await first).toEqual({ reply: 'run 1', replayed: false });
+      expect(runCount).toBe(1);
+    },
+  );
 
-  it('loses its claim after its deadline', async () => {
+  it.concurrent.each(RUNS)('%s: loses its claim after its deadline', async (_name, run) => {
     const ctx = keyed(LEASE_MS);
     const never = Promise.withResolvers<string>();
     const hanging = run(ctx, async () => never.promise);

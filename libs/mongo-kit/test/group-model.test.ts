@@ -4,7 +4,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startGroupHarness, type Prepare } from './group-harness.ts';
 
 const SEED = 20_260_131;
-const ROUNDS = 12;
+const ROUNDS = 5;
 const COMMANDS_PER_ROUND = 60;
 const NAMES = 8;
 const WORKSPACES = ['ws_a', 'ws_b'] as const;

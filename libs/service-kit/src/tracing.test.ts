@@ -1,7 +1,7 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { AppError } from '@outreach/errors';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   inSpan,
   isSampled,
@@ -69,6 +69,7 @@ describe('a span with an exporter', () => {
     );
     exporter.reset();
   });
+  afterEach(() => trace.disable());
 
   it('is recorded as a child of its parent', () => {
     const root = startSpan('root', OPTIONS);

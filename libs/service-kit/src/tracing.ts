@@ -20,7 +20,6 @@ const NO_TRACE_ID = '0'.repeat(2 * TRACE_ID_BYTES);
 /** The end of every `traceparent` of this project whose trace is recorded. */
 const SAMPLED_END = '-01';
 
-const tracer = trace.getTracer('outreach');
 const propagator = new W3CTraceContextPropagator();
 const carrierOfHeader = {
   set: (carrier: { header: string }, name: string, value: string): void => {
@@ -65,7 +64,7 @@ export function startSpan(name: string, options: SpanOptions, parent?: SpanConte
   if (parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) === 0)
     return trace.wrapSpanContext(parent);
   const context = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
-  const span = tracer.startSpan(name, options, context);
+  const span = trace.getTracer('outreach').startSpan(name, options, context);
   return span.spanContext().traceId === NO_TRACE_ID ? trace.wrapSpanContext(newSpanContext()) : span;
 }
 

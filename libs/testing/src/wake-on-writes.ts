@@ -16,10 +16,7 @@ interface StartedCommand {
  * Each write of a test's client wakes the work queues of the collection, as the service does after its own commits.
  * Without it, the service finds rows of a test at its next poll, up to 5 s later.
  */
-export function wakeOnWrites(
-  client: MonitoredClient,
-  wakeUps: { raise(collection: string): void },
-): void {
+export function wakeOnWrites(client: MonitoredClient, wakeUps: { raise(collection: string): void }): void {
   const written = new Map<number, string>();
   client.on('commandStarted', ({ requestId, commandName, command }) => {
     if (WRITES.has(commandName)) written.set(requestId, String(command[commandName]));

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './app-environment.ts';
@@ -11,6 +11,7 @@ const print = (line: string): void => {
 
 /** The memory file system of Linux. On a disk, tests wait for thousands of syncs of short-lived databases. */
 const MEMORY_FOLDER = '/dev/shm';
+const TRAVERSABLE = 0o711;
 const MEMORY_BYTES_MIN = 4 * 1_024 ** 3;
 
 /** The folder for data of tests: in memory if there is enough, else the temporary folder of the system. */
@@ -31,6 +32,8 @@ function testFolder(): string {
  */
 export async function withTestServers<T>(fn: (env: Environment, folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(testFolder(), 'outreach-test-'));
+  // Dovecot and Postfix read their folders as another user.
+  chmodSync(folder, TRAVERSABLE);
   const { MONGODB_URI: mongodbUri, NATS_URL: natsUrl } = process.env;
   const servers = await startStack({
     dataDir: join(folder, 'servers'),
