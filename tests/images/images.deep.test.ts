@@ -25,11 +25,10 @@ const filesOf = ({ root }: BuiltImage): readonly string[] =>
   );
 
 beforeAll(async () => {
-  const build = async (name: AppName): Promise<[AppName, BuiltImage]> => {
+  for (const name of appNames) {
     const args = { APP: name };
-    return [name, await buildImage({ context, target: path.join(target, name), args })];
-  };
-  for (const [name, image] of await Promise.all(appNames.map(build))) images.set(name, image);
+    images.set(name, await buildImage({ context, target: path.join(target, name), args }));
+  }
 });
 
 afterAll(() => rmSync(target, { recursive: true, force: true }));

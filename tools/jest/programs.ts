@@ -59,6 +59,23 @@ async function probe(name: string): Promise<boolean> {
 
 /** The result of a file that did not run: each `it` of its source counts as one skipped test. */
 export function skippedResult(path: string, source: string): TestResult {
-  const numPendingTests = source.match(testCall)?.length ?? 1;
-  return { ...createEmptyTestResult(), testFilePath: path, numPendingTests, skipped: true };
+  const count = Math.max(source.match(testCall)?.length ?? 0, 1);
+  const testResults = Array.from({ length: count }, () => SKIPPED);
+  return {
+    ...createEmptyTestResult(),
+    testFilePath: path,
+    numPendingTests: count,
+    testResults,
+    skipped: true,
+  };
 }
+
+const SKIPPED: TestResult['testResults'][number] = {
+  ancestorTitles: [],
+  failureDetails: [],
+  failureMessages: [],
+  fullName: 'needs a missing program',
+  numPassingAsserts: 0,
+  status: 'pending',
+  title: 'needs a missing program',
+};

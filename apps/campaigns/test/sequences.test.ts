@@ -109,7 +109,7 @@ describe('ListSequences', () => {
     const large = Array.from({ length: 12 }, () => {
       const sequence = sequenceOf(ctx.workspaceId, 8);
       const steps = sequence.steps.map((one) => ({ ...one, body_text: 'x'.repeat(100_000) }));
-      return { ...sequence, steps };
+      return { ...sequence, steps, steps_bytes: Buffer.byteLength(JSON.stringify(steps)) };
     });
     await campaigns.write('sequences', ...large);
     const first = await client.listSequences(ctx, { page: { page_size: 50, cursor: '' } });

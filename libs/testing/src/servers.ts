@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dropAtFileEnd } from './drop-databases.ts';
+import { removeAtFileEnd } from './remove-test-data.ts';
 
 /** Address of the MongoDB replica set that the test command started. */
 export function testMongoUri(): string {
@@ -34,10 +34,10 @@ export function testPostfix(): string {
   );
 }
 
-/** A unique name for a database, stream or subject. A database of this name is dropped at the end of the test file. */
+/** A unique name for a database, stream or subject. A database or stream of this name is removed at the end of the test file. */
 export function uniqueName(prefix: string): string {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  dropAtFileEnd(name);
+  removeAtFileEnd(name);
   return name;
 }
 
