@@ -59,10 +59,7 @@ describe('operator commands', () => {
     const second = await admin(...workspace('two@acme.example'), '--agency', 'North');
     expect(second.workspace.agency_id).toBe(first.workspace.agency_id);
     const { workspaces } = await admin('workspace', 'list');
-    expect(workspaces.map(({ id }: { id: string }) => id)).toEqual([
-      first.workspace.id,
-      second.workspace.id,
-    ]);
+    expect(workspaces.map(({ id }: { id: string }) => id)).toEqual([first.workspace.id, second.workspace.id]);
   });
 
   it('creates users with additional scopes', async () => {

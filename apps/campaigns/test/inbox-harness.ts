@@ -170,7 +170,10 @@ export async function reconnect({ database }: CampaignsUnderTest, workspace: Inb
 }
 
 /** The UID up to which the inbox is read. */
-export async function lastUidOf({ accountId }: Pick<InboxWorkspace, 'accountId'>, database: Db): Promise<number> {
+export async function lastUidOf(
+  { accountId }: Pick<InboxWorkspace, 'accountId'>,
+  database: Db,
+): Promise<number> {
   const found = await database
     .collection('inbox_positions')
     .findOne({ account_id: accountId, mailbox: 'INBOX' });

@@ -83,9 +83,7 @@ describe('a mailbox with many messages', () => {
     const readBefore = await ignoredCount();
     await dovecot.deliver(workspace, mails);
     await requestReading(database, workspace);
-    await eventually(async () =>
-      expect(await lastUidOf(workspace, database)).toBeGreaterThanOrEqual(BATCH),
-    );
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBeGreaterThanOrEqual(BATCH));
     await dovecot.disconnect(workspace.username);
     await dovecot.deliver(workspace, [
       ...mails,

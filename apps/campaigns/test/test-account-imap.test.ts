@@ -26,7 +26,10 @@ const imap = (port: number, security: string, password = dovecot.password) => ({
 });
 
 async function run(server: Fields['imap']): Promise<TestSendingAccountResponse> {
-  const { id, workspace_id: ws } = await createAccount(accounts, newWorkspace(), { smtp: SMTP, imap: server });
+  const { id, workspace_id: ws } = await createAccount(accounts, newWorkspace(), {
+    smtp: SMTP,
+    imap: server,
+  });
   return accounts.client.testSendingAccount(accountCall(ws), { id });
 }
 

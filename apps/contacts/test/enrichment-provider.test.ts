@@ -208,7 +208,7 @@ describe('a request of the previous version', () => {
     const { id } = await createContact(contacts, ctx, { email: 'old@kestrel.example' });
     const row = { workspace_id: ctx.workspaceId, token: 'enq_old', attempts: 1, due_at: new Date(0) };
     await contacts.database.collection<{ _id: string }>('enrichment_requests').insertOne({ _id: id, ...row });
-      await done(id);
+    await done(id);
     expect((await contacts.client.getContact(ctx, { id })).contact?.city).toBe('Bern');
   });
 });
@@ -255,7 +255,7 @@ describe('a contact whose attempts all fail', () => {
     await failed(id);
     const requests = contacts.database.collection<{ _id: string }>('enrichment_requests');
     await requests.updateOne({ _id: id }, { $set: { attempts: ATTEMPTS_MAX, due_at: new Date(0) } });
-      await done(id);
+    await done(id);
     expect(await letterOf(id)).not.toBeNull();
     await contacts.client.eraseContact({ ...ctx, scopes: ERASE }, { id, suppress: false });
     expect(await letterOf(id)).toBeNull();

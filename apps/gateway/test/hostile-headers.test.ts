@@ -59,9 +59,12 @@ const samples = ['get', 'post'].flatMap((method) => {
 });
 
 describe('every route', () => {
-  it.each(routes)('%s copies nothing of the request into the headers of the response', async (name, route) => {
-    await expectNothingCopied(route, inTurn(name));
-  });
+  it.each(routes)(
+    '%s copies nothing of the request into the headers of the response',
+    async (name, route) => {
+      await expectNothingCopied(route, inTurn(name));
+    },
+  );
 
   it.each(withId)('%s returns 404 for an id with an encoded slash or a dot segment', async (_name, route) => {
     await expectNotFound(route, '..%2f..%2f');

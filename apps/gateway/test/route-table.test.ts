@@ -213,7 +213,9 @@ describe('the document', () => {
     const ids = ALL_ROUTES.map((route) => route.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const text = JSON.stringify(document);
-    const references = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, reference = '']) => reference));
+    const references = new Set(
+      [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, reference = '']) => reference),
+    );
     for (const reference of references) {
       let found: unknown = document;
       for (const part of reference.split('/')) found = (found as Record<string, unknown>)[part];
