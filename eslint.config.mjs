@@ -80,6 +80,7 @@ export default [
       '.nx/**',
       '.outreach/**',
       'coverage/**',
+      'k8s/**',
       'tools/plugin/**/files/**',
     ],
   },

@@ -143,9 +143,9 @@ describe('the signing key', () => {
     const statuses: number[] = [];
     /** Requests with all tokens in turn, until the rotation has ended. */
     const requestDuring = async (rotation: Promise<unknown>): Promise<void> => {
-      let isDone = false;
-      void rotation.finally(() => (isDone = true)).catch(() => undefined);
-      for (let sent = 0; !isDone || sent < REQUESTS_PER_ROTATION; sent += 1) {
+      const progress = { isDone: false };
+      void rotation.finally(() => (progress.isDone = true)).catch(() => undefined);
+      for (let sent = 0; !progress.isDone || sent < REQUESTS_PER_ROTATION; sent += 1) {
         const key = tokens[statuses.length % tokens.length] ?? '';
         statuses.push(await statusOf(key, '/api/v1/workspace/'));
         // The user stays below the limit of 120 requests a minute.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { missingPrograms } from '../jest/programs.ts';
+import { missingPrograms } from '@outreach/jest/programs';
 import type { Environment } from './src/app-environment.ts';
 import { runMain } from './src/plain-error.ts';
 import { runNode } from './src/run-node.ts';

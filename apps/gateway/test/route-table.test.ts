@@ -161,7 +161,7 @@ describe('routes with a body', () => {
     if (route === undefined) throw new Error('No route has a body.');
     const body = new Blob([JSON.stringify({ filler: 'x'.repeat(route.bodyBytesMax ?? 1_048_576) })]).stream();
     const headers = { 'content-type': 'application/json' };
-    const response = await send(route, { init: { body, headers, duplex: 'half' } as RequestInit });
+    const response = await send(route, { init: { body, headers, duplex: 'half' } });
     expect([response.status, (await errorOf(response)).code]).toEqual([413, 'validation_error']);
   });
 });

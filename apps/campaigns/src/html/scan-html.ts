@@ -22,7 +22,7 @@ export interface HtmlTag {
 
 export interface HtmlVisitor {
   /** Returns false to end the scan. */
-  readonly onTag: (tag: HtmlTag) => boolean | undefined;
+  readonly onTag: (tag: HtmlTag) => boolean;
   readonly onText?: (text: string) => void;
 }
 
@@ -77,7 +77,7 @@ function callbacksOf(scan: Scan): TokenizerCallbacks {
 }
 
 function visit({ visitor, stop }: Scan, tag: HtmlTag): void {
-  if (visitor.onTag(tag) === false) stop();
+  if (!visitor.onTag(tag)) stop();
 }
 
 function endAttribute(scan: Scan): void {

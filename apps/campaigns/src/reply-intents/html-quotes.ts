@@ -16,24 +16,33 @@ const MARKED_TAGS: Readonly<Record<string, readonly string[]>> = {
 /** Elements whose text is not shown. */
 const HIDDEN = new Set(['head', 'script', 'style', 'title']);
 
+interface Reading {
+  /** The hidden element around the position. */
+  hidden: string | undefined;
+  hasText: boolean;
+  quoteStart: number | undefined;
+}
+
 /** The HTML before the quoted original; all of it if nothing stands before the original. */
 export function cutHtmlQuote(html: string): string {
-  let hidden: string | undefined;
-  let hasText = false;
-  let quoteStart: number | undefined;
+  const reading: Reading = { hidden: undefined, hasText: false, quoteStart: undefined };
   scanHtml(html, {
     onText: (text) => {
-      if (hidden === undefined && text.replaceAll('&nbsp;', '').trim() !== '') hasText = true;
+      reading.hasText ||= reading.hidden === undefined && text.replaceAll('&nbsp;', '').trim() !== '';
     },
     onTag: (tag) => {
-      if (tag.isClosing) hidden = tag.name === hidden ? undefined : hidden;
-      else if (HIDDEN.has(tag.name)) hidden ??= tag.name;
-      if (!isQuoteStart(tag)) return undefined;
-      quoteStart = tag.start;
-      return false;
+      reading.hidden = hiddenAfter(tag, reading.hidden);
+      if (isQuoteStart(tag)) reading.quoteStart = tag.start;
+      return reading.quoteStart === undefined;
     },
   });
-  return quoteStart === undefined || !hasText ? html : html.slice(0, quoteStart);
+  return reading.hasText ? html.slice(0, reading.quoteStart) : html;
+}
+
+/** The hidden element behind a tag. */
+function hiddenAfter({ name, isClosing }: HtmlTag, hidden: string | undefined): string | undefined {
+  if (isClosing) return name === hidden ? undefined : hidden;
+  return hidden ?? (HIDDEN.has(name) ? name : undefined);
 }
 
 function isQuoteStart({ name, isClosing, attributes }: HtmlTag): boolean {

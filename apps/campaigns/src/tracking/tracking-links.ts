@@ -71,7 +71,7 @@ function linksOf(html: string): readonly HtmlAttribute[] {
     onTag: ({ name, attributes }) => {
       const href = name === 'a' ? attributes.find((attribute) => attribute.name === 'href') : undefined;
       if (href !== undefined) links.push(href);
-      return undefined;
+      return true;
     },
   });
   return links;
@@ -98,9 +98,8 @@ function bodyEnd(html: string): number | undefined {
   let end: number | undefined;
   scanHtml(html, {
     onTag: ({ name, isClosing, start }) => {
-      if (name !== 'body' || !isClosing) return undefined;
-      end = start;
-      return false;
+      if (name === 'body' && isClosing) end = start;
+      return end === undefined;
     },
   });
   return end;

@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Schema } from 'mongoose';
 import type { IndexDescription } from 'mongodb';
 import { isAbsent } from './mongo-errors.ts';
 import { retiredIndexesOf } from './schemas.ts';
@@ -8,21 +8,21 @@ export async function buildModelIndexes(connection: Connection): Promise<void> {
   await Promise.all(
     Object.values(connection.models).map(async (model) => {
       for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
-      const indexes = indexesOf(model);
+      const indexes = indexesOf(model.schema);
       if (indexes.length > 0) await connection.collection(model.modelName).createIndexes(indexes);
     }),
   );
 }
 
-function indexesOf(model: Model<unknown>): IndexDescription[] {
-  return model.schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription);
+function indexesOf(schema: Schema): IndexDescription[] {
+  return schema.indexes().map(([key, options]) => ({ ...options, key }) as IndexDescription);
 }
 
 /** Indexes of models that the database does not have, as `collection.index`. */
 export async function missingModelIndexes(connection: Connection): Promise<readonly string[]> {
   const missing = await Promise.all(
     Object.values(connection.models).map(async (model) =>
-      missingIndexes(connection, model.modelName, indexesOf(model)),
+      missingIndexes(connection, model.modelName, indexesOf(model.schema)),
     ),
   );
   return missing.flat();

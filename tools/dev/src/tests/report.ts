@@ -1,4 +1,4 @@
-import { programs } from '../../../jest/programs.ts';
+import { programs } from '@outreach/jest/programs';
 import type { FileResult, TestResult } from './results.ts';
 
 /** A step of `npm test`. Steps may overlap. */

@@ -1,4 +1,4 @@
-import config from '../../jest.config.mjs';
+import config from './jest.config.mjs';
 
 // All files share one stack, which starts before the first.
 export default {
