@@ -1,4 +1,4 @@
-import { tierPatterns } from './tools/jest/tiers.mjs';
+import { tierPatterns } from '@outreach/jest/tiers';
 
 // Node runs the TypeScript sources as they are, so nothing is transformed (docs/adr/0040).
 export default {
