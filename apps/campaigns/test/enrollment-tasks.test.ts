@@ -4,6 +4,7 @@ import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Candidate } from '../src/enrollments/candidate.ts';
+import { queuedSend } from '../src/sends/index.ts';
 import { campaignOf, enrollmentOf, sequenceOf, startCampaigns } from './campaigns-harness.ts';
 
 /** Longer than the poll of a work queue. */
@@ -47,8 +48,9 @@ function newContacts(count: number, changes: Partial<Candidate> = {}): readonly 
 }
 
 /** Starts a task as the launch, the resume or the archiving of a campaign does. */
-async function start(campaign: Campaign, task: string): Promise<void> {
-  const row = { campaign_id: campaign.id, task, due_at: new Date(), lease_token: null, attempts: 0 };
+async function start(campaign: Campaign, task: string, fields: object = {}): Promise<void> {
+  const due = { due_at: new Date(), lease_token: null, attempts: 0 };
+  const row = { campaign_id: campaign.id, task, ...due, ...fields };
   await app.write('enrollment_tasks', {
     id: `${campaign.id}:${task}`,
     workspace_id: ctx.workspaceId,
@@ -165,6 +167,34 @@ describe('the other tasks of a campaign', () => {
     );
     await app.enroll(...own);
   };
+  /** Queues sends of the campaign for the enrollment, or for one of its own each. */
+  const queue = async (campaign: Campaign, count: number, enrollmentId?: string) => {
+    const sends = Array.from({ length: count }, () =>
+      queuedSend({
+        id: newId('snd'),
+        workspace_id: ctx.workspaceId,
+        campaign_id: campaign.id,
+        enrollment_id: enrollmentId ?? newId('enr'),
+        sequence_id: campaign.sequence_id,
+        contact_id: newId('ct'),
+        contact_email: 'queued@example.com',
+        step_id: newId('step'),
+        step_number: 1,
+        sending_account_id: newId('acc'),
+        from_email: 'anna@example.org',
+        scheduled_at: new Date(Date.now() + 3_600_000),
+        account_day: '2026-03-02',
+        campaign_day: '2026-03-02',
+        created_at: new Date(),
+      }),
+    );
+    await app.write('sends', ...sends);
+  };
+  const sendStatusesOf = async (campaign: Campaign) => {
+    const sends = await app.database.collection('sends').find({ campaign_id: campaign.id }).toArray();
+    const byStatus = Map.groupBy(sends, ({ status }) => String(status));
+    return Object.fromEntries([...byStatus].map(([status, own]) => [status, own.length]));
+  };
   const statusesOf = async (campaign: Campaign) =>
     (await storedOf(campaign)).map(({ status }): string => String(status)).toSorted();
 
@@ -176,12 +206,38 @@ describe('the other tasks of a campaign', () => {
     expect(await statusesOf(campaign)).toEqual(['active', 'active', 'paused', 'stopped']);
   });
 
-  it('stop the open enrollments of an archived campaign', async () => {
+  it('stop the open enrollments of an archived campaign and cancel its queued sends', async () => {
     const campaign = await newCampaign({ status: 'archived' });
     await enrollments(campaign, ['pending', 'active', 'paused', 'completed']);
+    await queue(campaign, 1_001);
     await start(campaign, 'stop');
     await ended(campaign, 'stop');
     expect(await statusesOf(campaign)).toEqual(['completed', 'stopped', 'stopped', 'stopped']);
+    expect(await sendStatusesOf(campaign)).toEqual({ canceled: 1_001 });
     await eventually(async () => expect(eventsOf(campaign, 'enrollment.stopped')).toBe(3), WAIT);
+  });
+
+  it('stop the enrollments of a domain from before the reply, and cancel their queued sends', async () => {
+    const campaign = await newCampaign();
+    const repliedAt = new Date();
+    const enrollmentOfDomain = (domain: string, enrolledAt: Date) => {
+      const contactId = newId('ct');
+      const address = { contact_email: `${contactId}@${domain}`, address_key: `${domain}@${contactId}` };
+      const changes = { ...address, campaign_id: campaign.id, enrolled_at: enrolledAt };
+      return enrollmentOf({ workspaceId: ctx.workspaceId, contactId }, changes);
+    };
+    const earlier = Array.from({ length: 501 }, () => enrollmentOfDomain('large.example', repliedAt));
+    const later = enrollmentOfDomain('large.example', new Date(repliedAt.getTime() + 1));
+    const other = enrollmentOfDomain('other.example', repliedAt);
+    await app.enroll(...earlier, later, other);
+    await queue(campaign, 1, earlier[500]?.id);
+    await queue(campaign, 1, other.id);
+    await start(campaign, 'stop_domain', { domain: 'large.example', started_at: repliedAt });
+    await ended(campaign, 'stop_domain');
+    const open = (await storedOf(campaign)).filter(({ status }) => status === 'active');
+    expect(open.map(({ contact_id }) => contact_id).toSorted()).toEqual(
+      [later.contact_id, other.contact_id].toSorted(),
+    );
+    expect(await sendStatusesOf(campaign)).toEqual({ canceled: 1, queued: 1 });
   });
 });

@@ -86,6 +86,26 @@ describe('a reply', () => {
     ]);
   });
 
+  it('stops at most 500 colleagues in its transaction and leaves the rest to a task', async () => {
+    const { sends, campaign, record } = await createWorld(service, 1_100, {
+      campaign: { stop_on_domain_reply: true },
+      domain: (index) => `large-${index % 2}.example`,
+    });
+    const replies = [0, 1].map((index): Outcome => ({
+      kind: 'replied',
+      sendId: nth(sends, index).id,
+      at: AT,
+      intent: 'question',
+      snippet: 'Why?',
+    }));
+    await record(sends.slice(0, 2).map((send) => accepted(send)));
+    await record(replies);
+    const filter = { campaign_id: campaign.id, stop_reason: 'domain_replied' };
+    expect(await rowsOf('enrollments', filter)).toHaveLength(500);
+    const tasks = await rowsOf<{ domain: string }>('enrollment_tasks', { campaign_id: campaign.id });
+    expect(tasks.map(({ domain }) => domain).toSorted()).toEqual(['large-0.example', 'large-1.example']);
+  });
+
   it('of a contact at a free mail provider stops no other contact of the provider', async () => {
     const { sends, campaign, record } = await createWorld(service, 8, {
       campaign: { stop_on_domain_reply: true },

@@ -99,7 +99,7 @@ export interface RegistrationChecks {
 export type StatusCounts = Readonly<Record<EnrollmentStatus, number>>;
 
 /** The background work on the enrollments of a campaign. */
-export type CampaignTask = 'snapshot' | 'activate' | 'stop';
+export type CampaignTask = 'snapshot' | 'activate' | 'stop' | 'stop_domain';
 
 /** The enrollments of campaigns. */
 export interface EnrollmentSummary {
@@ -109,7 +109,7 @@ export interface EnrollmentSummary {
   };
   readonly tasks: {
     /** Part of a transaction: the task starts, or starts again, after the commit. */
-    add(campaignId: string, tasks: readonly CampaignTask[]): Promise<void>;
+    add(campaignId: string, tasks: readonly Exclude<CampaignTask, 'stop_domain'>[]): Promise<void>;
     /** The tasks of the campaign that have not ended. */
     of(campaignId: string): Promise<readonly CampaignTask[]>;
   };
@@ -126,8 +126,8 @@ export interface CampaignMetricsStore {
 export interface QueuedSends {
   /** The number of queued sends of the campaign. */
   count(campaignId: string): Promise<number>;
-  /** Part of a transaction: cancels all queued sends of the campaign. */
-  cancelOf(campaignId: string): Promise<void>;
+  /** Part of a transaction: cancels at most so many queued sends of the campaign. Returns their number. */
+  cancelOf(campaignId: string, max: number): Promise<number>;
   /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */
   dropBefore(campaignId: string, time: Date): Promise<readonly string[]>;
   /** Part of a transaction: queued sends that waited for the end of a pause are due again. */

@@ -27,12 +27,13 @@ function searches(
   enrollments: Collection,
 ): Pick<EnrollmentStore, 'openOfDomain' | 'ofAddresses' | 'movedCampaignIds'> {
   return {
-    openOfDomain: async (campaignId, { domain, max }) => {
+    openOfDomain: async (campaignId, { domain, enrolledUntil, max }) => {
       const filter = {
         // The character after `@` ends the range of the domain.
         address_key: { $gte: `${domain}@`, $lt: `${domain}A` },
         campaign_id: campaignId,
         status: { $in: [...OPEN_STATUSES] },
+        enrolled_at: { $lte: enrolledUntil },
       };
       const found = await enrollments.find(filter).hint(BY_ADDRESS).limit(max).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);

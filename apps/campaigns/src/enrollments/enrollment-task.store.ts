@@ -4,7 +4,7 @@ import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrollmentTasks, TaskFields } from './ports.ts';
 
-/** A stored task. `_id` is the campaign and the task, so a campaign has each task once. */
+/** A stored task. `_id` is the campaign, the task and its domain, so a campaign has each task once. */
 type TaskRow = WorkFields & TaskFields;
 
 const schema = tenantSchema<TaskRow>(
@@ -14,6 +14,7 @@ const schema = tenantSchema<TaskRow>(
     task: { type: String, required: true },
     after: String,
     started_at: Date,
+    domain: String,
     ...workFields,
   },
   [workIndex, [{ workspace_id: 1, campaign_id: 1 }, { name: 'of_campaign' }]],
@@ -36,11 +37,16 @@ export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnr
   const { connection, units, clock } = options;
   const model: Model<TaskRow> = defineModel(connection, 'enrollment_tasks', schema);
   const queue = createWorkQueue<TaskRow>({ ...options, model });
+  // Without a token a running task loses its claim: it may have read enrollments before this change.
+  const startNow = (): Pick<TaskRow, 'lease_token' | 'attempts'> & { readonly due_at: Date } => ({
+    lease_token: null,
+    attempts: 0,
+    due_at: new Date(clock.now()),
+  });
   return {
     queue,
     add: async (campaignId, tasks, { isRestart = false } = {}) => {
-      // Without a token a running task loses its claim: it may have read enrollments before this change.
-      const start = { lease_token: null, attempts: 0, due_at: new Date(clock.now()) };
+      const start = startNow();
       await model.bulkWrite(
         tasks.map((task) => ({
           updateOne: {
@@ -53,6 +59,17 @@ export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnr
             upsert: true,
           },
         })),
+      );
+      units.afterCommit(() => queue.wakeUp.raise());
+    },
+    addDomainStop: async (campaignId, domain) => {
+      const start = startNow();
+      await model.updateOne(
+        { _id: `${campaignId}:stop_domain:${domain}` },
+        {
+          $set: { campaign_id: campaignId, task: 'stop_domain', domain, started_at: start.due_at, ...start },
+        },
+        { upsert: true },
       );
       units.afterCommit(() => queue.wakeUp.raise());
     },

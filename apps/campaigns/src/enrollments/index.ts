@@ -47,16 +47,19 @@ export interface EnrollmentsNeeds {
   readonly sequences: SequenceStore;
   readonly campaigns: CampaignStore;
   readonly completionChecks: CompletionChecks;
-  readonly queuedSends: Pick<QueuedSends, 'cancel'>;
+  readonly queuedSends: Pick<QueuedSends, 'cancel' | 'cancelOf'>;
   readonly candidates: Candidates;
   readonly planMarks: PlanMarks;
 }
 
 /** Enrollments, for the features that change their progress. */
-export interface EnrollmentRecords extends Pick<
-  EnrollmentStore,
-  'findById' | 'findByIds' | 'openOfDomain' | 'ofAddresses' | 'countEnrolled' | 'progressOf'
-> {
+export interface EnrollmentRecords
+  extends
+    Pick<
+      EnrollmentStore,
+      'findById' | 'findByIds' | 'openOfDomain' | 'ofAddresses' | 'countEnrolled' | 'progressOf'
+    >,
+    Pick<EnrollmentTasks, 'addDomainStop'> {
   /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
   write(changes: readonly EnrollmentChange[]): Promise<void>;
   /** Part of a transaction: records planned emails of enrollments. @throws AppError conflict. */
@@ -97,6 +100,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     tasks,
     records: {
       ...enrollments,
+      addDomainStop: tasks.addDomainStop,
       write: async (changes) => writeEnrollments(ports, changes),
       writePlanned: async (planned) => writePlanned(ports, planned),
     },

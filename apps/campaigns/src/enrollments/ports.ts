@@ -63,10 +63,10 @@ export interface EnrollmentStore {
     campaignId: string,
     query: { readonly statuses: readonly EnrollmentStatus[]; readonly max: number },
   ): Promise<readonly Enrollment[]>;
-  /** Open enrollments of the campaign whose addresses are of the domain. */
+  /** Open enrollments of the campaign whose addresses are of the domain, enrolled until a time. */
   openOfDomain(
     campaignId: string,
-    query: { readonly domain: string; readonly max: number },
+    query: { readonly domain: string; readonly enrolledUntil: Date; readonly max: number },
   ): Promise<readonly Enrollment[]>;
   /**
    * Enrollments from before the events that are open, or that a later event of the contact stopped; at most 500. The
@@ -192,7 +192,9 @@ export type EnrollmentTask =
   /** Activates pending enrollments. */
   | 'activate'
   /** Stops the open enrollments of an archived campaign. */
-  | 'stop';
+  | 'stop'
+  /** Stops the open enrollments of a domain whose contact replied. */
+  | 'stop_domain';
 
 /** The fields of a task in its work queue. */
 export interface TaskFields {
@@ -201,6 +203,8 @@ export interface TaskFields {
   /** The position after the last enrolled page of a snapshot. */
   readonly after?: string;
   readonly started_at?: Date;
+  /** Only of `stop_domain`. */
+  readonly domain?: string;
 }
 
 export interface EnrollmentTasks {
@@ -210,9 +214,11 @@ export interface EnrollmentTasks {
    */
   add(
     campaignId: string,
-    tasks: readonly EnrollmentTask[],
+    tasks: readonly Exclude<EnrollmentTask, 'stop_domain'>[],
     options?: { readonly isRestart?: boolean },
   ): Promise<void>;
+  /** Part of a transaction: stops the enrollments of the domain that exist now, after the commit. */
+  addDomainStop(campaignId: string, domain: string): Promise<void>;
   /** The tasks of the campaign that have not ended. */
   of(campaignId: string): Promise<readonly EnrollmentTask[]>;
 }

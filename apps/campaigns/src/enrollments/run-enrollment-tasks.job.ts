@@ -1,5 +1,4 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { EnrollmentStatus } from '@outreach/contracts-campaigns';
 import {
   requireClaim,
   retryLater,
@@ -11,6 +10,7 @@ import {
 import type { Units } from '@outreach/mongo-kit';
 import { currentCall, type Clock, type Job } from '@outreach/service-kit';
 import type { Campaign, CampaignStore } from '../campaigns/index.ts';
+import type { QueuedSends } from '../sends/index.ts';
 import type { Sequence, SequenceStore } from '../sequences/index.ts';
 import { enrollPage, type EnrollPagePorts } from './enroll-page.ts';
 import { changed, OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
@@ -35,7 +35,8 @@ const REPEAT_PAUSE_FACTOR = 20;
 export interface EnrollmentTaskJobOptions extends EnrollPagePorts {
   readonly queue: WorkQueue<WorkFields & TaskFields>;
   readonly campaigns: Pick<CampaignStore, 'findById' | 'markEnrolled'>;
-  readonly enrollments: EnrollPagePorts['enrollments'] & Pick<EnrollmentStore, 'inStatus'>;
+  readonly enrollments: EnrollPagePorts['enrollments'] & Pick<EnrollmentStore, 'inStatus' | 'openOfDomain'>;
+  readonly queuedSends: Pick<QueuedSends, 'cancel' | 'cancelOf'>;
   readonly sequences: Pick<SequenceStore, 'findById'>;
   readonly candidates: Pick<Candidates, 'stream'>;
   readonly unitOfWork: Units['unitOfWork'];
@@ -72,16 +73,39 @@ const RUN: Readonly<Record<EnrollmentTask, Run>> = {
   activate: async (options, claim, signal) =>
     changeInBatches(options, claim, {
       signal,
-      campaignStatus: 'active',
-      from: ['pending'],
-      change: (enrollment, at) => changed(enrollment, 'active', at),
+      changeBatch: async (campaign, at) => {
+        if (campaign?.status !== 'active') return true;
+        const query = { statuses: ['pending'], max: BATCH_SIZE } as const;
+        const batch = await options.enrollments.inStatus(campaign.id, query);
+        await writeChanged(options, batch, (enrollment) => changed(enrollment, 'active', at));
+        if (batch.length > 0) await options.planMarks.request([campaign.id], at);
+        return batch.length < BATCH_SIZE;
+      },
     }),
   stop: async (options, claim, signal) =>
     changeInBatches(options, claim, {
       signal,
-      campaignStatus: 'archived',
-      from: OPEN_STATUSES,
-      change: (enrollment, at) => stopped(enrollment, 'campaign_archived', at),
+      changeBatch: async (campaign, at) => {
+        if (campaign?.status !== 'archived') return true;
+        const canceled = await options.queuedSends.cancelOf(campaign.id, BATCH_SIZE);
+        const query = { statuses: OPEN_STATUSES, max: BATCH_SIZE };
+        const batch = await options.enrollments.inStatus(campaign.id, query);
+        await writeChanged(options, batch, (enrollment) => stopped(enrollment, 'campaign_archived', at));
+        return batch.length < BATCH_SIZE && canceled < BATCH_SIZE;
+      },
+    }),
+  stop_domain: async (options, claim, signal) =>
+    changeInBatches(options, claim, {
+      signal,
+      changeBatch: async (campaign, at) => {
+        const { domain, started_at: enrolledUntil } = claim.row;
+        if (campaign === undefined || domain === undefined || enrolledUntil === undefined) return true;
+        const query = { domain, enrolledUntil, max: BATCH_SIZE };
+        const batch = await options.enrollments.openOfDomain(campaign.id, query);
+        await writeChanged(options, batch, (enrollment) => stopped(enrollment, 'domain_replied', at));
+        await options.queuedSends.cancel(batch.map(({ id }) => id));
+        return batch.length < BATCH_SIZE;
+      },
     }),
 };
 
@@ -179,36 +203,35 @@ async function completeSnapshot(
 
 interface BatchChange {
   readonly signal: AbortSignal;
-  /** The task ends if the campaign has another status. */
-  readonly campaignStatus: Campaign['status'];
-  readonly from: readonly EnrollmentStatus[];
-  readonly change: (enrollment: Enrollment, at: Date) => Enrollment;
+  /** Part of a transaction: changes the next batch. True if it was the last one. */
+  readonly changeBatch: (campaign: Campaign | undefined, at: Date) => Promise<boolean>;
 }
 
+/** Repeats the change until its last batch. Each batch is one transaction with the claim of the task. */
 async function changeInBatches(
-  options: EnrollmentTaskJobOptions,
+  { queue, campaigns, clock, base, unitOfWork }: EnrollmentTaskJobOptions,
   claim: Claim<TaskFields>,
-  { signal, campaignStatus, from, change }: BatchChange,
+  { signal, changeBatch }: BatchChange,
 ): Promise<void> {
-  const { queue, campaigns, enrollments, clock, base } = options;
   const { workspaceId, row } = claim;
-  const changeBatch = async (): Promise<boolean> =>
-    options.unitOfWork(async () => {
-      const campaign = await campaigns.findById(row.campaign_id);
-      const isDue = campaign?.status === campaignStatus;
-      const batch = isDue ? await enrollments.inStatus(campaign.id, { statuses: from, max: BATCH_SIZE }) : [];
-      const isLast = batch.length < BATCH_SIZE;
+  const runBatch = async (): Promise<boolean> =>
+    unitOfWork(async () => {
+      const isLast = await changeBatch(await campaigns.findById(row.campaign_id), new Date(clock.now()));
       requireClaim(isLast ? await queue.complete(claim) : await queue.renew(claim));
-      const at = new Date(clock.now());
-      await writeEnrollments(
-        options,
-        batch.map((before) => ({ before, after: change(before, at) })),
-      );
-      if (campaignStatus === 'active' && batch.length > 0)
-        await options.planMarks.request([row.campaign_id], at);
-      return !isLast;
+      return isLast;
     });
-  while (await base.inWorkspace({ workspaceId }, changeBatch)) signal.throwIfAborted();
+  while (!(await base.inWorkspace({ workspaceId }, runBatch))) signal.throwIfAborted();
+}
+
+async function writeChanged(
+  options: EnrollmentTaskJobOptions,
+  batch: readonly Enrollment[],
+  change: (enrollment: Enrollment) => Enrollment,
+): Promise<void> {
+  await writeEnrollments(
+    options,
+    batch.map((before) => ({ before, after: change(before) })),
+  );
 }
 
 /** Reads the next page while the current one is written. */

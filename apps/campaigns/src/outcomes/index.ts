@@ -24,7 +24,7 @@ export type { SeenReports } from './seen-report.store.ts';
 
 export interface OutcomesNeeds extends Omit<
   RecordOutcomesPorts,
-  'sends' | 'suppressions' | 'events' | 'isFreeMailDomain'
+  'sends' | 'suppressions' | 'events' | 'isFreeMailDomain' | 'clock'
 > {
   readonly suppressor: Suppressor;
 }
@@ -46,7 +46,8 @@ export function createOutcomes(base: ServiceBase, { suppressor, ...needs }: Outc
     ids,
     leaseMs: SUPPRESSION_LEASE_MS,
   });
-  const ports = { ...needs, sends: createSendStore(connection), suppressions, events, isFreeMailDomain };
+  const sends = createSendStore(connection);
+  const ports = { ...needs, sends, suppressions, events, clock, isFreeMailDomain };
   return {
     name: 'outcomes',
     recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },

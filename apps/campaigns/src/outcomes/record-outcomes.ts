@@ -1,4 +1,5 @@
 import type { EventSink } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
 import type { Campaign, CampaignStore } from '../campaigns/index.ts';
 import {
   OPEN_STATUSES,
@@ -21,7 +22,7 @@ import type { PlannedDays, RateGuard, SendChange, SendStore, SuppressionRequests
 
 /** Outcomes of one transaction. */
 export const OUTCOMES_MAX = 500;
-/** Enrollments that one write stops when a colleague replied. */
+/** Enrollments of the domains of replies that one transaction stops; tasks stop the rest. */
 const DOMAIN_STOPS_MAX = 500;
 
 export interface RecordOutcomesPorts {
@@ -37,6 +38,7 @@ export interface RecordOutcomesPorts {
   readonly suppressions: SuppressionRequests;
   readonly guard: RateGuard;
   readonly isFreeMailDomain: (domain: string) => boolean;
+  readonly clock: Clock;
   readonly events: EventSink;
 }
 
@@ -219,19 +221,19 @@ async function stopDomains(
   stops: readonly AppliedOutcome[],
 ): Promise<readonly string[]> {
   const stoppedIds: string[] = [];
+  const enrolledUntil = new Date(ports.clock.now());
   for (const { before, at } of stops) {
     const email = before.send.contact_email ?? '';
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (domain === '' || ports.isFreeMailDomain(domain)) continue;
-    for (;;) {
-      const query = { domain, max: DOMAIN_STOPS_MAX };
-      const open = await ports.enrollments.openOfDomain(before.campaign.id, query);
-      await ports.enrollments.write(
-        open.map((one) => ({ before: one, after: stopped(one, 'domain_replied', at) })),
-      );
-      stoppedIds.push(...open.map(({ id }) => id));
-      if (open.length < DOMAIN_STOPS_MAX) break;
-    }
+    const room = DOMAIN_STOPS_MAX - stoppedIds.length;
+    const query = { domain, enrolledUntil, max: room };
+    const open = room === 0 ? [] : await ports.enrollments.openOfDomain(before.campaign.id, query);
+    await ports.enrollments.write(
+      open.map((one) => ({ before: one, after: stopped(one, 'domain_replied', at) })),
+    );
+    stoppedIds.push(...open.map(({ id }) => id));
+    if (open.length === room) await ports.enrollments.addDomainStop(before.campaign.id, domain);
   }
   return stoppedIds;
 }

@@ -16,8 +16,8 @@ export type PlacedSend = Pick<
 export interface QueuedSends {
   /** Part of a transaction: cancels the queued sends of the enrollments. Returns their number. */
   cancel(enrollmentIds: readonly string[]): Promise<number>;
-  /** Part of a transaction: cancels all queued sends of the campaign. */
-  cancelOf(campaignId: string): Promise<void>;
+  /** Part of a transaction: cancels at most so many queued sends of the campaign. Returns their number. */
+  cancelOf(campaignId: string, max: number): Promise<number>;
   /** The number of queued sends of the campaign. */
   count(campaignId: string): Promise<number>;
   /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */

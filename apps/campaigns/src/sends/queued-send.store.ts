@@ -27,10 +27,11 @@ export function createQueuedSends({ connection, plannedDays, onDue }: QueuedSend
   const sends = sendModel(connection);
   const end = async (
     filter: QueryFilter<SendDocument>,
-    status: SendStatus,
+    { status, max }: { readonly status: SendStatus; readonly max?: number },
   ): Promise<readonly EndedSend[]> => {
     const queued = { ...filter, status: 'queued' as const };
-    const ended = await sends.find(queued, PLACE_FIELDS).lean<EndedSend[]>();
+    const found = sends.find(queued, PLACE_FIELDS);
+    const ended = await (max === undefined ? found : found.limit(max)).lean<EndedSend[]>();
     if (ended.length === 0) return [];
     const ids = ended.map(({ _id }) => _id);
     await sends.updateMany(
@@ -43,14 +44,16 @@ export function createQueuedSends({ connection, plannedDays, onDue }: QueuedSend
   return {
     cancel: async (enrollmentIds) => {
       if (enrollmentIds.length === 0) return 0;
-      return (await end({ enrollment_id: { $in: [...enrollmentIds] } }, 'canceled')).length;
+      return (await end({ enrollment_id: { $in: [...enrollmentIds] } }, { status: 'canceled' })).length;
     },
-    cancelOf: async (campaignId) => {
-      await end({ campaign_id: campaignId }, 'canceled');
-    },
+    cancelOf: async (campaignId, max) =>
+      (await end({ campaign_id: campaignId }, { status: 'canceled', max })).length,
     count: async (campaignId) => sends.countDocuments({ campaign_id: campaignId, status: 'queued' }),
     dropBefore: async (campaignId, time) => {
-      const stale = await end({ campaign_id: campaignId, scheduled_at: { $lt: time } }, 'dropped');
+      const stale = await end(
+        { campaign_id: campaignId, scheduled_at: { $lt: time } },
+        { status: 'dropped' },
+      );
       return stale.map(({ enrollment_id }) => enrollment_id);
     },
     endHold: async (campaignId) => {
