@@ -1,32 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAccountPace } from './account-pace.ts';
+import { paceEmails } from './account-pace.ts';
 
-const START = new Date('2026-01-31T09:30:00.000Z');
-const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
+const NOW = new Date('2026-01-31T09:30:00.000Z');
+const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 const account = (seconds: number, id = 'acc_1') => ({ id, min_gap_seconds: seconds });
+const free = (seconds: number) => ({ freeAt: new Map([['acc_1', after(seconds)]]), now: NOW });
 
-describe('createAccountPace', () => {
+describe('paceEmails', () => {
   it('spreads late emails of an account by its gap', () => {
-    const pace = createAccountPace();
-    expect(pace.timesOf([account(90), account(90), account(90), account(90, 'acc_2')], START)).toEqual([
-      START,
-      after(90),
-      after(180),
-      START,
-    ]);
-    expect(pace.timesOf([account(90)], after(30))).toEqual([after(90)]);
-    expect(pace.timesOf([account(90)], after(90))).toEqual([after(90)]);
-    expect(pace.timesOf([account(90)], after(180))).toEqual([after(180)]);
+    const accounts = [account(90), account(90), account(90), account(90, 'acc_2')];
+    expect(paceEmails(accounts, { freeAt: new Map(), now: NOW })).toEqual({
+      times: [NOW, after(90), after(180), NOW],
+      nextFreeAt: new Map([
+        ['acc_1', after(90)],
+        ['acc_2', after(90)],
+      ]),
+    });
+  });
+
+  it('continues from the stored next free time', () => {
+    expect(paceEmails([account(90), account(90)], free(30))).toEqual({
+      times: [after(30), after(120)],
+      nextFreeAt: new Map(),
+    });
+    expect(paceEmails([account(90)], free(-1)).times).toEqual([NOW]);
   });
 
   it('lets an email pass that is a little early', () => {
-    const pace = createAccountPace();
-    pace.timesOf([account(90)], START);
-    expect(pace.timesOf([account(90)], after(86))).toEqual([after(86)]);
+    expect(paceEmails([account(90)], free(0.9)).times).toEqual([NOW]);
+    expect(paceEmails([account(3)], free(0.9)).times).toEqual([after(0.9)]);
+  });
+
+  it('lets no email of a busy account pass', () => {
+    const { times, nextFreeAt } = paceEmails([account(90), account(90)], free(0), () => true);
+    expect(times).toEqual([after(0.001), after(90.001)]);
+    expect(nextFreeAt.size).toBe(0);
   });
 
   it('delays nothing without a gap', () => {
-    const pace = createAccountPace();
-    expect(pace.timesOf([account(0), account(0)], START)).toEqual([START, START]);
+    expect(paceEmails([account(0), account(0)], free(60)).times).toEqual([NOW, NOW]);
   });
 });

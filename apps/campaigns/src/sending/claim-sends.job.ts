@@ -2,8 +2,7 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import { AppError } from '@outreach/errors';
 import { currentCall, type Clock, type Job, type Logger } from '@outreach/service-kit';
-import type { AccountPace } from './account-pace.ts';
-import type { CampaignReader, ClaimedSend, DueSend, SendClaims, SendJournal } from './ports.ts';
+import type { AccountPace, CampaignReader, ClaimedSend, DueSend, SendClaims, SendJournal } from './ports.ts';
 import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
 import type { ClaimReturns } from './return-claims.job.ts';
 import { countUnknown, type EmailSender } from './send-emails.job.ts';
@@ -135,7 +134,7 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
       const ctx = currentCall();
       if (ctx === undefined) throw new Error('Work of a workspace has a call.');
       const prepared = await prepareSends(options, ctx, { sends: group, at: new Date(clock.now()) });
-      for (const ready of keepPace(options, prepared.ready)) {
+      for (const ready of await keepPace(options, prepared.ready)) {
         if (options.submitter.take(ready)) continue;
         sender.push(ready);
         passed.add(ready.send);
@@ -156,13 +155,13 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
 }
 
 /** Returns the emails that keep the gaps of their accounts. The other ones are due again after their gaps. */
-function keepPace(
+async function keepPace(
   { pace, clock, returns }: ClaimSendsOptions,
   ready: readonly ReadySend[],
-): readonly ReadySend[] {
+): Promise<readonly ReadySend[]> {
   const at = new Date(clock.now());
   const accounts = ready.map(({ account }) => account.stored);
-  const times = pace.timesOf(accounts, at);
+  const times = await pace.take(accounts, at);
   return ready.filter(({ send }, index) => {
     const dueAt = times[index] ?? at;
     if (dueAt > at) returns.add([{ claim: toClaim(send), dueAt, reason: 'gap' }]);

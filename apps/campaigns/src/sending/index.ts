@@ -9,7 +9,7 @@ import type { PlatformAdapter } from '../platforms/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import { createTemplateCache } from '../templates/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
-import { createAccountPace } from './account-pace.ts';
+import { createAccountPace } from './account-pace.store.ts';
 import { claimSendsJob } from './claim-sends.job.ts';
 import { composeMessage } from './compose-message.client.ts';
 import { createJournal, readDeadJournals } from './journal.client.ts';
@@ -89,7 +89,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
     preflight: needs.preflight,
   };
   const isOpen = (sendId: string): boolean => journal.isOpen(sendId);
-  const pace = createAccountPace();
+  const pace = createAccountPace(connection, ids);
   const { outcomes, returns, sender, submitter } = workers;
   return {
     name: 'sending',

@@ -5,6 +5,7 @@ import type { SentMessage, SmtpReply } from '../outcomes/index.ts';
 import type { SenderAccount } from '../sending-accounts/index.ts';
 import type { MergeData, SequenceContent } from '../sequences/index.ts';
 import type { Send } from '../sends/index.ts';
+import type { PacedAccount } from './account-pace.ts';
 
 /** A send that this worker has claimed. */
 export type ClaimedSend = Send & { readonly lease_token: string };
@@ -48,6 +49,15 @@ export interface SendClaims {
   requeueUnknown(claims: readonly Claim[]): Promise<number>;
   /** Counts an attempt without a known outcome; the claim stays. */
   markUnknown(claim: Claim): Promise<void>;
+}
+
+/** The pace of the accounts of the current call's workspace, shared by all workers. */
+export interface AccountPace {
+  /**
+   * Returns when each email of a batch may be sent, in the order of the batch: now, or later. Of several workers that send
+   * for an account concurrently, one moves its next free time; the emails of the others are later.
+   */
+  take(accounts: readonly PacedAccount[], now: Date): Promise<readonly Date[]>;
 }
 
 /** The emails that were sent before in an enrollment. */
