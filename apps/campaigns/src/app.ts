@@ -50,7 +50,7 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
     accounts: sendingAccounts.reader,
     mailer: sendingAccounts.testMailer,
   });
-  const sends = createSends(base, { plannedDays });
+  const sends = createSends(base, { plannedDays, config });
   const stats = createStats(base);
   const platforms = createPlatformAdapters(base, config);
   return { contacts, records, planMarks, plannedDays, sendingAccounts, sequences, sends, stats, platforms };
@@ -115,7 +115,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
     suppressor: contacts.suppressor,
     guard,
   });
-  const recording = { ...shared, recorder: outcomes.recorder };
+  const recording = { ...shared, recorder: outcomes.recorder, messageIds: sends.messageIds };
   const planning = createPlanning(base, {
     ...shared,
     queue: engine.planMarks.queue,

@@ -6,7 +6,7 @@ import { createMessageParser } from '../src/inbox/parse-message.client.ts';
 import { ownText, scoreText } from '../src/reply-intents/index.ts';
 import type { ReplyIntent } from '../src/sends/index.ts';
 import { heldOut, tuned, type Corpus } from './inbox-corpus/index.ts';
-import { CONTACT, MESSAGE_ID, ORIGINAL, replyOf, SEND_ID } from './inbox-corpus/providers.ts';
+import { CONTACT, MESSAGE_ID, ORIGINAL, replyOf, SEND_NAME } from './inbox-corpus/providers.ts';
 
 const PRECISION_MIN = 0.95;
 const RECALL_MIN = 0.8;
@@ -99,7 +99,7 @@ describe('the classifier of replies', () => {
     'matches a $language reply of $provider and cuts the quotation: $start',
     async ({ provider, language, text }) => {
       const message = await parse(replyOf(provider, { language, text }));
-      expect(classifyMessage(message)).toEqual({ kind: 'reply', sendIds: [SEND_ID], addresses: [CONTACT] });
+      expect(classifyMessage(message)).toEqual({ kind: 'reply', names: [SEND_NAME], address: CONTACT });
       const own = ownText(message.text);
       for (const line of ORIGINAL.filter((quoted) => quoted.length > 10)) expect(own).not.toContain(line);
       expect(text.replaceAll(/\s+/g, ' ')).toContain(own.replaceAll(/\s+/g, ' ').slice(0, 40));
@@ -115,23 +115,25 @@ describe('the classifier of messages', () => {
       case 'bounce': {
         const { reply } = classified;
         expect({ kind: 'bounce', ...classifyReply(reply) }).toEqual(expected);
-        expect(classified.addresses).toContain(CONTACT);
-        expect(classified.sendIds[0]).toBe(SEND_ID);
+        expect(classified.names[0]).toBe(SEND_NAME);
         break;
       }
       case 'auto_reply': {
         const intent = classified.isAbsence ? 'out_of_office' : 'auto_reply';
-        const isMatched = classified.sendIds.length > 0 || classified.addresses.length > 0;
+        const isMatched = classified.names.length > 0 || classified.address !== null;
         expect(isMatched ? { kind: 'auto_reply', intent } : { kind: 'ignored' }).toEqual(expected);
         break;
       }
       case 'reply':
         // A reply of an address that is no contact is ignored.
         expect(expected.kind).toBe('ignored');
-        expect(classified.sendIds).toEqual([]);
-        expect(classified.addresses).not.toContain(CONTACT);
+        expect(classified.names).toEqual([]);
+        expect(classified.address).not.toBe(CONTACT);
         break;
       case 'complaint':
+        expect(classified.names[0]).toBe(SEND_NAME);
+        expect(expected.kind).toBe('complaint');
+        break;
       case 'ignored':
         expect(classified.kind).toBe(expected.kind);
     }

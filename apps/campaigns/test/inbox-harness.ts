@@ -5,7 +5,7 @@ import { metrics, newId } from '@outreach/service-kit';
 import type { Db } from 'mongodb';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
-import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
+import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const HOUR_MS = 3_600_000;
 const KEY = Buffer.alloc(32, 7);
@@ -83,7 +83,7 @@ export async function addDelivered(workspace: InboxWorkspace, count: number): Pr
   const add = async (): Promise<SentEmail> => {
     const enrollment = await workspace.addEnrollment({ current_step: 1, sent_count: 1, last_sent_at: at });
     const id = newId('snd');
-    const messageId = `<${id.toLowerCase()}@sender.example>`;
+    const messageId = messageIdOf(id);
     const sent = {
       id,
       status: 'delivered',
@@ -180,8 +180,9 @@ export async function lastUidOf(
   return Number(found?.['last_uid'] ?? 0);
 }
 
-/** Messages that this process has read and that concern no campaign. */
-export async function ignoredCount(): Promise<number> {
+/** Messages that this process has read, of a kind: `ignored` ones concern no campaign. */
+export async function readCount(kind: 'ignored' | 'unproven' | 'skipped'): Promise<number> {
   const text = await metrics.registry.metrics();
-  return Number(/inbox_messages_total\{kind="ignored"\} (\d+)/.exec(text)?.[1] ?? 0);
+  const [, count] = new RegExp(`inbox_messages_total\\{kind="${kind}"\\} (\\d+)`).exec(text) ?? [];
+  return Number(count ?? 0);
 }

@@ -2,9 +2,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, startDovecot, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { inboundOf, mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
+import {
+  inboundOf,
+  mailOf,
+  newInbox,
+  readCount,
+  sendFirst,
+  startInboxes,
+  type SentEmail,
+} from './inbox-harness.ts';
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
-import { MESSAGE_ID } from './inbox-corpus/providers.ts';
+import { CONTACT, MESSAGE_ID } from './inbox-corpus/providers.ts';
+import { messageIdOf } from './sending-harness.ts';
 
 const service = await sharedByTests(startInboxes);
 const sink = await sharedByTests(async () => startMailSink());
@@ -96,7 +105,7 @@ describe('the inbox', () => {
   it('reads the folder for spam when it connects', async () => {
     const workspace = await newInbox(start);
     const planned = await workspace.planNew();
-    const messageId = `<${planned.id.toLowerCase()}@sender.example>`;
+    const messageId = messageIdOf(planned.id);
     const report = gmailReport({ status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' });
     await dovecot.deliver({ ...workspace, folder: 'Junk' }, [report.replaceAll(MESSAGE_ID, messageId)]);
     await eventually(async () => {
@@ -107,5 +116,41 @@ describe('the inbox', () => {
         enhanced_code: '5.1.1',
       });
     });
+  });
+});
+
+describe('reports of strangers', () => {
+  /** A report about an email whose recipient is known, with the Message-ID that its sender invents. */
+  const about = ({ email }: SentEmail, report: string, messageId: string): string =>
+    report.replaceAll(CONTACT, email).replaceAll(MESSAGE_ID, messageId);
+
+  it('change nothing and are counted: by the address of a contact, by the id of a send, by the mac of another', async () => {
+    const workspace = await newInbox(start);
+    const received = await sendFirst(service, workspace);
+    const victim = await sendFirst(service, workspace);
+    const complaint = feedbackReport({ type: 'abuse' });
+    const bounce = gmailReport({ status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' });
+    const id = victim.id.toLowerCase();
+    const neighbour = received.messageId.replace(received.id.toLowerCase(), id);
+    const invented = ['<report@elsewhere.example>', `<${id}@sender.example>`, neighbour];
+    const before = await readCount('unproven');
+    await dovecot.deliver(workspace, [
+      ...invented.flatMap((messageId) => [
+        about(victim, complaint, messageId),
+        about(victim, bounce, messageId),
+      ]),
+      mailOf({ from: 'bob@elsewhere.example', inReplyTo: neighbour, text: 'Stop emailing me.' }),
+      about(received, complaint, received.messageId),
+    ]);
+    await eventually(async () => {
+      expect((await workspace.readSend(received.id)).complained_at).toBeInstanceOf(Date);
+    });
+    expect(await workspace.readSend(victim.id)).toMatchObject({
+      status: 'delivered',
+      complained_at: null,
+      reply_counts: {},
+    });
+    expect(await inboundOf(service, workspace)).toMatchObject([{ kind: 'complaint', send_id: received.id }]);
+    expect((await readCount('unproven')) - before).toBe(6);
   });
 });

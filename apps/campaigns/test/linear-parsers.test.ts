@@ -5,7 +5,7 @@ import type { InboundMessage } from '../src/inbox/message.ts';
 import { createMessageParser } from '../src/inbox/parse-message.client.ts';
 import { readPlainBounce } from '../src/inbox/plain-bounce.ts';
 import { parseReport } from '../src/inbox/report-fields.ts';
-import { sendIdsIn } from '../src/inbox/send-references.ts';
+import { namesIn } from '../src/inbox/send-references.ts';
 import { cutHtmlQuote, ownText, scoreText, snippetOf } from '../src/reply-intents/index.ts';
 import { createTrackingLinks } from '../src/tracking/tracking-links.ts';
 
@@ -75,7 +75,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'plain bounces': (text) => readPlainBounce(bounceOf(text)),
   classification: (text) => classifyMessage(bounceOf(text)),
   'fields of reports': parseReport,
-  'message ids': sendIdsIn,
+  'message ids': namesIn,
   'quotes of HTML': cutHtmlQuote,
   'quotes of text': ownText,
   intents: (text) => scoreText(ownText(text)),

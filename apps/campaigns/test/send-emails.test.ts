@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually, freePort, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { simpleParser } from 'mailparser';
-import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
+import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const service = await sharedByTests(startSending);
 const sink = await sharedByTests(async () => startMailSink());
@@ -62,7 +62,7 @@ describe('sending', () => {
     const send = await ended(workspace, id, 'delivered');
     expect(send).toMatchObject({
       attempts: 1,
-      message_id: `<${id.toLowerCase()}@sender.example>`,
+      message_id: messageIdOf(id),
       subject: 'A question',
       smtp_code: 250,
       due_at: null,
@@ -227,10 +227,7 @@ describe('sending', () => {
     await workspace.makeDue(id);
     expect(await ended(workspace, id, 'failed')).toMatchObject({ unknown_count: 2 });
     const messageIds = mailsTo(email).map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
-    expect(messageIds).toEqual([
-      `<${id.toLowerCase()}@sender.example>`,
-      `<${id.toLowerCase()}@sender.example>`,
-    ]);
+    expect(messageIds).toEqual([messageIdOf(id), messageIdOf(id)]);
   });
 
   it('sends again what a dead worker has claimed, after the end of its lease', async () => {

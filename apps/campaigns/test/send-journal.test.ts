@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { eventually, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
+import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'send-journal-'));
 const service = await sharedByTests(async () => startSending({ SENDING_JOURNAL_DIR: folder }));
@@ -23,7 +23,7 @@ function writeJournal(name: string, records: readonly object[], end = ''): strin
 async function claimed(workspace: SendingWorkspace, token: string) {
   const { id, email } = await workspace.planNew({ ...LEASE_END, lease_token: token });
   const message = {
-    message_id: `<${id.toLowerCase()}@sender.example>`,
+    message_id: messageIdOf(id),
     subject: 'A question',
     variant_id: null,
     sequence_version: 1,

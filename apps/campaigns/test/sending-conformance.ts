@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { eventually, testCall } from '@outreach/testing';
+import { eventually, MAILBOX_DOMAIN, testCall } from '@outreach/testing';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { Feedback, PathEmail, SendingPath, SendingStart } from './sending-paths.ts';
 import type { InboxWorkspace } from './inbox-harness.ts';
+import { messageIdOf } from './sending-harness.ts';
 
 const WAIT = { timeoutMs: 30_000 };
 const READ = { scopes: new Set(['campaigns:read', 'campaigns:write']) };
@@ -72,7 +73,7 @@ export function describeSending({ name, path, start: { service, sink, platform }
     expect(path.arrivals(email.email)).toBe(1);
     expect(await workspace.readSend(email.id)).toMatchObject({
       attempts: 1,
-      message_id: `<${email.id.toLowerCase()}@mailbox.example>`,
+      message_id: messageIdOf(email.id, MAILBOX_DOMAIN),
       subject: 'A question',
       from_email: workspace.username,
       error: null,

@@ -5,6 +5,7 @@ import { newId } from '@outreach/service-kit';
 import { testCall, TEST_CA, type MailSink } from '@outreach/testing';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import { addressKey, type Enrollment } from '../src/enrollments/enrollment.ts';
+import { messageIdsOf } from '../src/sends/index.ts';
 import { queuedSend, type Send } from '../src/sends/send.ts';
 import type { Sequence, Step } from '../src/sequences/sequence.ts';
 import {
@@ -18,6 +19,14 @@ import { addContact } from './sequence-requests.ts';
 
 export type SendRow = Omit<Send, 'id'> & { readonly _id: string };
 
+const TRACKING_KEY = Buffer.alloc(32, 9);
+const messageIds = messageIdsOf({ TRACKING_KEY });
+
+/** The Message-ID under which `startSending` sends an email. */
+export function messageIdOf(sendId: string, domain = 'sender.example'): string {
+  return messageIds.of(sendId, domain);
+}
+
 /** Starts the campaigns service with a journal of its own. It may reach loopback servers and trusts `TEST_CA`. */
 export async function startSending(
   overrides: Readonly<Record<string, string>> = {},
@@ -26,6 +35,7 @@ export async function startSending(
     OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     SENDING_CA: TEST_CA,
     SENDING_CONCURRENCY: '50',
+    TRACKING_KEY: TRACKING_KEY.toString('base64'),
     SENDING_JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'send-journal-')),
     ...overrides,
   });

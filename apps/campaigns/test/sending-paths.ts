@@ -21,7 +21,7 @@ import type { CampaignsUnderTest, Replica } from './campaigns-harness.ts';
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
 import { MESSAGE_ID } from './inbox-corpus/providers.ts';
 import { mailOf, newInbox, startInboxes, type InboxWorkspace } from './inbox-harness.ts';
-import type { SendingWorkspace } from './sending-harness.ts';
+import { messageIdOf, type SendingWorkspace } from './sending-harness.ts';
 
 /** A service with an SMTP server and a platform. */
 export interface SendingStart {
@@ -150,11 +150,7 @@ async function makeDue(database: Db, { id }: PathEmail): Promise<void> {
 }
 
 function sentCopy(id: string, to: string): string {
-  return `From: Sales <sales@${MAILBOX_DOMAIN}>\r\nTo: ${to}\r\nMessage-ID: ${messageIdOf(id)}\r\n\r\nHello\r\n`;
-}
-
-function messageIdOf(id: string): string {
-  return `<${id.toLowerCase()}@${MAILBOX_DOMAIN}>`;
+  return `From: Sales <sales@${MAILBOX_DOMAIN}>\r\nTo: ${to}\r\nMessage-ID: ${messageIdOf(id, MAILBOX_DOMAIN)}\r\n\r\nHello\r\n`;
 }
 
 interface Report {
@@ -168,7 +164,7 @@ async function reportNatively(
   { workspace, email: { id, email }, feedback }: Report,
 ): Promise<void> {
   const deliver = async (source: string): Promise<void> => dovecot.deliver(workspace, [source, source]);
-  const inReplyTo = messageIdOf(id);
+  const inReplyTo = messageIdOf(id, MAILBOX_DOMAIN);
   if (feedback === 'bounce') {
     const report = gmailReport({ status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' });
     await deliver(report.replaceAll(MESSAGE_ID, inReplyTo));
@@ -249,7 +245,7 @@ async function claimOfDeadWorker(workspace: InboxWorkspace, folder: string): Pro
     due_at: new Date(Date.now() + LEASE_MS),
   });
   const message = {
-    message_id: messageIdOf(id),
+    message_id: messageIdOf(id, MAILBOX_DOMAIN),
     subject: 'A question',
     variant_id: null,
     sequence_version: 1,

@@ -263,9 +263,11 @@ export const keyConfig = {
 
 export const trackingConfig = {
   TRACKING_KEY: keyBytes.describe(
-    'Key that signs the links in emails, 32 bytes as base64; the same for gateway and campaigns. Secret.',
+    'Key that signs the links in emails and their Message-IDs, 32 bytes as base64; the same for gateway and campaigns. Secret.',
   ),
   TRACKING_KEY_PREVIOUS: keyBytes
     .optional()
-    .describe('The previous TRACKING_KEY, during a rotation: links in earlier emails stay valid. Secret.'),
+    .describe(
+      'The previous TRACKING_KEY, during a rotation: links in earlier emails and reports about them stay valid. Secret.',
+    ),
 };

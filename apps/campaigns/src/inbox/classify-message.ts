@@ -3,14 +3,14 @@ import { readDeliveryReport, type ReportedReply } from './delivery-report.ts';
 import { readFeedbackReport } from './feedback-report.ts';
 import type { InboundMessage } from './message.ts';
 import { readPlainBounce } from './plain-bounce.ts';
-import { repliedSendIds } from './send-references.ts';
+import { repliedNames } from './send-references.ts';
 
 /** The sends and contacts that a message may be about. */
 export interface Candidates {
-  /** Named by Message-IDs, the most probable first. */
-  readonly sendIds: readonly string[];
-  /** Addresses of the contact, in lower case: the latest send to one of them is meant if no send is named. */
-  readonly addresses: readonly string[];
+  /** Local parts of Message-IDs, the most probable first. Each one proves itself, or is a stranger's invention. */
+  readonly names: readonly string[];
+  /** In lower case: the latest email to this contact is meant if none is named. Null for reports: they must prove it. */
+  readonly address: string | null;
 }
 
 /** The class of a message, before the message is matched with a send. */
@@ -29,28 +29,24 @@ export function classifyMessage(message: InboundMessage): MessageClass {
   if (report !== undefined) return report.isFailure ? toBounce(report) : IGNORED;
   const feedback = readFeedbackReport(message);
   if (feedback !== undefined)
-    return feedback.isComplaint
-      ? { kind: 'complaint', sendIds: feedback.sendIds, addresses: feedback.recipients }
-      : IGNORED;
+    return feedback.isComplaint ? { kind: 'complaint', names: feedback.names, address: null } : IGNORED;
   // A receipt is no answer (RFC 8098).
   if (message.contentType === 'multipart/report') return IGNORED;
   const bounce = readPlainBounce(message);
   if (bounce !== undefined) return bounce.isFailure ? toBounce(bounce) : IGNORED;
-  const sendIds = repliedSendIds(message);
-  const from = message.from === null ? [] : [message.from];
+  const names = repliedNames(message);
   const automation = automationOf(message);
-  if (automation === undefined) return { kind: 'reply', sendIds, addresses: from };
+  if (automation === undefined) return { kind: 'reply', names, address: message.from };
   // A newsletter of a contact is no answer; a responder names the email.
-  const addresses = automation === 'bulk' ? [] : from;
-  return { kind: 'auto_reply', sendIds, addresses, isAbsence: isAbsence(message) };
+  const address = automation === 'bulk' ? null : message.from;
+  return { kind: 'auto_reply', names, address, isAbsence: isAbsence(message) };
 }
 
 interface Failure {
-  readonly sendIds: readonly string[];
-  readonly recipients: readonly string[];
+  readonly names: readonly string[];
   readonly reply: ReportedReply;
 }
 
-function toBounce({ sendIds, recipients, reply }: Failure): MessageClass {
-  return { kind: 'bounce', sendIds, addresses: recipients, reply };
+function toBounce({ names, reply }: Failure): MessageClass {
+  return { kind: 'bounce', names, address: null, reply };
 }

@@ -1,6 +1,6 @@
-import { headerOf, type InboundMessage } from './message.ts';
-import { parseReport, toAddress, valueOf, type ReportFields } from './report-fields.ts';
-import { reportedSendIds } from './send-references.ts';
+import type { InboundMessage } from './message.ts';
+import { parseReport, valueOf, type ReportFields } from './report-fields.ts';
+import { reportedNames } from './send-references.ts';
 
 /** The answer of the server that refused an email, as a report quotes it. */
 export interface ReportedReply {
@@ -11,10 +11,8 @@ export interface ReportedReply {
 }
 
 export interface DeliveryReport {
-  /** The sends that the report may be about, the most probable first. */
-  readonly sendIds: readonly string[];
-  /** In lower case; used if no send is named. */
-  readonly recipients: readonly string[];
+  /** Local parts of Message-IDs that the report may be about, the most probable first. */
+  readonly names: readonly string[];
   /** False for a report about a delay or a success. */
   readonly isFailure: boolean;
   readonly reply: ReportedReply;
@@ -31,8 +29,7 @@ export function readDeliveryReport(message: InboundMessage): DeliveryReport | un
   const block = blocks.find((fields) => fields.get('action')?.toLowerCase() === 'failed') ?? blocks[0];
   if (block === undefined) return undefined;
   return {
-    sendIds: reportedSendIds(message),
-    recipients: recipientsOf([block, ...blocks], message),
+    names: reportedNames(message),
     isFailure: isFailure(block),
     reply: toReply(block, message.text),
   };
@@ -42,15 +39,6 @@ export function readDeliveryReport(message: InboundMessage): DeliveryReport | un
 function isFailure(block: ReportFields): boolean {
   const action = /^[a-z]+/.exec(block.get('action')?.toLowerCase() ?? '')?.[0];
   return action === undefined ? block.get('status')?.startsWith('5') === true : action === 'failed';
-}
-
-function recipientsOf(blocks: readonly ReportFields[], message: InboundMessage): readonly string[] {
-  const texts = blocks.flatMap((block) => [
-    valueOf(block.get('original-recipient')),
-    valueOf(block.get('final-recipient')),
-  ]);
-  texts.push(headerOf(message, 'x-failed-recipients') ?? '');
-  return [...new Set(texts.flatMap((text) => toAddress(text) ?? []))];
 }
 
 function toReply(block: ReportFields, explanation: string): ReportedReply {

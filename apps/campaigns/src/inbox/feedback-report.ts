@@ -1,10 +1,10 @@
 import type { InboundMessage } from './message.ts';
-import { parseReport, toAddress } from './report-fields.ts';
-import { reportedSendIds } from './send-references.ts';
+import { parseReport } from './report-fields.ts';
+import { reportedNames } from './send-references.ts';
 
 export interface FeedbackReport {
-  readonly sendIds: readonly string[];
-  readonly recipients: readonly string[];
+  /** Local parts of Message-IDs that the report may be about, the most probable first. */
+  readonly names: readonly string[];
   /** False for reports about authentication and about messages that are no spam. */
   readonly isComplaint: boolean;
 }
@@ -18,8 +18,7 @@ export function readFeedbackReport(message: InboundMessage): FeedbackReport | un
   if (part !== undefined) {
     const [fields = new Map<string, string>()] = parseReport(part.text);
     return {
-      sendIds: reportedSendIds(message),
-      recipients: addressesIn(fields.get('original-rcpt-to')),
+      names: reportedNames(message),
       isComplaint: !OTHER_TYPES.has(fields.get('feedback-type')?.toLowerCase() ?? ''),
     };
   }
@@ -28,13 +27,6 @@ export function readFeedbackReport(message: InboundMessage): FeedbackReport | un
 
 /** Outlook.com sends the original as a part, with the recipient in a header of its own. */
 function readOutlookReport(message: InboundMessage): FeedbackReport | undefined {
-  const original = message.parts.find(({ text }) => /^x-hmxmroriginalrecipient:/im.test(text));
-  if (original === undefined) return undefined;
-  const recipient = /^x-hmxmroriginalrecipient:\s*(\S+)/im.exec(original.text)?.[1];
-  return { sendIds: reportedSendIds(message), recipients: addressesIn(recipient), isComplaint: true };
-}
-
-function addressesIn(text: string | undefined): readonly string[] {
-  const address = toAddress(text ?? '');
-  return address === undefined ? [] : [address];
+  if (!message.parts.some(({ text }) => /^x-hmxmroriginalrecipient:/im.test(text))) return undefined;
+  return { names: reportedNames(message), isComplaint: true };
 }

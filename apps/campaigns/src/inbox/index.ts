@@ -1,6 +1,7 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
+import type { MessageIds } from '../sends/index.ts';
 import { createInboxStore } from './inbox.store.ts';
 import { createIntentModel, type IntentModelConfig } from './intent-model.client.ts';
 import { createMessageParser } from './parse-message.client.ts';
@@ -12,6 +13,7 @@ export interface InboxNeeds {
   readonly accounts: Pick<SendingAccounts, 'senders' | 'mailboxes' | 'inboxQueue'>;
   readonly enrollments: AddressLookup;
   readonly recorder: OutcomeRecorder;
+  readonly messageIds: MessageIds;
   readonly config: IntentModelConfig;
 }
 
@@ -23,7 +25,7 @@ export interface Inbox extends Feature {
 /** Replies, bounces and complaints, from the mailboxes of the sending accounts. */
 export function createInbox(
   base: ServiceBase,
-  { accounts, enrollments, recorder, config }: InboxNeeds,
+  { accounts, enrollments, recorder, messageIds, config }: InboxNeeds,
 ): Inbox {
   const { mongo, clock, ids } = base;
   const store = createInboxStore(mongo.connection);
@@ -38,6 +40,7 @@ export function createInbox(
         sends: createSendLookup(mongo.connection),
         addresses: enrollments,
         recorder,
+        messageIds,
         parser: createMessageParser(),
         model,
         clock,

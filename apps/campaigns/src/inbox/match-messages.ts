@@ -1,6 +1,7 @@
 import type { Candidates } from './classify-message.ts';
 import type { AddressLookup, SendLookup, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
+import type { MessageIds } from '../sends/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A message of a contact answers an email of the last 60 days, also without a Message-ID. */
@@ -9,6 +10,7 @@ const ANSWER_MS_MAX = 60 * DAY_MS;
 const UNSETTLED_MS_MAX = 900_000;
 
 export interface MatchPorts {
+  readonly messageIds: Pick<MessageIds, 'verify'>;
   readonly sends: SendLookup;
   readonly addresses: AddressLookup;
 }
@@ -39,7 +41,7 @@ export async function matchMessages(ports: MatchPorts, options: MatchOptions): P
 }
 
 function candidatesOf({ found }: ReadMessage): Candidates {
-  return found.kind === 'ignored' ? { sendIds: [], addresses: [] } : found;
+  return found.kind === 'ignored' ? { names: [], address: null } : found;
 }
 
 /** A message that the account has sent itself, for example to a contact with a copy to itself. */
@@ -47,18 +49,23 @@ function isOwn({ found, from }: ReadMessage, email: string): boolean {
   return from === email && (found.kind === 'reply' || found.kind === 'auto_reply');
 }
 
-/** By the Message-IDs in the message; the first send that exists and belongs to the account. */
+/** By the Message-IDs in the message that are ours; the first send that exists and belongs to the account. */
 async function findNamed(
-  { sends }: MatchPorts,
+  { sends, messageIds }: MatchPorts,
   accountId: string,
   messages: readonly ReadMessage[],
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
-  const ids = new Set(messages.flatMap((message) => candidatesOf(message).sendIds));
-  const found = await sends.findByIds(accountId, [...ids]);
+  const idsOf = new Map(
+    messages.map((message) => [
+      message,
+      candidatesOf(message).names.flatMap((name) => messageIds.verify(name) ?? []),
+    ]),
+  );
+  const found = await sends.findByIds(accountId, [...new Set([...idsOf.values()].flat())]);
   const byId = new Map(found.map((send) => [send.id, send]));
   return new Map(
-    messages.flatMap((message) => {
-      const id = candidatesOf(message).sendIds.find((sendId) => byId.has(sendId));
+    [...idsOf].flatMap(([message, ids]) => {
+      const id = ids.find((sendId) => byId.has(sendId));
       const send = id === undefined ? undefined : byId.get(id);
       return send === undefined ? [] : [[message, send] as const];
     }),
@@ -71,7 +78,7 @@ async function findByAddress(
   accountId: string,
   messages: readonly ReadMessage[],
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
-  const emails = new Set(messages.flatMap((message) => candidatesOf(message).addresses));
+  const emails = new Set(messages.flatMap((message) => candidatesOf(message).address ?? []));
   if (emails.size === 0) return new Map();
   const enrollments = await addresses.ofAddresses(accountId, [...emails]);
   if (enrollments.size === 0) return new Map();
@@ -80,7 +87,7 @@ async function findByAddress(
   const byEnrollment = new Map(latest.map((send) => [send.enrollment_id, send]));
   return new Map(
     messages.flatMap((message) => {
-      const ids = candidatesOf(message).addresses.flatMap((email) => enrollments.get(email) ?? []);
+      const ids = enrollments.get(candidatesOf(message).address ?? '') ?? [];
       const own = ids.flatMap((id) => byEnrollment.get(id) ?? []).filter((send) => isRecent(send, message));
       const [send] = own.toSorted((one, other) => Number(other.sent_at) - Number(one.sent_at));
       return send === undefined ? [] : [[message, send] as const];

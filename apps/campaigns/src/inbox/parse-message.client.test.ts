@@ -16,7 +16,7 @@ const LINE = fc.constantFrom(
   'Content-Type: message/rfc822',
   'Content-Type: text/plain; charset=unknown-8bit',
   'Content-Transfer-Encoding: base64',
-  'References: <snd_01hzy3m5v2c8t4k6q9x7w1r0ba@shop.example>',
+  'References: <snd_01hzy3m5v2c8t4k6q9x7w1r0ba.5f1c0a9e3b7d2846@shop.example>',
   'Action: failed',
   'Status: 5.1.1',
   '--b',

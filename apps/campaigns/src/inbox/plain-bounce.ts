@@ -1,7 +1,6 @@
 import { codesIn, type DeliveryReport } from './delivery-report.ts';
 import { headerOf, type InboundMessage } from './message.ts';
-import { toAddress } from './report-fields.ts';
-import { reportedSendIds } from './send-references.ts';
+import { reportedNames } from './send-references.ts';
 
 const SENDERS =
   /mailer-daemon|mail-daemon|postmaster@|mail delivery (?:sub)?system|microsoftexchange[0-9a-f]{8,}|^"?microsoft outlook"? </i;
@@ -12,13 +11,6 @@ const DELAYS =
 /** Everything below is a copy of the original. */
 const COPY =
   /^-{2,} ?(?:below this line|this is a copy|the body of the message|original message|\s*message header)|^original message (?:headers|follows)|^received: /im;
-/** Characters around an address in a text. */
-const DELIMITERS = /[\s<>"(),;:]+/;
-/** Longer words are no address: 64 characters, the sign, 255 characters, and some punctuation. */
-const WORD_CHARACTERS_MAX = 400;
-/** An address with punctuation behind it. */
-const ADDRESS = /^([^@]{1,64}@[^@]{1,190}?)[^a-z0-9]*$/i;
-const ADDRESSES_MAX = 10;
 const REPLY_LINES_MAX = 3;
 const TEXT_CHARACTERS_MAX = 1_000;
 
@@ -26,25 +18,12 @@ const TEXT_CHARACTERS_MAX = 1_000;
 export function readPlainBounce(message: InboundMessage): DeliveryReport | undefined {
   if (!isBounce(message)) return undefined;
   const report = reportOf(message.text);
-  const failed = headerOf(message, 'x-failed-recipients') ?? '';
-  const addresses = [...failed.split(','), ...addressesIn(report)];
   const text = replyOf(report);
   return {
-    sendIds: reportedSendIds(message),
-    recipients: [...new Set(addresses.flatMap((address) => toAddress(address) ?? []))].slice(
-      0,
-      ADDRESSES_MAX,
-    ),
+    names: reportedNames(message),
     isFailure: !DELAYS.test(`${message.subject}\n${report}`),
     reply: { ...codesIn(text), text },
   };
-}
-
-function addressesIn(text: string): readonly string[] {
-  return text
-    .split(DELIMITERS)
-    .filter((word) => word.length <= WORD_CHARACTERS_MAX)
-    .flatMap((word) => ADDRESS.exec(word)?.[1] ?? []);
 }
 
 /** The sender is a mail system, and the subject or a header names a failure. */

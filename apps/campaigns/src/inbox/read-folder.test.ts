@@ -6,6 +6,7 @@ import type { InboundRecord, InboxPosition, SendReference } from './ports.ts';
 import { PositionMoved, readFolder, type ReadFolderPorts } from './read-folder.ts';
 
 const SEND_ID = 'snd_01HZY3M5V2C8T4K6Q9X7W1R0BA';
+const SEND_NAME = `${SEND_ID.toLowerCase()}.5f1c0a9e3b7d2846`;
 const SENT_AT = new Date('2026-05-14T08:00:00.000Z');
 const ACCOUNT = { id: 'acc_1', email: 'sales@shop.example' };
 const START: InboxPosition = {
@@ -17,8 +18,8 @@ const START: InboxPosition = {
   read_at: SENT_AT,
 };
 
-function mailOf(uid: number, inReplyTo = SEND_ID): string {
-  return `From: jane@acme.example\r\nMessage-ID: <${uid}@acme.example>\r\nIn-Reply-To: <${inReplyTo.toLowerCase()}@shop.example>\r\n\r\nThanks!`;
+function mailOf(uid: number, inReplyTo = SEND_NAME): string {
+  return `From: jane@acme.example\r\nMessage-ID: <${uid}@acme.example>\r\nIn-Reply-To: <${inReplyTo}@shop.example>\r\n\r\nThanks!`;
 }
 
 interface World {
@@ -78,6 +79,7 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: unknown[] 
       findByIds: async () => Promise.resolve([world.send]),
       findLatest: async () => Promise.resolve([]),
     },
+    messageIds: { verify: (name) => (name === SEND_NAME ? SEND_ID : undefined) },
     addresses: { ofAddresses: async () => Promise.resolve(new Map()) },
     parser: createMessageParser(),
     model: undefined,

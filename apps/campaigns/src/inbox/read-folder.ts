@@ -78,10 +78,16 @@ export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOpti
     const results = { position, lastUid: lastUid ?? position.last_uid, inbound };
     position = await (canSkip ? commitOrSkip : commitBatch)(ports, results);
     canSkip = false;
-    ports.onRead(ready.map((message) => (sends.has(message) ? message.found.kind : 'ignored')));
+    ports.onRead(ready.map((message) => countedKind(message, sends.has(message))));
     if (heldBackFrom !== undefined) return { position, isHeldBack: true };
   }
   return { position, isHeldBack: false };
+}
+
+/** A report without an email of ours is unproven: anybody can write one. */
+function countedKind({ found: { kind } }: ReadMessage, isMatched: boolean): string {
+  if (isMatched) return kind;
+  return kind === 'bounce' || kind === 'complaint' ? 'unproven' : 'ignored';
 }
 
 /** Each source is parsed when it arrives, so that one source at a time is in memory. */

@@ -26,7 +26,11 @@ const DAY_MS = 86_400_000;
 /** An account that has sent nothing for this time is not read. */
 const UNUSED_MS_MAX = 60 * DAY_MS;
 
-const messages = counter('inbox_messages_total', 'Received messages, by kind.', ['kind']);
+const messages = counter(
+  'inbox_messages_total',
+  'Received messages, by kind; `unproven` are reports that name no email by its Message-ID.',
+  ['kind'],
+);
 const open = gauge('inbox_connections', 'Open IMAP connections.');
 const failures = counter('inbox_connection_failures_total', 'IMAP connections that failed.');
 

@@ -26,9 +26,3 @@ function parseBlock(block: string): ReportFields {
 export function valueOf(field: string | undefined): string {
   return (field ?? '').replace(/^[^;]{0,40};\s*/, '').trim();
 }
-
-/** An address without angle brackets, in lower case. */
-export function toAddress(text: string): string | undefined {
-  const address = text.replaceAll(/[<>\s]/g, '').toLowerCase();
-  return address.includes('@') ? address : undefined;
-}

@@ -17,10 +17,10 @@ export interface Mailboxes {
   /** The signal closes the connection. @throws ImapFailed, also for an account without IMAP. */
   connect(account: MailboxAccount, signal: AbortSignal): Promise<ImapConnection>;
   /**
-   * Looks for a Message-ID in the Sent folder of an account: a special folder or a folder with a usual name. False if
-   * the folder does not have it or cannot be read. Ends within 20 s.
+   * Looks for one of these Message-IDs in the Sent folder of an account: a special folder or a folder with a usual name.
+   * False if the folder has none of them or cannot be read. Ends within 20 s.
    */
-  hasSent(account: MailboxAccount, messageId: string): Promise<boolean>;
+  hasSent(account: MailboxAccount, messageIds: readonly string[]): Promise<boolean>;
 }
 
 export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: ConnectImap): Mailboxes {
@@ -30,7 +30,7 @@ export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: Conne
   };
   return {
     connect: connectTo,
-    hasSent: async (account, messageId) => {
+    hasSent: async (account, messageIds) => {
       if (account.imap === null) return false;
       const end = new AbortController();
       const timer = setTimeout(() => end.abort(), FIND_MS_MAX);
@@ -39,7 +39,8 @@ export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: Conne
         const { sent } = await connection.findFolders();
         if (sent === undefined) return false;
         await connection.open(sent);
-        return await connection.hasMessage(messageId);
+        for (const messageId of messageIds) if (await connection.hasMessage(messageId)) return true;
+        return false;
       } catch (thrown) {
         if (thrown instanceof ImapFailed) return false;
         throw thrown;

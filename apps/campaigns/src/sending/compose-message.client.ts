@@ -32,14 +32,17 @@ export const composeMessage: ComposeMessage = (email) => {
     `To: ${mailbox('To', email.to)}`,
     ...(replyTo === null ? [] : [`Reply-To: ${mailbox('Reply-To', replyTo)}`]),
     `Subject: ${encodeText(headerText(email.subject))}`,
-    `Message-ID: ${email.messageId}`,
-    ...(inReplyTo === null ? [] : [`In-Reply-To: ${inReplyTo}`, `References: ${references.join(' ')}`]),
+    ...(inReplyTo === null ? [] : [`References: ${references.join(' ')}`]),
     `Date: ${email.date.toUTCString().replace('GMT', '+0000')}`,
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     'MIME-Version: 1.0',
   ].map((line) => foldLines(line, LINE_MAX));
-  // Servers that act on this header read it without line breaks.
-  headers.push(`List-Unsubscribe: <${email.unsubscribeUrl}>`);
+  // Servers that act on these headers, or quote them in reports, read them without line breaks.
+  headers.push(
+    `Message-ID: ${email.messageId}`,
+    ...(inReplyTo === null ? [] : [`In-Reply-To: ${inReplyTo}`]),
+    `List-Unsubscribe: <${email.unsubscribeUrl}>`,
+  );
   return Buffer.from([...headers, bodyOf(email), ''].join('\r\n'), 'latin1');
 };
 

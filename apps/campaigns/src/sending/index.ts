@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
+import type { MessageIds } from '../sends/index.ts';
 import { createTemplateCache } from '../templates/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
 import { createAccountPace } from './account-pace.store.ts';
@@ -50,6 +51,7 @@ export interface SendingNeeds {
   readonly accounts: Pick<SendingAccounts, 'senders' | 'mail'>;
   readonly preflight: Preflight;
   readonly links: TrackingLinks;
+  readonly messageIds: MessageIds;
   readonly sentFolder: SentFolder;
   /** The configured platforms. */
   readonly adapters: readonly PlatformAdapter[];
@@ -118,7 +120,7 @@ interface Shared extends Pick<SendingNeeds, 'recorder' | 'wakeUp'> {
 
 /** The senders of emails, and the writers of what becomes of their claims. */
 function createWorkers(shared: Shared, needs: SendingNeeds) {
-  const { accounts, links, adapters, config } = needs;
+  const { accounts, links, messageIds, adapters, config } = needs;
   const pool = createSessionPool({ mail: accounts.mail, smtpLogin: accounts.senders.smtpLogin });
   const returns = createClaimReturns(shared);
   const outcomes = createOutcomeWriter({
@@ -129,7 +131,7 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
       submitter.resume();
     },
   });
-  const sending = { ...shared, templates: createTemplateCache(), links, returns, outcomes };
+  const sending = { ...shared, templates: createTemplateCache(), links, messageIds, returns, outcomes };
   const submitter: EmailSubmitter = createEmailSubmitter({
     ...sending,
     adapters,

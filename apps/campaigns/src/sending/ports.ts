@@ -120,8 +120,8 @@ export type TrackedSend = Pick<Send, 'id' | 'workspace_id'>;
 
 /** The Sent folder of an account. */
 export interface SentFolder {
-  /** True if the folder has a message with this Message-ID; false if not, or if the folder cannot be read. */
-  find(account: SenderAccount['stored'], messageId: string): Promise<boolean>;
+  /** True if the folder has a message with one of these Message-IDs; false if not, or if the folder cannot be read. */
+  find(account: SenderAccount['stored'], messageIds: readonly string[]): Promise<boolean>;
 }
 
 /** An email before it is written as MIME. */

@@ -10,6 +10,7 @@ import {
   type SequenceContent,
   type Step,
 } from '../sequences/index.ts';
+import type { MessageIds } from '../sends/index.ts';
 import type { TemplateCache } from '../templates/index.ts';
 import type { ClaimedSend, Email, Recipient, ThreadEmail, TrackingLinks } from './ports.ts';
 import { threadOf } from './thread.ts';
@@ -30,6 +31,7 @@ export interface EmailParts {
 export interface RenderEmailPorts {
   readonly templates: TemplateCache;
   readonly links: TrackingLinks;
+  readonly messageIds: Pick<MessageIds, 'of'>;
 }
 
 export interface RenderedEmail {
@@ -54,7 +56,7 @@ function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): Re
     data,
     ...(firstSubject === undefined ? {} : { firstSubject }),
   });
-  const messageId = messageIdOf(send, sender);
+  const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
   const tracking = { opens: campaign.open_tracking_enabled, links: campaign.link_tracking_enabled };
   const html = rendered.body_html;
   return {
@@ -89,9 +91,4 @@ export function tryRender(ports: RenderEmailPorts, parts: EmailParts, date: Date
     if (thrown instanceof StepTemplateError) return `A template cannot be rendered. ${thrown.message}`;
     throw thrown;
   }
-}
-
-/** The same for every attempt. With angle brackets. */
-export function messageIdOf({ id }: Pick<ClaimedSend, 'id'>, { email }: { readonly email: string }): string {
-  return `<${id.toLowerCase()}@${domainOf(email)}>`;
 }

@@ -9,6 +9,8 @@ import {
   type Resource,
 } from '@outreach/service-kit';
 import type { SentMessage } from '../outcomes/index.ts';
+import { domainOf } from '../sending-accounts/index.ts';
+import type { MessageIds } from '../sends/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
 import { outcomeOf, type Attempt } from './dialog-outcome.ts';
 import type {
@@ -21,7 +23,7 @@ import type {
   SentFolder,
 } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';
-import { messageIdOf, tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
+import { tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
 import type { ClaimReturns, ReturnReason } from './return-claims.job.ts';
 import { toClaim } from './to-claim.ts';
 import { traceDialog } from './trace-dialog.job.ts';
@@ -60,6 +62,7 @@ export interface EmailSenderOptions extends RenderEmailPorts {
   readonly compose: ComposeMessage;
   readonly sendMessage: SendMessage;
   readonly sentFolder: SentFolder;
+  readonly messageIds: Pick<MessageIds, 'of' | 'allOf'>;
   /** Ends the dialogs that have not reached their content. */
   readonly stopDialogs: () => void;
   readonly outcomes: Pick<OutcomeWriter, 'add' | 'isFull'>;
@@ -198,10 +201,13 @@ const FOUND = {
 } as const;
 
 /** After an attempt without a known outcome, the Sent folder of the account is searched for the email. */
-async function isInSentFolder({ sentFolder }: EmailSenderOptions, ready: ReadySend): Promise<boolean> {
+async function isInSentFolder(
+  { sentFolder, messageIds }: EmailSenderOptions,
+  ready: ReadySend,
+): Promise<boolean> {
   const { send, account } = ready;
   if ((send.unknown_count ?? 0) === 0 || account.stored.imap === null) return false;
-  return sentFolder.find(account.stored, messageIdOf(send, account.stored));
+  return sentFolder.find(account.stored, messageIds.allOf(send.id, domainOf(account.stored.email)));
 }
 
 async function makeDialog(

@@ -77,6 +77,7 @@ async function submit(
       logger: createLogger({ name: 'campaigns', level: 'silent' }),
       templates: createTemplateCache(),
       links: { instrument: (html) => html, unsubscribeUrl: ({ id }) => `https://example.com/u/${id}` },
+      messageIds: { of: (sendId, domain) => `<${sendId}@${domain}>` },
       journal: {
         begin: ({ claim }) => {
           begin();

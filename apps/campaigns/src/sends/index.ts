@@ -1,11 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { queueWakeUpsOf, type WakeUp } from '@outreach/job-kit';
+import { deriveKey } from '@outreach/mongo-kit';
+import { createMessageIds, type MessageIds } from './message-ids.ts';
 import type { PlannedDays, QueuedSends } from './ports.ts';
 import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
+export type { MessageIds } from './message-ids.ts';
 export { queuedSend } from './send.ts';
 export type { BounceClass, BounceType, PlannedSend, ReplyIntent, Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
@@ -14,22 +17,43 @@ export type { SendDocument, SendModel } from './send-model.store.ts';
 /** The planned emails of campaigns. */
 export interface Sends {
   readonly queuedSends: QueuedSends;
+  readonly messageIds: MessageIds;
   /** Raised after the commit of sends that may be due: starts the workers. */
   readonly wakeUp: WakeUp;
   /** Part of a transaction: removes the personal data of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
+export interface SendsNeeds {
+  readonly plannedDays: PlannedDays;
+  readonly config: MessageIdConfig;
+}
+
+export interface MessageIdConfig {
+  readonly TRACKING_KEY: Uint8Array;
+  readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
+}
+
 export function createSends(
   { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,
-  { plannedDays }: { readonly plannedDays: PlannedDays },
+  { plannedDays, config }: SendsNeeds,
 ): Sends {
   const { connection } = mongo;
   const wakeUp = queueWakeUpsOf(connection).create(sendModel(connection).modelName);
   const onDue = (): void => units.afterCommit(() => wakeUp.raise());
   return {
     queuedSends: createQueuedSends({ connection, plannedDays, onDue }),
+    messageIds: messageIdsOf(config),
     wakeUp,
     eraseContacts: createSendErasure(connection),
   };
+}
+
+/** The keys are derived from those of links: both are rotated together. */
+export function messageIdsOf({
+  TRACKING_KEY: key,
+  TRACKING_KEY_PREVIOUS: previous,
+}: MessageIdConfig): MessageIds {
+  const keys = previous === undefined ? [key] : [key, previous];
+  return createMessageIds(keys.map((one) => deriveKey(one, 'message-id')));
 }

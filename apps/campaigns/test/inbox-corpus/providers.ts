@@ -11,9 +11,9 @@ import {
 export type { Language } from './quotes.ts';
 export type Provider = 'gmail' | 'outlook' | 'outlookHtml' | 'apple' | 'thunderbird' | 'yahoo';
 
-/** The send that the messages of the corpus are about. */
-export const SEND_ID = 'snd_01HZY3M5V2C8T4K6Q9X7W1R0BA';
-export const MESSAGE_ID = `<${SEND_ID.toLowerCase()}@shop.example>`;
+/** The local part of the Message-ID that the messages of the corpus are about. */
+export const SEND_NAME = 'snd_01hzy3m5v2c8t4k6q9x7w1r0ba.5f1c0a9e3b7d2846';
+export const MESSAGE_ID = `<${SEND_NAME}@shop.example>`;
 export const CONTACT = 'jane@acme.example';
 
 /** The quoted email has words of several intents. */

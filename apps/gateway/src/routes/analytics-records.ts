@@ -146,7 +146,7 @@ export const sendExample: z.input<typeof Send> = {
   sending_account_id: `acc_${EXAMPLE_ULID}`,
   from_email: 'anna@example.org',
   subject: 'A question',
-  message_id: `<snd_${EXAMPLE_ULID.toLowerCase()}@example.org>`,
+  message_id: `<snd_${EXAMPLE_ULID.toLowerCase()}.5f1c0a9e3b7d2846@example.org>`,
   status: 'delivered',
   scheduled_at: EXAMPLE_TIME,
   sent_at: EXAMPLE_TIME,
