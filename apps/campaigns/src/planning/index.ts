@@ -9,12 +9,14 @@ import { createPlanMarkStore, PLAN_LEASE_MS, type StoredPlanMarks } from './plan
 import { createPlannedStore } from './planned-day.store.ts';
 import type { AccountGuard, PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 import { releasePlaces } from './release-places.ts';
+import { takeRetryPlaces, type RetryPlaces } from './retry-places.ts';
 import { createSendQueue } from './send-queue.store.ts';
 
 export { nextSendTime, nextWindow, zoneFor } from './send-window.ts';
 export type { OpenWindow, SendWindow } from './send-window.ts';
 export { isKnownZone, spanAt } from './zone-offsets.ts';
 export type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
+export type { Retry, RetryPlace, RetryPlaces } from './retry-places.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */
 export function createPlanMarks({ mongo, units, clock, ids }: ServiceBase): StoredPlanMarks {
@@ -28,6 +30,15 @@ export function createPlannedDays(
 ): PlannedDays {
   const ports = { ...needs, planned: createPlannedStore(mongo.connection), clock };
   return { release: async (sends) => releasePlaces(ports, sends) };
+}
+
+/** The places of retries, for the feature that sends them. */
+export function createRetryPlaces(
+  { mongo, clock }: Pick<ServiceBase, 'mongo' | 'clock'>,
+  { accounts }: Pick<PlanningNeeds, 'accounts'>,
+): RetryPlaces {
+  const ports = { accounts, planned: createPlannedStore(mongo.connection), clock };
+  return { take: async (retries) => takeRetryPlaces(ports, retries) };
 }
 
 export interface PlanningNeeds {

@@ -75,9 +75,14 @@ export function createPlannedStore(connection: Connection): PlannedStore {
         { upsert: true },
       );
     },
-    release: async ({ accounts: givenAccounts, campaigns: givenCampaigns }) => {
-      await accounts.bulkWrite(releases<AccountDocument>(givenAccounts));
-      await campaigns.bulkWrite(releases<CampaignDocument>(givenCampaigns));
+    release: async (released) => {
+      await accounts.bulkWrite(changes<AccountDocument>(released.accounts, -1));
+      await campaigns.bulkWrite(changes<CampaignDocument>(released.campaigns, -1));
+    },
+    add: async (added) => {
+      if (added.accounts.size === 0) return;
+      await accounts.bulkWrite(changes<AccountDocument>(added.accounts, 1));
+      await campaigns.bulkWrite(changes<CampaignDocument>(added.campaigns, 1));
     },
   };
 }
@@ -87,12 +92,13 @@ function increments(counts: ReadonlyMap<string, number>): object {
   return { $inc: Object.fromEntries([...counts].map(([path, count]) => [`days.${path}`, count])) };
 }
 
-function releases<Document>(
+function changes<Document>(
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  sign: 1 | -1,
 ): Parameters<Model<Document>['bulkWrite']>[0] {
   return [...counts].map(([_id, byPath]) => {
-    const negative = new Map([...byPath].map(([path, count]) => [path, -count]));
-    return { updateOne: { filter: { _id }, update: increments(negative) } };
+    const signed = new Map([...byPath].map(([path, count]) => [path, sign * count]));
+    return { updateOne: { filter: { _id }, update: increments(signed), upsert: sign === 1 } };
   });
 }
 

@@ -59,7 +59,8 @@ export interface TakenPlaces {
   }[];
 }
 
-export interface ReleasedPlaces {
+/** Places in the limits of days. */
+export interface DayPlaces {
   /** Counts by account id and path, such as `2026-01-31`. */
   readonly accounts: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Counts by campaign id and path, such as `2026-01-31.planned`. */
@@ -74,7 +75,9 @@ export interface PlannedStore {
   /** Part of the transaction that has read the known values: a concurrent planner conflicts with it. */
   take(places: TakenPlaces): Promise<void>;
   /** Part of a transaction. */
-  release(places: ReleasedPlaces): Promise<void>;
+  release(places: DayPlaces): Promise<void>;
+  /** Part of the transaction that has read the days: a concurrent planner conflicts with it. */
+  add(places: DayPlaces): Promise<void>;
 }
 
 /** Transactions of the current call's workspace. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@outreach/service-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
 import type { PlacedSend } from '../sends/index.ts';
-import type { PlanMarks, PlannedStore } from './ports.ts';
+import type { DayPlaces, PlanMarks, PlannedStore } from './ports.ts';
 
 export interface ReleasePlacesPorts {
   readonly planned: Pick<PlannedStore, 'release'>;
@@ -13,22 +13,29 @@ export interface ReleasePlacesPorts {
 /** Part of a transaction: gives the places of sends back, and plans the campaigns again that can use them. */
 export async function releasePlaces(ports: ReleasePlacesPorts, sends: readonly PlacedSend[]): Promise<void> {
   if (sends.length === 0) return;
-  const accounts = countBy(sends, ({ sending_account_id: id, account_day: day }) => [[id, day]]);
-  const campaigns = countBy(sends, ({ campaign_id: id, campaign_day: day, step_number: step }) => [
-    [id, `${day}.planned`],
-    ...(step === 1 ? [[id, `${day}.new_leads`] as const] : []),
-  ]);
+  const { accounts, campaigns } = placesOf(sends);
   await ports.planned.release({ accounts, campaigns });
   const waiting = await ports.campaigns.activeIdsUsing([...accounts.keys()]);
   await ports.marks.request([...campaigns.keys(), ...waiting], new Date(ports.clock.now()));
 }
 
+/** The places of sends in the limits of their days. */
+export function placesOf(sends: readonly PlacedSend[]): DayPlaces {
+  return {
+    accounts: countBy(sends, ({ sending_account_id: id, account_day: day }) => [[id, day]]),
+    campaigns: countBy(sends, ({ campaign_id: id, campaign_day: day, step_number: step }) => [
+      [id, `${day}.planned`],
+      ...(step === 1 ? [[id, `${day}.new_leads`] as const] : []),
+    ]),
+  };
+}
+
 function countBy(
   sends: readonly PlacedSend[],
-  placesOf: (send: PlacedSend) => readonly (readonly [id: string, path: string])[],
+  pathsOf: (send: PlacedSend) => readonly (readonly [id: string, path: string])[],
 ): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const counts = new Map<string, Map<string, number>>();
-  for (const [id, path] of sends.flatMap(placesOf)) {
+  for (const [id, path] of sends.flatMap(pathsOf)) {
     const own = counts.get(id) ?? new Map<string, number>();
     counts.set(id, own.set(path, (own.get(path) ?? 0) + 1));
   }

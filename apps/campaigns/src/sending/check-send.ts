@@ -106,8 +106,8 @@ function isOver({ status }: Enrollment): boolean {
   return status === 'stopped' || status === 'completed';
 }
 
-/** The planner has counted the email on these days of its account and its campaign. */
-function isPlannedDay(send: ClaimedSend, { stored }: SenderAccount, at: Date): boolean {
+/** True for an email that counts on these days of its account and its campaign. */
+export function isPlannedDay(send: ClaimedSend, { stored }: SenderAccount, at: Date): boolean {
   return (
     dayOf(at.getTime(), stored.time_zone) === send.account_day &&
     dayOf(at.getTime(), null) === send.campaign_day

@@ -4,6 +4,8 @@ import { AppError } from '@outreach/errors';
 import { currentCall, type Clock, type Job, type Logger } from '@outreach/service-kit';
 import type { AccountPace, CampaignReader, ClaimedSend, DueSend, SendClaims, SendJournal } from './ports.ts';
 import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
+import type { RetryPlaces } from '../planning/index.ts';
+import { placeRetries } from './place-retries.job.ts';
 import type { ClaimReturns } from './return-claims.job.ts';
 import { countUnknown, type EmailSender } from './send-emails.job.ts';
 import type { EmailSubmitter } from './submit-emails.job.ts';
@@ -20,6 +22,7 @@ const AGAIN_MS = 5_000;
 const CONCURRENT_MAX = 8;
 
 export interface ClaimSendsOptions extends PrepareSendsPorts {
+  readonly retryPlaces: RetryPlaces;
   readonly campaigns: CampaignReader;
   readonly claims: SendClaims;
   readonly journal: SendJournal;
@@ -134,7 +137,7 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
       const ctx = currentCall();
       if (ctx === undefined) throw new Error('Work of a workspace has a call.');
       const prepared = await prepareSends(options, ctx, { sends: group, at: new Date(clock.now()) });
-      for (const ready of await keepPace(options, prepared.ready)) {
+      for (const ready of await keepPace(options, await placeRetries(options, prepared.ready))) {
         if (options.submitter.take(ready)) continue;
         sender.push(ready);
         passed.add(ready.send);

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
+import { createRetryPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
@@ -48,7 +49,7 @@ export interface SendingNeeds {
   readonly campaigns: CampaignReader;
   readonly enrollments: EnrollmentReader;
   readonly sequences: SequenceContents;
-  readonly accounts: Pick<SendingAccounts, 'senders' | 'mail'>;
+  readonly accounts: Pick<SendingAccounts, 'senders' | 'mail' | 'reader'>;
   readonly preflight: Preflight;
   readonly links: TrackingLinks;
   readonly messageIds: MessageIds;
@@ -89,6 +90,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
     sequences: createSequenceVersions(needs.sequences),
     sentEmails: createSentEmails(connection),
     preflight: needs.preflight,
+    retryPlaces: createRetryPlaces(base, { accounts: accounts.reader }),
   };
   const isOpen = (sendId: string): boolean => journal.isOpen(sendId);
   const pace = createAccountPace(connection, ids);

@@ -31,6 +31,12 @@ export interface Claim {
   readonly token: string;
 }
 
+/** A claimed retry with the days on which it counts. */
+export interface PlacedClaim extends Claim, Pick<Send, 'account_day' | 'campaign_day'> {
+  /** Null for a retry that is sent now. */
+  readonly dueAt: Date | null;
+}
+
 /** Claims of due sends, over all workspaces. Every write names the token: it changes nothing after the claim is lost. */
 export interface SendClaims {
   newToken(): string;
@@ -43,6 +49,8 @@ export interface SendClaims {
   giveBack(claims: readonly (Claim & { readonly dueAt: Date })[]): Promise<void>;
   /** Joins the open unit of work: gives claims back without an attempt. The sends are due when their campaign is resumed. */
   hold(claims: readonly Claim[]): Promise<void>;
+  /** Joins the open unit of work: stores the days of retries; those that are due later are given back. @throws Error if a claim is lost. */
+  place(claims: readonly PlacedClaim[]): Promise<void>;
   /** Queues sends of expired leases again. Returns the ids of those that were still expired. */
   requeueExpired(sends: readonly DueSend[]): Promise<readonly string[]>;
   /** Queues claimed sends again whose outcome is unknown. Returns the number of those that were still claimed. */

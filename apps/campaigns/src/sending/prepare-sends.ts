@@ -28,6 +28,8 @@ const STEP_GONE = 'The step of the sequence no longer exists.';
 export interface ReadySend extends EmailParts {
   /** The first time from this one on in which the campaign sends to the contact. */
   readonly inWindow: (time: Date) => Date;
+  /** Null if it is unknown. */
+  readonly contactZone: string | null;
 }
 
 export interface RefusedSend {
@@ -119,6 +121,7 @@ function join(
     step,
     sent: sentOf.get(send.enrollment_id) ?? [],
     inWindow: (time) => sendTimeFrom(sendHoursOf(records), time),
+    contactZone: records.enrollment.time_zone,
   };
 }
 

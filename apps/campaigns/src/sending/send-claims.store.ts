@@ -3,7 +3,7 @@ import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
 import { fromSendDocument, sendModel, WORK_DUE, type SendDocument, type SendModel } from '../sends/index.ts';
-import type { Claim, ClaimedSend, DueSend, DueSends, SendClaims } from './ports.ts';
+import type { Claim, ClaimedSend, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
 
 /** Longer than the wait in this process, the longest dialog and the commit of its outcome. */
 export const LEASE_MS = 6 * 60_000;
@@ -45,6 +45,10 @@ export function createSendClaims(options: SendClaimsOptions): SendClaims {
     },
     hold: async (claims) => {
       await changeAll(claims.map((one) => givenBack(one, null)));
+    },
+    place: async (claims) => {
+      const lostCount = await rows.changeAll(claims.map(placed));
+      if (lostCount > 0) throw new Error('A claim was lost before its retry was placed.');
     },
     requeueExpired: async (expired) => requeueExpired({ sends, now }, expired),
     requeueUnknown: async (claims) =>
@@ -110,6 +114,14 @@ function toLeased({ id, workspaceId, token }: Claim): LeasedRow {
 /** The claim was no attempt. */
 function givenBack(claim: Claim, dueAt: Date | null): LeasedChange<SendDocument> {
   return { leased: toLeased(claim), update: { $set: queuedAt(dueAt), $inc: { attempts: -1 } } };
+}
+
+/** A retry that waits for another day is planned for it. */
+function placed({ dueAt, account_day, campaign_day, ...claim }: PlacedClaim): LeasedChange<SendDocument> {
+  const days = { account_day, campaign_day };
+  if (dueAt === null) return { leased: toLeased(claim), update: { $set: days } };
+  const { leased, update } = givenBack(claim, dueAt);
+  return { leased, update: { ...update, $set: { ...queuedAt(dueAt), ...days, scheduled_at: dueAt } } };
 }
 
 async function requeueExpired({ sends, now }: Rows, expired: readonly DueSend[]): Promise<readonly string[]> {
