@@ -28,13 +28,15 @@ export interface Message {
   /** The broker drops a second message with this id within the duplicate window. */
   readonly messageId: string;
   readonly headers?: MsgHdrs;
+  /** Time in ms for the acknowledgement, 2,000 without it. */
+  readonly ackMsMax?: number;
 }
 
 /** Publishes any bytes. */
 export async function publishBytes(client: JetStreamClient, message: Message): Promise<Published> {
-  const { subject, bytes, messageId, headers: all = headers() } = message;
+  const { subject, bytes, messageId, headers: all = headers(), ackMsMax = ACK_TIMEOUT_MS } = message;
   try {
-    await client.publish(subject, bytes, { msgID: messageId, headers: all, timeout: ACK_TIMEOUT_MS });
+    await client.publish(subject, bytes, { msgID: messageId, headers: all, timeout: ackMsMax });
     return { outcome: 'stored' };
   } catch (err) {
     const reason = err instanceof Error ? err.message : String(err);

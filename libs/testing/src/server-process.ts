@@ -12,6 +12,9 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** Sends SIGKILL; nothing is flushed. */
   kill(): Promise<void>;
+  /** Sends SIGSTOP: connections stay open and nothing answers until `resume`. */
+  suspend(): void;
+  resume(): void;
   /** Stops the server and removes its data. */
   dispose(): Promise<void>;
 }
@@ -43,6 +46,8 @@ export async function createServerProcess({ scheme, binary, args }: ServerProgra
       await eventually(async () => answers(port));
     },
     kill,
+    suspend: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     dispose: async () => {
       await kill();
       await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import {
   ensureTopology,
   publishBytes,
   subjectOf,
+  type Message,
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus/nats';
@@ -16,7 +17,7 @@ const WAITING_MAX = 50_000;
 const BATCH_MAX = 128;
 /** Hits collect for this time, so that one message carries several. */
 const COLLECT_MS = 10;
-const RETRY_MS = 500;
+const TIMES: PublishTimes = { ackMsMax: 2_000, retryMs: 500 };
 const STORE_MS_MAX = 2_000;
 const DRAIN_MS = 3_000;
 
@@ -27,6 +28,14 @@ export interface HitPublisherOptions {
   readonly topology: Topology;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly times?: PublishTimes;
+}
+
+export interface PublishTimes {
+  /** Time in ms for an acknowledgement. */
+  readonly ackMsMax: number;
+  /** Pause in ms before a batch is published again. */
+  readonly retryMs: number;
 }
 
 type Connection = NonNullable<ReturnType<NatsLink['current']>>;
@@ -85,12 +94,7 @@ async function publishAll(
   await pause(COLLECT_MS, signal);
   while (waiting.length > 0 && !signal.aborted) {
     const batch = waiting.slice(0, BATCH_MAX);
-    const connection = options.link.current();
-    const isPublished = connection !== undefined && (await publish(options, connection, batch));
-    if (!isPublished) {
-      await pause(RETRY_MS, signal);
-      continue;
-    }
+    if (!(await publishUntilStored(options, batch, signal))) return;
     waiting.splice(0, batch.length);
     stored.inc({ outcome: 'stored' }, batch.length);
     for (const { onStored } of batch) onStored?.();
@@ -98,19 +102,38 @@ async function publishAll(
   }
 }
 
-async function publish(
-  { topology, logger }: HitPublisherOptions,
-  connection: Connection,
+/**
+ * A batch keeps its content and its id until the broker acknowledges it: the broker may have stored a batch whose
+ * acknowledgement is late, and drops every further message with its id. Resolves to false if the process stops first.
+ */
+async function publishUntilStored(
+  options: HitPublisherOptions,
   batch: readonly Waiting[],
+  signal: AbortSignal,
 ): Promise<boolean> {
-  const message = {
+  const { topology, link, times = TIMES } = options;
+  const message: Message = {
     subject: subjectOf(topology, 'gateway', trackingHit.type),
     bytes: JSON.stringify(batch.map(toEvent)),
     messageId: batch[0]?.id ?? '',
+    ackMsMax: times.ackMsMax,
   };
+  while (!signal.aborted) {
+    const connection = link.current();
+    if (connection !== undefined && (await publish(options, connection, message))) return true;
+    await pause(times.retryMs, signal);
+  }
+  return false;
+}
+
+async function publish(
+  { topology, logger }: HitPublisherOptions,
+  connection: Connection,
+  message: Message,
+): Promise<boolean> {
   const published = await publishBytes(connection.jetstream(), message);
   if (published.outcome === 'stored') return true;
-  logger.warn({ reason: published.reason, hits: batch.length }, 'hits wait for the broker');
+  logger.warn({ reason: published.reason, batch: message.messageId }, 'hits wait for the broker');
   // The stream may not exist yet: this process can be the first one that uses it.
   await ensureTopology(connection, topology).catch(() => undefined);
   return false;

@@ -1,0 +1,91 @@
+import { expect } from '@jest/globals';
+import { trackingHit } from '@outreach/contracts-campaigns';
+import { connectNats, ensureTopology, trackingTopology, type Topology } from '@outreach/event-bus/nats';
+import { eventsIn } from '@outreach/event-schema';
+import { createLogger, systemClock } from '@outreach/service-kit';
+import { createNatsProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHitPublisher } from '../src/tracking/hit-publisher.client.ts';
+import type { Hit } from '../src/tracking/index.ts';
+
+const logger = createLogger({ name: 'gateway-test', level: 'silent' });
+const ULID = '01J9Z3NDEKTSV4RRFFQ69G5F';
+
+export interface StoppedBroker {
+  /** How long the broker stands still. */
+  readonly stoppedMs: number;
+  /** Times after the stop at which a hit is added. */
+  readonly offsetsMs: readonly number[];
+  /** Time limit of an acknowledgement. */
+  readonly ackMsMax: number;
+}
+
+export interface HitsOfStoppedBroker {
+  /** Adds hits while the broker stands still. Resolves to the sends of the acknowledged hits, and of the stored hits. */
+  publish(stop: StoppedBroker): Promise<{ readonly acknowledged: string[]; readonly stored: string[] }>;
+  stop(): Promise<void>;
+}
+
+/** A publisher of hits on a broker that is stopped and continued. */
+export async function startStoppedBroker(): Promise<HitsOfStoppedBroker> {
+  const broker = await createNatsProcess();
+  await broker.start();
+  const link = connectNats({ url: broker.url, name: 'stopped-broker', logger });
+  await link.start();
+  await eventually(() => expect(link.current()).toBeDefined());
+  return {
+    publish: async (stop) => publish({ broker, link }, stop),
+    stop: async () => {
+      await link.stop();
+      await broker.dispose();
+    },
+  };
+}
+
+interface Connected {
+  readonly broker: ServerProcess;
+  readonly link: ReturnType<typeof connectNats>;
+}
+
+async function publish(connected: Connected, { stoppedMs, offsetsMs, ackMsMax }: StoppedBroker) {
+  const { broker, link } = connected;
+  const topology = trackingTopology({ subjectPrefix: uniqueName('hits'), replicas: 1 });
+  const connection = link.current();
+  if (connection === undefined) throw new Error('The broker is not connected.');
+  await ensureTopology(connection, topology);
+  const times = { ackMsMax, retryMs: 10 };
+  const publisher = createHitPublisher({ link, topology, clock: systemClock, logger, times });
+  broker.suspend();
+  const stored = offsetsMs.map(async (offsetMs, index) => {
+    await pause(offsetMs);
+    const hit = hitOf(index);
+    return (await publisher.store(hit)) ? [hit.send_id] : [];
+  });
+  await pause(stoppedMs);
+  broker.resume();
+  const acknowledged = (await Promise.all(stored)).flat();
+  await publisher.stop?.();
+  return { acknowledged, stored: await storedSends(link, topology) };
+}
+
+function hitOf(index: number): Hit {
+  const send_id = `snd_${ULID}${String(index).padStart(2, '0')}`;
+  const workspace_id = `ws_${ULID}A0`;
+  return { kind: 'open', workspace_id, send_id, url: null, method: 'GET', user_agent: 'x', address: '::1' };
+}
+
+async function storedSends(link: Connected['link'], { stream }: Topology): Promise<string[]> {
+  const manager = await link.current()?.jetstreamManager();
+  if (manager === undefined) throw new Error('The broker is not connected.');
+  const { state } = await manager.streams.info(stream);
+  const sends: string[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+    const { data } = await manager.streams.getMessage(stream, { seq });
+    for (const event of eventsIn(data)) sends.push(trackingHit.data.parse(dataOf(event)).send_id);
+  }
+  return sends;
+}
+
+function dataOf(event: unknown): unknown {
+  return typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
+}
