@@ -159,7 +159,7 @@ describe('an account', () => {
       sent_14d: 0,
       hard_bounced_14d: 0,
       complaints_14d: 0,
-      factors: [{ factor: 'hard_bounce_rate', penalty: 0 }, {}, {}, {}],
+      factors: [{ factor: 'hard_bounce_rate', penalty: 0 }, {}, {}, {}, {}],
     });
     expect((await call('DELETE', `${id}/`)).status).toBe(204);
     const deleted = await call('GET', `${id}/`);

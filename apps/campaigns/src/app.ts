@@ -76,6 +76,7 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
   const gate = createGate(base, {
     ...shared,
     contacts: contacts.campaigns,
+    blocklist: basics.sendingAccounts.blocklist,
     sends: stats.reader,
     platforms: basics.platforms,
   });

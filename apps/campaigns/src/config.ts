@@ -17,6 +17,9 @@ const SECRET_CHARACTERS_MAX = 512;
 const KEY_BYTES_MIN = 24;
 const KEY_BYTES_MAX = 64;
 
+const BLOCKLIST_ZONES_MAX = 10;
+const DNS_NAME = /^(?=.{1,180}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/;
+
 const PLATFORM_NUMBERS = [1, 2, 3, 4] as const;
 
 const platformConfig = {
@@ -85,6 +88,18 @@ const definition = defineConfig({
   SENDING_DNS_SERVERS: dnsServersSetting(
     'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; the name servers of the system if empty.',
   ),
+  BLOCKLIST_DOMAIN_ZONES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text.split(',').flatMap((zone) => (zone.trim() === '' ? [] : [zone.trim().toLowerCase()])),
+    )
+    .refine((zones) => zones.length <= BLOCKLIST_ZONES_MAX && zones.every((zone) => DNS_NAME.test(zone)), {
+      error: 'must be at most 10 comma-separated DNS names',
+    })
+    .describe(
+      'DNS zones of blocklists of domains (RFC 5782), as comma-separated names such as dbl.example.net. A campaign with a listed domain is not launched or resumed. None by default.',
+    ),
   SENDING_CA: z
     .string()
     .default('')

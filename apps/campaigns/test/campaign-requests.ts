@@ -115,7 +115,7 @@ function sequenceOf(id: string, workspaceId: string, changes: object = {}) {
 }
 
 /** An active account whose domain has all records. */
-function accountOf(id: string, workspaceId: string, changes: object = {}) {
+export function accountOf(id: string, workspaceId: string, changes: object = {}) {
   const at = new Date();
   return {
     id,
@@ -133,11 +133,12 @@ function accountOf(id: string, workspaceId: string, changes: object = {}) {
     imap: null,
     status: 'active',
     status_reason: null,
+    listing: null,
     health_band: 'good',
     daily_limit: 30,
     min_gap_seconds: 90,
     max_gap_seconds: 240,
-    warmup: { enabled_at: null, start: 5, increment: 5, ceiling: 30 },
+    warmup: { start: 5, increment: 5, ceiling: 30, enabled_at: null, sent_days: 0, last_sent_day: null },
     time_zone: null,
     reply_to: null,
     signature: null,

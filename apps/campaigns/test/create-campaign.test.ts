@@ -109,6 +109,7 @@ describe('CreateCampaign', () => {
       kind: 'failed_precondition',
       code: 'inactive_inbox',
       field: 'sending_account_ids[1]',
+      details: { account_status: 'paused' },
     });
     await expect(own.create()).rejects.toMatchObject({ kind: 'failed_precondition', code: 'empty_filter' });
     expect(await countOf('campaigns')).toBe(0);

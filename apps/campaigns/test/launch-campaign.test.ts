@@ -69,14 +69,18 @@ describe('LaunchCampaign', () => {
     );
   });
 
-  it('refuses a paused account, then an empty filter, then what the gate blocks', async () => {
+  it('refuses an inactive account, then an empty filter, then what the gate blocks', async () => {
     const { id } = await own.create({ campaign_type: 'cold_outreach' });
-    await setFields('sending_accounts', own.accountId, { status: 'paused' });
+    await setFields('sending_accounts', own.accountId, { status: 'suspended' });
     await setFields('sequences', own.sequenceId, { steps: [] });
     contacts.workspaceOf.delete(own.contactId);
     const launch = async () => client.launchCampaign(own.ctx, { id });
-    await expect(launch()).rejects.toMatchObject({ code: 'inactive_inbox', field: 'sending_account_ids[0]' });
-    await setFields('sending_accounts', own.accountId, { status: 'error' });
+    await expect(launch()).rejects.toMatchObject({
+      code: 'inactive_inbox',
+      field: 'sending_account_ids[0]',
+      details: { account_status: 'suspended' },
+    });
+    await setFields('sending_accounts', own.accountId, { status: 'active' });
     await expect(launch()).rejects.toMatchObject({ code: 'empty_filter' });
     contacts.workspaceOf.set(own.contactId, own.ctx.workspaceId);
     await expect(launch()).rejects.toMatchObject({
@@ -85,8 +89,6 @@ describe('LaunchCampaign', () => {
       details: {
         blocking_reasons: [
           { reason: 'sequence_has_no_steps', field: 'sequence_id', message: expect.any(String) },
-          { reason: 'no_active_sending_accounts' },
-          { reason: 'sending_account_disconnected', sending_account_id: own.accountId },
         ],
       },
     });

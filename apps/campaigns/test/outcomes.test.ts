@@ -3,6 +3,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Outcome } from '../src/outcomes/index.ts';
 import type { Send } from '../src/sends/index.ts';
 import type { Counters } from '../src/stats/index.ts';
+import { accountOf } from './campaign-requests.ts';
 import { accepted, AT, createWorld, nth, rows, startOutcomes } from './outcomes-harness.ts';
 
 jest.setTimeout(60_000);
@@ -56,6 +57,25 @@ describe('an accepted email', () => {
     const outcome = { ...accepted(nth(sends, 0)), token: 'another' };
     expect(await record([outcome as Outcome])).toEqual(new Set());
     expect(await sendOf(send.id)).toMatchObject({ status: 'sending', version: 1 });
+  });
+
+  it('counts one day of the warm-up of its account, on each day once', async () => {
+    const { sends, workspaceId, record } = await createWorld(service, 3);
+    const accountId = nth(sends, 0).sending_account_id;
+    const enabledAt = new Date(AT.getTime() - 1);
+    const unsent = { enabled_at: enabledAt, sent_days: 0, last_sent_day: null };
+    const warmup = { start: 5, increment: 5, ceiling: 30, ...unsent };
+    const { id: _id, ...account } = accountOf(accountId, workspaceId, { warmup });
+    const accounts = service.base.mongo.connection.collection<{ _id: string }>('sending_accounts');
+    await accounts.insertOne({ _id: accountId, ...account });
+    await record([accepted(nth(sends, 0)), accepted(nth(sends, 1))]);
+    const warmupOf = async () =>
+      (await rowsOf<{ warmup: object }>('sending_accounts', { _id: accountId })).map(
+        ({ warmup: own }) => own,
+      );
+    expect(await warmupOf()).toMatchObject([{ sent_days: 1, last_sent_day: '2026-03-02' }]);
+    await record([accepted(nth(sends, 2), new Date(AT.getTime() + 86_400_000))]);
+    expect(await warmupOf()).toMatchObject([{ sent_days: 2, last_sent_day: '2026-03-03' }]);
   });
 
   it('counts once when it is recorded twice', async () => {

@@ -148,6 +148,18 @@ describe('ResumeCampaign', () => {
     });
     expect(await own.get(id)).toMatchObject({ status: 'paused' });
   });
+
+  it('is refused while an account is in error', async () => {
+    const id = await launched();
+    await client.pauseCampaign(own.ctx, { id });
+    await setFields('sending_accounts', own.accountId, { status: 'error' });
+    await expect(client.resumeCampaign(own.ctx, { id })).rejects.toMatchObject({
+      code: 'inactive_inbox',
+      field: 'sending_account_ids[0]',
+      details: { account_status: 'error' },
+    });
+    expect(await own.get(id)).toMatchObject({ status: 'paused' });
+  });
 });
 
 describe('ArchiveCampaign', () => {

@@ -105,7 +105,16 @@ describe('the planner', () => {
     {
       name: 'the warm-up',
       input: {},
-      account: { warmup: { enabled_at: new Date(), start: 2, increment: 1, ceiling: 9 } },
+      account: {
+        warmup: {
+          enabled_at: new Date(),
+          sent_days: 0,
+          last_sent_day: null,
+          start: 2,
+          increment: 1,
+          ceiling: 9,
+        },
+      },
       expected: 2,
     },
     { name: 'the campaign', input: { daily_send_limit: 3 }, account: {}, expected: 3 },

@@ -54,15 +54,19 @@ describe('UpdateCampaign', () => {
     await expect(update(id, { contact_filter: filterOf() })).rejects.toMatchObject({ code: 'empty_filter' });
   });
 
-  it('refuses unknown and paused accounts', async () => {
+  it('refuses unknown and inactive accounts', async () => {
     const { id } = await own.create();
     await expect(update(id, { sending_account_ids: [newId('acc')] })).rejects.toMatchObject({
       field: 'sending_account_ids[0]',
     });
-    const paused = await own.newAccount({ status: 'paused' });
-    await expect(update(id, { sending_account_ids: [paused] })).rejects.toMatchObject({
-      code: 'inactive_inbox',
-    });
+    for (const status of ['paused', 'error', 'suspended'] as const) {
+      const inactive = await own.newAccount({ status });
+      await expect(update(id, { sending_account_ids: [own.accountId, inactive] })).rejects.toMatchObject({
+        code: 'inactive_inbox',
+        field: 'sending_account_ids[1]',
+        details: { account_status: status },
+      });
+    }
   });
 
   it.each(['campaign_type', 'platform', 'sequence_id'] as const)(

@@ -83,7 +83,7 @@ export interface UsablePorts {
 }
 
 /**
- * Checks that no account is paused and that the filter matches a contact, outside any transaction.
+ * Checks that all accounts are active and that the filter matches a contact, outside any transaction.
  * @throws AppError failed_precondition `inactive_inbox`, then `empty_filter`.
  */
 export async function requireUsable(
@@ -91,12 +91,21 @@ export async function requireUsable(
   ctx: CallContext,
   { sending_account_ids: accountIds, contact_filter: filter }: References,
 ): Promise<void> {
-  if (accountIds !== undefined) {
-    const found = await accounts.findByIds(accountIds);
-    const paused = new Set(found.filter(({ status }) => status === 'paused').map(({ id }) => id));
-    const index = accountIds.findIndex((id) => paused.has(id));
-    if (index !== -1) throw campaignErrors.inactiveInbox.make({ field: `sending_account_ids[${index}]` });
-  }
+  if (accountIds !== undefined) await requireActiveAccounts(accounts, accountIds);
   if (filter !== undefined && !(await contacts.hasMatches(ctx, filter)))
     throw campaignErrors.emptyFilter.make({ field: 'contact_filter' });
+}
+
+/** @throws AppError failed_precondition `inactive_inbox` on the first account that is not active. */
+export async function requireActiveAccounts(
+  accounts: UsablePorts['accounts'],
+  ids: readonly string[],
+): Promise<void> {
+  const statuses = new Map((await accounts.findByIds(ids)).map(({ id, status }) => [id, status]));
+  for (const [index, id] of ids.entries()) {
+    const status = statuses.get(id);
+    if (status === 'active' || status === undefined) continue;
+    const field = `sending_account_ids[${index}]`;
+    throw campaignErrors.inactiveInbox.make({ field, details: { account_status: status } });
+  }
 }

@@ -3,7 +3,7 @@ import type { CallContext, Clock } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Gate, GateReason } from '../gate/index.ts';
 import type { Campaign } from './campaign.ts';
-import { requireUsable, type UsablePorts } from './campaign-references.ts';
+import { requireActiveAccounts, requireUsable, type UsablePorts } from './campaign-references.ts';
 import { emitCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
 import {
   changedMeanwhile,
@@ -54,14 +54,16 @@ export async function checkLaunch(
   return campaign;
 }
 
-/** Checks outside any transaction whether a campaign may be resumed. @throws AppError as checkLaunch. */
+/** Checks outside any transaction whether a campaign may be resumed; its filter may match no contact any more. @throws
+ * AppError as checkLaunch. */
 export async function checkResume(
-  ports: Pick<CheckLaunchPorts, 'campaigns' | 'gate'>,
+  ports: Pick<CheckLaunchPorts, 'campaigns' | 'accounts' | 'gate'>,
   ctx: CallContext,
   { id }: CampaignId,
 ): Promise<Campaign> {
   const campaign = await requireCampaign(ports, id);
   requireOperation(campaign, 'resume');
+  await requireActiveAccounts(ports.accounts, campaign.sending_account_ids);
   await requireGate(ports.gate, ctx, campaign);
   return campaign;
 }

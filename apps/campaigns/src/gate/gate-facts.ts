@@ -1,5 +1,11 @@
 import type { CallContext, Clock } from '@outreach/service-kit';
-import type { GateAccount, GateCampaign, RecentSends, SequenceCheck } from './gate-inputs.ts';
+import type {
+  BlocklistListing,
+  GateAccount,
+  GateCampaign,
+  RecentSends,
+  SequenceCheck,
+} from './gate-inputs.ts';
 import type { GatePorts } from './ports.ts';
 
 /** The days whose sends decide about the bounce rate and the complaint rate. */
@@ -10,8 +16,8 @@ export interface GateFacts extends SequenceCheck {
   readonly now: Date;
   readonly campaign: GateCampaign;
   readonly accounts: readonly GateAccount[];
-  /** The domains of the accounts that are on a blocklist. */
-  readonly listedDomains: ReadonlySet<string>;
+  /** The blocklist that has a domain of an account, by account id. */
+  readonly listings: ReadonlyMap<string, BlocklistListing | 'unknown' | null>;
   readonly hasMatches: boolean;
   readonly sends: RecentSends;
   readonly isPlatformConfigured: boolean;
@@ -32,7 +38,7 @@ export async function readFacts(
     stepCount,
     templateErrors,
     accounts,
-    listedDomains: await ports.blocklist.listed([...new Set(accounts.map(domainOf))]),
+    listings: await ports.blocklist.lookUp(accounts),
     hasMatches: await ports.contacts.hasMatches(ctx, campaign.contact_filter),
     sends: await ports.sends.recent(campaign, now),
     isPlatformConfigured: campaign.platform === 'native' || ports.platforms.isConfigured(campaign.platform),

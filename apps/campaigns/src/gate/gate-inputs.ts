@@ -36,6 +36,7 @@ export interface GateCampaign {
 export interface GateAccount {
   readonly id: string;
   readonly email: string;
+  readonly reply_to: string | null;
   readonly status: (typeof ACCOUNT_STATUSES)[number];
   /** 0 to 100. */
   readonly health_score: number;
@@ -47,6 +48,12 @@ export interface GateAccount {
     readonly ceiling: number;
   };
   readonly auth: { readonly spf: DnsResult; readonly dkim: DnsResult; readonly dmarc: DnsResult };
+}
+
+/** A domain on a blocklist. */
+export interface BlocklistListing {
+  readonly domain: string;
+  readonly zone: string;
 }
 
 /** What the gate checks of a sequence. */

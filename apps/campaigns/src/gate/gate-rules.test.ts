@@ -14,6 +14,7 @@ function accountOf(changes: Partial<GateAccount> = {}): GateAccount {
   return {
     id: 'acc_1',
     email: 'sales@example.org',
+    reply_to: null,
     status: 'active',
     health_score: 100,
     warmup: { day: 0, start: 5, increment: 5, ceiling: 30 },
@@ -31,7 +32,7 @@ function factsOf(
     stepCount: 1,
     templateErrors: [],
     accounts: [accountOf()],
-    listedDomains: new Set(),
+    listings: new Map(),
     hasMatches: true,
     sends: { sent: 0, hardBounces: 0, complaints: 0 },
     isPlatformConfigured: true,
@@ -87,16 +88,16 @@ const BROKEN: readonly (readonly [string, GateFacts, object])[] = [
   ],
   [
     'warmup_incomplete',
-    withAccount({ warmup: warmingUp(5) }),
-    { observed: 25, threshold: 30, sending_account_id: 'acc_1' },
+    withAccount({ warmup: { ...warmingUp(1), start: 0 } }),
+    { observed: 0, threshold: 30, sending_account_id: 'acc_1' },
   ],
   ['spf_missing', failing('spf'), { sending_account_id: 'acc_1' }],
   ['dkim_missing', failing('dkim'), { sending_account_id: 'acc_1' }],
   ['dmarc_missing', failing('dmarc'), { sending_account_id: 'acc_1' }],
   [
     'domain_blocklisted',
-    factsOf({ listedDomains: new Set(['example.org']) }),
-    { sending_account_id: 'acc_1' },
+    factsOf({ listings: new Map([['acc_1', { domain: 'example.org', zone: 'dbl.example.net' }]]) }),
+    { sending_account_id: 'acc_1', domain: 'example.org', zone: 'dbl.example.net' },
   ],
   ['bounce_rate_exceeded', factsOf({ sends: BOUNCED }), { observed: 0.06, threshold: 0.05 }],
   [
@@ -160,7 +161,12 @@ describe('the rules of the gate', () => {
     expect(evaluateGate(paused(24)).passed).toBe(true);
   });
 
-  it('pass an account that has completed its warm-up', () => {
-    expect(evaluateGate(withAccount({ warmup: warmingUp(6) })).passed).toBe(true);
+  it('warn about an account that is warming up, and pass one that has completed its warm-up', () => {
+    expect(evaluateGate(withAccount({ warmup: warmingUp(5) }))).toMatchObject({
+      passed: true,
+      warnings: [{ reason: 'warmup_incomplete', observed: 25, threshold: 30 }],
+    });
+    const passed = { passed: true, blocking_reasons: [], warnings: [] };
+    expect(evaluateGate(withAccount({ warmup: warmingUp(6) }))).toEqual(passed);
   });
 });

@@ -14,6 +14,9 @@ export interface GateFinding {
   readonly message: string;
   readonly sending_account_id?: string;
   readonly field?: string;
+  /** A listed domain and the zone of its blocklist. */
+  readonly domain?: string;
+  readonly zone?: string;
   readonly observed?: number;
   readonly threshold?: number;
   /** Time after which the rule no longer blocks. */
@@ -41,7 +44,7 @@ export const GATE_RULES: readonly GateRule[] = [
   { ...resumeGate, reason: 'no_active_sending_accounts', check: checkActiveAccounts },
   { ...resumeGate, reason: 'sending_account_disconnected', check: ofAccounts(checkConnection) },
   { ...resumeGate, reason: 'sending_account_unhealthy', check: ofAccounts(checkHealth) },
-  { ...resumeGate, reason: 'warmup_incomplete', check: ofAccounts(checkWarmUp) },
+  { ...resumeGate, reason: 'warmup_incomplete', check: ofAccounts(checkWarmUp(true)) },
   { ...resumeGate, reason: 'spf_missing', check: ofAccounts(checkRecord('spf', 'SPF')) },
   { ...resumeGate, reason: 'dkim_missing', check: ofAccounts(checkRecord('dkim', 'DKIM')) },
   { ...resumeGate, reason: 'dmarc_missing', check: ofAccounts(checkRecord('dmarc', 'DMARC')) },
@@ -50,6 +53,7 @@ export const GATE_RULES: readonly GateRule[] = [
   { ...resumeGate, reason: 'complaint_rate_exceeded', check: checkExceeded(complaintRate) },
   { ...resumeGate, reason: 'empty_filter', check: checkFilter },
   { ...resumeGate, reason: 'send_window_invalid', check: checkWindow },
+  { ...warning, reason: 'warmup_incomplete', check: ofAccounts(checkWarmUp(false)) },
   { ...warning, reason: 'bounce_rate_exceeded', check: checkNearLimit(bounceRate) },
   { ...warning, reason: 'complaint_rate_exceeded', check: checkNearLimit(complaintRate) },
 ];
@@ -95,11 +99,17 @@ function checkHealth(account: GateAccount, { campaign }: GateFacts): AccountFind
   return { message, observed, threshold };
 }
 
-function checkWarmUp({ email, warmup }: GateAccount): AccountFinding | undefined {
-  const { day, ceiling } = warmup;
-  if (!isWarmingUp(warmup, day)) return undefined;
-  const message = `The account ${email} is warming up; wait until it reaches its ceiling or end the warm-up.`;
-  return { message, observed: warmupAllowance(warmup, day), threshold: ceiling };
+/** A warm-up only limits the emails of its account; an allowance of 0 today blocks. */
+function checkWarmUp(isBlocking: boolean): AccountCheck {
+  return ({ email, warmup }) => {
+    const { day, ceiling } = warmup;
+    const observed = warmupAllowance(warmup, day);
+    if (!isWarmingUp(warmup, day) || (observed === 0) !== isBlocking) return undefined;
+    const message = isBlocking
+      ? `The warm-up of the account ${email} allows no emails today; increase its start or end it.`
+      : `The account ${email} is warming up, so it sends fewer emails than its ceiling.`;
+    return { message, observed, threshold: ceiling };
+  };
 }
 
 /** A record without an answer from the DNS never blocks. */
@@ -110,12 +120,13 @@ function checkRecord(record: 'spf' | 'dkim' | 'dmarc', name: string) {
   };
 }
 
-function checkBlocklist(account: GateAccount, { listedDomains }: GateFacts): AccountFinding | undefined {
-  const domain = domainOf(account);
-  if (!listedDomains.has(domain)) return undefined;
-  return {
-    message: `The domain ${domain} is on a blocklist; ask the list to remove it or use another domain.`,
-  };
+/** A list without an answer never blocks. */
+function checkBlocklist({ id }: GateAccount, { listings }: GateFacts): AccountFinding | undefined {
+  const listing = listings.get(id) ?? 'unknown';
+  if (listing === 'unknown') return undefined;
+  const { domain, zone } = listing;
+  const message = `The domain ${domain} is on the blocklist ${zone}; ask the list to remove it or use another domain.`;
+  return { message, domain, zone };
 }
 
 /** An exceeded rate blocks, after an automatic pause for 24 hours only. */

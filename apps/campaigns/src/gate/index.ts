@@ -2,7 +2,7 @@ import type { CallContext, Clock } from '@outreach/service-kit';
 import { findTemplateErrors, type SequenceReader } from '../sequences/index.ts';
 import { checkGate, type GateResult } from './evaluate-gate.ts';
 import type { GateCampaign, SequenceCheck } from './gate-inputs.ts';
-import type { Blocklist, GatePorts } from './ports.ts';
+import type { GatePorts } from './ports.ts';
 
 export { bounceRate, complaintRate, exceeds, WARNING_SHARE } from './delivery-rates.ts';
 export type { DeliveryRate, RateOf } from './delivery-rates.ts';
@@ -15,18 +15,17 @@ export interface Gate {
   check(ctx: CallContext, campaign: GateCampaign): Promise<GateResult>;
 }
 
-export interface GateNeeds extends Pick<GatePorts, 'accounts' | 'contacts' | 'sends' | 'platforms'> {
+export interface GateNeeds extends Pick<
+  GatePorts,
+  'accounts' | 'blocklist' | 'contacts' | 'sends' | 'platforms'
+> {
   readonly sequences: Pick<SequenceReader, 'findById'>;
 }
-
-/** No list is asked, so no domain is known to be listed. */
-const noBlocklist: Blocklist = { listed: async () => Promise.resolve(new Set()) };
 
 export function createGate({ clock }: { readonly clock: Clock }, needs: GateNeeds): Gate {
   const ports = {
     ...needs,
     sequences: { check: async (id: string) => checkSequence(needs.sequences, id) },
-    blocklist: noBlocklist,
     clock,
   };
   return { check: async (ctx, campaign) => checkGate(ports, ctx, campaign) };

@@ -1,5 +1,12 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { ContactFilter, GateAccount, GateCampaign, RecentSends, SequenceCheck } from './gate-inputs.ts';
+import type {
+  BlocklistListing,
+  ContactFilter,
+  GateAccount,
+  GateCampaign,
+  RecentSends,
+  SequenceCheck,
+} from './gate-inputs.ts';
 
 /** The sources of the facts. */
 export interface GatePorts {
@@ -13,8 +20,8 @@ export interface GatePorts {
 
 /** Public lists of domains that send spam. */
 export interface Blocklist {
-  /** The domains that are listed. A domain without an answer is not: unknown never blocks. */
-  listed(domains: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The listings of the accounts by id. `unknown` is no listing: a missing answer never blocks. */
+  lookUp(accounts: readonly GateAccount[]): Promise<ReadonlyMap<string, BlocklistListing | 'unknown' | null>>;
 }
 
 /** The counters of a campaign. */

@@ -54,19 +54,27 @@ export function accountState(
       freeAtMs: planned.nextFreeAt?.getTime() ?? 0,
       untilMs: nowMs + turn.lookaheadMs,
       turnMs: turn.lengthMs,
-      allowanceOn: allowanceOf(account, nowMs),
+      allowanceOn: allowanceOf(account, planned, nowMs),
       planned: planned.days,
       takesNewLeads: campaign.sending_account_ids.includes(account.id),
     },
   };
 }
 
-/** Emails per day of the zone of the account: its limit, and what the warm-up allows on that day. */
+/**
+ * Emails per day of the zone of the account: its limit, and the allowance of the warm-up on that day. Tomorrow is the
+ * next day of the warm-up only if the account sends today; the days after it are estimated as days with emails.
+ */
 function allowanceOf(
   { daily_limit: limit, warmup, time_zone: zone }: SendingAccount,
+  { days }: PlannedAccount,
   nowMs: number,
 ): (day: number) => number {
   if (!warmup.enabled) return () => limit;
   const today = dayNumber(zoneFor(null, zone), nowMs);
-  return (day) => Math.min(limit, warmupAllowance(warmup, Math.max(1, warmup.day + day - today)));
+  const isUsedToday = (days.get(today) ?? 0) > 0;
+  return (day) => {
+    const daysAhead = day === today + 1 && !isUsedToday ? 0 : Math.max(0, day - today);
+    return Math.min(limit, warmupAllowance(warmup, warmup.day + daysAhead));
+  };
 }

@@ -9,7 +9,7 @@ import { changeServers, checkGaps, checkHosts, type AccountChange } from './chan
 import { afterConnection } from './connection-state.ts';
 import { toHost } from './hosts.ts';
 import { reconnectPauseMs } from './reconnect-pauses.ts';
-import { isWarmingUp, warmupAllowance, warmupDay } from './warmup.ts';
+import { countSentDays, isWarmingUp, startedWarmup, warmupAllowance, warmupDay } from './warmup.ts';
 import { addDays, dayOf, daysBetween } from './zone-days.ts';
 
 const secrets = createSealer(randomBytes(32));
@@ -35,7 +35,7 @@ const ACCOUNT: StoredAccount = {
   daily_limit: 30,
   min_gap_seconds: 90,
   max_gap_seconds: 240,
-  warmup: { start: 5, increment: 5, ceiling: 50, enabled_at: null },
+  warmup: { start: 5, increment: 5, ceiling: 50, enabled_at: null, sent_days: 0, last_sent_day: null },
   time_zone: null,
   reply_to: null,
   signature: null,
@@ -43,6 +43,7 @@ const ACCOUNT: StoredAccount = {
   last_error: null,
   failures_in_row: 0,
   last_failed_at: null,
+  listing: null,
   health_band: 'good',
   created_at: NOW,
   updated_at: NOW,
@@ -235,14 +236,35 @@ describe('the warm-up', () => {
     expect([0, 1, 9, 10].map((day) => isWarmingUp(plan, day))).toEqual([false, true, true, false]);
   });
 
-  it('counts calendar days in the zone of the account', () => {
-    const enabledAt = new Date('2026-03-28T23:30:00.000Z');
-    const at = Date.parse('2026-03-29T22:30:00.000Z');
-    expect(warmupDay({ enabledAt, zone: 'UTC' }, at)).toBe(2);
-    expect(warmupDay({ enabledAt, zone: 'Europe/Berlin' }, at)).toBe(2);
-    expect(warmupDay({ enabledAt, zone: 'America/Los_Angeles' }, at)).toBe(2);
-    expect(warmupDay({ enabledAt, zone: 'Pacific/Kiritimati' }, enabledAt.getTime())).toBe(1);
-    expect(warmupDay({ enabledAt: null, zone: null }, at)).toBe(0);
+  it('counts the days on which the account has sent, plus one until it has sent today', () => {
+    const enabledAt = new Date('2026-03-28T09:00:00.000Z');
+    const at = (text: string): Date => new Date(`2026-${text}:00.000Z`);
+    const fresh = startedWarmup(plan, enabledAt);
+    expect(warmupDay(fresh, 'UTC', enabledAt.getTime())).toBe(1);
+    expect(warmupDay(fresh, 'UTC', at('04-20T09:00').getTime())).toBe(1);
+    const first = countSentDays(fresh, 'UTC', [at('03-30T09:00'), at('03-30T10:00')]);
+    expect(warmupDay(first, 'UTC', at('03-30T11:00').getTime())).toBe(1);
+    expect(warmupDay(first, 'UTC', at('03-31T00:00').getTime())).toBe(2);
+    expect(warmupDay(first, 'UTC', at('05-31T00:00').getTime())).toBe(2);
+    const third = countSentDays(first, 'UTC', [at('04-02T09:00'), at('04-01T09:00')]);
+    expect(warmupDay(third, 'UTC', at('04-02T11:00').getTime())).toBe(3);
+  });
+
+  it('counts a day once, and no email from before its start', () => {
+    const enabledAt = new Date('2026-03-28T09:00:00.000Z');
+    const sent = countSentDays(startedWarmup(plan, enabledAt), 'UTC', [enabledAt]);
+    expect(countSentDays(sent, 'UTC', [enabledAt, new Date('2026-03-27T09:00:00.000Z')])).toBe(sent);
+    const disabled = { ...sent, enabled_at: null };
+    expect(countSentDays(disabled, 'UTC', [new Date('2026-04-01T09:00:00.000Z')])).toBe(disabled);
+    expect(warmupDay(disabled, null, enabledAt.getTime())).toBe(0);
+  });
+
+  it('counts days in the zone of the account', () => {
+    const enabledAt = new Date('2026-03-28T10:00:00.000Z');
+    const times = [new Date('2026-03-28T22:30:00.000Z'), new Date('2026-03-28T23:30:00.000Z')];
+    const daysIn = (zone: string): number =>
+      countSentDays(startedWarmup(plan, enabledAt), zone, times).sent_days;
+    expect([daysIn('UTC'), daysIn('Europe/Berlin'), daysIn('America/Los_Angeles')]).toEqual([1, 2, 1]);
   });
 });
 

@@ -19,6 +19,8 @@ const server = {
   sealed_password: { type: Buffer, default: null },
 };
 
+const listing = { _id: false, domain: String, zone: String };
+
 const schema = tenantSchema<AccountDocument>(
   {
     _id: String,
@@ -32,7 +34,15 @@ const schema = tenantSchema<AccountDocument>(
     daily_limit: required(Number),
     min_gap_seconds: required(Number),
     max_gap_seconds: required(Number),
-    warmup: { _id: false, start: Number, increment: Number, ceiling: Number, enabled_at: Date },
+    warmup: {
+      _id: false,
+      start: Number,
+      increment: Number,
+      ceiling: Number,
+      enabled_at: Date,
+      sent_days: Number,
+      last_sent_day: String,
+    },
     time_zone: String,
     reply_to: String,
     signature: String,
@@ -40,6 +50,7 @@ const schema = tenantSchema<AccountDocument>(
     last_error: String,
     failures_in_row: required(Number),
     last_failed_at: Date,
+    listing: { type: listing, default: null },
     health_band: required(String),
     created_at: required(Date),
     updated_at: required(Date),

@@ -61,17 +61,35 @@ export interface WarmupPlan {
   readonly ceiling: number;
 }
 
+/** A domain on a blocklist. */
+export interface BlocklistListing {
+  readonly domain: string;
+  readonly zone: string;
+}
+
+/** A listing; null if the domain is not listed; `unknown` without a usable answer. */
+export type BlocklistLookup = BlocklistListing | 'unknown' | null;
+
+/** The warm-up of an account as it is stored. */
+export interface Warmup extends WarmupPlan {
+  /** Start of the warm-up; null while it is disabled. */
+  readonly enabled_at: Date | null;
+  /** Days since the start on which the account has sent, in its zone. */
+  readonly sent_days: number;
+  /** The last of these days, `YYYY-MM-DD`. */
+  readonly last_sent_day: string | null;
+}
+
 /** An account as it is stored. */
 export interface StoredAccount extends AccountFields {
   readonly smtp: StoredServer;
   readonly imap: StoredServer | null;
-  readonly warmup: WarmupPlan & {
-    /** Start of the warm-up; null while it is disabled. */
-    readonly enabled_at: Date | null;
-  };
+  readonly warmup: Warmup;
   /** Failed connections since the last success. */
   readonly failures_in_row: number;
   readonly last_failed_at: Date | null;
+  /** The blocklist that had a domain of the account at the last check. */
+  readonly listing: BlocklistListing | null;
   /** The band of the last evaluated health score. */
   readonly health_band: HealthBand;
   readonly version: number;

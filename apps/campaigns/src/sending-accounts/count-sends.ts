@@ -1,9 +1,11 @@
+import type { StoredAccount } from './account.ts';
 import type { WindowCounts } from './health.ts';
 import type { AccountDays, AccountStore } from './ports.ts';
 import type { UseInboxes } from './use-inboxes.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { bandOf } from './health.ts';
 import { viewAccounts } from './view.ts';
+import { countSentDays } from './warmup.ts';
 import { dayOf } from './zone-days.ts';
 
 export interface CountSendsPorts extends SaveAccountPorts {
@@ -22,7 +24,7 @@ export interface SentCount {
 
 /**
  * Part of a transaction: adds outcomes of emails to the local day on which they were sent. An account itself is written
- * only when its health moves to another band. Accounts that no longer exist are ignored.
+ * only when its health moves to another band, and on each day of its warm-up. Accounts that no longer exist are ignored.
  */
 export async function countSends(ports: CountSendsPorts, sent: readonly SentCount[]): Promise<void> {
   if (sent.length === 0) return;
@@ -37,9 +39,20 @@ export async function countSends(ports: CountSendsPorts, sent: readonly SentCoun
     }),
   );
   await ports.useInboxes(accounts, sent);
-  for (const view of await viewAccounts(ports, accounts)) {
-    const account = byId.get(view.account.id);
-    if (account === undefined || bandOf(view.health.score) === account.health_band) continue;
-    await saveAccount(ports, { before: account, after: account });
+  const warmed = accounts.map((account) => withSentDays(account, sent));
+  const views = await viewAccounts(ports, warmed);
+  for (const [index, after] of warmed.entries()) {
+    const [before, view] = [accounts[index], views[index]];
+    if (before === undefined || view === undefined) continue;
+    if (bandOf(view.health.score) === before.health_band && after === before) continue;
+    await saveAccount(ports, { before, after });
   }
+}
+
+/** The account with the days of its warm-up; the same object if they do not change. */
+function withSentDays(account: StoredAccount, sent: readonly SentCount[]): StoredAccount {
+  const own = sent.filter(({ accountId, counts }) => accountId === account.id && (counts.sent ?? 0) > 0);
+  const times = own.map(({ at }) => at);
+  const warmup = countSentDays(account.warmup, account.time_zone, times);
+  return warmup === account.warmup ? account : { ...account, warmup };
 }

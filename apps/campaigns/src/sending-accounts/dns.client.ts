@@ -19,6 +19,7 @@ export function createDnsResolver(
   return {
     txt: async (name) =>
       answerOf(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
+    a: async (name) => answerOf(async () => resolver.resolve4(name)),
     mx: async (name) =>
       answerOf(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
   };

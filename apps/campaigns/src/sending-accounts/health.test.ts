@@ -8,6 +8,7 @@ const fine: HealthInput = {
   counts: { sent: 1_000, hard_bounced: 0, complaints: 0 },
   auth: UNCHECKED,
   lastFailedAt: null,
+  isListed: false,
   nowMs: NOW,
 };
 const counts = (sent: number, hard_bounced: number, complaints: number) => ({
@@ -29,6 +30,7 @@ describe('healthOf', () => {
     ['a failing DMARC record', { auth: { ...UNCHECKED, dmarc: 'fail' } }, 80],
     ['failing SPF and DMARC records', { auth: { ...UNCHECKED, spf: 'fail', dmarc: 'fail' } }, 80],
     ['a failed connection 23 h ago', { lastFailedAt: new Date(NOW - 23 * HOUR_MS) }, 90],
+    ['a listing', { isListed: true }, 70],
     ['a failed connection 24 h ago', { lastFailedAt: new Date(NOW - 24 * HOUR_MS) }, 100],
     [
       'everything',
@@ -49,6 +51,7 @@ describe('healthOf', () => {
     const bad = { auth: { ...UNCHECKED, spf: 'fail' as const }, lastFailedAt: new Date(NOW) };
     expect(healthOf({ ...fine, ...bad, counts: counts(19, 19, 19) }).score).toBe(100);
     expect(healthOf({ ...fine, ...bad, counts: counts(20, 20, 20) }).score).toBe(0);
+    expect(healthOf({ ...fine, ...bad, isListed: true, counts: counts(0, 0, 0) }).score).toBe(70);
   });
 
   it('reports the observed rates', () => {
@@ -58,6 +61,7 @@ describe('healthOf', () => {
       { factor: 'complaint_rate', observed: 0.005, threshold: 0.003, penalty: 30 },
       { factor: 'domain_auth', observed: 0, threshold: 1, penalty: 0 },
       { factor: 'connection_errors', observed: 0, threshold: 1, penalty: 0 },
+      { factor: 'blocklist', observed: 0, threshold: 1, penalty: 0 },
     ]);
   });
 });

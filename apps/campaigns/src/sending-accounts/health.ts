@@ -10,6 +10,7 @@ const HARD_BOUNCES = { penalty: 40, rate: 0.1 } as const;
 const COMPLAINTS = { penalty: 30, rate: 0.003 } as const;
 const AUTHENTICATION_PENALTY = 20;
 const CONNECTION_PENALTY = 10;
+const BLOCKLIST_PENALTY = 30;
 const CONNECTION_WINDOW_MS = 24 * 60 * 60 * 1000;
 const DECIMALS = 10;
 
@@ -33,11 +34,13 @@ export interface HealthInput {
   readonly counts: WindowCounts;
   readonly auth: { readonly spf: DnsResult; readonly dmarc: DnsResult };
   readonly lastFailedAt: Date | null;
+  /** True if a domain of the account is on a blocklist. */
+  readonly isListed: boolean;
   readonly nowMs: number;
 }
 
 export interface HealthFactor {
-  readonly factor: 'hard_bounce_rate' | 'complaint_rate' | 'domain_auth' | 'connection_errors';
+  readonly factor: 'hard_bounce_rate' | 'complaint_rate' | 'domain_auth' | 'connection_errors' | 'blocklist';
   readonly observed: number;
   /** The observed value at which the penalty reaches its maximum. */
   readonly threshold: number;
@@ -51,10 +54,10 @@ export interface Health {
 
 /**
  * 100 − 40 · min(hard bounce rate / 10 %, 1) − 30 · min(complaint rate / 0.30 %, 1) − 20 if SPF or DMARC fails − 10
- * after a failed connection in the last 24 hours. With fewer than 20 emails in 14 days the account is fresh: 100, and
- * every penalty is 0.
+ * after a failed connection in the last 24 hours − 30 while a domain of the account is on a blocklist. With fewer than 20
+ * emails in 14 days the account is fresh: every penalty but that of the blocklist is 0.
  */
-export function healthOf({ counts, auth, lastFailedAt, nowMs }: HealthInput): Health {
+export function healthOf({ counts, auth, lastFailedAt, isListed, nowMs }: HealthInput): Health {
   const { sent, hard_bounced: bounced, complaints } = counts;
   const isFresh = sent < HEALTH_SAMPLE_MIN;
   const failedAuth = [auth.spf, auth.dmarc].filter((result) => result === 'fail').length;
@@ -75,7 +78,13 @@ export function healthOf({ counts, auth, lastFailedAt, nowMs }: HealthInput): He
       penalty: hasFailed ? CONNECTION_PENALTY : 0,
     },
   ];
-  const counted = isFresh ? factors.map((factor) => ({ ...factor, penalty: 0 })) : factors;
+  const blocklist: HealthFactor = {
+    factor: 'blocklist',
+    observed: isListed ? 1 : 0,
+    threshold: 1,
+    penalty: isListed ? BLOCKLIST_PENALTY : 0,
+  };
+  const counted = [...(isFresh ? factors.map((factor) => ({ ...factor, penalty: 0 })) : factors), blocklist];
   const penalty = counted.reduce((sum, factor) => sum + factor.penalty, 0);
   return { score: Math.max(0, rounded(SCORE_MAX - penalty)), factors: counted };
 }

@@ -1,8 +1,10 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
+import type { Clock } from '@outreach/service-kit';
 import { createAccountDays } from './account-day.store.ts';
 import { createAccountWork, DNS_LEASE_MS, RECONNECT_LEASE_MS } from './account-work.store.ts';
 import { createAccountStore } from './account.store.ts';
+import { createBlocklist } from './blocklist.client.ts';
 import { checkDnsJob } from './check-dns.job.ts';
 import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
@@ -13,7 +15,7 @@ import type { MailConnectionOptions } from './connect.client.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes.ts';
 import { findAccounts } from './manage-accounts.ts';
 import { measureAccounts } from './measure-accounts.job.ts';
-import type { AccountReader, AccountUsage, PlanMarks, TestMailer } from './ports.ts';
+import type { AccountReader, AccountUsage, Blocklist, DnsResolver, PlanMarks, TestMailer } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
@@ -48,6 +50,8 @@ export interface SendingAccountsNeeds {
 }
 
 export interface SendingAccountsConfig {
+  readonly BLOCKLIST_DOMAIN_ZONES: readonly string[];
+  readonly PUBLIC_BASE_URL: string;
   readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
   /** Addresses of name servers; the name servers of the system if empty. */
   readonly SENDING_DNS_SERVERS: readonly string[];
@@ -58,6 +62,7 @@ export interface SendingAccountsConfig {
 export interface SendingAccounts extends Feature<AccountMethods> {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
+  readonly blocklist: Blocklist;
   /** Accounts and connections for the email engine. */
   readonly senders: Senders;
   readonly mail: MailConnectionOptions;
@@ -93,7 +98,7 @@ export function createSendingAccounts(
     hosts,
     secrets,
     tester: { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) },
-    resolver: createDnsResolver(config.SENDING_DNS_SERVERS),
+    ...createDns(config, clock),
     events,
     clock,
   };
@@ -106,6 +111,7 @@ export function createSendingAccounts(
       reconnectJob({ ...ports, queue: reconnects, leaseMs: RECONNECT_LEASE_MS, base }),
     ],
     resources: [measureAccounts({ work, logger: base.logger })],
+    blocklist: ports.blocklist,
     reader: {
       findByIds: async (accountIds) => findAccounts(ports, accountIds),
       hold: async (accountIds) => accounts.hold(accountIds),
@@ -116,5 +122,20 @@ export function createSendingAccounts(
     inboxQueue,
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
     countSends: async (sent) => countSends(ports, sent),
+  };
+}
+
+function createDns(
+  config: SendingAccountsConfig,
+  clock: Clock,
+): {
+  readonly resolver: DnsResolver;
+  readonly blocklist: Blocklist;
+} {
+  const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
+  const trackingHost = new URL(config.PUBLIC_BASE_URL).hostname;
+  return {
+    resolver,
+    blocklist: createBlocklist({ zones: config.BLOCKLIST_DOMAIN_ZONES, resolver, clock, trackingHost }),
   };
 }

@@ -8,6 +8,7 @@ import {
   WARMUP_DEFAULTS,
   type SendingAccount,
   type StoredAccount,
+  type Warmup,
 } from './account.ts';
 import {
   changeServers,
@@ -20,6 +21,7 @@ import type { InboxWork } from './inbox-ports.ts';
 import type { AccountDays, AccountStore, AccountUsage, AccountWork } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
+import { startedWarmup } from './warmup.ts';
 
 export interface ReadAccountPorts extends ViewPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'list'>;
@@ -74,11 +76,12 @@ export async function createAccount(
     ...servers,
     status: 'active',
     status_reason: null,
-    warmup: { ...WARMUP_DEFAULTS, ...plan, enabled_at: enabled ? now : null },
+    warmup: changeWarmup(NO_WARMUP, { ...plan, enabled }, now),
     auth: UNCHECKED,
     last_error: null,
     failures_in_row: 0,
     last_failed_at: null,
+    listing: null,
     health_band: 'good',
     created_at: now,
     updated_at: now,
@@ -176,6 +179,8 @@ export async function changeStatus(
   return (await saveAccount(ports, { before, after })).account;
 }
 
+const NO_WARMUP: Warmup = { ...WARMUP_DEFAULTS, enabled_at: null, sent_days: 0, last_sent_day: null };
+
 export interface StatusChange {
   readonly operation: 'pause' | 'resume' | 'suspend' | 'reinstate';
   readonly reason?: string | null;
@@ -188,7 +193,9 @@ function changeWarmup(
 ): StoredAccount['warmup'] {
   if (change === undefined) return current;
   const { enabled = current.enabled_at !== null, ...plan } = change;
-  return { ...current, ...plan, enabled_at: enabled ? (current.enabled_at ?? now) : null };
+  const changed = { ...current, ...plan };
+  if (!enabled) return { ...changed, enabled_at: null, sent_days: 0, last_sent_day: null };
+  return current.enabled_at === null ? startedWarmup(changed, now) : changed;
 }
 
 async function requireFreeEmail(accounts: Pick<AccountStore, 'findByEmail'>, email: string): Promise<void> {

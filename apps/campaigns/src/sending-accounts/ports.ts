@@ -1,5 +1,5 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { SendingAccount, ServerSecurity, StoredAccount } from './account.ts';
+import type { BlocklistLookup, SendingAccount, ServerSecurity, StoredAccount } from './account.ts';
 import type { WindowCounts } from './health.ts';
 
 /** The sending accounts of the current call's workspace. */
@@ -123,8 +123,21 @@ export type DnsGap = 'no_records' | 'no_name' | 'unknown';
 export interface DnsResolver {
   /** Each record is one text. */
   txt(name: string): Promise<DnsAnswer<string>>;
+  /** IPv4 addresses. */
+  a(name: string): Promise<DnsAnswer<string>>;
   /** The names of the mail servers. */
   mx(name: string): Promise<DnsAnswer<string>>;
+}
+
+export type ListedAccount = Pick<StoredAccount, 'id' | 'email' | 'reply_to'>;
+
+/** Public lists of domains that send spam. */
+export interface Blocklist {
+  /**
+   * Looks up the registrable domains of the accounts: of their addresses, their reply addresses and their tracking
+   * links. The result by account id: the first listing; null if no domain is listed; `unknown` without an answer.
+   */
+  lookUp(accounts: readonly ListedAccount[]): Promise<ReadonlyMap<string, BlocklistLookup>>;
 }
 
 /** An email that a user requests as a test of a template. */

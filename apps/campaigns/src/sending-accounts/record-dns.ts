@@ -1,11 +1,12 @@
-import { domainOf, type DomainAuth } from './account.ts';
+import { domainOf, type BlocklistLookup, type DomainAuth } from './account.ts';
 import { checkDomain } from './check-domain.ts';
-import type { AccountStore, DnsResolver } from './ports.ts';
+import type { AccountStore, Blocklist, DnsResolver } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 
 export interface CheckDnsPorts {
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly resolver: DnsResolver;
+  readonly blocklist: Blocklist;
 }
 
 export interface RecordDnsPorts extends SaveAccountPorts {
@@ -15,17 +16,19 @@ export interface RecordDnsPorts extends SaveAccountPorts {
 export interface CheckedDomain {
   readonly domain: string;
   readonly results: Omit<DomainAuth, 'checked_at'>;
+  readonly lookup: BlocklistLookup;
 }
 
-/** Checks the domain of an account; undefined for an account that no longer exists. Writes nothing. */
+/** Checks the domain of an account and looks it up in the blocklists; undefined for an account that no longer exists. Writes nothing. */
 export async function checkAccountDomain(
-  { accounts, resolver }: CheckDnsPorts,
+  { accounts, resolver, blocklist }: CheckDnsPorts,
   id: string,
 ): Promise<CheckedDomain | undefined> {
   const account = await accounts.find(id);
   if (account === undefined) return undefined;
   const domain = domainOf(account.email);
-  return { domain, results: await checkDomain(resolver, domain) };
+  const [results, lookups] = await Promise.all([checkDomain(resolver, domain), blocklist.lookUp([account])]);
+  return { domain, results, lookup: lookups.get(id) ?? null };
 }
 
 /**
@@ -36,9 +39,9 @@ export async function recordDns(ports: RecordDnsPorts, id: string, checked: Chec
   const before = await ports.accounts.find(id);
   if (before === undefined) return;
   const isCurrent = domainOf(before.email) === checked.domain;
-  const after = {
-    ...before,
-    ...(isCurrent ? { auth: { ...checked.results, checked_at: new Date(ports.clock.now()) } } : {}),
-  };
+  const auth = { ...checked.results, checked_at: new Date(ports.clock.now()) };
+  // Without an answer of the lists the last one holds.
+  const listing = checked.lookup === 'unknown' ? before.listing : checked.lookup;
+  const after = { ...before, ...(isCurrent && { auth, listing }) };
   await saveAccount(ports, { before, after });
 }

@@ -56,6 +56,13 @@ export async function saveAccount(
  * checks, which have a time of their own.
  */
 function visibleOf(account: StoredAccount): object {
-  const { failures_in_row, last_failed_at, health_band, auth, smtp, imap, ...visible } = account;
-  return { ...visible, smtp: toMailServer(smtp), imap: imap === null ? null : toMailServer(imap) };
+  const { failures_in_row, last_failed_at, listing, health_band, auth, smtp, imap, warmup, ...visible } =
+    account;
+  const { sent_days, last_sent_day, ...settings } = warmup;
+  return {
+    ...visible,
+    warmup: settings,
+    smtp: toMailServer(smtp),
+    imap: imap === null ? null : toMailServer(imap),
+  };
 }

@@ -36,9 +36,11 @@ export async function viewAccounts(
 }
 
 export function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: number): AccountView {
-  const { smtp, imap, warmup, failures_in_row, last_failed_at, health_band, version, ...fields } = stored;
+  const { smtp, imap, warmup, failures_in_row, last_failed_at, listing, health_band, version, ...fields } =
+    stored;
   const { enabled_at: enabledAt, start, increment, ceiling } = warmup;
-  const health = healthOf({ counts: sums, auth: stored.auth, lastFailedAt: last_failed_at, nowMs });
+  const isListed = listing !== null;
+  const health = healthOf({ counts: sums, auth: stored.auth, lastFailedAt: last_failed_at, isListed, nowMs });
   return {
     sums,
     health,
@@ -50,7 +52,7 @@ export function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: numb
       sent_today: sums.sent_today,
       warmup: {
         enabled: enabledAt !== null,
-        day: warmupDay({ enabledAt, zone: stored.time_zone }, nowMs),
+        day: warmupDay(warmup, stored.time_zone, nowMs),
         start,
         increment,
         ceiling,

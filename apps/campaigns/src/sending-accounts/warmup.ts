@@ -1,15 +1,33 @@
-import type { WarmupPlan } from './account.ts';
-import { dayOf, daysBetween } from './zone-days.ts';
+import type { Warmup, WarmupPlan } from './account.ts';
+import { dayOf } from './zone-days.ts';
 
-export interface WarmupStart {
-  readonly enabledAt: Date | null;
-  readonly zone: string | null;
+/** The warm-up of an account that starts now. */
+export function startedWarmup(plan: WarmupPlan, now: Date): Warmup {
+  return { ...plan, enabled_at: now, sent_days: 0, last_sent_day: null };
 }
 
-/** 1 on the calendar day of the start, in the zone of the account; 0 while the warm-up is disabled. */
-export function warmupDay({ enabledAt, zone }: WarmupStart, nowMs: number): number {
+/**
+ * The days on which the account has sent since the start, plus one until it has sent today: a fresh account is on day 1,
+ * and days without an email do not count. 0 while the warm-up is disabled.
+ */
+export function warmupDay(
+  { enabled_at: enabledAt, sent_days: sentDays, last_sent_day: lastDay }: Warmup,
+  zone: string | null,
+  nowMs: number,
+): number {
   if (enabledAt === null) return 0;
-  return Math.max(1, daysBetween(dayOf(enabledAt.getTime(), zone), dayOf(nowMs, zone)) + 1);
+  return lastDay === dayOf(nowMs, zone) ? sentDays : sentDays + 1;
+}
+
+/** The warm-up after emails that were sent at these times; the same object if it does not change. */
+export function countSentDays(warmup: Warmup, zone: string | null, sentAt: readonly Date[]): Warmup {
+  const { enabled_at: enabledAt, last_sent_day: lastDay } = warmup;
+  if (enabledAt === null) return warmup;
+  const counted = sentAt.filter((at) => at >= enabledAt).map((at) => dayOf(at.getTime(), zone));
+  const days = [...new Set(counted)].filter((day) => lastDay === null || day > lastDay).sort();
+  const last = days.at(-1);
+  if (last === undefined) return warmup;
+  return { ...warmup, sent_days: warmup.sent_days + days.length, last_sent_day: last };
 }
 
 /**

@@ -181,6 +181,7 @@ export const accountHealthExample = {
     { factor: 'complaint_rate', observed: 0, threshold: 0.003, penalty: 0 },
     { factor: 'domain_auth', observed: 0, threshold: 1, penalty: 0 },
     { factor: 'connection_errors', observed: 0, threshold: 1, penalty: 0 },
+    { factor: 'blocklist', observed: 0, threshold: 1, penalty: 0 },
   ],
   auth,
 } satisfies z.output<typeof AccountHealth>;
@@ -252,7 +253,7 @@ export const SENDING_ACCOUNT_DESCRIPTIONS: readonly FieldDescriptions[] = [
   {
     schemas: ['SendingAccountHealthFactor'],
     fields: {
-      factor: '`hard_bounce_rate`, `complaint_rate`, `domain_auth` or `connection_errors`.',
+      factor: '`hard_bounce_rate`, `complaint_rate`, `domain_auth`, `connection_errors` or `blocklist`.',
       observed: 'The observed value.',
       threshold: 'The value at which the deduction reaches its maximum.',
       penalty: 'Points that the factor deducts.',

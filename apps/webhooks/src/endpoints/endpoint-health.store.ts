@@ -15,6 +15,8 @@ const schema = tenantSchema<HealthDocument>({
   _id: String,
   status: String,
   successes_in_a_row: Number,
+  failures_in_a_row: Number,
+  degraded_while_quiet: Boolean,
   failing_since: { type: Number, default: null },
   minutes: [{ _id: false, at: Number, attempts: Number, failures: Number }],
   cleared_at: { type: Number, default: null },

@@ -20,7 +20,12 @@ function after(
 
 describe('nextHealth', () => {
   it.each([
-    ['nine failures', '-'.repeat(9), 'healthy'],
+    ['two failures in a row', '+--', 'healthy'],
+    ['three failures with successes between them', '--+-', 'healthy'],
+    ['three failures in a row of fewer than ten attempts', '+---', 'degraded'],
+    ['a success after three failures in a row', '---+', 'healthy'],
+    ['three failures in a row after nine successes', `${'+'.repeat(9)}---`, 'degraded'],
+    ['a success after more than 10 % failures in ten attempts', `${'+'.repeat(7)}---+`, 'degraded'],
     ['more than 10 % failures in ten attempts', `${'+'.repeat(4)}--${'+'.repeat(4)}`, 'degraded'],
     ['exactly 10 % failures', `${'+'.repeat(4)}-${'+'.repeat(5)}`, 'healthy'],
     ['ten successes in a row after failures', `${'-'.repeat(20)}${'+'.repeat(10)}`, 'healthy'],
@@ -28,6 +33,10 @@ describe('nextHealth', () => {
   ])('returns, for %s (%s), the status %s', (_name, outcomes, status) =>
     expect(after(outcomes).status).toBe(status),
   );
+
+  it('returns degraded after a success if the creation degraded the endpoint', () => {
+    expect(after('+', { ...INITIAL_HEALTH, status: 'degraded' }).status).toBe('degraded');
+  });
 
   it('returns failed after more than an hour of failures only', () => {
     const failing = after('-'.repeat(7), INITIAL_HEALTH, { stepMs: 10 * MINUTE_MS });

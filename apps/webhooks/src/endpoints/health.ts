@@ -7,6 +7,8 @@ const DEGRADED_FAILURE_SHARE = 0.1;
 /** The failure share is evaluated from this many attempts on. */
 const EVALUATED_ATTEMPTS_MIN = 10;
 const RECOVERY_SUCCESSES = 10;
+/** With fewer attempts, this many failures in a row degrade an endpoint. */
+const QUIET_FAILURES = 3;
 
 export interface MinuteCount {
   /** Start of the minute, ms since the epoch. */
@@ -19,6 +21,9 @@ export interface MinuteCount {
 export interface HealthState {
   readonly status: Exclude<HealthStatus, 'paused'>;
   readonly successes_in_a_row: number;
+  readonly failures_in_a_row: number;
+  /** True if the endpoint is degraded by failures in a row with few attempts: one success ends it. */
+  readonly degraded_while_quiet: boolean;
   /** First failure since the last success, ms since the epoch. */
   readonly failing_since: number | null;
   /** The last hour by the minute, oldest first. */
@@ -30,6 +35,8 @@ export interface HealthState {
 export const INITIAL_HEALTH: HealthState = {
   status: 'healthy',
   successes_in_a_row: 0,
+  failures_in_a_row: 0,
+  degraded_while_quiet: false,
   failing_since: null,
   minutes: [],
   cleared_at: null,
@@ -50,10 +57,15 @@ export function nextHealth(state: HealthState, { endedAtMs, success }: EndedAtte
     ...state,
     minutes: addToMinutes(state.minutes, { endedAtMs, success }),
     successes_in_a_row: success ? state.successes_in_a_row + 1 : 0,
+    failures_in_a_row: success ? 0 : state.failures_in_a_row + 1,
     failing_since: success ? null : (state.failing_since ?? endedAtMs),
   };
-  const operation = operationOf(next, endedAtMs);
-  return operation === undefined ? next : { ...next, status: afterOutcome(next.status, operation) };
+  const isQuiet = sum(next.minutes, 'attempts') < EVALUATED_ATTEMPTS_MIN;
+  const operation = operationOf(next, { nowMs: endedAtMs, isQuiet });
+  const status = operation === undefined ? next.status : afterOutcome(next.status, operation);
+  const isNew = next.status !== 'degraded';
+  const degraded_while_quiet = status === 'degraded' && isQuiet && (isNew || next.degraded_while_quiet);
+  return { ...next, status, degraded_while_quiet };
 }
 
 /** The health of an activated endpoint: healthy, without the failures of the time before. */
@@ -65,13 +77,20 @@ type OutcomeOperation = 'degrade' | 'fail' | 'ease' | 'recover';
 
 /**
  * `recover` after 10 successes in a row; `fail` after more than an hour of failures only; `degrade` if more than 10 % of
- * at least 10 attempts in the last hour failed, else `ease`.
+ * at least 10 attempts in the last hour failed, else `ease`. With fewer attempts, `degrade` after 3 failures in a row, and
+ * `ease` after a success if such failures degraded the endpoint.
  */
-function operationOf(state: HealthState, nowMs: number): OutcomeOperation | undefined {
+function operationOf(
+  state: HealthState,
+  { nowMs, isQuiet }: { readonly nowMs: number; readonly isQuiet: boolean },
+): OutcomeOperation | undefined {
   if (state.successes_in_a_row >= RECOVERY_SUCCESSES) return 'recover';
   if (state.failing_since !== null && nowMs - state.failing_since > WINDOW_MS) return 'fail';
+  if (isQuiet) {
+    if (state.failures_in_a_row >= QUIET_FAILURES) return 'degrade';
+    return state.degraded_while_quiet && state.successes_in_a_row > 0 ? 'ease' : undefined;
+  }
   const attempts = sum(state.minutes, 'attempts');
-  if (attempts < EVALUATED_ATTEMPTS_MIN) return undefined;
   return sum(state.minutes, 'failures') / attempts > DEGRADED_FAILURE_SHARE ? 'degrade' : 'ease';
 }
 

@@ -93,6 +93,8 @@ async function saveHealth(
     workspaceId: last.job.workspace_id,
     status: state.status,
     successes_in_a_row: state.successes_in_a_row,
+    failures_in_a_row: state.failures_in_a_row,
+    degraded_while_quiet: state.degraded_while_quiet,
     failing_since: state.failing_since,
     minutes: state.minutes,
     cleared_at: state.cleared_at,

@@ -62,6 +62,8 @@ export const GateReasonRecord = z.object({
   message: z.string(),
   sending_account_id: z.string().optional(),
   field: z.string().optional(),
+  domain: z.string().optional(),
+  zone: z.string().optional(),
   observed: z.number().optional(),
   threshold: z.number().optional(),
   retry_at: z.iso.datetime().optional(),

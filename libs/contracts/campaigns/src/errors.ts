@@ -81,7 +81,8 @@ export const campaignErrors = defineErrors({
   inactiveInbox: {
     kind: 'failed_precondition',
     code: 'inactive_inbox',
-    message: 'A selected sending account is paused; resume it or select another one.',
+    message:
+      'A selected sending account is not active; error.account_status has its status. Resume or repair it, or select another one.',
   },
   invalidSignature: {
     kind: 'unauthenticated',

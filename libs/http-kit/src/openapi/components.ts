@@ -76,6 +76,11 @@ export const ERROR_SCHEMA: JsonSchema = {
         reason: { type: 'string', description: 'The cause, where a code has more than one.' },
         required_scope: { type: 'string', description: 'The missing scope.' },
         status: { type: 'string', description: 'Current status of the resource, with invalid_transition.' },
+        account_status: {
+          type: 'string',
+          enum: ['paused', 'error', 'suspended'],
+          description: 'Current status of the sending account, with inactive_inbox.',
+        },
         error: { type: 'string', description: 'What the mail server answered, with mail_not_sent.' },
         blocking_reasons: {
           type: 'array',
@@ -88,6 +93,8 @@ export const ERROR_SCHEMA: JsonSchema = {
               message: { type: 'string' },
               sending_account_id: { type: 'string' },
               field: { type: 'string' },
+              domain: { type: 'string', description: 'A domain on a blocklist.' },
+              zone: { type: 'string', description: 'The DNS zone of the blocklist.' },
               observed: { type: 'number' },
               threshold: { type: 'number' },
               retry_at: { type: 'string', format: 'date-time' },

@@ -240,7 +240,12 @@ export interface GateReason {
     | number
     | undefined;
   /** Time after which the rule no longer blocks. */
-  retry_at: Date | undefined;
+  retry_at:
+    | Date
+    | undefined;
+  /** A domain on a blocklist, and the DNS zone of the list. */
+  domain?: string | undefined;
+  zone?: string | undefined;
 }
 
 export interface CheckGateResponse {
@@ -2381,6 +2386,8 @@ function createBaseGateReason(): GateReason {
     observed: undefined,
     threshold: undefined,
     retry_at: undefined,
+    domain: undefined,
+    zone: undefined,
   };
 }
 
@@ -2406,6 +2413,12 @@ export const GateReason: MessageFns<GateReason> = {
     }
     if (message.retry_at !== undefined) {
       Timestamp.encode(toTimestamp(message.retry_at), writer.uint32(58).fork()).join();
+    }
+    if (message.domain !== undefined) {
+      writer.uint32(66).string(message.domain);
+    }
+    if (message.zone !== undefined) {
+      writer.uint32(74).string(message.zone);
     }
     return writer;
   },
@@ -2477,6 +2490,22 @@ export const GateReason: MessageFns<GateReason> = {
             }
 
             message.retry_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.domain = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.zone = reader.string();
             continue;
           }
         }
