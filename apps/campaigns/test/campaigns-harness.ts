@@ -250,6 +250,7 @@ export function enrollmentOf(
     status: 'active',
     stop_reason: null,
     stopped_by_event_at: null,
+    keeps_queued: false,
     source: 'filter',
     current_step: 0,
     steps_total: 3,

@@ -143,6 +143,9 @@ describe('RemoveContacts', () => {
     const stored = await app.database.collection('sends').find({ campaign_id: id }).toArray();
     const statuses = new Map(stored.map((send) => [send['enrollment_id'], send['status']]));
     expect(results.map(({ enrollment_id }) => statuses.get(enrollment_id))).toEqual(['queued', 'canceled']);
+    const enrollments = await app.database.collection('enrollments').find({ campaign_id: id }).toArray();
+    const keeps = new Map(enrollments.map((one) => [one['contact_id'], one['keeps_queued']]));
+    expect([keeps.get(kept), keeps.get(canceled)]).toEqual([true, false]);
   });
 
   it('refuses an ended campaign', async () => {

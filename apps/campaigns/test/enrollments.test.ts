@@ -79,7 +79,16 @@ describe('ListContactEnrollments', () => {
     await campaigns.enroll(whole);
     const { enrollments } = await campaigns.client.listContactEnrollments(ctx, listedFor(contactId));
     const unset = { next_step: undefined, next_send_at: undefined, completed_at: undefined };
-    const { version, contact_version, stopped_by_event_at, address_key, due_at, time_zone, ...expected } = {
+    const {
+      version,
+      contact_version,
+      stopped_by_event_at,
+      keeps_queued,
+      address_key,
+      due_at,
+      time_zone,
+      ...expected
+    } = {
       ...whole,
       ...unset,
     };

@@ -106,6 +106,21 @@ describe('a reply', () => {
     ]);
   });
 
+  it('keeps back the queued email of a removed contact', async () => {
+    const { sends, record } = await createWorld(service, 1);
+    await record([accepted(nth(sends, 0))]);
+    const filter = { _id: nth(sends, 0).enrollment_id };
+    const enrollments = service.base.mongo.connection.collection<{ _id: string }>('enrollments');
+    const removed = { status: 'stopped', stop_reason: 'removed', keeps_queued: true };
+    await enrollments.updateOne(filter, { $set: removed });
+    await record([
+      { kind: 'replied', sendId: nth(sends, 0).id, at: AT, intent: 'question', snippet: 'Why?' },
+    ]);
+    expect(await rowsOf('enrollments', filter)).toMatchObject([
+      { status: 'stopped', stop_reason: 'removed', keeps_queued: false, replied: true },
+    ]);
+  });
+
   it('stops at most 500 colleagues in its transaction and leaves the rest to a task', async () => {
     const { sends, campaign, record } = await createWorld(service, 1_100, {
       campaign: { stop_on_domain_reply: true },

@@ -39,6 +39,24 @@ describe('checks of due emails', () => {
     expect(mailsTo(suppressed.contact_email ?? '')).toHaveLength(0);
   });
 
+  it('sends the queued email of a removed contact once, also on another day than planned, and nothing after it', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const removed = { status: 'stopped', stop_reason: 'removed', keeps_queued: true } as const;
+    const kept = await workspace.addEnrollment(removed);
+    const id = await workspace.plan(kept, { account_day: '2020-01-01' });
+    await ended(workspace, id, 'delivered');
+    expect(mailsTo(kept.contact_email ?? '')).toHaveLength(1);
+    expect(await workspace.readEnrollment(kept.id)).toMatchObject({
+      status: 'stopped',
+      stop_reason: 'removed',
+      due_at: null,
+      sent_count: 1,
+    });
+    const canceled = await workspace.addEnrollment({ ...removed, keeps_queued: false });
+    await ended(workspace, await workspace.plan(canceled), 'canceled');
+    expect(mailsTo(canceled.contact_email ?? '')).toHaveLength(0);
+  });
+
   it('sends to the current address of the contact', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
     const enrollment = await workspace.addEnrollment();

@@ -26,6 +26,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     status: { type: String, required: true },
     stop_reason: String,
     stopped_by_event_at: Date,
+    keeps_queued: Boolean,
     source: { type: String, required: true },
     current_step: Number,
     steps_total: Number,

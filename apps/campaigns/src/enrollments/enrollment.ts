@@ -31,6 +31,8 @@ export interface Enrollment {
   readonly stop_reason: StopReason | null;
   /** Time of the event of the contact that stopped the enrollment; null for all other reasons. */
   readonly stopped_by_event_at: Date | null;
+  /** True if the contact was removed and the email that was queued then still goes out. */
+  readonly keeps_queued: boolean;
   readonly source: EnrollmentSource;
   /** Number of the last sent step; 0 before the first. */
   readonly current_step: number;
@@ -84,6 +86,7 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
     status: campaign.status === 'active' ? 'active' : 'pending',
     stop_reason: null,
     stopped_by_event_at: null,
+    keeps_queued: false,
     source,
     current_step: 0,
     steps_total: sequence.steps.length,

@@ -10,7 +10,7 @@ export interface ContactRemoval {
   readonly campaignId: string;
   /** Repeated ids count once. */
   readonly contactIds: readonly string[];
-  /** True to cancel the queued sends of the contacts too. */
+  /** True to cancel the queued sends of the contacts too; otherwise these still go out at their time. */
   readonly stopPendingSends: boolean;
 }
 
@@ -47,7 +47,10 @@ export async function removeContacts(
   const now = new Date(ports.clock.now());
   await writeEnrollments(
     ports,
-    open.map((before) => ({ before, after: stopped(before, 'removed', now) })),
+    open.map((before) => {
+      const after = { ...stopped(before, 'removed', now), keeps_queued: !stopPendingSends };
+      return { before, after };
+    }),
   );
   const canceledSends = stopPendingSends ? await ports.queuedSends.cancel(open.map(({ id }) => id)) : 0;
   const removed = new Set(open.map(({ contact_id }) => contact_id));

@@ -3,8 +3,9 @@ import { delayMsOf } from '../sequences/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { Subject } from './applied.ts';
 
-/** The enrollment after a stop; unchanged if it has ended. */
+/** The enrollment after a stop. One that has ended stays as it is, but its queued email no longer goes out. */
 export function stopIfOpen(enrollment: Enrollment, reason: StopReason, at: Date): Enrollment {
+  if (enrollment.keeps_queued) return { ...enrollment, keeps_queued: false, updated_at: at };
   return OPEN_STATUSES.includes(enrollment.status) ? stopped(enrollment, reason, at) : enrollment;
 }
 

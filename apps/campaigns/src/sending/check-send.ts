@@ -49,11 +49,15 @@ export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecor
   if (account === undefined) return end({ kind: 'canceled', stop: 'send_failed' });
   if ((send.unknown_count ?? 0) > UNKNOWN_MAX)
     return end({ kind: 'failed', error: 'The server did not confirm the email in several attempts.' });
-  if (enrollment.status !== 'active' || account.stored.status !== 'active')
-    return planAgain(send, at, new Date(at.getTime() + CHECK_AGAIN_MS));
+  // The email of a removed contact has no plan to return to, so it waits.
+  const canPlan = isFirstAttempt(send) && !enrollment.keeps_queued;
+  const waitUntil = (dueAt: Date): { refusal: Refusal } =>
+    canPlan ? end({ kind: 'unplanned' }) : { refusal: { kind: 'later', dueAt } };
+  if (enrollment.status === 'paused' || enrollment.status === 'pending' || account.stored.status !== 'active')
+    return waitUntil(new Date(at.getTime() + CHECK_AGAIN_MS));
   const opensAt = sendTimeFrom(sendHoursOf({ send, campaign, enrollment, account }), at);
-  if (opensAt > at) return planAgain(send, at, opensAt);
-  if (!isPlannedDay(send, account, at) && isFirstAttempt(send)) return end({ kind: 'unplanned' });
+  if (opensAt > at) return waitUntil(opensAt);
+  if (!isPlannedDay(send, account, at) && canPlan) return end({ kind: 'unplanned' });
   return { passed: { send, campaign, enrollment, account } };
 }
 
@@ -92,18 +96,13 @@ export function ended(
 }
 
 /** A send with an attempt keeps its id, and so its Message-ID. */
-function planAgain(send: ClaimedSend, at: Date, dueAt: Date): { refusal: Refusal } {
-  return isFirstAttempt(send)
-    ? ended(send, { kind: 'unplanned' }, at)
-    : { refusal: { kind: 'later', dueAt } };
-}
-
 export function isFirstAttempt({ attempts, error, unknown_count: unknownCount = 0 }: ClaimedSend): boolean {
   return attempts <= 1 && error === null && unknownCount === 0;
 }
 
-function isOver({ status }: Enrollment): boolean {
-  return status === 'stopped' || status === 'completed';
+/** A removed contact may keep its queued email. */
+function isOver({ status, keeps_queued: keepsQueued }: Enrollment): boolean {
+  return status === 'completed' || (status === 'stopped' && !keepsQueued);
 }
 
 /** True for an email that counts on these days of its account and its campaign. */
