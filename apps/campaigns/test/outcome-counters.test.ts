@@ -107,7 +107,8 @@ function replay(sends: readonly Send[], enrollments: readonly { readonly replied
     clicked: sumBy((send) => send.click_count),
     unique_opened: countOf((send) => send.opened_at !== null),
     unique_clicked: countOf((send) => send.clicked_at !== null),
-    unsubscribed: countOf((send) => send.unsubscribed_at !== null),
+    // Of every email, also of one that was not sent.
+    unsubscribed: sends.filter((send) => send.unsubscribed_at !== null).length,
     spam_complaints: countOf((send) => send.complained_at !== null),
     replied: intents(...REPLY_INTENTS) - auto,
     auto_replied: auto,

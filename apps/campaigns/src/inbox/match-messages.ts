@@ -6,8 +6,6 @@ import type { MessageIds } from '../sends/index.ts';
 const DAY_MS = 86_400_000;
 /** A message of a contact answers an email of the last 60 days, also without a Message-ID. */
 const ANSWER_MS_MAX = 60 * DAY_MS;
-/** A send without an outcome is waited for this long: a crashed worker has decided it by then. */
-const UNSETTLED_MS_MAX = 900_000;
 
 export interface MatchPorts {
   readonly messageIds: Pick<MessageIds, 'verify'>;
@@ -18,26 +16,17 @@ export interface MatchPorts {
 export interface MatchOptions {
   readonly account: { readonly id: string; readonly email: string };
   readonly messages: readonly ReadMessage[];
-  readonly now: Date;
 }
 
 /** The send that each message is about; messages about no send have no entry. */
-export interface Matches {
-  readonly sends: ReadonlyMap<ReadMessage, SendReference>;
-  /** UID of the first message about a send whose outcome is not known yet; it is read again later. */
-  readonly heldBackFrom: number | undefined;
-}
-
-export async function matchMessages(ports: MatchPorts, options: MatchOptions): Promise<Matches> {
-  const { account, now } = options;
-  const messages = options.messages.filter((message) => !isOwn(message, account.email));
+export async function matchMessages(
+  ports: MatchPorts,
+  { account, messages: all }: MatchOptions,
+): Promise<ReadonlyMap<ReadMessage, SendReference>> {
+  const messages = all.filter((message) => !isOwn(message, account.email));
   const named = await findNamed(ports, account.id, messages);
   const unnamed = messages.filter((message) => !named.has(message));
-  const sends = new Map([...named, ...(await findByAddress(ports, account.id, unnamed))]);
-  const unsettled = [...sends].filter(([message, send]) => isUnsettled(message, send, now));
-  for (const [message, send] of sends) if (send.sent_at === null) sends.delete(message);
-  const uids = unsettled.map(([{ uid }]) => uid);
-  return { sends, heldBackFrom: uids.length === 0 ? undefined : Math.min(...uids) };
+  return new Map([...named, ...(await findByAddress(ports, account.id, unnamed))]);
 }
 
 function candidatesOf({ found }: ReadMessage): Candidates {
@@ -97,9 +86,4 @@ async function findByAddress(
 
 function isRecent({ sent_at }: SendReference, { receivedAt }: ReadMessage): boolean {
   return sent_at !== null && receivedAt.getTime() - sent_at.getTime() <= ANSWER_MS_MAX;
-}
-
-function isUnsettled({ receivedAt }: ReadMessage, { sent_at, status }: SendReference, now: Date): boolean {
-  const isOpen = sent_at === null && (status === 'sending' || status === 'queued');
-  return isOpen && now.getTime() - receivedAt.getTime() < UNSETTLED_MS_MAX;
 }

@@ -41,12 +41,6 @@ export interface ReadFolderOptions {
   readonly signal: AbortSignal;
 }
 
-export interface ReadResult {
-  readonly position: InboxPosition;
-  /** True if messages wait for the outcome of their send. */
-  readonly isHeldBack: boolean;
-}
-
 /** Another worker has read the folder meanwhile: it has the account. */
 export class PositionMoved extends Error {
   constructor() {
@@ -57,9 +51,9 @@ export class PositionMoved extends Error {
 
 /**
  * Reads the messages after the position, in batches. The results of a batch and its position commit together, so that a
- * crash repeats and loses nothing. @throws ImapFailed; PositionMoved.
+ * crash repeats and loses nothing. Returns the new position. @throws ImapFailed; PositionMoved.
  */
-export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOptions): Promise<ReadResult> {
+export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOptions): Promise<InboxPosition> {
   const { connection, attempt, signal } = options;
   const batchMax = attempt >= SINGLE_FROM ? 1 : BATCH_MAX;
   let { position } = options;
@@ -68,20 +62,16 @@ export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOpti
   for (let start = 0; start < uids.length && !signal.aborted; start += batchMax) {
     const batch = uids.slice(start, start + batchMax);
     const messages = await fetchBatch(ports, { ...options, position }, batch);
-    const { sends, heldBackFrom } = await ports.inWorkspace(async () =>
-      matchMessages(ports, { account: options.account, messages, now: new Date(ports.clock.now()) }),
+    const sends = await ports.inWorkspace(async () =>
+      matchMessages(ports, { account: options.account, messages }),
     );
-    const isReady = ({ uid }: ReadMessage): boolean => heldBackFrom === undefined || uid < heldBackFrom;
-    const ready = messages.filter(isReady);
-    const lastUid = heldBackFrom === undefined ? batch.at(-1) : heldBackFrom - 1;
-    const inbound = await toInbounds(ports, { position, signal, sends }, ready);
-    const results = { position, lastUid: lastUid ?? position.last_uid, inbound };
+    const inbound = await toInbounds(ports, { position, signal, sends }, messages);
+    const results = { position, lastUid: batch.at(-1) ?? position.last_uid, inbound };
     position = await (canSkip ? commitOrSkip : commitBatch)(ports, results);
     canSkip = false;
-    ports.onRead(ready.map((message) => countedKind(message, sends.has(message))));
-    if (heldBackFrom !== undefined) return { position, isHeldBack: true };
+    ports.onRead(messages.map((message) => countedKind(message, sends.has(message))));
   }
-  return { position, isHeldBack: false };
+  return position;
 }
 
 /** A report without an email of ours is unproven: anybody can write one. */
@@ -107,7 +97,7 @@ async function fetchBatch(
 interface Matched {
   readonly position: InboxPosition;
   readonly signal: AbortSignal;
-  readonly sends: Awaited<ReturnType<typeof matchMessages>>['sends'];
+  readonly sends: Awaited<ReturnType<typeof matchMessages>>;
 }
 
 async function toInbounds(

@@ -6,8 +6,6 @@ import { readFolder, type ReadFolderPorts } from './read-folder.ts';
 const INBOX = 'INBOX';
 /** Mailboxes are read at least every 60 s, also where the server reports nothing. */
 const POLL_MS = 50_000;
-/** Pause before messages are read again whose send has no outcome yet. */
-const HELD_BACK_MS = 5_000;
 
 export interface WatchMailboxOptions {
   readonly account: { readonly id: string; readonly email: string };
@@ -29,7 +27,7 @@ export async function watchMailbox(ports: ReadFolderPorts, options: WatchMailbox
   let junkPosition: InboxPosition | undefined;
   while (!signal.aborted) {
     if (junk !== undefined && (await hasNews(connection, junk, junkPosition)))
-      ({ position: junkPosition } = await read(ports, options, junk));
+      junkPosition = await read(ports, options, junk);
     await watchInbox(ports, options, POLL_MS);
   }
 }
@@ -38,12 +36,12 @@ export async function watchMailbox(ports: ReadFolderPorts, options: WatchMailbox
 async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, ms: number): Promise<void> {
   const { account, connection, attempt, signal } = options;
   const endMs = ports.clock.now() + ms;
-  let { position, isHeldBack } = await read(ports, options, INBOX);
+  let position = await read(ports, options, INBOX);
   for (;;) {
-    const leftMs = Math.min(endMs - ports.clock.now(), isHeldBack ? HELD_BACK_MS : ms);
+    const leftMs = endMs - ports.clock.now();
     if (leftMs <= 0 || signal.aborted) return;
     await connection.waitForMessages(leftMs, signal);
-    ({ position, isHeldBack } = await readFolder(ports, { account, connection, position, attempt, signal }));
+    position = await readFolder(ports, { account, connection, position, attempt, signal });
   }
 }
 

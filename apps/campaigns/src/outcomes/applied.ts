@@ -13,6 +13,8 @@ export interface Subject {
   readonly campaign: Campaign;
   /** The steps of the sequence as they are now; empty if it was deleted. */
   readonly steps: readonly Step[];
+  /** The Message-ID of the email, with angle brackets. */
+  readonly messageId: () => string;
 }
 
 /** The reason of a suppression that an email causes. */

@@ -21,8 +21,8 @@ export function isAutomatic(intent: Intent): boolean {
 
 /** Applies what happened after an email was sent. Undefined if it changes nothing. */
 export function applyFeedback(subject: Subject, outcome: FeedbackOutcome): Applied | undefined {
-  // Only emails that left the system have opens, replies or reports.
-  if (subject.send.sent_at === null) return undefined;
+  // Only emails that left the system have opens, replies or reports. An unsubscribe is never refused.
+  if (subject.send.sent_at === null && outcome.kind !== 'unsubscribed') return undefined;
   switch (outcome.kind) {
     case 'confirmed':
       return confirmed(subject, outcome);

@@ -24,6 +24,8 @@ export function applyWorkerOutcome(subject: Subject, outcome: WorkerOutcome): Ap
   switch (outcome.kind) {
     case 'accepted':
       return accepted(subject, outcome);
+    case 'arrived':
+      return arrived(subject, outcome.at);
     case 'submitted':
       return submitted(subject, outcome);
     case 'refused':
@@ -86,6 +88,20 @@ function accepted(subject: Subject, { at, message, reply }: Accepted): Applied {
   };
 }
 
+/** Feedback shows that the recipient has the email, although its server did not confirm it. */
+export function arrived(subject: Subject, at: Date): Applied {
+  const send: Send = {
+    ...subject.send,
+    ...UNCLAIMED,
+    message_id: subject.send.message_id ?? subject.messageId(),
+    status: nextStatus(subject.send, 'prove'),
+    sent_at: at,
+    error: null,
+  };
+  const { counts, ...changes } = sentBy(subject, send, at);
+  return { send, ...changes, counted: [{ at, counts }], events: [{ type: 'sent', send }] };
+}
+
 const NO_REPLY = { smtp_code: null, enhanced_code: null, smtp_response: null } as const;
 
 function asSent(send: Send, message: SentMessage, at: Date): Send {
@@ -128,19 +144,31 @@ function refused(subject: Subject, outcome: Refused): Applied {
   };
 }
 
-function failed({ send: before, enrollment }: Subject, { at, error }: Failed): Applied {
-  const send: Send = { ...before, ...UNCLAIMED, status: nextStatus(before, 'fail'), error };
+function failed({ send: before, enrollment }: Subject, { at, error, message }: Failed): Applied {
+  const rendered = renderedAs(before, message);
+  const send: Send = { ...rendered, ...UNCLAIMED, status: nextStatus(before, 'fail'), error };
   return {
     send,
     enrollment: stopIfOpen(enrollment, 'send_failed', at),
+    ...readingFor(message),
     events: [{ type: 'failed', send }],
   };
 }
 
-function deferred({ send, enrollment }: Subject, { nextAt, error, reply }: Deferred): Applied {
+/** The fields of an email that the server may have; nothing of them is stored after the erasure of the contact. */
+function renderedAs(send: Send, message: SentMessage | undefined): Send {
+  return message === undefined || send.contact_email === null ? send : { ...send, ...message };
+}
+
+/** Answers to an email that the server may have are read, too: nothing is counted for its account. */
+function readingFor(message: SentMessage | undefined): Pick<Applied, 'account'> {
+  return message === undefined ? {} : { account: {} };
+}
+
+function deferred({ send, enrollment }: Subject, { nextAt, error, reply, message }: Deferred): Applied {
   return {
     send: {
-      ...send,
+      ...renderedAs(send, message),
       ...(reply === null ? {} : smtpFields(reply)),
       status: nextStatus(send, 'retry'),
       scheduled_at: nextAt,
@@ -149,6 +177,7 @@ function deferred({ send, enrollment }: Subject, { nextAt, error, reply }: Defer
       error,
     },
     enrollment: { ...enrollment, next_send_at: enrollment.next_send_at === null ? null : nextAt },
+    ...readingFor(message),
   };
 }
 

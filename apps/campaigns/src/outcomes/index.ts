@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { isFreeMailDomain } from '@outreach/contracts-contacts';
+import { messageIdsOf, type MessageIdConfig } from '../sends/index.ts';
 import type { OutcomeRecorder } from './outcome.ts';
 import type { Suppressor } from './ports.ts';
 import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';
@@ -10,6 +11,8 @@ import { createSuppressionRequests } from './suppression-request.store.ts';
 export { toSendRecord } from './emit-send-events.ts';
 export type {
   BounceReported,
+  Deferred,
+  Failed,
   FeedbackOutcome,
   Outcome,
   OutcomeRecorder,
@@ -24,9 +27,10 @@ export type { SeenReports } from './seen-report.store.ts';
 
 export interface OutcomesNeeds extends Omit<
   RecordOutcomesPorts,
-  'sends' | 'suppressions' | 'events' | 'isFreeMailDomain' | 'clock'
+  'sends' | 'suppressions' | 'events' | 'isFreeMailDomain' | 'messageIds' | 'clock'
 > {
   readonly suppressor: Suppressor;
+  readonly config: MessageIdConfig;
 }
 
 export interface Outcomes extends Feature {
@@ -36,7 +40,7 @@ export interface Outcomes extends Feature {
 }
 
 /** What happens to sends, and everything that changes with it. */
-export function createOutcomes(base: ServiceBase, { suppressor, ...needs }: OutcomesNeeds): Outcomes {
+export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs }: OutcomesNeeds): Outcomes {
   const { mongo, units, clock, ids, events } = base;
   const { connection } = mongo;
   const suppressions = createSuppressionRequests({
@@ -47,7 +51,8 @@ export function createOutcomes(base: ServiceBase, { suppressor, ...needs }: Outc
     leaseMs: SUPPRESSION_LEASE_MS,
   });
   const sends = createSendStore(connection);
-  const ports = { ...needs, sends, suppressions, events, clock, isFreeMailDomain };
+  const messageIds = messageIdsOf(config);
+  const ports = { ...needs, sends, suppressions, events, clock, messageIds, isFreeMailDomain };
   return {
     name: 'outcomes',
     recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },

@@ -1,12 +1,16 @@
-import type { BounceClass, BounceType, ReplyIntent } from '../sends/index.ts';
+import type { BounceClass, BounceType, FeedbackOutcome, SmtpReply } from '../sends/index.ts';
 
-/** The answer of a mail server. */
-export interface SmtpReply {
-  readonly code: number | null;
-  /** Such as `5.1.1`. */
-  readonly enhanced: string | null;
-  readonly text: string;
-}
+export type {
+  BounceReported,
+  Clicked,
+  Complained,
+  Confirmed,
+  FailureReported,
+  FeedbackOutcome,
+  Opened,
+  Replied,
+  SmtpReply,
+} from '../sends/index.ts';
 
 /** How an email was rendered. */
 export interface SentMessage {
@@ -56,6 +60,8 @@ export interface Failed extends ClaimOutcome {
   readonly kind: 'failed';
   /** A public text without secrets. */
   readonly error: string;
+  /** Set if the server may have the email. */
+  readonly message?: SentMessage;
 }
 
 /** A temporary error; the send is due again at `nextAt`. */
@@ -64,6 +70,8 @@ export interface Deferred extends ClaimOutcome {
   readonly nextAt: Date;
   readonly error: string;
   readonly reply: SmtpReply | null;
+  /** Set if the server may have the email. */
+  readonly message?: SentMessage;
 }
 
 /** The send has to be planned again: its window or day is over, or its account cannot send. Only before an attempt. */
@@ -83,56 +91,13 @@ export interface Dropped extends ClaimOutcome {
   readonly kind: 'dropped';
 }
 
-/** The platform delivered a submitted email. */
-export interface Confirmed extends OutcomeBase {
-  readonly kind: 'confirmed';
-}
-
-/** The platform could not send a submitted email. */
-export interface FailureReported extends OutcomeBase {
-  readonly kind: 'failure_reported';
-  /** A public text without secrets. */
-  readonly error: string;
-}
-
-export interface Opened extends OutcomeBase {
-  readonly kind: 'opened';
-  readonly isMachine: boolean;
-}
-
-export interface Clicked extends OutcomeBase {
-  readonly kind: 'clicked';
-  readonly isMachine: boolean;
-  readonly url: string;
-}
-
-export interface Unsubscribed extends OutcomeBase {
-  readonly kind: 'unsubscribed';
-}
-
-export interface Replied extends OutcomeBase {
-  readonly kind: 'replied';
-  readonly intent: ReplyIntent;
-  /** The first characters of the answer, without quoted text. */
-  readonly snippet: string;
-}
-
-/** A report that an accepted email was not delivered. A report of type `soft` (delayed) is no outcome. */
-export interface BounceReported extends OutcomeBase {
-  readonly kind: 'bounce_reported';
-  readonly reply: SmtpReply;
-  readonly classification: BounceClass;
-  readonly type: BounceType;
-}
-
-export interface Complained extends OutcomeBase {
-  readonly kind: 'complained';
+/** Feedback has proved the arrival of an email whose result was unknown. */
+export interface Arrived extends ClaimOutcome {
+  readonly kind: 'arrived';
 }
 
 export type WorkerOutcome =
-  Accepted | Submitted | Refused | Failed | Deferred | Unplanned | Canceled | Dropped;
-export type FeedbackOutcome =
-  Confirmed | FailureReported | Opened | Clicked | Unsubscribed | Replied | BounceReported | Complained;
+  Accepted | Arrived | Submitted | Refused | Failed | Deferred | Unplanned | Canceled | Dropped;
 export type Outcome = WorkerOutcome | FeedbackOutcome;
 
 /** Records what happened to sends of the current call's workspace. */

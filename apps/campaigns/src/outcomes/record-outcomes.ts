@@ -1,24 +1,17 @@
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
-import type { Campaign, CampaignStore } from '../campaigns/index.ts';
-import {
-  OPEN_STATUSES,
-  stopped,
-  type Enrollment,
-  type EnrollmentChange,
-  type EnrollmentRecords,
-} from '../enrollments/index.ts';
+import type { CampaignStore } from '../campaigns/index.ts';
+import { stopped, type EnrollmentRecords } from '../enrollments/index.ts';
 import type { PlanMarks } from '../planning/index.ts';
-import type { SentCount } from '../sending-accounts/index.ts';
+import { domainOf, type SentCount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
-import type { QueuedSends, Send } from '../sends/index.ts';
+import type { MessageIds, QueuedSends, Send } from '../sends/index.ts';
 import type { CountChange, RateChange, StatsWriter } from '../stats/index.ts';
-import type { Applied, SendEvent, Subject } from './applied.ts';
-import { applyFeedback } from './apply-feedback.ts';
-import { applyWorkerOutcome } from './apply-worker-outcome.ts';
+import type { Subject } from './applied.ts';
 import { emitSendEvent } from './emit-send-events.ts';
-import type { FeedbackOutcome, Outcome } from './outcome.ts';
-import type { PlannedDays, RateGuard, SendChange, SendStore, SuppressionRequests } from './ports.ts';
+import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
+import type { Outcome } from './outcome.ts';
+import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
 
 /** Outcomes of one transaction. */
 export const OUTCOMES_MAX = 500;
@@ -37,6 +30,7 @@ export interface RecordOutcomesPorts {
   readonly planMarks: PlanMarks;
   readonly suppressions: SuppressionRequests;
   readonly guard: RateGuard;
+  readonly messageIds: Pick<MessageIds, 'of'>;
   readonly isFreeMailDomain: (domain: string) => boolean;
   readonly clock: Clock;
   readonly events: EventSink;
@@ -62,7 +56,7 @@ export async function recordOutcomes(
 
 /** The sends of the outcomes with their records. A send that no longer exists has none. */
 async function readSubjects(
-  { sends, enrollments, campaigns, sequences }: RecordOutcomesPorts,
+  { sends, enrollments, campaigns, sequences, messageIds }: RecordOutcomesPorts,
   outcomes: readonly Outcome[],
 ): Promise<Map<string, Subject>> {
   const found = await sends.findByIds([...new Set(outcomes.map(({ sendId }) => sendId))]);
@@ -83,110 +77,15 @@ async function readSubjects(
         enrollment: required(enrollmentOf.get(send.enrollment_id)),
         campaign: required(campaignOf.get(send.campaign_id)),
         steps: stepsOf.get(send.sequence_id) ?? [],
+        messageId: () => messageIds.of(send.id, domainOf(send.from_email)),
       },
     ]),
   );
 }
 
-function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 function required<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('A send has an enrollment and a campaign; neither is ever deleted.');
   return row;
-}
-
-interface AppliedOutcome {
-  readonly before: Subject;
-  readonly applied: Applied;
-  readonly at: Date;
-  readonly isFeedback: boolean;
-}
-
-/** Applies outcomes one after the other, so that a later one of the same send or enrollment sees the earlier ones. */
-class Changes {
-  readonly applied: AppliedOutcome[] = [];
-  readonly #original: ReadonlyMap<string, Subject>;
-  readonly #sends: Map<string, Send | undefined>;
-  readonly #originalEnrollments: ReadonlyMap<string, Enrollment>;
-  readonly #enrollments: Map<string, Enrollment>;
-
-  constructor(subjects: ReadonlyMap<string, Subject>) {
-    this.#original = subjects;
-    this.#sends = new Map([...subjects].map(([id, { send }]) => [id, send]));
-    this.#originalEnrollments = byId([...subjects.values()].map(({ enrollment }) => enrollment));
-    this.#enrollments = new Map(this.#originalEnrollments);
-  }
-
-  apply(outcome: Outcome): void {
-    const original = this.#original.get(outcome.sendId);
-    const send = this.#sends.get(outcome.sendId);
-    const enrollment = original && this.#enrollments.get(original.enrollment.id);
-    if (original === undefined || send === undefined || enrollment === undefined) return;
-    const before = { ...original, send, enrollment };
-    const isOf = isFeedback(outcome);
-    const applied = isOf ? applyFeedback(before, outcome) : applyWorkerOutcome(before, outcome);
-    if (applied === undefined) return;
-    this.#sends.set(send.id, applied.send);
-    if (applied.enrollment !== undefined) this.#enrollments.set(enrollment.id, applied.enrollment);
-    this.applied.push({ before, applied, at: outcome.at, isFeedback: isOf });
-  }
-
-  changedIds(): ReadonlySet<string> {
-    return new Set(this.applied.map(({ before }) => before.send.id));
-  }
-
-  /** The changed sends, in their next version. */
-  sendChanges(): readonly SendChange[] {
-    return [...this.changedIds()].flatMap((id) => {
-      const before = this.#original.get(id)?.send;
-      const send = this.#sends.get(id);
-      if (before === undefined || send === undefined) return [];
-      return [{ before, after: { ...send, version: send.version + 1 } }];
-    });
-  }
-
-  removedIds(): readonly string[] {
-    return [...this.changedIds()].filter((id) => this.#sends.get(id) === undefined);
-  }
-
-  enrollmentChanges(): readonly EnrollmentChange[] {
-    return [...this.#originalEnrollments.values()].flatMap((before) => {
-      const after = this.#enrollments.get(before.id);
-      if (after === undefined || after === before) return [];
-      return [{ before, after: { ...after, version: before.version + 1 } }];
-    });
-  }
-
-  /** Ids of enrollments that ended by feedback, so that a further email of them can be queued. */
-  endedByFeedback(): readonly string[] {
-    const ids = this.applied.flatMap(({ before, isFeedback: isOf }) => (isOf ? [before.enrollment.id] : []));
-    return [...new Set(ids)].filter((id) => {
-      const isOpenNow = isOpen(this.#enrollments.get(id));
-      return isOpen(this.#originalEnrollments.get(id)) && !isOpenNow;
-    });
-  }
-
-  /** The events with the versions of the saved sends. */
-  get events(): readonly { readonly campaign: Campaign; readonly events: SendEvent }[] {
-    return this.applied.flatMap(({ before: { campaign }, applied }) =>
-      (applied.events ?? []).map((event) => ({
-        campaign,
-        events: { ...event, send: { ...event.send, version: event.send.version + 1 } },
-      })),
-    );
-  }
-
-  /** The campaigns of the outcomes that meet the condition. */
-  campaignsWith(condition: (applied: Applied) => boolean): readonly Campaign[] {
-    const found = this.applied.filter(({ applied }) => condition(applied));
-    return [...new Map(found.map(({ before: { campaign } }) => [campaign.id, campaign])).values()];
-  }
-}
-
-function isFeedback(outcome: Outcome): outcome is FeedbackOutcome {
-  return !('token' in outcome);
 }
 
 async function writeSends(ports: RecordOutcomesPorts, changes: Changes): Promise<void> {
@@ -209,10 +108,6 @@ async function writeEnrollments(ports: RecordOutcomesPorts, changes: Changes): P
     const earliest = Math.min(...own.map(({ due_at: dueAt }) => dueAt?.getTime() ?? Infinity));
     await ports.planMarks.request([campaignId], new Date(earliest));
   }
-}
-
-function isOpen(enrollment: Enrollment | undefined): boolean {
-  return enrollment !== undefined && OPEN_STATUSES.includes(enrollment.status);
 }
 
 /** Stops the enrollments of the colleagues of contacts that replied. Returns the ids of the enrollments. */
@@ -261,7 +156,7 @@ async function count(ports: RecordOutcomesPorts, { applied }: Changes): Promise<
       const { before, applied: own } = one;
       return own.rates === undefined
         ? []
-        : [{ campaign: before.campaign, at: sentAt(one), counts: own.rates }];
+        : [{ campaign: before.campaign, at: sentAt(one) ?? one.at, counts: own.rates }];
     }),
   );
   await ports.countSends(
@@ -269,16 +164,14 @@ async function count(ports: RecordOutcomesPorts, { applied }: Changes): Promise<
       const { before, applied: own } = one;
       return own.account === undefined
         ? []
-        : [{ accountId: before.send.sending_account_id, at: sentAt(one), counts: own.account }];
+        : [{ accountId: before.send.sending_account_id, at: sentAt(one) ?? one.at, counts: own.account }];
     }),
   );
 }
 
-/** A report can end an email as not sent. */
-function sentAt({ before, applied }: AppliedOutcome): Date {
-  const at = applied.send?.sent_at ?? before.send.sent_at;
-  if (at === null) throw new Error('Only sent emails change the rates.');
-  return at;
+/** A report can end an email as not sent. Null for an email whose result is unknown. */
+function sentAt({ before, applied }: AppliedOutcome): Date | null {
+  return applied.send?.sent_at ?? before.send.sent_at;
 }
 
 function toCountChanges({ before, applied: { counted = [], send } }: AppliedOutcome): CountChange[] {

@@ -42,6 +42,7 @@ export type Check<Passed> = { readonly refusal: Refusal } | { readonly passed: P
 export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecords> {
   const { send, campaign, enrollment, account } = records;
   const end = (outcome: EndOf): { refusal: Refusal } => ended(send, outcome, at);
+  if (isProven(send)) return end({ kind: 'arrived' });
   if (campaign?.status === 'paused') return { refusal: { kind: 'held' } };
   if (campaign?.status !== 'active' || enrollment === undefined || isOver(enrollment))
     return end({ kind: 'canceled', stop: null });
@@ -59,6 +60,11 @@ export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecor
   if (opensAt > at) return waitUntil(opensAt);
   if (!isPlannedDay(send, account, at) && canPlan) return end({ kind: 'unplanned' });
   return { passed: { send, campaign, enrollment, account } };
+}
+
+/** Feedback has arrived for an attempt without a known result. */
+function isProven({ unknown_count: unknownCount = 0, kept_feedback: kept = [] }: ClaimedSend): boolean {
+  return unknownCount > 0 && kept.length > 0;
 }
 
 export function sendHoursOf({ campaign, enrollment, account }: CheckedRecords): SendHours {

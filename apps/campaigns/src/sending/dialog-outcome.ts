@@ -1,5 +1,5 @@
 import { classifyReply, type BounceClassification } from '../bounce-classes/index.ts';
-import type { SentMessage, SmtpReply, WorkerOutcome } from '../outcomes/index.ts';
+import type { Deferred, Failed, SentMessage, SmtpReply, WorkerOutcome } from '../outcomes/index.ts';
 import type { DialogResult, SmtpCommand } from './ports.ts';
 import { retryTime } from './retry-delays.ts';
 
@@ -33,8 +33,8 @@ export function outcomeOf(attempt: Attempt, result: EndedDialog, at: Date): Work
       return deferOrFail(attempt, result, at);
     case 'unanswered':
       return attempt.previousError === UNANSWERED
-        ? { kind: 'failed', ...claimOf(attempt, at), error: UNCONFIRMED }
-        : deferOrFail(attempt, { error: UNANSWERED }, at);
+        ? { kind: 'failed', ...claimOf(attempt, at), error: UNCONFIRMED, message: attempt.message }
+        : { ...deferOrFail(attempt, { error: UNANSWERED }, at), message: attempt.message };
   }
 }
 
@@ -86,7 +86,7 @@ export function deferOrFail(
   attempt: Attempt,
   { error, notBefore }: { readonly error: string; readonly notBefore?: Date | undefined },
   at: Date,
-): WorkerOutcome {
+): Deferred | Failed {
   const scheduledAt = retryTime(attempt.attempts, at);
   const nextAt =
     scheduledAt !== undefined && notBefore !== undefined && notBefore > scheduledAt ? notBefore : scheduledAt;

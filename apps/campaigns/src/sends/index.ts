@@ -9,8 +9,22 @@ import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
+export type {
+  BounceClass,
+  BounceReported,
+  BounceType,
+  Clicked,
+  Complained,
+  Confirmed,
+  FailureReported,
+  FeedbackOutcome,
+  Opened,
+  Replied,
+  ReplyIntent,
+  SmtpReply,
+} from './feedback.ts';
 export { queuedSend } from './send.ts';
-export type { BounceClass, BounceType, PlannedSend, ReplyIntent, Send, SendStatus } from './send.ts';
+export type { PlannedSend, Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument, SendModel } from './send-model.store.ts';
 

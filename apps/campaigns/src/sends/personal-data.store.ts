@@ -10,7 +10,7 @@ export function createSendErasure(connection: Connection): (contactIds: readonly
   return async (contactIds) => {
     await sends.updateMany(
       { contact_id: { $in: [...contactIds] } },
-      { $set: PERSONAL, $inc: { version: 1 } },
+      { $set: PERSONAL, $unset: { kept_feedback: '' }, $inc: { version: 1 } },
     );
   };
 }

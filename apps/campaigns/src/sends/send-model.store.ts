@@ -57,6 +57,7 @@ const schema = tenantSchema<SendDocument>(
     lease_token: workFields.lease_token,
     attempts: workFields.attempts,
     unknown_count: Number,
+    kept_feedback: { type: Array, default: undefined },
   },
   [
     // Workers of all workspaces find due sends by time, and skip busy accounts without reading documents.

@@ -1,14 +1,8 @@
-import type {
-  BOUNCE_CLASSES,
-  BOUNCE_TYPES,
-  REPLY_INTENTS,
-  SEND_STATUSES,
-} from '@outreach/contracts-campaigns';
+import type { SEND_STATUSES } from '@outreach/contracts-campaigns';
+
+import type { BounceClass, BounceType, FeedbackOutcome, ReplyIntent } from './feedback.ts';
 
 export type SendStatus = (typeof SEND_STATUSES)[number];
-export type BounceClass = (typeof BOUNCE_CLASSES)[number];
-export type BounceType = (typeof BOUNCE_TYPES)[number];
-export type ReplyIntent = (typeof REPLY_INTENTS)[number];
 
 /** One planned email: a step for an enrollment. One per enrollment and step. */
 export interface Send {
@@ -68,6 +62,8 @@ export interface Send {
   /** When a worker may claim the email; the end of the lease while one has it; null if nothing is left to send. */
   readonly due_at: Date | null;
   readonly lease_token: string | null;
+  /** Feedback that waits until it is known whether the email was sent. */
+  readonly kept_feedback?: readonly FeedbackOutcome[];
   /** Grows with every outcome. */
   readonly version: number;
 }

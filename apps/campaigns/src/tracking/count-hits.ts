@@ -8,26 +8,17 @@ import {
   type SeenReports,
 } from '../outcomes/index.ts';
 import { isMachine } from './is-machine.ts';
-import type { CommitInWorkspace, SendStatuses } from './ports.ts';
+import type { CommitInWorkspace } from './ports.ts';
 
 export type HitEvent = DomainEvent<z.output<typeof trackingHit.data>>;
 
 export interface CountHitsPorts {
   readonly recorder: OutcomeRecorder;
   readonly counted: SeenReports;
-  readonly sends: SendStatuses;
   readonly commitIn: CommitInWorkspace;
 }
 
-/** A hit that came before the email was recorded as sent. The broker delivers it again. */
-export class EarlyHit extends Error {
-  constructor() {
-    super('The email of the hit is not recorded as sent yet.');
-    this.name = 'EarlyHit';
-  }
-}
-
-/** Counts each hit once, in one transaction per workspace and 500 hits. @throws EarlyHit. */
+/** Counts each hit once, in one transaction per workspace and 500 hits. */
 export async function countHits(ports: CountHitsPorts, hits: readonly HitEvent[]): Promise<void> {
   for (const [workspaceId, own] of Map.groupBy(hits, (hit) => hit.workspace_id))
     for (let from = 0; from < own.length; from += OUTCOMES_MAX)
@@ -36,12 +27,7 @@ export async function countHits(ports: CountHitsPorts, hits: readonly HitEvent[]
 
 async function countSome(ports: CountHitsPorts, hits: readonly HitEvent[]): Promise<void> {
   const added = await ports.counted.takeNew(hits.map(({ id }) => id));
-  const outcomes = hits.filter(({ id }) => added.has(id)).map(toOutcome);
-  const changed = await ports.recorder.record(outcomes);
-  const others = outcomes.map(({ sendId }) => sendId).filter((id) => !changed.has(id));
-  if (others.length === 0) return;
-  const statuses = await ports.sends.statusesOf(others);
-  if ([...statuses.values()].includes('sending')) throw new EarlyHit();
+  await ports.recorder.record(hits.filter(({ id }) => added.has(id)).map(toOutcome));
 }
 
 function toOutcome({ occurred_at: occurredAt, data }: HitEvent): FeedbackOutcome {

@@ -2,7 +2,7 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { trackingTopology } from '@outreach/event-bus';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
-import { createCountedHits, createSendStatuses } from './hit.store.ts';
+import { createCountedHits } from './hit.store.ts';
 import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
 import { hitConsumer } from './tracking.events.ts';
 
@@ -29,7 +29,6 @@ export function createTracking(
   const ports = {
     recorder,
     counted: createCountedHits(connection, () => clock.now()),
-    sends: createSendStatuses(connection),
     commitIn: async (workspaceId: string, work: () => Promise<void>) =>
       inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
   };

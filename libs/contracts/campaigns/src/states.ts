@@ -45,7 +45,8 @@ export const sendingAccountStates = defineStates(ACCOUNT_STATUSES, {
 /**
  * The states of a send. A worker claims it before the dialog with the server. `accept` is a 2xx reply after the message;
  * adapters of other platforms report `submit` first and `confirm` later. `retry` follows a temporary error, and `release`
- * returns a claim without an attempt. A report can bounce an email that was delivered.
+ * returns a claim without an attempt. A report can bounce an email that was delivered. `prove` is feedback for an email of
+ * which it was not known whether the server had taken it.
  */
 export const sendStates = defineStates(SEND_STATUSES, {
   claim: { queued: 'sending' },
@@ -54,6 +55,7 @@ export const sendStates = defineStates(SEND_STATUSES, {
   accept: { sending: 'delivered' },
   submit: { sending: 'sent' },
   confirm: { sent: 'delivered' },
+  prove: { queued: 'sent', sending: 'sent', failed: 'sent', canceled: 'sent', dropped: 'sent' },
   bounce: { sending: 'bounced', sent: 'bounced', delivered: 'bounced' },
   fail: { sending: 'failed', sent: 'failed' },
   cancel: { queued: 'canceled', sending: 'canceled' },
