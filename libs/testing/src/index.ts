@@ -15,6 +15,7 @@ export { createNatsProcess } from './nats-process.ts';
 export { createRedisProcess } from './redis-process.ts';
 export { numbersFrom } from './seeded-random.ts';
 export { freePort } from './free-port.ts';
+export { GROWTH_MAX, growthOf } from './linear-growth.ts';
 export type { ServerProcess } from './server-process.ts';
 export { answerStatus, startWebhookSink } from './webhook-sink.ts';
 export type { ReceivedWebhook, SinkAnswer, WebhookSink } from './webhook-sink.ts';

@@ -5,6 +5,8 @@ import type { InboundMessage, MessageParser, ReportPart } from './message.ts';
 
 const HEADERS_MAX = 300;
 const HEADER_CHARACTERS_MAX = 16_384;
+/** Of all headers together. */
+const HEADER_BYTES_MAX = 65_536;
 const TEXT_CHARACTERS_MAX = 65_536;
 const PARTS_MAX = 8;
 const PART_BYTES_MAX = 65_536;
@@ -41,7 +43,7 @@ async function readParts(source: Uint8Array): Promise<Parsed> {
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipImageLinks: true,
-  } as ConstructorParameters<typeof MailParser>[0]);
+  });
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(resolve, PARSE_MS_MAX);
   parser.on('headerLines', (lines: HeaderLines) => {
@@ -56,10 +58,24 @@ async function readParts(source: Uint8Array): Promise<Parsed> {
   });
   parser.once('end', resolve);
   parser.on('error', resolve);
-  parser.end(source);
+  parser.end(cutHeaders(source));
   await ended;
   clearTimeout(timer);
   return parsed;
+}
+
+/** The library parses every header: long ones are cut before. */
+function cutHeaders(source: Uint8Array): Uint8Array {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
+  const end = text.search(/\r?\n\r?\n/);
+  const headers = end === -1 ? text : text.slice(0, end);
+  if (headers.length <= HEADER_CHARACTERS_MAX) return source;
+  const cut = headers
+    .split(/\r?\n(?![ \t])/, HEADERS_MAX)
+    .map((header) => header.slice(0, HEADER_CHARACTERS_MAX))
+    .join('\r\n')
+    .slice(0, HEADER_BYTES_MAX);
+  return Buffer.concat([Buffer.from(cut, 'latin1'), source.subarray(headers.length)]);
 }
 
 /** A part must be read to its end before the parser continues. */
@@ -71,11 +87,11 @@ function readAttachment(data: AttachmentStream, { parts }: Parsed): void {
     if (isKept && size < PART_BYTES_MAX) chunks.push(chunk);
     size += chunk.length;
   });
-  data.content.once('error', () => data.release());
+  data.content.once('error', () => data.release?.());
   data.content.once('end', () => {
     const text = Buffer.concat(chunks).subarray(0, PART_BYTES_MAX).toString('utf8');
     if (isKept) parts.push({ contentType: data.contentType, text });
-    data.release();
+    data.release?.();
   });
 }
 
