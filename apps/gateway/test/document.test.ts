@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { EVENT_TYPES } from '../src/routes/event-docs.ts';
 import { ALL_ROUTES, gatewayDocument } from '../src/routes/index.ts';
 import type { GatewayRoute } from '../src/routes/index.ts';
 
@@ -175,5 +176,64 @@ describe('the schemas of the document', () => {
     const validate = validatorOf({ $ref: '#/components/schemas/Error' });
     expect(validate({ error: { code: 1, message: 'x' } })).toBe(false);
     expect(validate({})).toBe(false);
+  });
+});
+
+/** Names of fields whose values are a closed set. */
+const ENUMERATIONS = new Set(
+  [
+    'status type reason role intent provider security spf dkim dmarc mx source stop_reason op tier icp_tier grade',
+    'health_status classification bounce_type bounce_classification scopes event_type event_types',
+    'event_subscriptions thread_mode delay_unit platform campaign_type paused_by verification_status factor',
+    'limit_name binding_constraint seniority department lead_source format field_type transform label step_type code',
+    'required_scope account_status scope rule granularity',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Texts that people write, and codes that the fields of a row decide. */
+const FREE_TEXTS = [
+  'CampaignPause.reason',
+  'RetentionLog.reason',
+  'ContactDelete.reason',
+  'Error.error.status',
+  'ContactBulkResult.results.error.code',
+  'SuppressionBulkResult.results.error.code',
+  'ImportRowError.code',
+  'WebhookTestRequest.event_type',
+  'CustomFieldUpdate.field_type',
+];
+
+/** The paths of the texts without values among the fields that are enumerations. */
+function openTexts(schema: unknown, path: string): readonly string[] {
+  const { properties = {}, items, anyOf = [], type, ...keywords } = Object(schema);
+  const isText = [type].flat().includes('string') && !('enum' in keywords) && !('const' in keywords);
+  const own = isText && ENUMERATIONS.has(path.split('.').at(-1) ?? '') ? [path] : [];
+  const fields = Object.entries(properties).flatMap(([name, field]) => openTexts(field, `${path}.${name}`));
+  return [
+    ...own,
+    ...fields,
+    ...[...(items === undefined ? [] : [items]), ...anyOf].flatMap((part) => openTexts(part, path)),
+  ];
+}
+
+describe('the schemas of the document', () => {
+  it('list the values of every enumeration', () => {
+    const found = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      openTexts(schema, name),
+    );
+    expect(found.filter((path) => !FREE_TEXTS.includes(path))).toEqual([]);
+  });
+});
+
+describe('the webhooks of the document', () => {
+  it('have an operation with a valid schema for every event type', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+    const operationOf = (type: string): Operation => document.webhooks[type].post;
+    const example = { id: 'evt_1', timestamp: '2026-01-31T09:30:00.000Z', workspace_id: 'ws_1' };
+    for (const type of EVENT_TYPES) {
+      const schema = operationOf(type).requestBody?.content['application/json']?.schema ?? {};
+      const validate = validatorOf(schema);
+      expect([type, validate({ ...example, type, api_version: 'v1', data: null })]).toEqual([type, false]);
+      expect(new Set(validate.errors?.map(({ instancePath }) => instancePath))).toEqual(new Set(['/data']));
+    }
   });
 });

@@ -84,6 +84,8 @@ export interface RouteDescription {
   /** True for a POST that changes something: it accepts an Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly deadlineMs?: number;
+  /** Schema of a JSON body that the handler reads itself, for the document. */
+  readonly rawBody?: z.ZodType;
   /** JSON Schemas of the fields of a `multipart/form-data` body, by name. The handler reads the body as a stream. */
   readonly multipart?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Content that a 200 may have instead of JSON. */

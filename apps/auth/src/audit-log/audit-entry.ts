@@ -1,9 +1,9 @@
-import type { AuditAction } from '@outreach/contracts-auth';
+import type { AUDIT_ACTORS, AUDIT_TARGETS, AuditAction } from '@outreach/contracts-auth';
 import type { CallContext } from '@outreach/service-kit';
 
 /** The actor of an entry. Operators and anonymous callers have no id. */
 export interface AuditActor {
-  readonly type: 'user' | 'api_key' | 'operator' | 'anonymous';
+  readonly type: (typeof AUDIT_ACTORS)[number];
   readonly id: string | null;
 }
 
@@ -25,7 +25,7 @@ export type Origin = Pick<CallContext, 'principal' | 'clientAddress' | 'requestI
 /** The action of an entry. */
 export interface AuditedAction {
   readonly action: AuditAction;
-  readonly target: { readonly type: 'user' | 'api_key' | 'workspace'; readonly id: string };
+  readonly target: { readonly type: (typeof AUDIT_TARGETS)[number]; readonly id: string };
   /** Empty for a log-in with an unknown username. */
   readonly workspaceId: string;
   /** Replaces the principal of the call: a log-in has no principal yet. */

@@ -1,4 +1,4 @@
-import { BOUNCE_CLASSES } from '@outreach/contracts-campaigns';
+import { platformBounceFields } from '@outreach/contracts-campaigns';
 import { z } from 'zod';
 import { classifyReply, toClassification } from '../bounce-classes/index.ts';
 import type { SubmitResult } from './ports.ts';
@@ -8,21 +8,10 @@ const RETRY_SECONDS_MAX = 86_400;
 
 const text = z.string().default('');
 
-/** A refusal or a bounce as a platform describes it: the reply of the server, or the class. */
-export const bounceFields = {
-  smtp_code: z.int().min(200).max(599).nullish(),
-  enhanced_code: z
-    .string()
-    .regex(/^[245]\.\d{1,3}\.\d{1,3}$/, 'must be a status such as 5.1.1')
-    .nullish(),
-  classification: z.enum(BOUNCE_CLASSES).nullish(),
-  text: z.string().max(10_000, 'must have at most 10,000 characters').default(''),
-};
-
 const id = z.string();
 const Result = z.discriminatedUnion('status', [
   z.object({ id, status: z.literal('accepted') }),
-  z.object({ id, status: z.literal('refused'), ...bounceFields }),
+  z.object({ id, status: z.literal('refused'), ...platformBounceFields }),
   z.object({
     id,
     status: z.literal('retry'),
@@ -68,7 +57,7 @@ function toResult(result: z.output<typeof Result>, now: Date): SubmitResult {
   }
 }
 
-type BounceFields = z.output<z.ZodObject<typeof bounceFields>>;
+type BounceFields = z.output<z.ZodObject<typeof platformBounceFields>>;
 
 /** The class that the platform names wins over the one that its reply has. */
 export function toBounce({

@@ -45,5 +45,8 @@ export const CREDENTIAL_LIMITS = [
   { name: 'campaign_launch', key: 'workspace', value: () => 10, appliesTo: 'named' },
 ] as const satisfies readonly LimitDefinition[];
 
+/** The names of the limits of a credential. */
+export const LIMIT_NAMES: readonly string[] = CREDENTIAL_LIMITS.map(({ name }) => name);
+
 /** The limits of requests whose credential failed, by client address; `login` by user name and address. */
 export const FAILURE_LIMITS = { address: 600, login: 10, login_address: 60 } as const;

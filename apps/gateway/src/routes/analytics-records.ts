@@ -10,14 +10,15 @@ import {
   type EmailCounts,
   type GetAnalyticsSummaryResponse,
   type StepAnalytics as StepMessage,
+  VARIANT_LABELS,
 } from '@outreach/contracts-campaigns';
+import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const count = z.int().nonnegative();
 const fraction = z.number();
-const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 
 export const Send = SendRecord.meta({ id: 'Send' });
 
@@ -33,6 +34,8 @@ const counts = {
   unsubscribed: count,
 };
 const rates = { open_rate: fraction, reply_rate: fraction, bounce_rate: fraction };
+
+const reached = { enrolled: count, contacted: count, opened: count, replied: count };
 
 export const Summary = z
   .object({
@@ -50,19 +53,18 @@ export const Summary = z
       spam_complaint_rate: fraction,
       delivery_rate: fraction,
     }),
-    funnel: z.object({
-      enrolled: count,
-      contacted: count,
-      opened: count,
-      replied: count,
-      positive: count,
-      completed: count,
-    }),
+    funnel: z.object({ ...reached, positive: count, completed: count }),
     time_series: z.array(z.object({ period: z.iso.datetime(), ...counts, spam_complaints: count })),
   })
   .meta({ id: 'AnalyticsSummary' });
 
-const variant = z.object({ variant_id: z.string(), label: z.string(), weight: count, ...counts, ...rates });
+const variant = z.object({
+  variant_id: z.string(),
+  label: enumText(VARIANT_LABELS),
+  weight: count,
+  ...counts,
+  ...rates,
+});
 
 export const Steps = z
   .object({
@@ -84,7 +86,7 @@ export const ReplyIntents = z
   .object({
     campaign_id: z.string(),
     total_replies: count,
-    data: z.array(z.object({ intent: oneOf(REPLY_INTENTS), count, share: fraction })),
+    data: z.array(z.object({ intent: enumText(REPLY_INTENTS), count, share: fraction })),
   })
   .meta({ id: 'ReplyIntents' });
 
@@ -95,8 +97,8 @@ export const Bounces = z
     bounce_rate: fraction,
     data: z.array(
       z.object({
-        classification: oneOf(BOUNCE_CLASSES),
-        type: oneOf(BOUNCE_TYPES),
+        classification: enumText(BOUNCE_CLASSES),
+        type: enumText(BOUNCE_TYPES),
         count,
         share: fraction,
         sample_codes: z.array(

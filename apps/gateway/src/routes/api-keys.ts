@@ -10,6 +10,7 @@ import {
   text,
   TEXT_MAX,
   timestampText,
+  enumText,
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
@@ -21,7 +22,7 @@ const record = {
   id: z.string(),
   name: z.string(),
   key_preview: z.string(),
-  scopes: z.array(z.string()),
+  scopes: z.array(enumText(SCOPES)),
   rate_limit_per_minute: z.int(),
   expires_at: z.iso.datetime().nullable(),
   last_used_at: z.iso.datetime().nullable(),

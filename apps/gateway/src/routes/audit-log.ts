@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '@outreach/contracts-auth';
-import { cursor, documentedAs, pageOf, pageSize } from '@outreach/http-kit';
+import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS, type AuditEntry } from '@outreach/contracts-auth';
+import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
@@ -9,11 +9,11 @@ const AuditRecord = z
     id: z.string(),
     at: z.iso.datetime(),
     actor: z.object({
-      type: z.string().meta({ description: '`user`, `api_key`, `operator` or `anonymous`.' }),
+      type: enumText(AUDIT_ACTORS),
       id: z.string().nullable(),
     }),
-    action: documentedAs(z.string(), { type: 'string', enum: [...AUDIT_ACTIONS] }),
-    target: z.object({ type: z.string(), id: z.string() }),
+    action: enumText(AUDIT_ACTIONS),
+    target: z.object({ type: enumText(AUDIT_TARGETS), id: z.string() }),
     ip: z.string().nullable(),
     request_id: z.string(),
   })

@@ -10,7 +10,7 @@ import {
   type CampaignInput,
 } from '@outreach/contracts-campaigns';
 import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
-import { id, optional, optionalInteger, text } from '@outreach/http-kit';
+import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
@@ -19,8 +19,16 @@ const ID_LENGTH_MAX = 100;
 /** More than the days of a week, which may repeat. */
 const DAYS_MAX = 50;
 
-export const Campaign = CampaignRecord.meta({ id: 'Campaign' });
-export const ResumedCampaign = CampaignRecord.extend({
+/** The filter in responses. */
+const contactFilterRecord = z.object({
+  segment_ids: z.array(z.string()),
+  icp_tier: z.array(enumText(ICP_TIERS)),
+  grade: z.array(enumText(GRADES)),
+});
+const Record = CampaignRecord.extend({ contact_filter: contactFilterRecord });
+
+export const Campaign = Record.meta({ id: 'Campaign' });
+export const ResumedCampaign = Record.extend({
   requeued_sends: z.int().nonnegative(),
   dropped_sends: z.int().nonnegative(),
 }).meta({ id: 'ResumedCampaign' });

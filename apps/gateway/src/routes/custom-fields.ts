@@ -1,5 +1,15 @@
 import { contactErrors, type CustomField } from '@outreach/contracts-contacts';
-import { cursor, documentedAs, id, optionalText, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+import {
+  cursor,
+  documentedAs,
+  enumText,
+  id,
+  optionalText,
+  pageOf,
+  pageSize,
+  text,
+  TEXT_MAX,
+} from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
@@ -16,7 +26,7 @@ const CustomFieldRecord = z
     workspace_id: z.string(),
     name: z.string(),
     display_label: z.string().nullable(),
-    field_type: z.string(),
+    field_type: enumText(FIELD_TYPES),
     options: z.array(z.string()),
     fallback_value: value,
     created_at: z.iso.datetime(),

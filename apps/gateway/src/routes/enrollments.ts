@@ -1,5 +1,5 @@
 import { campaignErrors, ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
@@ -17,7 +17,7 @@ const Removed = z
   .object({
     removed_count: z.int().nonnegative(),
     canceled_sends: z.int().nonnegative(),
-    results: z.array(z.object({ contact_id: z.string(), status: z.string() })),
+    results: z.array(z.object({ contact_id: z.string(), status: enumText(['removed', 'not_enrolled']) })),
   })
   .meta({ id: 'RemoveContactsResult' });
 

@@ -1,8 +1,9 @@
 import type { FeedEvent } from '@outreach/contracts-webhooks';
-import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, documentedAs, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EVENT_TYPES } from './event-docs.ts';
 import { BY_WEBHOOK_ID, LAST_PAGE, READS } from './webhook-records.ts';
 
 const TYPES_CHARACTERS_MAX = 4_096;
@@ -11,7 +12,7 @@ const AFTER_CHARACTERS_MAX = 100;
 const EventRecord = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: enumText(EVENT_TYPES),
     timestamp: z.iso.datetime(),
     workspace_id: z.string(),
     api_version: z.string(),

@@ -1,5 +1,5 @@
 import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
-import { documentedAs, tags, text, TEXT_MAX } from '@outreach/http-kit';
+import { documentedAs, enumText, tags, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
 import { EXAMPLE_ULID } from './route.ts';
@@ -34,7 +34,7 @@ const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
 const dedup = z.enum(DEDUP_BEHAVIORS);
 
 export const ColumnRecord = z
-  .object({ source_column: z.string(), target_field: z.string(), transform: z.string() })
+  .object({ source_column: z.string(), target_field: z.string(), transform: enumText(TRANSFORMS) })
   .meta({ id: 'ColumnMapping' });
 
 export const FieldMappingRecord = z

@@ -6,11 +6,12 @@ import {
   FiltersLogic,
   type Filter,
 } from '@outreach/contracts-contacts';
-import { documentedAs } from '@outreach/http-kit';
+import { documentedAs, enumText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toName } from './convert.ts';
 
-const operators = [
+/** The operators of filters. */
+export const FILTER_OPERATORS = [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'],
   ...['contains', 'starts_with', 'ends_with', 'is_empty', 'is_not_empty'],
 ];
@@ -31,7 +32,7 @@ export const FilterBody = z
       description:
         'A contact field, `company.*`, `custom_fields.<name>`, `has_tag`, `in_segment`, `in_campaign` or `last_activity_at`.',
     }),
-    op: documentedAs(z.string(), { type: 'string', enum: operators }),
+    op: enumText(FILTER_OPERATORS),
     value: documentedAs(z.unknown().refine(isBounded, tooMuch).optional(), {
       description:
         'A value of the type of the field; a list for `in` and `not_in`; absent for `is_empty` and `is_not_empty`.',
@@ -45,7 +46,7 @@ export const filtersLogic = z.enum(FILTERS_LOGICS);
 
 /** A stored filter in responses. */
 export const FilterRecord = z
-  .object({ field: z.string(), op: z.string(), value: z.unknown() })
+  .object({ field: z.string(), op: enumText(FILTER_OPERATORS), value: z.unknown() })
   .meta({ id: 'StoredFilter' });
 
 export function toFilters(body: z.output<typeof filters>): Filter[] {

@@ -1,6 +1,7 @@
 import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-contacts';
+import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
-import { FilterBody } from './filter-input.ts';
+import { FILTER_OPERATORS, FilterBody } from './filter-input.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { requirePresent } from './convert.ts';
 
@@ -12,7 +13,7 @@ const points = z.int().min(-POINTS_MAX).max(POINTS_MAX);
 const least = z.int().min(0).max(FIT_MAX);
 
 const RuleRecord = z
-  .object({ field: z.string(), op: z.string(), value: z.unknown(), points: z.int() })
+  .object({ field: z.string(), op: enumText(FILTER_OPERATORS), value: z.unknown(), points: z.int() })
   .meta({ id: 'IcpRule' });
 
 const ProfileRecord = z

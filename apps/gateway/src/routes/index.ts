@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { SCOPES } from '@outreach/contracts-auth';
+import { GATE_REASONS } from '@outreach/contracts-campaigns';
 import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
 import type { Backends } from '../clients/backends.ts';
+import { FAILURE_LIMITS, LIMIT_NAMES } from '../rate-limits/limits.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
@@ -19,6 +22,7 @@ import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { enrollmentRoutes } from './enrollments.ts';
+import { EVENT_DOCS } from './event-docs.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
 import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
@@ -96,6 +100,10 @@ export function gatewayDocument(): OpenApiDocument {
     version: '1',
     fields: FIELD_DESCRIPTIONS,
     parameters: PARAMETER_DESCRIPTIONS,
+    events: EVENT_DOCS,
+    limitNames: [...LIMIT_NAMES, ...Object.keys(FAILURE_LIMITS)],
+    blockingReasons: GATE_REASONS,
+    scopes: SCOPES,
     description: readFileSync(new URL('guide.md', import.meta.url), 'utf8'),
     tags: [
       { name: 'auth', description: 'Log-in, tokens and rate limits' },

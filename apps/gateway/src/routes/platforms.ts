@@ -1,11 +1,11 @@
-import { campaignErrors, PLATFORMS } from '@outreach/contracts-campaigns';
+import { campaignErrors, PLATFORMS, PlatformResultsBody } from '@outreach/contracts-campaigns';
 import { readJsonBody, routesFor } from '@outreach/http-kit';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { countWrongSignatures } from '../rate-limits/count-wrong-signatures.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { EXAMPLE_ULID, type RouteContext } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, type RouteContext } from './route.ts';
 
 const BODY_BYTES_MAX = 2 * 1_048_576;
 const DEADLINE_MS = 20_000;
@@ -35,7 +35,7 @@ export const platformRoutes = [
     operationId: 'recordPlatformResults',
     summary: 'Report results of a sending platform',
     description:
-      'For adapters of sending platforms. The body is `{"results": [{"id", "send_id", "type", "at", …}]}` with 1 to 1,000 results of the types `delivered`, `bounced`, `failed`, `opened`, `clicked`, `unsubscribed`, `complained` and `replied`, in at most 2 MiB of JSON. It is signed as in Standard Webhooks, by the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` and the secret of the platform. A repeated result changes nothing. docs/platforms.md describes each type.',
+      'For adapters of sending platforms. The body has 1 to 1,000 results in at most 2 MiB of JSON. It is signed as in Standard Webhooks, by the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` and the secret of the platform. A repeated result changes nothing. docs/platforms.md describes each type.',
     tags: ['platforms'],
     scope: 'public',
     limits: ['address'],
@@ -43,10 +43,14 @@ export const platformRoutes = [
     params: z.object({
       platform: z.enum(THIRD_PARTIES).describe('The platform, as the operator has configured it.'),
     }),
+    rawBody: PlatformResultsBody,
     responses: { 200: Taken },
     errors: [campaignErrors.invalidSignature, campaignErrors.invalidResults],
     example: {
       params: { platform: 'platform_1' },
+      body: {
+        results: [{ id: 'evt-4711', send_id: `snd_${EXAMPLE_ULID}`, type: 'delivered', at: EXAMPLE_TIME }],
+      },
       responses: {
         200: { results: [{ id: 'evt-4711', send_id: `snd_${EXAMPLE_ULID}`, status: 'recorded' }] },
       },

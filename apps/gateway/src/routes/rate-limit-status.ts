@@ -1,7 +1,7 @@
 import { AppError } from '@outreach/errors';
-import { routesFor } from '@outreach/http-kit';
+import { enumText, routesFor } from '@outreach/http-kit';
 import { z } from 'zod';
-import { WINDOW_SECONDS } from '../rate-limits/limits.ts';
+import { LIMIT_NAMES, WINDOW_SECONDS } from '../rate-limits/limits.ts';
 import type { LimitState, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { allUsesOf } from '../rate-limits/limit-uses.ts';
 import type { RouteContext } from './route.ts';
@@ -16,7 +16,7 @@ const RateLimitStatus = z
     reset: count,
     limits: z.array(
       z.object({
-        name: z.string(),
+        name: enumText(LIMIT_NAMES),
         limit: count,
         used: count,
         remaining: count,

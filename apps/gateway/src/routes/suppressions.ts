@@ -7,8 +7,9 @@ import {
   type Suppression,
   type SuppressionCheck,
   type SuppressionInput,
+  SUPPRESSION_SOURCES,
 } from '@outreach/contracts-contacts';
-import { cursor, email, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+import { cursor, email, enumText, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
@@ -29,8 +30,8 @@ const SuppressionRecord = z
     scope: z.enum(['workspace', 'global']),
     type: z.enum(TYPES),
     value: z.string(),
-    reason: z.string(),
-    source: z.string(),
+    reason: enumText(SUPPRESSION_REASONS),
+    source: enumText(SUPPRESSION_SOURCES),
     campaign_id: z.string().nullable(),
     contact_id: z.string().nullable(),
     created_at: z.iso.datetime(),
@@ -76,7 +77,7 @@ const Check = z.object({
   suppressed: z.boolean(),
   scope: z.enum(['workspace', 'global']).nullable(),
   type: z.enum(TYPES).nullable(),
-  reason: z.string().nullable(),
+  reason: enumText(SUPPRESSION_REASONS).nullable(),
 });
 
 const params = z.object({ suppression_id: id('sup') });

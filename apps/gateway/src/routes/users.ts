@@ -1,5 +1,15 @@
 import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/contracts-auth';
-import { cursor, documentedAs, email, id, optional, pageOf, pageSize, text } from '@outreach/http-kit';
+import {
+  cursor,
+  documentedAs,
+  email,
+  enumText,
+  id,
+  optional,
+  pageOf,
+  pageSize,
+  text,
+} from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
@@ -15,9 +25,9 @@ const UserRecord = z
     id: z.string(),
     username: z.string(),
     email: z.string().nullable(),
-    role: z.string(),
+    role: enumText(Object.keys(ROLE_SCOPES)),
     scopes: z
-      .array(z.string())
+      .array(enumText(SCOPES))
       .meta({ description: 'Scopes granted in addition to the scopes of the role.' }),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),

@@ -1,5 +1,5 @@
-import { webhookErrors } from '@outreach/contracts-webhooks';
-import { cursor, id, pageOf, pageSize, timestamp } from '@outreach/http-kit';
+import { DELIVERY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
+import { cursor, enumText, id, pageOf, pageSize, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toMeta, toPageRequest } from './convert.ts';
 import { route } from './route.ts';
@@ -19,7 +19,7 @@ import {
 const RetriedDelivery = z
   .object({
     delivery_id: z.string(),
-    status: z.string(),
+    status: enumText(DELIVERY_STATUSES),
     status_code: z.int().nullable(),
     latency_ms: z.int(),
     error: z.string().nullable(),

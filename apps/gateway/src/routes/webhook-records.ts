@@ -4,9 +4,11 @@ import {
   type Endpoint,
   type EventType,
   type TestEndpointResponse,
+  DELIVERY_STATUSES,
 } from '@outreach/contracts-webhooks';
-import { id } from '@outreach/http-kit';
+import { enumText, id } from '@outreach/http-kit';
 import { z } from 'zod';
+import { DELIVERED_TYPES, EVENT_TYPES } from './event-docs.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { toRequiredTime, toTime } from './convert.ts';
 
@@ -21,16 +23,19 @@ export const WEBHOOK_PARAMS = z.object({ webhook_id: id('whk') });
 
 const time = z.iso.datetime();
 
-export const endpointFields = endpointSchema.shape;
+export const endpointFields = {
+  ...endpointSchema.shape,
+  event_subscriptions: z.array(enumText(EVENT_TYPES)),
+};
 export const EndpointRecord = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 
 export const DeliveryRecord = z
   .object({
     id: z.string(),
     event_id: z.string(),
-    event_type: z.string(),
+    event_type: enumText(DELIVERED_TYPES),
     delivered_at: time.nullable(),
-    status: z.string(),
+    status: enumText(DELIVERY_STATUSES),
     status_code: z.int().nullable(),
     response_body: z.string().nullable(),
     latency_ms: z.int().nullable(),
@@ -53,7 +58,7 @@ export const DeliveryRecord = z
 
 export const EventTypeRecord = z
   .object({
-    event_type: z.string(),
+    event_type: enumText(EVENT_TYPES),
     category: z.string(),
     description: z.string(),
     payload_schema: z.record(z.string(), z.unknown()),

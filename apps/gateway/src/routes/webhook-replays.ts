@@ -1,8 +1,9 @@
 import { REPLAY_STATUSES, webhookErrors, type Replay } from '@outreach/contracts-webhooks';
-import { id, timestamp } from '@outreach/http-kit';
+import { enumText, id, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent, toRequiredTime, toTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EVENT_TYPES } from './event-docs.ts';
 import { BY_WEBHOOK_ID, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
 
 const time = z.iso.datetime();
@@ -30,7 +31,7 @@ const StartedReplay = z
   .meta({ id: 'StartedWebhookReplay' });
 
 const ReplayBody = z
-  .object({ event_types: z.array(z.string()), from: timestamp(), to: timestamp() })
+  .object({ event_types: z.array(enumText(EVENT_TYPES)), from: timestamp(), to: timestamp() })
   .meta({ id: 'WebhookReplayRequest' });
 
 const replayId = `rpl_${EXAMPLE_ULID}`;

@@ -1,6 +1,7 @@
 import { webhookErrors } from '@outreach/contracts-webhooks';
-import { documentedAs, pageOf, TEXT_MAX } from '@outreach/http-kit';
+import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
+import { EVENT_TYPES } from './event-docs.ts';
 import { EXAMPLE_TIME, route } from './route.ts';
 import {
   BY_WEBHOOK_ID as byId,
@@ -35,7 +36,7 @@ const CreatedEndpoint = z
 const bodyFields = {
   name: documentedAs(z.string(), { type: 'string', minLength: 1, maxLength: TEXT_MAX.resourceName }),
   url: documentedAs(z.string(), { type: 'string', format: 'uri', maxLength: TEXT_MAX.url }),
-  event_subscriptions: z.array(z.string()),
+  event_subscriptions: z.array(enumText(EVENT_TYPES)),
   custom_headers: z.record(z.string(), z.string()),
 };
 

@@ -1,3 +1,4 @@
+import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent } from './convert.ts';
@@ -6,7 +7,7 @@ const WorkspaceRecord = z
   .object({
     id: z.string(),
     name: z.string(),
-    tier: z.string(),
+    tier: enumText(['default', 'enterprise']),
     agency_id: z.string().nullable(),
     limits: z.record(z.string(), z.int()).meta({
       description:

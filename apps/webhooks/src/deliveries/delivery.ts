@@ -1,5 +1,7 @@
-export const DELIVERY_STATUSES = ['success', 'failed', 'pending'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@outreach/contracts-webhooks';
+
+export { DELIVERY_STATUSES };
+export type { DeliveryStatus };
 
 /** The run of an event's first delivery to an endpoint. Later replays and tests have runs of their own. */
 export const LIVE_RUN = 'live';

@@ -14,3 +14,9 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The kinds of actors of audit entries. Operators and anonymous callers have no id. */
+export const AUDIT_ACTORS = ['user', 'api_key', 'operator', 'anonymous'] as const;
+
+/** The kinds of records that audit entries are about. */
+export const AUDIT_TARGETS = ['user', 'api_key', 'workspace'] as const;

@@ -6,7 +6,7 @@ export {
   KEY_RANDOM_CHARACTERS,
   keyCharacter,
 } from './api-key-format.ts';
-export { AUDIT_ACTIONS } from './audit-actions.ts';
+export { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS } from './audit-actions.ts';
 export type { AuditAction } from './audit-actions.ts';
 export {
   CREDENTIAL_STATUS_AGE_SECONDS_MAX,

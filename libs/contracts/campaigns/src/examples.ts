@@ -155,7 +155,7 @@ export const sendingAccountExample: z.input<typeof sendingAccountSchema> = {
 
 export const exportExample: z.input<typeof exportSchema> = {
   id: 'exp_01J9Z3NDEKTSV4RRFFQ69G5FA8',
-  type: 'campaign_sends',
+  type: 'sends',
   status: 'completed',
   format: 'csv',
   row_count: 12_000,

@@ -26,6 +26,12 @@ export {
   toGateReasonRecord,
 } from './campaign.ts';
 export type { GateReasonName } from './campaign.ts';
+export {
+  platformBounceFields,
+  PLATFORM_RESULTS_MAX,
+  PlatformResult,
+  PlatformResultsBody,
+} from './platform-results.ts';
 export type { GetForecastResponse, GetSendingStatusResponse } from './gen/planning.ts';
 export {
   FORECAST_CONSTRAINTS,

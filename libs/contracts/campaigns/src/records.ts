@@ -242,7 +242,7 @@ export const EXPORT_STATUSES = ['queued', 'processing', 'completed', 'failed', '
 
 export const exportSchema = z.object({
   id: text,
-  type: text,
+  type: z.literal('sends'),
   status: z.enum(EXPORT_STATUSES),
   format: z.enum(['csv', 'jsonl']),
   row_count: count.nullable(),

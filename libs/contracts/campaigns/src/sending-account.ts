@@ -50,8 +50,18 @@ export type AccountTestRecord = z.output<typeof AccountTestRecord>;
 
 const count = z.int().nonnegative();
 
+/** The factors of a health score. */
+export const HEALTH_FACTORS = [
+  'hard_bounce_rate',
+  'complaint_rate',
+  'domain_auth',
+  'connection_errors',
+  'blocklist',
+] as const;
+const healthFactor: z.ZodType<string, string> = z.enum(HEALTH_FACTORS);
+
 const HealthFactor = z
-  .object({ factor: z.string(), observed: z.number(), threshold: z.number(), penalty: z.number() })
+  .object({ factor: healthFactor, observed: z.number(), threshold: z.number(), penalty: z.number() })
   .meta({ id: 'SendingAccountHealthFactor' });
 
 /** The health score of an account with its counters and factors. */

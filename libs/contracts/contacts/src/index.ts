@@ -7,7 +7,7 @@ export type {
   SuppressionInput,
   SuppressionOutcome,
 } from './gen/suppressions.ts';
-export { SUPPRESSION_REASONS } from './suppression-reasons.ts';
+export { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from './suppression-reasons.ts';
 export type { SuppressionReason } from './suppression-reasons.ts';
 export { DedupBehavior, RowStatus } from './gen/bulk.ts';
 export type { RowError, RowOutcome } from './gen/bulk.ts';

@@ -9,3 +9,6 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** The origins of suppressions: a user, an API key, an email of a campaign, the operator. */
+export const SUPPRESSION_SOURCES = ['manual', 'api', 'campaign', 'operator'] as const;

@@ -8,6 +8,14 @@ export function documentedAs<Schema extends z.ZodType>(schema: Schema, openapi: 
   return schema.meta({ openapi });
 }
 
+/**
+ * A text of a closed set in a response. The document lists the values; they are not checked, so that a gateway returns the
+ * new values of a newer service.
+ */
+export function enumText(values: readonly string[]): z.ZodString {
+  return documentedAs(z.string(), { type: 'string', enum: [...values] });
+}
+
 export function docOf(schema: z.core.$ZodType): SchemaDoc | undefined {
   return described.parse(z.globalRegistry.get(schema) ?? {}).openapi;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_SCHEMA } from './components.ts';
+import { errorSchema } from './components.ts';
 
 /** Fields of errors beside `code` and `message`, of all services. */
 const FIELDS = [
@@ -8,6 +8,7 @@ const FIELDS = [
   'reason',
   'required_scope',
   'status',
+  'account_status',
   'error',
   'blocking_reasons',
   'matched_events',
@@ -17,8 +18,10 @@ const FIELDS = [
   'retry_after_seconds',
 ];
 
+const NO_VALUES = { codes: [], reasons: [], scopes: [], limitNames: [], blockingReasons: [] };
+
 describe('the schema of errors', () => {
   it.each(FIELDS)('describes the field %s', (name) => {
-    expect(ERROR_SCHEMA).toHaveProperty(['properties', 'error', 'properties', name]);
+    expect(errorSchema(NO_VALUES)).toHaveProperty(['properties', 'error', 'properties', name]);
   });
 });

@@ -50,70 +50,92 @@ export function headersOf(status: number, isIdempotent: boolean): Record<string,
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-export const ERROR_SCHEMA: JsonSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string', description: 'The kind of error, for programs.' },
-        message: { type: 'string', description: 'The error in words, for people.' },
-        field: {
-          type: 'string',
-          description: 'Path of the first wrong field, for example custom_fields.plan or tags[3].',
-        },
-        errors: {
-          type: 'array',
-          maxItems: 50,
-          items: {
-            type: 'object',
-            required: ['field', 'message'],
-            properties: { field: { type: 'string' }, message: { type: 'string' } },
+/** The values of enumerations in errors. */
+export interface ErrorValues {
+  readonly codes: readonly string[];
+  readonly reasons: readonly string[];
+  readonly scopes: readonly string[];
+  readonly limitNames: readonly string[];
+  readonly blockingReasons: readonly string[];
+}
+
+/** The schema of every error body. */
+export function errorSchema({
+  codes,
+  reasons,
+  scopes,
+  limitNames,
+  blockingReasons,
+}: ErrorValues): JsonSchema {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', enum: codes, description: 'The kind of error, for programs.' },
+          message: { type: 'string', description: 'The error in words, for people.' },
+          field: {
+            type: 'string',
+            description: 'Path of the first wrong field, for example custom_fields.plan or tags[3].',
           },
-        },
-        reason: { type: 'string', description: 'The cause, where a code has more than one.' },
-        required_scope: { type: 'string', description: 'The missing scope.' },
-        status: { type: 'string', description: 'Current status of the resource, with invalid_transition.' },
-        account_status: {
-          type: 'string',
-          enum: ['paused', 'error', 'suspended'],
-          description: 'Current status of the sending account, with inactive_inbox.',
-        },
-        error: { type: 'string', description: 'What the mail server answered, with mail_not_sent.' },
-        blocking_reasons: {
-          type: 'array',
-          maxItems: 50,
-          items: {
-            type: 'object',
-            required: ['reason', 'message'],
-            properties: {
-              reason: { type: 'string' },
-              message: { type: 'string' },
-              sending_account_id: { type: 'string' },
-              field: { type: 'string' },
-              domain: { type: 'string', description: 'A domain on a blocklist.' },
-              zone: { type: 'string', description: 'The DNS zone of the blocklist.' },
-              observed: { type: 'number' },
-              threshold: { type: 'number' },
-              retry_at: { type: 'string', format: 'date-time' },
+          errors: {
+            type: 'array',
+            maxItems: 50,
+            items: {
+              type: 'object',
+              required: ['field', 'message'],
+              properties: { field: { type: 'string' }, message: { type: 'string' } },
             },
           },
-          description: 'What blocks a launch or resume, with gate_blocked.',
+          reason: {
+            type: 'string',
+            enum: reasons,
+            description: 'The cause, where a code has more than one.',
+          },
+          required_scope: { type: 'string', enum: scopes, description: 'The missing scope.' },
+          status: { type: 'string', description: 'Current status of the resource, with invalid_transition.' },
+          account_status: {
+            type: 'string',
+            enum: ['paused', 'error', 'suspended'],
+            description: 'Current status of the sending account, with inactive_inbox.',
+          },
+          error: { type: 'string', description: 'What the mail server answered, with mail_not_sent.' },
+          blocking_reasons: {
+            type: 'array',
+            maxItems: 50,
+            items: {
+              type: 'object',
+              required: ['reason', 'message'],
+              properties: {
+                reason: { type: 'string', enum: blockingReasons },
+                message: { type: 'string' },
+                sending_account_id: { type: 'string' },
+                field: { type: 'string' },
+                domain: { type: 'string', description: 'A domain on a blocklist.' },
+                zone: { type: 'string', description: 'The DNS zone of the blocklist.' },
+                observed: { type: 'number' },
+                threshold: { type: 'number' },
+                retry_at: { type: 'string', format: 'date-time' },
+              },
+            },
+            description: 'What blocks a launch or resume, with gate_blocked.',
+          },
+          matched_events: {
+            type: 'integer',
+            description: 'Events in the range of a replay that is too large.',
+          },
+          max_events: { type: 'integer', description: 'Limit for the events of a replay.' },
+          limit: { type: 'integer', description: 'Value of the exceeded rate limit.' },
+          limit_name: { type: 'string', enum: limitNames, description: 'Name of the exceeded rate limit.' },
+          retry_after_seconds: { type: 'integer', description: 'Seconds to wait before a retry.' },
         },
-        matched_events: {
-          type: 'integer',
-          description: 'Events in the range of a replay that is too large.',
-        },
-        max_events: { type: 'integer', description: 'Limit for the events of a replay.' },
-        limit: { type: 'integer', description: 'Value of the exceeded rate limit.' },
-        limit_name: { type: 'string', description: 'Name of the exceeded rate limit.' },
-        retry_after_seconds: { type: 'integer', description: 'Seconds to wait before a retry.' },
       },
     },
-  },
-};
+  };
+}
 
 export const IDEMPOTENCY_PARAMETER: JsonSchema = {
   name: 'Idempotency-Key',

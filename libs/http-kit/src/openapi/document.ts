@@ -1,8 +1,13 @@
+import { KIND_TABLE } from '@outreach/errors';
 import type { DocumentedRoute } from '../route.ts';
 import { describeFields, describeParameters, type FieldDescriptions } from './descriptions.ts';
-import { ERROR_SCHEMA, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
+import { errorSchema, type ErrorValues, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
 import { operation } from './operation.ts';
 import { SchemaCollector, type JsonSchema } from './schemas.ts';
+import { WEBHOOK_PARAMETERS, webhooksSection, type EventDoc } from './webhooks.ts';
+
+/** The codes of the Idempotency-Key header. */
+const IDEMPOTENCY_CODES = ['idempotency_in_progress', 'idempotency_key_reused'];
 
 export interface DocumentFacts {
   readonly title: string;
@@ -11,6 +16,14 @@ export interface DocumentFacts {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Descriptions of fields whose schemas have none. */
   readonly fields?: readonly FieldDescriptions[];
+  /** The scopes of credentials. */
+  readonly scopes?: readonly string[];
+  /** The names of rate limits. */
+  readonly limitNames?: readonly string[];
+  /** The values of `error.blocking_reasons[].reason`. */
+  readonly blockingReasons?: readonly string[];
+  /** The events of the `webhooks` section. */
+  readonly events?: readonly EventDoc[];
   /** Descriptions of parameters whose schemas have none, by name. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
@@ -20,7 +33,7 @@ export type OpenApiDocument = JsonSchema;
 /** The OpenAPI 3.1 document of a table of routes. */
 export function openApiDocument(routes: readonly DocumentedRoute[], facts: DocumentFacts): OpenApiDocument {
   const schemas = new SchemaCollector();
-  schemas.add('Error', ERROR_SCHEMA);
+  schemas.add('Error', errorSchema(errorValues(routes, facts)));
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (route.isUndocumented === true) continue;
@@ -40,10 +53,14 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
     servers: [{ url: '/' }],
     tags: facts.tags,
     paths,
+    ...(facts.events === undefined ? {} : { webhooks: webhooksSection(facts.events) }),
     components: {
       schemas: schemas.named,
       headers: HEADERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_PARAMETER,
+        ...(facts.events === undefined ? {} : WEBHOOK_PARAMETERS),
+      },
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -53,4 +70,22 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
       },
     },
   };
+}
+
+/** The codes of all kinds, and the codes and reasons that the routes declare. */
+function errorValues(routes: readonly DocumentedRoute[], facts: DocumentFacts): ErrorValues {
+  const declared = routes.flatMap(({ errors = [] }) => errors);
+  const kinds = Object.values(KIND_TABLE).map(({ code }) => code);
+  const { scopes = [], limitNames = [], blockingReasons = [] } = facts;
+  return {
+    codes: unique([...kinds, ...IDEMPOTENCY_CODES, ...declared.map(({ code }) => code)]),
+    reasons: unique(declared.flatMap(({ reason }) => reason ?? [])),
+    scopes,
+    limitNames,
+    blockingReasons,
+  };
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort();
 }

@@ -32,6 +32,7 @@ export function operation(route: DocumentedRoute, schemas: SchemaCollector): Jso
     ...parametersOf(route.query, { location: 'query', example: route.example.query }, schemas),
     ...(route.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
+  const body = route.body ?? route.rawBody;
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -42,9 +43,7 @@ export function operation(route: DocumentedRoute, schemas: SchemaCollector): Jso
       ...(route.scopeWhen === undefined ? [] : securityOf(route.scopeWhen.scope)),
     ],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: requestBody(route.body, route.example.body, schemas) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body, route.example.body, schemas) }),
     ...(route.multipart === undefined
       ? {}
       : { requestBody: multipartBody(route.multipart, route.example.body) }),
