@@ -30,6 +30,7 @@ export type { WindowCounts } from './health.ts';
 export { domainOf } from './account.ts';
 export type { StoredAccount } from './account.ts';
 export { CONNECT_MS_MAX } from './connect.client.ts';
+export { FIND_SENT_MS_MAX } from './mailboxes.ts';
 export type { MailConnectionOptions } from './connect.client.ts';
 export { failureText } from './failure-text.client.ts';
 export { ImapFailed } from './imap-ports.ts';

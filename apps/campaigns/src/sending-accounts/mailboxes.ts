@@ -4,7 +4,7 @@ import type { SecretBox, ServerLogin } from './ports.ts';
 import { toLogin } from './test-account.ts';
 
 /** Longer than a connection and a search. */
-const FIND_MS_MAX = 20_000;
+export const FIND_SENT_MS_MAX = 20_000;
 
 /** @throws ImapFailed. */
 export type ConnectImap = (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
@@ -33,7 +33,7 @@ export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: Conne
     hasSent: async (account, messageIds) => {
       if (account.imap === null) return false;
       const end = new AbortController();
-      const timer = setTimeout(() => end.abort(), FIND_MS_MAX);
+      const timer = setTimeout(() => end.abort(), FIND_SENT_MS_MAX);
       try {
         const connection = await connectTo(account, end.signal);
         const { sent } = await connection.findFolders();

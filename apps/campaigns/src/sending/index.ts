@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { createRetryPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
-import type { SendingAccounts } from '../sending-accounts/index.ts';
+import { FIND_SENT_MS_MAX, type SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
 import { createTemplateCache } from '../templates/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
 import { createAccountPace } from './account-pace.store.ts';
+import { requireFit } from './claim-time.ts';
 import { claimSendsJob } from './claim-sends.job.ts';
 import { composeMessage } from './compose-message.client.ts';
 import { createJournal, readDeadJournals } from './journal.client.ts';
@@ -27,10 +28,12 @@ import type {
 } from './ports.ts';
 import { createClaimReturns } from './return-claims.job.ts';
 import { createEmailSender, type EmailSender } from './send-emails.job.ts';
-import { createSendClaims } from './send-claims.store.ts';
+import { createSendClaims, LEASE_MS } from './send-claims.store.ts';
 import { createSentEmails } from './sent-email.store.ts';
 import { createSequenceVersions } from './sequence-versions.ts';
-import { createSessionPool } from './session-pool.client.ts';
+import { createSessionPool, dialogMsMax } from './session-pool.client.ts';
+import { SMTP_LIMITS } from './smtp-session.client.ts';
+import { SUBMISSION_MS_MAX } from './submit-batch.job.ts';
 import { settleJournalsJob } from './settle-journals.job.ts';
 import { createEmailSubmitter, type EmailSubmitter } from './submit-emails.job.ts';
 import { createOutcomeWriter } from './write-outcomes.job.ts';
@@ -79,6 +82,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   const claims = createSendClaims({ connection, clock, ids });
   const measured = measureOldestDue({ ...base, ...oldestDue, oldestDueAt: claims.oldestDueAt });
   if (config.SENDING_CONCURRENCY === 0) return { name: 'sending', resources: [measured] };
+  for (const workMs of [WORK_MS_MAX, SUBMISSION_MS_MAX]) requireFit({ workMs, leaseMs: LEASE_MS });
   const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
   const journal = createJournal({ folder, instance: ids('journal') });
   const shared = { base, claims, journal, recorder, wakeUp, clock, logger };
@@ -120,10 +124,17 @@ interface Shared extends Pick<SendingNeeds, 'recorder' | 'wakeUp'> {
   readonly logger: Logger;
 }
 
+/** The search for a copy in the Sent folder, and the longest dialog. */
+const WORK_MS_MAX = FIND_SENT_MS_MAX + dialogMsMax(SMTP_LIMITS);
+
 /** The senders of emails, and the writers of what becomes of their claims. */
 function createWorkers(shared: Shared, needs: SendingNeeds) {
   const { accounts, links, messageIds, adapters, config } = needs;
-  const pool = createSessionPool({ mail: accounts.mail, smtpLogin: accounts.senders.smtpLogin });
+  const pool = createSessionPool({
+    mail: accounts.mail,
+    smtpLogin: accounts.senders.smtpLogin,
+    limits: SMTP_LIMITS,
+  });
   const returns = createClaimReturns(shared);
   const outcomes = createOutcomeWriter({
     ...shared,
@@ -146,6 +157,7 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
     sendMessage: pool.send,
     stopDialogs: () => pool.stop(),
     connections: createAccountConnections({ ...shared, senders: accounts.senders }),
+    workMs: WORK_MS_MAX,
     slots: config.SENDING_CONCURRENCY,
   });
   return { returns, outcomes, sender, submitter };

@@ -12,6 +12,7 @@ import type { SentMessage } from '../outcomes/index.ts';
 import { domainOf } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
+import { hasTimeLeft } from './claim-time.ts';
 import { outcomeOf, type Attempt } from './dialog-outcome.ts';
 import type {
   ComposeMessage,
@@ -32,8 +33,6 @@ import type { OutcomeWriter } from './write-outcomes.job.ts';
 const WAITING_MAX = 4_096;
 /** Share of the slots that one workspace can use. */
 const WORKSPACE_SHARE_MAX = 0.5;
-/** Between the start of a dialog and the end of its lease: the longest dialog and the commit of its outcome. */
-const DIALOG_MS_MAX = 5 * 60_000;
 const DRAIN_MS = 20_000;
 const DRAIN_POLL_MS = 20;
 /** An account whose server was not reached pauses for this time. */
@@ -69,6 +68,8 @@ export interface EmailSenderOptions extends RenderEmailPorts {
   readonly connections: AccountConnections;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The longest time from the start of an email to its outcome, in ms. */
+  readonly workMs: number;
   /** Dialogs that run concurrently in this process. */
   readonly slots: number;
   /** Raised when the worker has room again after a refusal. */
@@ -170,7 +171,7 @@ async function sendOne(options: EmailSenderOptions, ready: ReadySend): Promise<v
   const { send } = ready;
   const nowMs = clock.now();
   const pausedUntil = connections.pausedUntil(send.sending_account_id);
-  const isLate = send.due_at !== null && nowMs + DIALOG_MS_MAX > send.due_at.getTime();
+  const isLate = !hasTimeLeft(send.due_at, options.workMs, nowMs);
   if (pausedUntil !== undefined || isLate) {
     giveBack(options, ready, { dueAt: pausedUntil ?? new Date(nowMs), reason: 'unreached' });
     return;

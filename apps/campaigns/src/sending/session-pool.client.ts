@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { gauge } from '@outreach/service-kit';
 import {
+  CONNECT_MS_MAX,
   failureText,
   type MailConnectionOptions,
   type ServerLogin,
   type StoredAccount,
 } from '../sending-accounts/index.ts';
 import type { DialogResult, OutgoingMessage, SendMessage } from './ports.ts';
-import { CLOSING_CODE, openSmtpSession, type SmtpSession } from './smtp-session.client.ts';
+import { CLOSING_CODE, openSmtpSession, type SmtpLimits, type SmtpSession } from './smtp-session.client.ts';
 
 const IDLE_MS_MAX = 30_000;
 const OPEN_MAX = 500;
@@ -19,6 +20,7 @@ const openSessions = gauge('smtp_sessions_open', 'Open connections to SMTP serve
 export interface SessionPoolOptions {
   readonly mail: MailConnectionOptions;
   readonly smtpLogin: (account: StoredAccount) => ServerLogin;
+  readonly limits: SmtpLimits;
 }
 
 /** The SMTP sessions of the accounts, one each. A session is kept for the next email of its account. */
@@ -35,12 +37,22 @@ interface Entry {
   readonly idleTimer: NodeJS.Timeout;
 }
 
+/**
+ * The time in ms of the longest dialog: a kept session takes its whole time for the envelope and ends, and a new one takes
+ * its whole time for everything.
+ */
+export function dialogMsMax({ sessionMs, envelopeMs, contentMs, resetMs }: SmtpLimits): number {
+  const kept = envelopeMs + resetMs;
+  return kept + CONNECT_MS_MAX + sessionMs + envelopeMs + contentMs + resetMs;
+}
+
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const stopping = new AbortController();
   const idle = new IdleSessions();
+  const connection = { ...options.mail, limits: options.limits };
   const open = async (account: StoredAccount): Promise<SmtpSession | DialogResult> => {
     try {
-      return await openSmtpSession(options.mail, options.smtpLogin(account), stopping.signal);
+      return await openSmtpSession(connection, options.smtpLogin(account), stopping.signal);
     } catch (thrown) {
       if (stopping.signal.aborted) return { kind: 'stopped' };
       return { kind: 'no_session', error: failureText(thrown) };

@@ -10,12 +10,24 @@ import {
 } from '../sending-accounts/index.ts';
 import type { DialogResult, OutgoingMessage, SmtpCommand } from './ports.ts';
 
-/** Time in ms for the greeting, TLS and the log-in. */
-const SESSION_MS_MAX = 30_000;
-/** Time in ms for sender, recipient and the permission to send the content. */
-const ENVELOPE_MS_MAX = 60_000;
-/** Time in ms for the content and the reply to it: servers scan the content before they answer. */
-const CONTENT_MS_MAX = 180_000;
+/** The time limits of a session, in ms. */
+export interface SmtpLimits {
+  /** For the greeting, TLS and the log-in. */
+  readonly sessionMs: number;
+  /** For sender, recipient and the permission to send the content. */
+  readonly envelopeMs: number;
+  /** For the content and the reply to it: servers scan the content before they answer. */
+  readonly contentMs: number;
+  /** For the end of the transaction after a refusal. */
+  readonly resetMs: number;
+}
+
+export const SMTP_LIMITS: SmtpLimits = {
+  sessionMs: 30_000,
+  envelopeMs: 60_000,
+  contentMs: 180_000,
+  resetMs: 5_000,
+};
 /** Time in ms for the server to close its side. */
 const CLOSE_MS_MAX = 1_000;
 
@@ -40,16 +52,16 @@ type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' }>;
 
 /** Connects and logs in. @throws Error of the connection. */
 export async function openSmtpSession(
-  { sockets, extraCa }: MailConnectionOptions,
+  { sockets, extraCa, limits }: MailConnectionOptions & { readonly limits: SmtpLimits },
   login: ServerLogin,
   signal: AbortSignal,
 ): Promise<SmtpSession> {
   const { host, port, credentials } = login;
   const connection = await sockets.connect({ host, port, timeoutMs: CONNECT_MS_MAX });
-  const options = { ...smtpOptionsOf(login, extraCa), connection, socketTimeout: CONTENT_MS_MAX };
+  const options = { ...smtpOptionsOf(login, extraCa), connection, socketTimeout: limits.contentMs };
   const smtp = new SMTPConnection({ ...options, socketCloseTimeout: CLOSE_MS_MAX });
-  const session = new Session(smtp);
-  const phase = session.startPhase(SESSION_MS_MAX, signal);
+  const session = new Session(smtp, limits);
+  const phase = session.startPhase(limits.sessionMs, signal);
   try {
     await phase.run((done) => smtp.connect(done));
     if (credentials !== null)
@@ -76,13 +88,15 @@ interface Phase {
 
 class Session implements SmtpSession {
   readonly #smtp: SMTPConnection;
+  readonly #limits: SmtpLimits;
   #isOpen = true;
   /** Rejects the step that is in progress. */
   #fail: (err: Error) => void = () => undefined;
   sentCount = 0;
 
-  constructor(smtp: SMTPConnection) {
+  constructor(smtp: SMTPConnection, limits: SmtpLimits) {
     this.#smtp = smtp;
+    this.#limits = limits;
     smtp.on('error', (err: Error) => this.#lose(err));
     smtp.on('end', () => this.#end());
   }
@@ -92,11 +106,11 @@ class Session implements SmtpSession {
   }
 
   async send(outgoing: SessionMessage, signal: AbortSignal): Promise<SessionResult> {
-    const phase = this.startPhase(ENVELOPE_MS_MAX, signal);
+    const phase = this.startPhase(this.#limits.envelopeMs, signal);
     const state = { hasContent: false };
     const content = contentOf(outgoing, () => {
       state.hasContent = true;
-      phase.protect(CONTENT_MS_MAX);
+      phase.protect(this.#limits.contentMs);
     });
     try {
       const reply = await this.#transmit(phase, outgoing, { content, state });
@@ -179,7 +193,7 @@ class Session implements SmtpSession {
 
   /** Ends the transaction of a refused message. */
   async #reset(): Promise<void> {
-    const phase = this.startPhase(ENVELOPE_MS_MAX, new AbortController().signal);
+    const phase = this.startPhase(this.#limits.resetMs, new AbortController().signal);
     try {
       await phase.run((done) => this.#smtp.reset(done));
     } catch {

@@ -6,6 +6,7 @@ import type {
   Submission,
   SubmitResult,
 } from '../platforms/index.ts';
+import { hasTimeLeft } from './claim-time.ts';
 import type { ClaimedSend, SendClaims, SendJournal } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';
 import { tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
@@ -16,8 +17,8 @@ import { toClaim } from './to-claim.ts';
 import { toPlatformMessage } from './to-platform-message.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
 
-/** Between the start of a submission and the end of its leases. */
-const SUBMISSION_MS_MAX = 5 * 60_000;
+/** From the start of a submission to its results. */
+export const SUBMISSION_MS_MAX = 4 * 60_000;
 /** An email that could not be submitted is due again after this time. */
 const AGAIN_MS = 5 * 60_000;
 
@@ -102,7 +103,7 @@ function toOutgoing(options: SubmitBatchOptions, ready: ReadySend): readonly Out
   const { clock, outcomes } = options;
   const { send } = ready;
   const at = new Date(clock.now());
-  if (send.due_at !== null && at.getTime() + SUBMISSION_MS_MAX > send.due_at.getTime()) {
+  if (!hasTimeLeft(send.due_at, SUBMISSION_MS_MAX, at.getTime())) {
     giveBack(options, [ready], { dueAt: at, reason: 'platform' });
     return [];
   }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { FIND_SENT_MS_MAX } from '../sending-accounts/index.ts';
+import { hasTimeLeft, requireFit } from './claim-time.ts';
+import { LEASE_MS } from './send-claims.store.ts';
+import { dialogMsMax } from './session-pool.client.ts';
+import { SMTP_LIMITS } from './smtp-session.client.ts';
+
+const AT = new Date('2026-01-31T09:30:00.000Z');
+
+describe('a claim', () => {
+  it('is longer than the search for a sent email, the longest dialog over a kept session, and the commit', () => {
+    const workMs = FIND_SENT_MS_MAX + dialogMsMax(SMTP_LIMITS);
+    expect(() => requireFit({ workMs, leaseMs: LEASE_MS })).not.toThrow();
+    expect(() => requireFit({ workMs, leaseMs: workMs })).toThrow('is too short');
+  });
+
+  it('is used only while it is long enough for the work', () => {
+    const endsIn = (ms: number): Date => new Date(AT.getTime() + ms);
+    expect(hasTimeLeft(endsIn(40_000), 10_000, AT.getTime())).toBe(true);
+    expect(hasTimeLeft(endsIn(39_999), 10_000, AT.getTime())).toBe(false);
+  });
+});
