@@ -95,3 +95,37 @@ describe('a mailbox with many messages', () => {
     expect((await readCount('ignored')) - readBefore).toBe(8 * BATCH);
   });
 });
+
+describe('a mailbox with a message that ends the process', () => {
+  it('is read on behind the message, which is counted', async () => {
+    const workspace = await newInbox(start);
+    const sends = await addDelivered(workspace, 2);
+    await dovecot.deliver(
+      workspace,
+      sends.map(({ email, messageId }) => mailOf({ from: email, inReplyTo: messageId, text: 'Thanks!' })),
+    );
+    await requestReading(database, workspace);
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(2));
+    await dovecot.deliver(
+      workspace,
+      sends.map(({ email, messageId }) => mailOf({ from: email, inReplyTo: messageId, text: 'Stop.' })),
+    );
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(4));
+    // As two killed workers left it before the third message was read.
+    const filter = { account_id: workspace.accountId };
+    await database.collection('inbound').deleteMany({ ...filter, uid: { $gt: 2 } });
+    const skippedBefore = await readCount('skipped');
+    await dovecot.disconnect(workspace.username);
+    await database
+      .collection('inbox_positions')
+      .updateOne({ ...filter, mailbox: 'INBOX' }, { $set: { last_uid: 2, alone: { uid: 3, failures: 2 } } });
+    await database
+      .collection<{ _id: string }>('account_inboxes')
+      .updateOne({ _id: workspace.accountId }, { $set: { attempts: 2 } });
+    await reconnect(service, workspace);
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(4));
+    expect((await readCount('skipped')) - skippedBefore).toBe(1);
+    const inbound = await inboundOf(service, workspace);
+    expect(inbound.map(({ uid }) => uid)).toEqual([1, 2, 4]);
+  });
+});

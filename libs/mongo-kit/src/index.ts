@@ -15,7 +15,7 @@ export type { MigrationOptions, Migrations, MigrationState } from './migrations/
 export type { Migration } from './migrations/migration.ts';
 export { createLeases } from './connection/leases.ts';
 export type { LeaseOptions, Leases } from './connection/leases.ts';
-export { isDuplicateKey } from './connection/mongo-errors.ts';
+export { isConnectionFailure, isDuplicateKey } from './connection/mongo-errors.ts';
 export type { DocumentChange, UnitWrites } from './batching/deferred-writes.ts';
 export { retireIndexes, systemSchema, tenantSchema } from './connection/schemas.ts';
 export type { IndexRow } from './connection/schemas.ts';

@@ -2,9 +2,11 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { InboundRecord, InboxPosition, InboxStore } from './ports.ts';
 
-interface PositionRow extends InboxPosition {
+interface PositionRow extends Omit<InboxPosition, 'alone'> {
   /** The account and the folder. */
   readonly _id: string;
+  /** Absent in positions of earlier versions. */
+  readonly alone?: InboxPosition['alone'];
 }
 
 type InboundRow = Omit<InboundRecord, 'id'> & { readonly _id: string };
@@ -20,6 +22,7 @@ const positionSchema = tenantSchema<PositionRow>(
     last_uid: required(Number),
     read_since: required(Date),
     read_at: required(Date),
+    alone: { type: { uid: Number, failures: Number }, default: null, _id: false },
   },
   [[{ workspace_id: 1, account_id: 1 }, { name: 'of_account' }]],
 );
@@ -107,6 +110,7 @@ function fromRow({
   last_uid,
   read_since,
   read_at,
+  alone = null,
 }: PositionRow): InboxPosition {
-  return { account_id, mailbox, uid_validity, last_uid, read_since, read_at };
+  return { account_id, mailbox, uid_validity, last_uid, read_since, read_at, alone };
 }

@@ -45,6 +45,7 @@ export async function openFolder(ports: OpenFolderPorts, options: OpenFolderOpti
     last_uid: Math.max(first - 1, 0),
     read_since: since,
     read_at: before?.read_at ?? new Date(ports.clock.now()),
+    alone: null,
   };
   if (before === undefined) return ports.commit(async () => ports.store.start(position));
   await ports.commit(async () => {

@@ -13,6 +13,14 @@ export interface InboxPosition {
   /** Messages that the server received before are skipped. */
   readonly read_since: Date;
   readonly read_at: Date;
+  /** The message that is read alone because reading has failed; null if none is. Stored before it is read. */
+  readonly alone: LoneMessage | null;
+}
+
+export interface LoneMessage {
+  readonly uid: number;
+  /** Failures of this message alone, the reading that has just begun included: a killed worker does not report one. */
+  readonly failures: number;
 }
 
 export type InboundKind = 'reply' | 'auto_reply' | 'bounce' | 'complaint';

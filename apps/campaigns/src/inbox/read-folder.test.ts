@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@outreach/testing';
 import type { FeedbackOutcome } from '../outcomes/index.ts';
-import type { ImapConnection } from '../sending-accounts/index.ts';
+import { ImapFailed, type ImapConnection } from '../sending-accounts/index.ts';
 import { createMessageParser } from './parse-message.client.ts';
 import type { InboundRecord, InboxPosition, SendReference } from './ports.ts';
 import { PositionMoved, readFolder, type ReadFolderPorts } from './read-folder.ts';
@@ -16,6 +17,7 @@ const START: InboxPosition = {
   last_uid: 0,
   read_since: new Date(0),
   read_at: SENT_AT,
+  alone: null,
 };
 
 function mailOf(uid: number, inReplyTo = SEND_NAME): string {
@@ -48,10 +50,10 @@ function newWorld(mails: readonly string[]): World {
 }
 
 /** A store whose transactions can fail. */
-function portsOf(world: World): ReadFolderPorts & { readonly skipped: unknown[] } {
+function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] } {
   let commits = 0;
   let id = 0;
-  const skipped: unknown[] = [];
+  const skipped: number[] = [];
   return {
     skipped,
     store: {
@@ -104,7 +106,8 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: unknown[] 
       }
     },
     onRead: () => undefined,
-    onSkipped: (err) => skipped.push(err),
+    onSkipped: (uid) => skipped.push(uid),
+    isPassing: (thrown) => thrown instanceof ImapFailed,
   };
 }
 
@@ -183,23 +186,57 @@ describe('readFolder', () => {
     expect(world.outcomes).toHaveLength(3);
   });
 
-  it('skips a message that cannot be committed alone after many failures', async () => {
-    const world = newWorld(many(3));
-    const ports = portsOf(world);
-    const failing: ReadFolderPorts = {
-      ...ports,
-      recorder: {
-        record: async (outcomes) => {
-          if (world.position.last_uid === 1) throw new Error('The outcome is not possible.');
-          return ports.recorder.record(outcomes);
+  describe('with a message that fails', () => {
+    /** The second message fails in its own way; the others are read. */
+    function failing(fail: () => Promise<never>) {
+      const world = newWorld(many(3));
+      const ports = portsOf(world);
+      const reads: number[] = [];
+      const parser: ReadFolderPorts['parser'] = {
+        parse: async (source) => {
+          const uid = Number(/<(\d+)@/.exec(Buffer.from(source).toString())?.[1]);
+          reads.push(uid);
+          return uid === 2 ? fail() : ports.parser.parse(source);
         },
-      },
-    };
-    const { signal } = new AbortController();
-    const options = { account: ACCOUNT, connection: connectionOf(world), position: world.position, signal };
-    await expect(readFolder(failing, { ...options, attempt: 5 })).rejects.toThrow('not possible');
-    await readFolder(failing, { ...options, attempt: 20 });
-    expect(ports.skipped).toHaveLength(1);
-    expect(world.records.map(({ uid }) => uid)).toEqual([2, 3]);
+      };
+      const session = async (attempt: number): Promise<unknown> => {
+        const { position } = world;
+        const { signal } = new AbortController();
+        const options = { account: ACCOUNT, connection: connectionOf(world), position, attempt, signal };
+        return readFolder({ ...ports, parser }, options);
+      };
+      return { world, ports, reads, session };
+    }
+
+    it('reads it alone twice, then skips it and continues', async () => {
+      const { world, ports, reads, session } = failing(async () => Promise.reject(new Error('unreadable')));
+      for (const attempt of [1, 2, 3]) await expect(session(attempt)).rejects.toThrow('unreadable');
+      expect(world.position).toMatchObject({ last_uid: 1, alone: { uid: 2, failures: 2 } });
+      await session(4);
+      expect(ports.skipped).toEqual([2]);
+      expect(world.position).toMatchObject({ last_uid: 3, alone: null });
+      expect(world.records.map(({ uid }) => uid)).toEqual([1, 3]);
+      expect(reads.filter((uid) => uid === 2)).toHaveLength(3);
+    });
+
+    it('counts the end of the process while it is read', async () => {
+      // A killed worker neither ends its reading nor reports anything.
+      const { world, ports, session } = failing(async () => new Promise(() => undefined));
+      for (const failures of [1, 2]) {
+        void session(2);
+        await eventually(() => expect(world.position.alone).toEqual({ uid: 2, failures }));
+      }
+      await session(2);
+      expect(ports.skipped).toEqual([2]);
+      expect(world.records.map(({ uid }) => uid)).toEqual([1, 3]);
+    });
+
+    it('does not count failures of the mail server, so that nothing is lost', async () => {
+      const down = failing(async () => Promise.reject(new ImapFailed('The server closed the connection.')));
+      for (const attempt of [1, 2, 3, 4, 5])
+        await expect(down.session(attempt)).rejects.toThrow('closed the connection');
+      expect(down.world.position).toMatchObject({ last_uid: 1, alone: null });
+      expect(down.ports.skipped).toEqual([]);
+    });
   });
 });

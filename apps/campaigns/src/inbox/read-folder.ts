@@ -9,10 +9,8 @@ import { toInbound, type Inbound } from './to-inbound.ts';
 
 /** Messages of one fetch and one transaction. */
 const BATCH_MAX = 50;
-/** After this many failed sessions in a row, each message has a transaction of its own. */
-const SINGLE_FROM = 5;
-/** After this many, a message that cannot be committed alone is skipped: it must not stop the mailbox for good. */
-const SKIP_FROM = 20;
+/** A message that fails so often while it is read alone is skipped: it must not stop the mailbox for good. */
+const FAILURES_MAX = 2;
 
 export interface ReadFolderPorts extends MatchPorts {
   readonly store: InboxStore;
@@ -27,8 +25,10 @@ export interface ReadFolderPorts extends MatchPorts {
   commit<T>(work: () => Promise<T>): Promise<T>;
   /** Called after the commit with the kinds of the read messages. */
   onRead(kinds: readonly string[]): void;
-  /** Called for a message that is skipped because its results could not be committed. */
-  onSkipped(err: unknown): void;
+  /** Called for a message that is skipped because it has failed. */
+  onSkipped(uid: number): void;
+  /** True for failures that no message causes: of the mail server or the database. */
+  isPassing(thrown: unknown): boolean;
 }
 
 export interface ReadFolderOptions {
@@ -55,23 +55,70 @@ export class PositionMoved extends Error {
  */
 export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOptions): Promise<InboxPosition> {
   const { connection, attempt, signal } = options;
-  const batchMax = attempt >= SINGLE_FROM ? 1 : BATCH_MAX;
   let { position } = options;
-  let canSkip = attempt >= SKIP_FROM;
+  // After a failure, the messages of the failed batch are read alone, so that the one that fails is found.
+  const aloneMax = attempt > 1 ? BATCH_MAX : 0;
   const uids = await connection.findFrom(position.last_uid + 1);
-  for (let start = 0; start < uids.length && !signal.aborted; start += batchMax) {
-    const batch = uids.slice(start, start + batchMax);
-    const messages = await fetchBatch(ports, { ...options, position }, batch);
-    const sends = await ports.inWorkspace(async () =>
-      matchMessages(ports, { account: options.account, messages }),
-    );
-    const inbound = await toInbounds(ports, { position, signal, sends }, messages);
-    const results = { position, lastUid: batch.at(-1) ?? position.last_uid, inbound };
-    position = await (canSkip ? commitOrSkip : commitBatch)(ports, results);
-    canSkip = false;
-    ports.onRead(messages.map((message) => countedKind(message, sends.has(message))));
+  for (let start = 0; start < uids.length && !signal.aborted;) {
+    const isAlone = start < aloneMax;
+    const batch = uids.slice(start, start + (isAlone ? 1 : BATCH_MAX));
+    position = await (isAlone ? readAlone : readBatch)(ports, { ...options, position }, batch);
+    start += batch.length;
   }
   return position;
+}
+
+async function readBatch(
+  ports: ReadFolderPorts,
+  options: ReadFolderOptions,
+  uids: readonly number[],
+): Promise<InboxPosition> {
+  const { account, position, signal } = options;
+  const messages = await fetchBatch(ports, options, uids);
+  const sends = await ports.inWorkspace(async () => matchMessages(ports, { account, messages }));
+  const inbound = await toInbounds(ports, { position, signal, sends }, messages);
+  const after = await commitBatch(ports, { position, lastUid: uids.at(-1) ?? position.last_uid, inbound });
+  ports.onRead(messages.map((message) => countedKind(message, sends.has(message))));
+  return after;
+}
+
+/**
+ * Reads one message. Its attempt is stored before, so that a message that ends the process counts as failed too. After
+ * two failures the position moves behind it.
+ */
+async function readAlone(
+  ports: ReadFolderPorts,
+  options: ReadFolderOptions,
+  uids: readonly number[],
+): Promise<InboxPosition> {
+  const { position, signal } = options;
+  const uid = uids[0] ?? 0;
+  const failures = position.alone?.uid === uid ? position.alone.failures : 0;
+  if (failures >= FAILURES_MAX) {
+    const after = await commitBatch(ports, { position, lastUid: uid, inbound: [] });
+    ports.onSkipped(uid);
+    return after;
+  }
+  const begun = { ...position, alone: { uid, failures: failures + 1 } };
+  await moveTo(ports, position, begun);
+  try {
+    return await readBatch(ports, { ...options, position: begun }, uids);
+  } catch (thrown) {
+    const isOther = signal.aborted || ports.isPassing(thrown);
+    // If this fails too, the message has one more attempt.
+    if (isOther) await moveTo(ports, begun, position).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function moveTo(
+  { store, commit }: Pick<ReadFolderPorts, 'store' | 'commit'>,
+  before: InboxPosition,
+  after: InboxPosition,
+): Promise<void> {
+  await commit(async () => {
+    if (!(await store.move(before, after))) throw new PositionMoved();
+  });
 }
 
 /** A report without an email of ours is unproven: anybody can write one. */
@@ -122,23 +169,12 @@ interface Batch {
   readonly inbound: readonly Inbound[];
 }
 
-/** Only the first message of a session can be skipped: a later failure has another cause. */
-async function commitOrSkip(ports: ReadFolderPorts, batch: Batch): Promise<InboxPosition> {
-  try {
-    return await commitBatch(ports, batch);
-  } catch (thrown) {
-    if (thrown instanceof PositionMoved) throw thrown;
-    const position = await commitBatch(ports, { ...batch, inbound: [] });
-    ports.onSkipped(thrown);
-    return position;
-  }
-}
-
 async function commitBatch(
   { store, recorder, clock, commit }: ReadFolderPorts,
   { position, lastUid, inbound }: Batch,
 ): Promise<InboxPosition> {
-  const after: InboxPosition = { ...position, last_uid: lastUid, read_at: new Date(clock.now()) };
+  const read_at = new Date(clock.now());
+  const after: InboxPosition = { ...position, last_uid: lastUid, read_at, alone: null };
   await commit(async () => {
     if (!(await store.move(position, after))) throw new PositionMoved();
     const known = await store.findKeys(

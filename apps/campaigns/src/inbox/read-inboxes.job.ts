@@ -1,5 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { ClaimLost, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import { isConnectionFailure } from '@outreach/mongo-kit';
 import { counter, gauge, type Job } from '@outreach/service-kit';
 import {
   ImapFailed,
@@ -28,7 +29,7 @@ const UNUSED_MS_MAX = 60 * DAY_MS;
 
 const messages = counter(
   'inbox_messages_total',
-  'Received messages, by kind; `unproven` are reports that name no email by its Message-ID.',
+  'Received messages, by kind; `unproven` are reports that name no email by its Message-ID, `skipped` messages have failed twice.',
   ['kind'],
 );
 const open = gauge('inbox_connections', 'Open IMAP connections.');
@@ -36,7 +37,7 @@ const failures = counter('inbox_connection_failures_total', 'IMAP connections th
 
 export interface ReadInboxesOptions extends Omit<
   ReadFolderPorts,
-  'inWorkspace' | 'commit' | 'onRead' | 'onSkipped'
+  'inWorkspace' | 'commit' | 'onRead' | 'onSkipped' | 'isPassing'
 > {
   readonly queue: WorkQueue<InboxRow>;
   readonly senders: Pick<Senders, 'findByIds' | 'recordConnection'>;
@@ -160,10 +161,11 @@ function toPorts(options: ReadInboxesOptions, { id, workspaceId }: Claim<InboxRo
     onRead: (kinds) => {
       for (const kind of kinds) messages.inc({ kind });
     },
-    onSkipped: (err) => {
+    onSkipped: (uid) => {
       messages.inc({ kind: 'skipped' });
-      logger.error({ account_id: id, workspace_id: workspaceId, err }, 'a received message was skipped');
+      logger.error({ account_id: id, workspace_id: workspaceId, uid }, 'a received message was skipped');
     },
+    isPassing: (thrown) => thrown instanceof ImapFailed || isConnectionFailure(thrown),
   };
 }
 

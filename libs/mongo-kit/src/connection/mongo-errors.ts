@@ -1,4 +1,4 @@
-import { MongoServerError } from 'mongodb';
+import { MongoError, MongoErrorLabel, MongoServerError } from 'mongodb';
 
 /** Error code of a write that a unique index refused. */
 export const DUPLICATE_KEY = 11_000;
@@ -15,6 +15,16 @@ export function isDuplicateKey(thrown: unknown): boolean {
 export function isAbsent(thrown: unknown): boolean {
   if (!(thrown instanceof MongoServerError)) return false;
   return thrown.code === NAMESPACE_NOT_FOUND || thrown.code === INDEX_NOT_FOUND;
+}
+
+/** True when a command failed because of the connection or the state of the servers, not because of its content. */
+export function isConnectionFailure(thrown: unknown): boolean {
+  if (!(thrown instanceof MongoError)) return false;
+  if (!(thrown instanceof MongoServerError)) return true;
+  return (
+    thrown.hasErrorLabel(MongoErrorLabel.TransientTransactionError) ||
+    thrown.hasErrorLabel(MongoErrorLabel.RetryableWriteError)
+  );
 }
 
 /** True when the server stopped an operation at its maxTimeMS. */
