@@ -136,15 +136,15 @@ function createEngine(base: ServiceBase, engine: Engine) {
     wakeUp: sends.wakeUp,
   });
   const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
-  const features = [outcomes, planning, tracking, sending, inbox];
+  const exports = createExports(base, shared);
+  const features = [outcomes, planning, tracking, sending, inbox, exports];
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
     createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
-    createExports(base, shared),
     createContactLinks(base, {
       references: enrollments,
-      erasers: [enrollments, sends, outcomes, inbox].map(({ eraseContacts }) => eraseContacts),
+      erasers: [enrollments, sends, outcomes, inbox, exports].map(({ eraseContacts }) => eraseContacts),
     }),
   ];
 }

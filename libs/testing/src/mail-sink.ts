@@ -25,7 +25,13 @@ export type SinkReply =
   /** The reply to the recipient, or to the content. A message that is refused after its content is not kept. */
   | { readonly at: 'recipient' | 'content'; readonly code: number; readonly text: string }
   /** Closes the connection instead of a reply: within the content, or after it is kept. */
-  | { readonly at: 'drop_before' | 'drop_after' };
+  | { readonly at: 'drop_before' | 'drop_after' }
+  /** Keeps the message, and replies to its content when the promise is settled. */
+  | {
+      readonly at: 'delay';
+      readonly until: Promise<unknown>;
+      readonly then?: { readonly code: number; readonly text: string };
+    };
 
 /** An SMTP server that keeps what it receives. */
 export interface MailSink {
@@ -156,6 +162,8 @@ function receive(records: Records, { stream, session, done }: Reception): void {
       connection: records.connections.get(session.id) ?? 0,
     });
     if (reply?.at === 'drop_after') records.drop(session);
+    else if (reply?.at === 'delay')
+      void reply.until.then(() => done(reply.then === undefined ? null : errorOf(reply.then)));
     else done();
   });
 }

@@ -70,6 +70,15 @@ export function createExportStore(options: ExportStoreOptions): StoredExports {
         await model.insertMany([toDocument(job, new Date(clock.now()))], { lean: true });
         units.afterCommit(() => queue.wakeUp.raise());
       },
+      expireOf: async (campaignIds) => {
+        const ofCampaigns = { campaign_id: { $in: [...campaignIds] } };
+        const now = new Date(clock.now());
+        const completed = { ...ofCampaigns, status: 'completed' as const };
+        await model.updateMany({ ...completed, expires_at: { $gt: now } }, { $set: { expires_at: now } });
+        const running = { ...ofCampaigns, status: 'processing' as const };
+        await model.updateMany(running, { $set: { lease_token: null, due_at: now } });
+        units.afterCommit(() => queue.wakeUp.raise());
+      },
     },
     archive: {
       find: async (id) => runAsSystem('a signed link names no workspace', async () => find(id)),

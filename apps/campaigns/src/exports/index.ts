@@ -19,11 +19,13 @@ export interface ExportsNeeds {
   readonly config: ExportsConfig;
 }
 
+export interface Exports extends Feature<ExportMethods> {
+  /** Part of a transaction: no file has the emails of erased contacts. */
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+}
+
 /** Files with the emails of a campaign. */
-export function createExports(
-  base: ServiceBase,
-  { campaigns, config }: ExportsNeeds,
-): Feature<ExportMethods> {
+export function createExports(base: ServiceBase, { campaigns, config }: ExportsNeeds): Exports {
   const { mongo, units, events, clock, ids: newId, leader } = base;
   const { connection } = mongo;
   const { SERVICE_KEY: key, SERVICE_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
@@ -37,6 +39,10 @@ export function createExports(
   const toJob = fromExportDocument;
   return {
     name: 'exports',
+    eraseContacts: async (contactIds) => {
+      const campaignIds = await pages.campaignsOf(contactIds);
+      if (campaignIds.length > 0) await jobs.expireOf(campaignIds);
+    },
     methods: exportMethods({ campaigns, pages, jobs, archive, files, links, clock, newId }),
     jobs: [
       runExportsJob({ queue, pages, files, links, toJob, unitOfWork, events, clock, base }),

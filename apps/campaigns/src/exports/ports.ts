@@ -5,6 +5,8 @@ import type { ExportContent, ExportJob } from './export-job.ts';
 export interface SendPages {
   /** The number of sends of the campaign, counted up to a limit. */
   count(campaignId: string, limit: number): Promise<number>;
+  /** The campaigns with sends to these contacts. */
+  campaignsOf(contactIds: readonly string[]): Promise<readonly string[]>;
   /** `after` is the position of the previous page; empty to start. */
   read(campaignId: string, after: string): Promise<SendPage>;
 }
@@ -37,6 +39,11 @@ export interface ExportStore {
   findOpen(content: ExportContent): Promise<ExportJob | undefined>;
   /** Part of a transaction: the job starts after the commit. */
   insert(job: ExportJob): Promise<void>;
+  /**
+   * Part of a transaction: the files of these campaigns expire now, and running jobs start again. A file of an erased
+   * contact is deleted within a minute.
+   */
+  expireOf(campaignIds: readonly string[]): Promise<void>;
 }
 
 /** Jobs of all workspaces. */

@@ -10,6 +10,8 @@ export function createSendPages(connection: Connection): SendPages {
   const sends = sendModel(connection);
   return {
     count: async (campaignId, limit) => sends.countDocuments({ campaign_id: campaignId }).limit(limit),
+    campaignsOf: async (contactIds) =>
+      sends.distinct('campaign_id', { contact_id: { $in: [...contactIds] } }),
     read: async (campaignId, after) => {
       const found = await sends
         .find(filterOf(campaignId, after))

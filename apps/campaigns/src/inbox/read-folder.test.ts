@@ -37,7 +37,13 @@ interface World {
 }
 
 function newWorld(mails: readonly string[]): World {
-  const send = { id: SEND_ID, campaign_id: 'cmp_1', contact_id: 'ct_1', enrollment_id: 'enr_1' };
+  const send = {
+    id: SEND_ID,
+    campaign_id: 'cmp_1',
+    contact_id: 'ct_1',
+    contact_email: 'maria@example.com',
+    enrollment_id: 'enr_1',
+  };
   return {
     mails: new Map(mails.map((mail, index) => [index + 1, mail])),
     position: START,

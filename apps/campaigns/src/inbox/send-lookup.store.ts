@@ -2,7 +2,14 @@ import type { Connection } from 'mongoose';
 import { sendModel, type SendDocument } from '../sends/index.ts';
 import type { SendLookup, SendReference } from './ports.ts';
 
-const FIELDS = { campaign_id: 1, contact_id: 1, enrollment_id: 1, sent_at: 1, status: 1 } as const;
+const FIELDS = {
+  campaign_id: 1,
+  contact_id: 1,
+  contact_email: 1,
+  enrollment_id: 1,
+  sent_at: 1,
+  status: 1,
+} as const;
 
 type Found = Pick<SendDocument, '_id' | keyof typeof FIELDS>;
 

@@ -42,7 +42,8 @@ export async function toInbound(
     case 'auto_reply':
     case 'reply': {
       const intent = await intentOf(message, options);
-      const snippet = snippetOf(message.ownText);
+      // The text of an erased contact is not stored.
+      const snippet = options.send.contact_email === null ? '' : snippetOf(message.ownText);
       const record = toRecord(message, options, { ...found, intent, snippet });
       return { record, outcome: { ...base, kind: 'replied', intent, snippet } };
     }

@@ -1,6 +1,6 @@
 import type { Campaign } from '../campaigns/index.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from '../enrollments/index.ts';
-import type { Send } from '../sends/index.ts';
+import { withoutPersonalData, type Send } from '../sends/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
 import { applyFeedback } from './apply-feedback.ts';
 import { applyWorkerOutcome, arrived } from './apply-worker-outcome.ts';
@@ -58,9 +58,13 @@ export class Changes {
     return { ...original, send, enrollment };
   }
 
-  #add({ applied, ...rest }: Omit<AppliedOutcome, 'applied'> & { applied: Applied | undefined }): void {
-    if (applied === undefined) return;
+  #add({
+    applied: found,
+    ...rest
+  }: Omit<AppliedOutcome, 'applied'> & { applied: Applied | undefined }): void {
+    if (found === undefined) return;
     const { send, enrollment } = rest.before;
+    const applied = send.contact_email === null ? ofErasedContact(found) : found;
     this.#sends.set(send.id, applied.send);
     if (applied.enrollment !== undefined) this.#enrollments.set(enrollment.id, applied.enrollment);
     this.applied.push({ ...rest, applied });
@@ -125,6 +129,12 @@ export class Changes {
     const found = this.applied.filter(({ applied }) => condition(applied));
     return [...new Map(found.map(({ before: { campaign } }) => [campaign.id, campaign])).values()];
   }
+}
+
+/** An erased contact has no personal data in its sends, and no further events. */
+function ofErasedContact(applied: Applied): Applied {
+  const { send } = applied;
+  return { ...applied, events: [], ...(send !== undefined && { send: withoutPersonalData(send) }) };
 }
 
 function isFeedback(outcome: Outcome): outcome is FeedbackOutcome {

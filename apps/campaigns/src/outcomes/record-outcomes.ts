@@ -146,7 +146,7 @@ async function count(ports: RecordOutcomesPorts, { applied }: Changes): Promise<
               ...bounce,
               smtp_code: send.smtp_code,
               enhanced_code: send.enhanced_code,
-              sample: send.smtp_response ?? '',
+              sample: withoutAddresses(send.smtp_response ?? ''),
             },
           ],
     ),
@@ -186,4 +186,9 @@ function toSuppression({
 }: AppliedOutcome): Parameters<SuppressionRequests['add']>[0][number][] {
   const { id, campaign_id, contact_id, contact_email: email } = send;
   return reason === undefined || email === null ? [] : [{ id, email, reason, campaign_id, contact_id }];
+}
+
+/** Counters are kept when a contact is erased, so their samples name nobody. */
+function withoutAddresses(reply: string): string {
+  return reply.replaceAll(/[^\s<>()"',;:]+@[^\s<>()"',;:]+/g, '<address>');
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -23,6 +23,11 @@ function dialogOf(id: string, token = 'lease_1'): JournalDialog {
   };
   return { claim: claimOf(id, token), message, attempts: 2 };
 }
+
+const textsIn = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'journal-'));
 
@@ -49,6 +54,33 @@ describe('createJournal', () => {
       answered: [expect.objectContaining({ ...dialogOf('snd_1'), reply: REPLY, at: AT })],
       unknown: [claimOf('snd_2')],
     });
+  });
+
+  it('empties its file when all claims are settled', () => {
+    const folder = newFolder();
+    const journal = createJournal({ folder, instance: 'a' });
+    journal.claim('lease_1', [sendOf('snd_1'), sendOf('snd_2')]);
+    journal.begin(dialogOf('snd_1'));
+    journal.settle(['snd_1']);
+    expect(textsIn(folder)).toContain('b@acme.com');
+    journal.settle(['snd_2']);
+    expect(textsIn(folder)).toBe('');
+    journal.claim('lease_2', [sendOf('snd_3')]);
+    expect(findingsOf(folder).unsent).toEqual([claimOf('snd_3', 'lease_2')]);
+  });
+
+  it('begins a new file after a minute, and deletes the file whose claims are settled', () => {
+    const folder = newFolder();
+    let nowMs = 0;
+    const journal = createJournal({ folder, instance: 'a', now: () => nowMs });
+    journal.claim('lease_1', [sendOf('snd_1')]);
+    journal.begin(dialogOf('snd_1'));
+    nowMs = 60_000;
+    journal.claim('lease_2', [sendOf('snd_2')]);
+    expect(readdirSync(folder)).toHaveLength(2);
+    journal.settle(['snd_1']);
+    expect(textsIn(folder)).not.toContain('b@acme.com');
+    expect(findingsOf(folder).unsent).toEqual([claimOf('snd_2', 'lease_2')]);
   });
 
   it('keeps the attempts of a send apart by their tokens', () => {

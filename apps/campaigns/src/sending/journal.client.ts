@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -13,8 +14,9 @@ import { join } from 'node:path';
 import { isJournalRecord, type DeadJournal, type JournalRecord } from './journal-record.ts';
 import type { SendJournal } from './ports.ts';
 
-/** A new file is begun after this size, so that settled files can be deleted. */
+/** A new file is begun after this size and this time, so that settled files can be deleted. */
 const FILE_BYTES_MAX = 8 * 1_024 * 1_024;
+const FILE_MS_MAX = 60_000;
 const SUFFIX = '.journal';
 const START_TIME_FIELD = 19;
 
@@ -23,6 +25,8 @@ export interface JournalOptions {
   /** Distinguishes the journals of this process. */
   readonly instance: string;
   readonly bytesMax?: number;
+  /** The time in ms; the clock of the system by default. */
+  readonly now?: () => number;
 }
 
 export interface OpenJournal extends SendJournal {
@@ -35,6 +39,8 @@ export interface OpenJournal extends SendJournal {
 interface JournalFile {
   readonly path: string;
   readonly descriptor: number;
+  /** Time from which the next file is written. */
+  readonly untilMs: number;
   bytes: number;
   /** Claims of this file that are not settled. */
   openCount: number;
@@ -69,6 +75,7 @@ export function createJournal(options: JournalOptions): OpenJournal {
     settle: (sendIds) => {
       for (const id of sendIds) settleOne(id);
       files.deleteSettled(1);
+      files.clearSettled();
     },
     isOpen: (id) => fileOf.has(id),
     close: () => files.deleteSettled(0),
@@ -80,10 +87,12 @@ class JournalFiles {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #bytesMax: number;
+  readonly #now: () => number;
   readonly #files: JournalFile[] = [];
   #count = 0;
 
-  constructor({ folder, instance, bytesMax = FILE_BYTES_MAX }: JournalOptions) {
+  constructor({ folder, instance, bytesMax = FILE_BYTES_MAX, now = Date.now }: JournalOptions) {
+    this.#now = now;
     this.#folder = folder;
     this.#prefix = `${ownProcess()}.${instance}`;
     this.#bytesMax = bytesMax;
@@ -91,9 +100,18 @@ class JournalFiles {
 
   append(record: JournalRecord): JournalFile {
     const last = this.#files.at(-1);
-    const file = last === undefined || last.bytes >= this.#bytesMax ? this.#rotate() : last;
+    const isFull = last === undefined || last.bytes >= this.#bytesMax || this.#now() >= last.untilMs;
+    const file = isFull ? this.#rotate() : last;
     file.bytes += writeSync(file.descriptor, `${JSON.stringify(record)}\n`);
     return file;
+  }
+
+  /** Empties the current file when all of its claims are settled: it has the addresses of contacts. */
+  clearSettled(): void {
+    const last = this.#files.at(-1);
+    if (last === undefined || last.openCount > 0 || last.bytes === 0) return;
+    ftruncateSync(last.descriptor);
+    last.bytes = 0;
   }
 
   deleteSettled(keptCount: number): void {
@@ -109,7 +127,8 @@ class JournalFiles {
     this.#count += 1;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, `${this.#prefix}.${this.#count}${SUFFIX}`);
-    const file = { path, descriptor: openSync(path, 'a', 0o600), bytes: 0, openCount: 0 };
+    const untilMs = this.#now() + FILE_MS_MAX;
+    const file = { path, descriptor: openSync(path, 'a', 0o600), untilMs, bytes: 0, openCount: 0 };
     this.#files.push(file);
     this.deleteSettled(1);
     return file;

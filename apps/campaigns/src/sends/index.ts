@@ -23,6 +23,7 @@ export type {
   ReplyIntent,
   SmtpReply,
 } from './feedback.ts';
+export { withoutPersonalData } from './personal-data.ts';
 export { queuedSend } from './send.ts';
 export type { PlannedSend, Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';

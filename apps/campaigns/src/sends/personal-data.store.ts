@@ -1,8 +1,6 @@
 import type { Connection } from 'mongoose';
+import { NO_PERSONAL_DATA } from './personal-data.ts';
 import { sendModel } from './send-model.store.ts';
-
-/** Fields that can contain the address or the name of the contact; servers repeat addresses in their replies. */
-const PERSONAL = { contact_email: null, subject: null, smtp_response: null, error: null } as const;
 
 /** Part of a transaction: removes the personal data of erased contacts from their sends. */
 export function createSendErasure(connection: Connection): (contactIds: readonly string[]) => Promise<void> {
@@ -10,7 +8,7 @@ export function createSendErasure(connection: Connection): (contactIds: readonly
   return async (contactIds) => {
     await sends.updateMany(
       { contact_id: { $in: [...contactIds] } },
-      { $set: PERSONAL, $unset: { kept_feedback: '' }, $inc: { version: 1 } },
+      { $set: NO_PERSONAL_DATA, $unset: { kept_feedback: '' }, $inc: { version: 1 } },
     );
   };
 }

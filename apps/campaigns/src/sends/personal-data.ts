@@ -1,0 +1,25 @@
+import type { FeedbackOutcome } from './feedback.ts';
+import type { Send } from './send.ts';
+
+/** Fields that can contain the address or the name of the contact; servers repeat addresses in their replies. */
+export const NO_PERSONAL_DATA = {
+  contact_email: null,
+  subject: null,
+  smtp_response: null,
+  error: null,
+} as const;
+
+/** The send of an erased contact: an outcome that is known after the erasure brings nothing back. */
+export function withoutPersonalData(send: Send): Send {
+  const { kept_feedback: kept } = send;
+  return {
+    ...send,
+    ...NO_PERSONAL_DATA,
+    ...(kept !== undefined && { kept_feedback: kept.map(withoutText) }),
+  };
+}
+
+function withoutText(outcome: FeedbackOutcome): FeedbackOutcome {
+  if (outcome.kind === 'replied') return { ...outcome, snippet: '' };
+  return outcome.kind === 'bounce_reported' ? { ...outcome, reply: { ...outcome.reply, text: '' } } : outcome;
+}
