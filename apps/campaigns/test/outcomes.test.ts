@@ -78,6 +78,22 @@ describe('an accepted email', () => {
     expect(await warmupOf()).toMatchObject([{ sent_days: 2, last_sent_day: '2026-03-03' }]);
   });
 
+  it('is recorded also after its claim was lost and the email was queued again, and is not sent again', async () => {
+    const { sends, campaign, record } = await createWorld(service, 1);
+    const send = nth(sends, 0);
+    await service.base.mongo.connection
+      .collection<{ _id: string }>('sends')
+      .updateOne(
+        { _id: send.id },
+        { $set: { status: 'queued', lease_token: null, due_at: AT, unknown_count: 1 } },
+      );
+    await record([accepted(send), accepted(send)]);
+    expect(await sendOf(send.id)).toMatchObject({ status: 'delivered', due_at: null, smtp_code: 250 });
+    const [total] = await rowsOf<{ counts: Counters }>('campaign_totals', { _id: campaign.id });
+    expect(total?.counts).toEqual({ sent: 1, delivered: 1, contacted: 1 });
+    expect(await typesOf(send.id)).toEqual(['email.sent', 'email.delivered']);
+  });
+
   it('counts once when it is recorded twice', async () => {
     const { sends, campaign, record } = await createWorld(service, 1);
     await record([accepted(nth(sends, 0))]);

@@ -17,10 +17,11 @@ import type {
   WorkerOutcome,
 } from './outcome.ts';
 
-/** Applies the outcome of a claim. Undefined if the worker has lost the claim. */
+/** Applies the outcome of a claim. Undefined if the worker has lost the claim, unless the server accepted the email. */
 export function applyWorkerOutcome(subject: Subject, outcome: WorkerOutcome): Applied | undefined {
   const { send } = subject;
-  if (send.status !== 'sending' || send.lease_token !== outcome.token) return undefined;
+  if (send.status !== 'sending' || send.lease_token !== outcome.token)
+    return outcome.kind === 'accepted' ? acceptedLate(subject, outcome) : undefined;
   switch (outcome.kind) {
     case 'accepted':
       return accepted(subject, outcome);
@@ -85,6 +86,21 @@ function accepted(subject: Subject, { at, message, reply }: Accepted): Applied {
       { type: 'sent', send: sent },
       { type: 'delivered', send },
     ],
+  };
+}
+
+/** The email is not sent again, unless another worker has it already. */
+function acceptedLate(subject: Subject, { at, message, reply }: Accepted): Applied | undefined {
+  if (subject.send.sent_at !== null || subject.send.status === 'sending') return undefined;
+  const rendered = { ...renderedAs(subject.send, message), ...smtpFields(reply) };
+  const { send: sent, counted = [], events = [], ...changes } = arrived({ ...subject, send: rendered }, at);
+  if (sent === undefined) return undefined;
+  const send: Send = { ...sent, status: nextStatus(sent, 'confirm'), delivered_at: at };
+  return {
+    send,
+    ...changes,
+    counted: [...counted, { at, counts: { delivered: 1 } }],
+    events: [...events, { type: 'delivered', send }],
   };
 }
 

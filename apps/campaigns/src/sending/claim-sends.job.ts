@@ -2,7 +2,17 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { pollingJob, type WakeUp } from '@outreach/job-kit';
 import { AppError } from '@outreach/errors';
 import { currentCall, type Clock, type Job, type Logger } from '@outreach/service-kit';
-import type { AccountPace, CampaignReader, ClaimedSend, DueSend, SendClaims, SendJournal } from './ports.ts';
+import { createOutageGrace, type OutageGrace } from './outage-grace.ts';
+import type {
+  AccountPace,
+  CampaignReader,
+  ClaimedSend,
+  DueSend,
+  DueSends,
+  SendClaims,
+  SenderRoom,
+  SendJournal,
+} from './ports.ts';
 import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
 import type { RetryPlaces } from '../planning/index.ts';
 import { placeRetries } from './place-retries.job.ts';
@@ -18,6 +28,8 @@ const POLL_MS = 5_000;
 const PAUSE_MS_MIN = 20;
 /** Claims are due again after this time when their checks failed, for example because contacts is unavailable. */
 const AGAIN_MS = 5_000;
+/** Pause after the journal could not be written, for example because the disk is full. */
+const JOURNAL_MS = 1_000;
 /** Workspaces that are checked concurrently. */
 const CONCURRENT_MAX = 8;
 
@@ -42,26 +54,28 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
 /** Claims due sends, checks them in bulk, and passes them to the sender. */
 export function claimSendsJob(options: ClaimSendsOptions): Job {
   const { clock, wakeUp } = options;
+  const grace = createOutageGrace(() => clock.now());
   return pollingJob({
     name: 'claim-sends',
     everyMs: POLL_MS,
     clock,
     wakeUp,
-    run: async () => claimRound(options),
+    run: async () => claimRound(options, grace),
   });
 }
 
 /** One round. Returns true when more sends are due, else the pause in ms. */
-async function claimRound(options: ClaimSendsOptions): Promise<true | number> {
-  const { claims, sender, clock } = options;
+async function claimRound(options: ClaimSendsOptions, grace: OutageGrace): Promise<true | number> {
+  const { sender, clock } = options;
   const room = sender.requestRoom();
   const max = Math.min(room.max, BATCH_MAX);
   if (max === 0) return POLL_MS;
-  const exceptAccountIds = [...room.fullAccountIds, ...options.submitter.fullAccountIds()];
-  const due = await claims.findDue({ max, exceptAccountIds });
-  const isRequeued = await requeueExpired(options, due.expired);
+  const due = await findDue(options, grace, { ...room, max });
+  const isRequeued = grace.isOver() && (await requeueExpired(options, due.expired));
   const reserved = due.queued.filter((send) => sender.reserve(send));
-  const claimed = await claim(options, reserved);
+  const token = options.claims.newToken();
+  if (!isInJournal(options, reserved, token)) return JOURNAL_MS;
+  const claimed = await claim(options, reserved, token);
   const groups = [...Map.groupBy(claimed, ({ workspace_id: id }) => id).values()];
   for (let start = 0; start < groups.length; start += CONCURRENT_MAX)
     await Promise.all(
@@ -70,6 +84,22 @@ async function claimRound(options: ClaimSendsOptions): Promise<true | number> {
   if (isRequeued || (due.hasMore && reserved.length > 0)) return true;
   const nextInMs = due.nextDueAt === undefined ? POLL_MS : due.nextDueAt.getTime() - clock.now();
   return Math.min(POLL_MS, Math.max(PAUSE_MS_MIN, nextInMs));
+}
+
+async function findDue(
+  { claims, submitter }: ClaimSendsOptions,
+  grace: OutageGrace,
+  { max, fullAccountIds, fullWorkspaceIds }: SenderRoom,
+): Promise<DueSends> {
+  const exceptAccountIds = [...fullAccountIds, ...submitter.fullAccountIds()];
+  try {
+    const due = await claims.findDue({ max, exceptAccountIds, exceptWorkspaceIds: fullWorkspaceIds });
+    grace.reached();
+    return due;
+  } catch (thrown) {
+    grace.failed();
+    throw thrown;
+  }
 }
 
 /** Sends of workers that have died and whose journal this process cannot read. */
@@ -84,15 +114,31 @@ async function requeueExpired(
   return true;
 }
 
+/** Writes the claims to the journal before they are made. False if that fails: then their room is free again. */
+function isInJournal(
+  { journal, sender, logger }: ClaimSendsOptions,
+  reserved: readonly DueSend[],
+  token: string,
+): boolean {
+  if (reserved.length === 0) return true;
+  try {
+    journal.claim(token, reserved);
+    return true;
+  } catch (err) {
+    for (const send of reserved) sender.cancel(send);
+    logger.error({ err, count: reserved.length }, 'the journal was not written; due sends are claimed later');
+    return false;
+  }
+}
+
 /** Claims the reserved sends. Room of sends that another worker has claimed is free again. */
 async function claim(
   options: ClaimSendsOptions,
   reserved: readonly DueSend[],
+  token: string,
 ): Promise<readonly ClaimedSend[]> {
-  const { claims, journal, sender } = options;
+  const { journal, sender } = options;
   if (reserved.length === 0) return [];
-  const token = claims.newToken();
-  journal.claim(token, reserved);
   const claimed = await tryClaim(options, reserved, token);
   const ids = new Set(claimed?.map(({ id }) => id));
   const missed = reserved.filter(({ id }) => !ids.has(id));

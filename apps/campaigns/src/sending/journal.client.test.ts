@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -36,6 +36,21 @@ function findingsOf(folder: string) {
 }
 
 describe('createJournal', () => {
+  it('refuses a record that was written in part, and keeps the records after it', () => {
+    const folder = newFolder();
+    let isFull = false;
+    const write = (descriptor: number, text: string): number =>
+      writeSync(descriptor, isFull ? text.slice(0, text.length / 2) : text);
+    const journal = createJournal({ folder, instance: 'a', write });
+    journal.claim('lease_1', [sendOf('snd_1')]);
+    isFull = true;
+    expect(() => journal.begin(dialogOf('snd_1'))).toThrow('in part');
+    isFull = false;
+    journal.claim('lease_1', [sendOf('snd_2')]);
+    journal.begin(dialogOf('snd_2'));
+    expect(findingsOf(folder)).toMatchObject({ unsent: [claimOf('snd_1')], unknown: [claimOf('snd_2')] });
+  });
+
   it('creates no folder before the first claim', () => {
     const folder = join(newFolder(), 'sends');
     createJournal({ folder, instance: 'a' });

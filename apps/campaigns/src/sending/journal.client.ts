@@ -27,6 +27,8 @@ export interface JournalOptions {
   readonly bytesMax?: number;
   /** The time in ms; the clock of the system by default. */
   readonly now?: () => number;
+  /** Returns the number of written bytes; `writeSync` by default. */
+  readonly write?: (descriptor: number, text: string) => number;
 }
 
 export interface OpenJournal extends SendJournal {
@@ -48,7 +50,7 @@ interface JournalFile {
 
 /**
  * Appends to files in a local folder. A write is in the page cache when it returns: it survives the death of the process,
- * and not that of the machine. Files are deleted from the oldest on, when all of their claims are settled.
+ * and not that of the machine. A record that is written in part, on a full disk, is refused. Files are deleted from the oldest on, when all of their claims are settled.
  */
 export function createJournal(options: JournalOptions): OpenJournal {
   const files = new JournalFiles(options);
@@ -88,21 +90,29 @@ class JournalFiles {
   readonly #prefix: string;
   readonly #bytesMax: number;
   readonly #now: () => number;
+  readonly #write: (descriptor: number, text: string) => number;
   readonly #files: JournalFile[] = [];
   #count = 0;
 
-  constructor({ folder, instance, bytesMax = FILE_BYTES_MAX, now = Date.now }: JournalOptions) {
+  constructor({
+    folder,
+    instance,
+    bytesMax = FILE_BYTES_MAX,
+    now = Date.now,
+    write = writeSync,
+  }: JournalOptions) {
     this.#now = now;
     this.#folder = folder;
     this.#prefix = `${ownProcess()}.${instance}`;
     this.#bytesMax = bytesMax;
+    this.#write = write;
   }
 
   append(record: JournalRecord): JournalFile {
     const last = this.#files.at(-1);
     const isFull = last === undefined || last.bytes >= this.#bytesMax || this.#now() >= last.untilMs;
     const file = isFull ? this.#rotate() : last;
-    file.bytes += writeSync(file.descriptor, `${JSON.stringify(record)}\n`);
+    file.bytes += this.#writeLine(file, `${JSON.stringify(record)}\n`);
     return file;
   }
 
@@ -112,6 +122,15 @@ class JournalFiles {
     if (last === undefined || last.openCount > 0 || last.bytes === 0) return;
     ftruncateSync(last.descriptor);
     last.bytes = 0;
+  }
+
+  /** After a line without its end, the next record begins a new file. @throws Error if the line is written in part. */
+  #writeLine(file: JournalFile, line: string): number {
+    const bytes = Buffer.byteLength(line);
+    const written = this.#write(file.descriptor, line);
+    if (written === bytes) return bytes;
+    file.bytes = this.#bytesMax;
+    throw new Error(`The journal was written in part: ${written} of ${bytes} bytes.`);
   }
 
   deleteSettled(keptCount: number): void {

@@ -10,7 +10,7 @@ const BATCH_MAX = 100;
 /** Submissions to one platform that run concurrently. */
 const CONCURRENT_MAX = 4;
 const SLOTS = BATCH_MAX * CONCURRENT_MAX;
-/** Share of the slots that one workspace can use. */
+/** Share of the slots and of the waiting emails that one workspace can have. */
 const WORKSPACE_SHARE_MAX = 0.5;
 const WAITING_MAX = 2_048;
 /** After this many failures in a row emails are submitted one by one: one of them may be the cause. */
@@ -48,6 +48,7 @@ export class PlatformLane {
       slotsPerWorkspace: Math.ceil(SLOTS * WORKSPACE_SHARE_MAX),
       slotsPerKey: BATCH_MAX,
       waitingMax: WAITING_MAX,
+      waitingPerWorkspaceMax: Math.ceil(WAITING_MAX * WORKSPACE_SHARE_MAX),
       onRoom: () => wakeUp.raise(),
     });
   }

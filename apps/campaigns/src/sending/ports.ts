@@ -13,6 +13,20 @@ export type ClaimedSend = Send & { readonly lease_token: string };
 /** A send that is due: waiting for a worker, or left by a worker whose lease has ended. */
 export type DueSend = Pick<Send, 'id' | 'workspace_id' | 'sending_account_id'>;
 
+/** How many further emails fit in the sender, and the accounts and workspaces that take none. */
+export interface SenderRoom {
+  readonly max: number;
+  readonly fullAccountIds: readonly string[];
+  readonly fullWorkspaceIds: readonly string[];
+}
+
+export interface DueQuery {
+  readonly max: number;
+  /** Accounts and workspaces for whose emails there is no room. */
+  readonly exceptAccountIds: readonly string[];
+  readonly exceptWorkspaceIds: readonly string[];
+}
+
 export interface DueSends {
   /** The oldest first. */
   readonly queued: readonly DueSend[];
@@ -40,7 +54,7 @@ export interface PlacedClaim extends Claim, Pick<Send, 'account_day' | 'campaign
 /** Claims of due sends, over all workspaces. Every write names the token: it changes nothing after the claim is lost. */
 export interface SendClaims {
   newToken(): string;
-  findDue(query: { readonly max: number; readonly exceptAccountIds: readonly string[] }): Promise<DueSends>;
+  findDue(query: DueQuery): Promise<DueSends>;
   /** When the oldest due send became due; undefined when none is due. */
   readonly oldestDueAt: () => Promise<Date | undefined>;
   /** Claims the sends that are still queued and due. */

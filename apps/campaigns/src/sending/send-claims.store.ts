@@ -3,7 +3,7 @@ import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
 import { fromSendDocument, sendModel, WORK_DUE, type SendDocument, type SendModel } from '../sends/index.ts';
-import type { Claim, ClaimedSend, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
+import type { Claim, ClaimedSend, DueQuery, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
 
 /** Longer than the wait in this process, the longest dialog and the commit of its outcome: `requireFit` checks it. */
 export const LEASE_MS = 8 * 60_000;
@@ -66,10 +66,13 @@ export function createSendClaims(options: SendClaimsOptions): SendClaims {
 
 async function findDue(
   rows: LeasedRows<SendDocument>,
-  { max, exceptAccountIds }: { readonly max: number; readonly exceptAccountIds: readonly string[] },
+  { max, exceptAccountIds, exceptWorkspaceIds }: DueQuery,
 ): Promise<DueSends> {
   const fields = ['workspace_id', 'sending_account_id', 'status'] as const;
-  const where = exceptAccountIds.length === 0 ? {} : { sending_account_id: { $nin: [...exceptAccountIds] } };
+  const where = {
+    ...(exceptAccountIds.length > 0 && { sending_account_id: { $nin: [...exceptAccountIds] } }),
+    ...(exceptWorkspaceIds.length > 0 && { workspace_id: { $nin: [...exceptWorkspaceIds] } }),
+  };
   const { due, nextDueAt } = await rows.findDue({ max, fields, where, aheadMs: AHEAD_MS });
   const dueSends = due.map((row) => ({ ...row, id: row._id }));
   return {

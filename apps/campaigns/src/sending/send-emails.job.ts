@@ -20,6 +20,7 @@ import type {
   DueSend,
   SendClaims,
   SendJournal,
+  SenderRoom,
   SendMessage,
   SentFolder,
 } from './ports.ts';
@@ -31,7 +32,7 @@ import { traceDialog } from './trace-dialog.job.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
 
 const WAITING_MAX = 4_096;
-/** Share of the slots that one workspace can use. */
+/** Share of the slots and of the waiting emails that one workspace can have. */
 const WORKSPACE_SHARE_MAX = 0.5;
 const DRAIN_MS = 20_000;
 const DRAIN_POLL_MS = 20;
@@ -78,8 +79,8 @@ export interface EmailSenderOptions extends RenderEmailPorts {
 
 /** Sends the emails that this process has claimed, one at a time per account. */
 export interface EmailSender extends Resource {
-  /** How many further emails fit, and the accounts that take none. The wake-up is raised when these have room. */
-  requestRoom(): { readonly max: number; readonly fullAccountIds: readonly string[] };
+  /** The wake-up is raised when a full account or workspace has room again. */
+  requestRoom(): SenderRoom;
   /** Reserves room for one email; `push` or `cancel` follows. */
   reserve(send: DueSend): boolean;
   cancel(send: DueSend): void;
@@ -112,8 +113,8 @@ export function createEmailSender(options: EmailSenderOptions): EmailSender {
     name: 'email-sender',
     requestRoom: () => {
       if (isStopping || outcomes.isFull()) return NO_ROOM;
-      const { room: max, fullKeys: fullAccountIds } = scheduler.requestRoom();
-      return { max, fullAccountIds };
+      const { room: max, fullKeys: fullAccountIds, fullWorkspaceIds } = scheduler.requestRoom();
+      return { max, fullAccountIds, fullWorkspaceIds };
     },
     reserve: (send) => !isStopping && scheduler.reserve(toItem(send)),
     cancel: (send) => scheduler.cancel(toItem(send)),
@@ -144,11 +145,12 @@ function createScheduler({ slots, wakeUp }: EmailSenderOptions): FairScheduler<W
     slotsPerWorkspace: Math.ceil(slots * WORKSPACE_SHARE_MAX),
     slotsPerKey: 1,
     waitingMax: WAITING_MAX,
+    waitingPerWorkspaceMax: Math.ceil(WAITING_MAX * WORKSPACE_SHARE_MAX),
     onRoom: () => wakeUp.raise(),
   });
 }
 
-const NO_ROOM = { max: 0, fullAccountIds: [] };
+const NO_ROOM = { max: 0, fullAccountIds: [], fullWorkspaceIds: [] };
 
 function toItem({ workspace_id: workspaceId, sending_account_id: key }: DueSend): ScheduledItem {
   return { workspaceId, key };

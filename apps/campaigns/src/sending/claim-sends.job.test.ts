@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { createWakeUp } from '@outreach/job-kit';
+import { createLogger } from '@outreach/service-kit';
+import { claimSendsJob, type ClaimSendsOptions } from './claim-sends.job.ts';
+import type { DueSend, DueSends } from './ports.ts';
+import { createEmailSender, type EmailSenderOptions } from './send-emails.job.ts';
+
+const MINUTE_MS = 60_000;
+/** Positions of waiting emails that one workspace can have. */
+const WORKSPACE_POSITIONS = 2_048;
+const logger = createLogger({ name: 'campaigns', level: 'silent' });
+
+const dueOf = (number: number, workspace = 'ws_1'): DueSend => ({
+  id: `snd_${workspace}_${number}`,
+  workspace_id: workspace,
+  sending_account_id: `acc_${workspace}_${number % 150}`,
+});
+
+function newWorld(due: Partial<DueSends> = {}) {
+  const world = {
+    now: 0,
+    isDown: false,
+    isDiskFull: false,
+    due: { queued: [], expired: [], nextDueAt: undefined, hasMore: false, ...due },
+    queries: [] as object[],
+    claimed: [] as string[],
+    requeued: [] as string[],
+  };
+  const clock = { now: () => world.now };
+  const outcomes = { add: () => undefined, isFull: () => false };
+  const returns = { add: () => undefined };
+  const wakeUp = createWakeUp();
+  const sender = createEmailSender({
+    ...({ outcomes, returns, clock, logger, wakeUp } as Partial<EmailSenderOptions>),
+    slots: 50,
+  } as EmailSenderOptions);
+  const job = claimSendsJob({
+    claims: {
+      newToken: () => 'lease_1',
+      findDue: async (query: object) => {
+        if (world.isDown) throw new Error('The database is away.');
+        world.queries.push(query);
+        return Promise.resolve(world.due);
+      },
+      claim: async (ids: readonly string[]) => {
+        world.claimed.push(...ids);
+        return Promise.resolve([]);
+      },
+      requeueExpired: async (expired: readonly DueSend[]) => {
+        world.requeued.push(...expired.map(({ id }) => id));
+        return Promise.resolve([]);
+      },
+    },
+    journal: {
+      claim: () => {
+        if (world.isDiskFull) throw new Error('ENOSPC: no space left on device');
+      },
+      settle: () => undefined,
+    },
+    submitter: { fullAccountIds: () => [] },
+    isOpen: () => false,
+    ...{ sender, outcomes, returns, clock, logger, wakeUp },
+  } as unknown as ClaimSendsOptions);
+  const round = async (): Promise<void> => {
+    const stopping = new AbortController();
+    const running = job.run(stopping.signal);
+    stopping.abort();
+    await running;
+  };
+  return { world, sender, round };
+}
+
+describe('claimSendsJob', () => {
+  it('gives every reserved position back when the journal cannot be written', async () => {
+    const queued = Array.from({ length: 500 }, (_, number) => dueOf(number));
+    const { world, round } = newWorld({ queued });
+    world.isDiskFull = true;
+    for (let failures = 0; failures < 12; failures += 1) await round();
+    expect(world.claimed).toEqual([]);
+    world.isDiskFull = false;
+    await round();
+    expect(world.claimed).toHaveLength(queued.length);
+  });
+
+  it('leaves positions for other workspaces when one has its share of them', async () => {
+    const { world, sender, round } = newWorld();
+    let taken = 0;
+    for (let number = 0; number < 2 * WORKSPACE_POSITIONS; number += 1)
+      if (sender.reserve(dueOf(number, 'ws_slow'))) taken += 1;
+    expect(taken).toBe(WORKSPACE_POSITIONS);
+    const neighbor = Array.from({ length: 5 }, (_, number) => dueOf(number, 'ws_neighbor'));
+    world.due = { ...world.due, queued: neighbor };
+    await round();
+    expect(world.queries).toMatchObject([{ exceptWorkspaceIds: ['ws_slow'] }]);
+    expect(world.claimed).toEqual(neighbor.map(({ id }) => id));
+  });
+
+  it('queues expired claims again only when other workers had time to commit after an outage', async () => {
+    const { world, round } = newWorld({ expired: [dueOf(1)] });
+    world.isDown = true;
+    await expect(round()).rejects.toThrow('away');
+    world.isDown = false;
+    world.now = 10 * MINUTE_MS;
+    await round();
+    world.now += 14_999;
+    await round();
+    expect(world.requeued).toEqual([]);
+    world.now += 1;
+    await round();
+    expect(world.requeued).toEqual([dueOf(1).id]);
+  });
+
+  it('queues expired claims again at once while the database is reachable', async () => {
+    const { world, round } = newWorld({ expired: [dueOf(1)] });
+    await round();
+    expect(world.requeued).toEqual([dueOf(1).id]);
+  });
+});
