@@ -94,6 +94,7 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] }
     clock: { now: () => SENT_AT.getTime() + 60_000 },
     newId: (prefix) => `${prefix}_${(id += 1)}`,
     inWorkspace: async (work) => work(),
+    withMemory: async (work) => work(),
     commit: async (work) => {
       commits += 1;
       const before = { ...world, records: [...world.records], outcomes: [...world.outcomes] };

@@ -21,6 +21,8 @@ export interface ReadFolderPorts extends MatchPorts {
   readonly newId: NewId;
   /** Runs reads in a call of the account's workspace. */
   inWorkspace<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a read of the mail server within the memory that a process has for all of them. */
+  withMemory<T>(read: () => Promise<T>): Promise<T>;
   /** Runs writes in a transaction of the account's workspace. */
   commit<T>(work: () => Promise<T>): Promise<T>;
   /** Called after the commit with the kinds of the read messages. */
@@ -58,7 +60,8 @@ export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOpti
   let { position } = options;
   // After a failure, the messages of the failed batch are read alone, so that the one that fails is found.
   const aloneMax = attempt > 1 ? BATCH_MAX : 0;
-  const uids = await connection.findFrom(position.last_uid + 1);
+  const from = position.last_uid + 1;
+  const uids = await ports.withMemory(async () => connection.findFrom(from));
   for (let start = 0; start < uids.length && !signal.aborted;) {
     const isAlone = start < aloneMax;
     const batch = uids.slice(start, start + (isAlone ? 1 : BATCH_MAX));
@@ -74,7 +77,7 @@ async function readBatch(
   uids: readonly number[],
 ): Promise<InboxPosition> {
   const { account, position, signal } = options;
-  const messages = await fetchBatch(ports, options, uids);
+  const messages = await ports.withMemory(async () => fetchBatch(ports, options, uids));
   const sends = await ports.inWorkspace(async () => matchMessages(ports, { account, messages }));
   const inbound = await toInbounds(ports, { position, signal, sends }, messages);
   const after = await commitBatch(ports, { position, lastUid: uids.at(-1) ?? position.last_uid, inbound });

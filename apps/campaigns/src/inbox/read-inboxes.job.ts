@@ -1,7 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import { AppError } from '@outreach/errors';
 import { ClaimLost, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
 import { isConnectionFailure } from '@outreach/mongo-kit';
-import { counter, gauge, type Job } from '@outreach/service-kit';
+import { counter, FairPool, gauge, type FairPoolLimits, type Job } from '@outreach/service-kit';
 import {
   ImapFailed,
   INBOX_LEASE_MS,
@@ -27,6 +28,17 @@ const DAY_MS = 86_400_000;
 /** An account that has sent nothing for this time is not read. */
 const UNUSED_MS_MAX = 60 * DAY_MS;
 
+/** Reads of mail servers, of at most 1 MiB each: 64 MiB of a process. */
+const IMAP_READ_LIMITS: FairPoolLimits = {
+  callCountMax: 64,
+  callCountPerOwnerMax: 16,
+  waitingCountMax: 1_000,
+  waitingCountPerOwnerMax: 1_000,
+  lateKind: 'unavailable',
+};
+const MEMORY_WAIT_MS_MAX = 600_000;
+const memory = new FairPool('imap-reads', IMAP_READ_LIMITS);
+
 const messages = counter(
   'inbox_messages_total',
   'Received messages, by kind; `unproven` are reports that name no email by its Message-ID, `skipped` messages have failed twice.',
@@ -37,7 +49,7 @@ const failures = counter('inbox_connection_failures_total', 'IMAP connections th
 
 export interface ReadInboxesOptions extends Omit<
   ReadFolderPorts,
-  'inWorkspace' | 'commit' | 'onRead' | 'onSkipped' | 'isPassing'
+  'inWorkspace' | 'withMemory' | 'commit' | 'onRead' | 'onSkipped' | 'isPassing'
 > {
   readonly queue: WorkQueue<InboxRow>;
   readonly senders: Pick<Senders, 'findByIds' | 'recordConnection'>;
@@ -157,6 +169,8 @@ function toPorts(options: ReadInboxesOptions, { id, workspaceId }: Claim<InboxRo
   return {
     ...options,
     inWorkspace: async (work) => inWorkspace({ workspaceId }, work),
+    withMemory: async (read) =>
+      memory.run({ owner: workspaceId, deadlineAtMs: Date.now() + MEMORY_WAIT_MS_MAX }, read),
     commit: async (work) => inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
     onRead: (kinds) => {
       for (const kind of kinds) messages.inc({ kind });
@@ -165,7 +179,8 @@ function toPorts(options: ReadInboxesOptions, { id, workspaceId }: Claim<InboxRo
       messages.inc({ kind: 'skipped' });
       logger.error({ account_id: id, workspace_id: workspaceId, uid }, 'a received message was skipped');
     },
-    isPassing: (thrown) => thrown instanceof ImapFailed || isConnectionFailure(thrown),
+    isPassing: (thrown) =>
+      thrown instanceof ImapFailed || thrown instanceof AppError || isConnectionFailure(thrown),
   };
 }
 

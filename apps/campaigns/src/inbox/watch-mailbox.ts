@@ -7,6 +7,15 @@ const INBOX = 'INBOX';
 /** Mailboxes are read at least every 60 s, also where the server reports nothing. */
 const POLL_MS = 50_000;
 
+/** Times between reads of the inbox, whatever the server reports. */
+export interface ReadPauses {
+  readonly minMs: number;
+  /** After reads that have found nothing new, although the server reported it; the pause doubles up to it. */
+  readonly maxMs: number;
+}
+
+const PAUSES: ReadPauses = { minMs: 1_000, maxMs: 30_000 };
+
 export interface WatchMailboxOptions {
   readonly account: { readonly id: string; readonly email: string };
   readonly connection: ImapConnection;
@@ -15,6 +24,7 @@ export interface WatchMailboxOptions {
   readonly attempt: number;
   /** Ends the watch. */
   readonly signal: AbortSignal;
+  readonly pauses?: ReadPauses;
 }
 
 /**
@@ -34,14 +44,17 @@ export async function watchMailbox(ports: ReadFolderPorts, options: WatchMailbox
 
 /** Reads the inbox until the time is over. */
 async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, ms: number): Promise<void> {
-  const { account, connection, attempt, signal } = options;
+  const { account, connection, attempt, signal, pauses = PAUSES } = options;
+  let pauseMs = pauses.minMs;
   const endMs = ports.clock.now() + ms;
   let position = await read(ports, options, INBOX);
   for (;;) {
     const leftMs = endMs - ports.clock.now();
     if (leftMs <= 0 || signal.aborted) return;
-    await connection.waitForMessages(leftMs, signal);
+    await connection.waitForMessages({ minMs: pauseMs, maxMs: leftMs }, signal);
+    const { last_uid: lastUid } = position;
     position = await readFolder(ports, { account, connection, position, attempt, signal });
+    pauseMs = position.last_uid > lastUid ? pauses.minMs : Math.min(2 * pauseMs, pauses.maxMs);
   }
 }
 

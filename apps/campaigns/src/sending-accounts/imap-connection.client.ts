@@ -3,15 +3,30 @@ import { ImapFlow, type MailboxObject } from 'imapflow';
 import { TEST_MS_MAX, type MailConnectionOptions } from './connect.client.ts';
 import { failureText } from './failure-text.client.ts';
 import { imapOptionsOf } from './imap-options.client.ts';
-import { ImapFailed, type ImapConnection, type ImapFolder, type ImapMessage } from './imap-ports.ts';
+import {
+  ImapFailed,
+  type ImapConnection,
+  type ImapFolder,
+  type ImapMessage,
+  type MessageWait,
+} from './imap-ports.ts';
 import type { ServerLogin } from './ports.ts';
 
 /** The start of a message has its headers, its text and the original of a report. */
 export const SOURCE_BYTES_MAX = 262_144;
 /** The server is not trusted with more memory. */
 const LITERAL_BYTES_MAX = 2 * SOURCE_BYTES_MAX;
-const LINE_BYTES_MAX = 4_194_304;
-const RESPONSE_BYTES_MAX = 8_388_608;
+const LINE_BYTES_MAX = 1_048_576;
+const RESPONSE_BYTES_MAX = 1_048_576;
+/** Messages of one fetch: at most 1 MiB. */
+const PART_MESSAGES = 4;
+/** Other messages that a server may report meanwhile. */
+const OTHERS_MAX = 10_000;
+/** A server that sends more in the time of one command is disconnected. */
+const COMMAND_BYTES_MAX = 8_388_608;
+const COMMAND_CHECK_MS = 100;
+/** A command takes at most this long, however little the server sends at a time. */
+const COMMAND_MS_MAX = 120_000;
 const CLOSED = 'The server closed the connection.';
 /** A command that has failed ends within this time after its connection is closed. */
 const FAILURE_MS = 50;
@@ -34,9 +49,9 @@ export async function connectImap(
     if (signal.aborted) throw new ImapFailed(CLOSED);
     await run(async () => client.connect());
     // The commands of a closed client return at once, without a result.
-    return toConnection(client, async (command) => {
+    return toConnection(client, async (command, msMax) => {
       if (!client.usable) throw new ImapFailed(CLOSED);
-      return run(command);
+      return run(command, msMax);
     });
   } catch (thrown) {
     close();
@@ -59,20 +74,32 @@ function createClient(options: MailConnectionOptions, login: ServerLogin): ImapF
 }
 
 /** Runs a command of the client. @throws ImapFailed when it fails, or when the connection closes meanwhile. */
-type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
+type RunCommand = <T>(command: () => Promise<T>, msMax?: number) => Promise<T>;
 
 /** The client does not end every command when the connection closes. */
 function untilClosed(client: ImapFlow): RunCommand {
   const { promise: closed, reject } = Promise.withResolvers<never>();
   closed.catch(() => undefined);
   client.once('close', () => reject(new ImapFailed(CLOSED)));
-  return async (command) =>
+  return async (command, msMax = COMMAND_MS_MAX) =>
     guarded(async () => {
+      const stopWatch = closeIfExcessive(client, msMax);
       const running = command();
       // The reason of a failed command is better than the text of the closed connection that it causes.
       const late = closed.catch(async (err: unknown) => Promise.race([running, pause(err)]));
-      return Promise.race([running, late]);
+      return Promise.race([running, late]).finally(stopWatch);
     });
+}
+
+/** Closes the connection when a command takes too long, or the server sends too much meanwhile. */
+function closeIfExcessive(client: ImapFlow, msMax: number): () => void {
+  const before = client.stats().received;
+  const startedAtMs = performance.now();
+  const timer = setInterval(() => {
+    const isLate = performance.now() - startedAtMs > msMax;
+    if (isLate || client.stats().received - before > COMMAND_BYTES_MAX) client.close();
+  }, COMMAND_CHECK_MS);
+  return () => clearInterval(timer);
 }
 
 async function pause(err: unknown): Promise<never> {
@@ -112,7 +139,8 @@ function toConnection(client: ImapFlow, run: RunCommand): ImapConnection {
     hasMessage: async (messageId) =>
       run(async () => (await search({ header: { 'message-id': messageId } })).length > 0),
     fetch: (uids) => fetchMessages(client, run, uids),
-    waitForMessages: async (ms, signal) => run(async () => waitForMessages({ client, events, ms }, signal)),
+    waitForMessages: async (wait, signal) =>
+      run(async () => waitForMessages({ client, events, ...wait }, signal), wait.maxMs + COMMAND_MS_MAX),
     close: () => client.close(),
   };
 }
@@ -132,15 +160,27 @@ async function* fetchMessages(
   run: RunCommand,
   uids: readonly number[],
 ): AsyncGenerator<ImapMessage, void, undefined> {
+  for (let start = 0; start < uids.length; start += PART_MESSAGES)
+    yield* fetchPart(client, run, uids.slice(start, start + PART_MESSAGES));
+}
+
+async function* fetchPart(
+  client: ImapFlow,
+  run: RunCommand,
+  uids: readonly number[],
+): AsyncGenerator<ImapMessage, void, undefined> {
   const query = { uid: true, internalDate: true, source: { start: 0, maxLength: SOURCE_BYTES_MAX } };
   const messages = client.fetch(uids.join(','), query, { uid: true });
-  for (;;) {
+  const wanted = new Set(uids);
+  for (let others = 0; others <= OTHERS_MAX;) {
     const { done, value } = await run(async () => messages.next());
     if (done === true) return;
     // Servers may report other messages unasked.
-    if (value.source === undefined || !uids.includes(value.uid)) continue;
-    yield { uid: value.uid, receivedAt: new Date(value.internalDate ?? Date.now()), source: value.source };
+    if (value.source === undefined || !wanted.delete(value.uid)) others += 1;
+    else
+      yield { uid: value.uid, receivedAt: new Date(value.internalDate ?? Date.now()), source: value.source };
   }
+  throw new ImapFailed('The server sent messages that were not requested.');
 }
 
 /** Notes that messages have arrived since the last search. */
@@ -166,23 +206,28 @@ function watchEvents(client: ImapFlow): ImapEvents {
   };
 }
 
-interface Waiting {
+interface Waiting extends MessageWait {
   readonly client: ImapFlow;
   readonly events: ImapEvents;
-  readonly ms: number;
 }
 
 /** IDLE (RFC 2177) ends with the next command. A server without it is asked after the time. */
-async function waitForMessages({ client, events, ms }: Waiting, signal: AbortSignal): Promise<void> {
+async function waitForMessages(
+  { client, events, minMs, maxMs }: Waiting,
+  signal: AbortSignal,
+): Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();
   const end = (): void => resolve(undefined);
-  const timer = setTimeout(end, ms);
+  const timer = setTimeout(end, maxMs);
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
   const hasIdle = client.capabilities.has('IDLE');
   // The idling ends by itself; a failure closes the connection, which the next command reports.
   if (hasIdle) client.idle().catch(() => undefined);
-  await Promise.race([ended, events.next()]);
+  await Promise.race([
+    ended,
+    Promise.all([events.next(), delay(Math.min(minMs, maxMs), undefined, { ref: false })]),
+  ]);
   clearTimeout(timer);
   signal.removeEventListener('abort', end);
   if (!hasIdle && client.usable && !signal.aborted) await client.noop();

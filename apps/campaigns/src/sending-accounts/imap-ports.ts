@@ -19,6 +19,12 @@ export interface SpecialFolders {
   readonly sent: string | undefined;
 }
 
+export interface MessageWait {
+  /** Also if the server reports messages before. */
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
 /** A logged-in connection that changes nothing on the server. Every method throws `ImapFailed`. */
 export interface ImapConnection {
   findFolders(): Promise<SpecialFolders>;
@@ -34,8 +40,8 @@ export interface ImapConnection {
   hasMessage(messageId: string): Promise<boolean>;
   /** In ascending order. No other method can be called before the iteration ends. */
   fetch(uids: readonly number[]): AsyncGenerator<ImapMessage, void, undefined>;
-  /** Waits until the selected folder may have new messages, at most `ms`. Ends early when the signal aborts. */
-  waitForMessages(ms: number, signal: AbortSignal): Promise<void>;
+  /** Waits until the selected folder may have new messages. Ends early when the signal aborts. */
+  waitForMessages(wait: MessageWait, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
