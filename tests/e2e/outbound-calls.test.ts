@@ -123,6 +123,24 @@ describe('with pods for the API and pods for workers', () => {
     ]);
   });
 
+  it('sends no test email to a suppressed address', async () => {
+    const step = { subject: 'Hello', body_html: '<p>Hello</p>' };
+    const sequence = await create('sequences/', { name: 'Suppressed', steps: [step] });
+    const contact_id = await create('contacts/', { email: 'erik@kestrel.example' });
+    const sending_account_id = await createAccount();
+    const to = 'gone@shop.test';
+    await running.call('POST', '/api/v1/suppressions/', { body: { type: 'domain', value: 'shop.test' } });
+    const before = mailServer.received.length;
+    const refused = await running.call('POST', `/api/v1/sequences/${sequence}/test-send/`, {
+      body: { contact_id, step_number: 1, sending_account_id, to },
+    });
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      expect.objectContaining({ code: 'suppressed', field: 'to' }),
+    ]);
+    expect(mailServer.received).toHaveLength(before);
+  });
+
   it('answers 503 for test calls without a worker, names it, and serves everything else', async () => {
     const endpoint = await running.call('POST', '/api/v1/webhooks/', { body: endpointAt('/alone') });
     const path = `/api/v1/webhooks/${endpoint.body.id}/`;

@@ -52,6 +52,55 @@ describe('CreateSuppression', () => {
   });
 });
 
+describe('the reason of a suppression', () => {
+  const weakestFirst = [
+    'manual',
+    'unsubscribed',
+    'do_not_contact',
+    'hard_bounce',
+    'gdpr_erasure',
+    'spam_complaint',
+  ];
+  const inputOf = (value: string, reason: string) => ({ type: EMAIL, value, reason });
+
+  it('is replaced by a stronger one, and by no weaker one', async () => {
+    const { suppression: first } = await suppress('rank@acme.example', { reason: 'manual' });
+    expect(first?.updated_at).toBeUndefined();
+    for (const [rank, reason] of weakestFirst.entries()) {
+      const { suppression, created } = await suppress('rank@acme.example', { reason });
+      expect({ ...suppression, created }).toEqual({
+        ...first,
+        created: false,
+        reason,
+        updated_at: rank === 0 ? undefined : expect.any(Date),
+      });
+      for (const weaker of weakestFirst.slice(0, rank))
+        expect(await suppress('rank@acme.example', { reason: weaker })).toEqual({ suppression, created });
+    }
+  });
+
+  it('is the strongest one of a bulk', async () => {
+    const value = 'bulk-rank@acme.example';
+    const reasons = ['manual', 'spam_complaint', 'unsubscribed'];
+    const inputs = reasons.map((reason) => inputOf(value, reason));
+    const { outcomes } = await app.client.bulkCreateSuppressions(me(), { inputs });
+    expect(outcomes.map(({ created }) => created)).toEqual([true, false, false]);
+    expect(new Set(outcomes.map(({ suppression_id: id }) => id)).size).toBe(1);
+    const { suppression } = await suppress(value);
+    expect(suppression).toMatchObject({ reason: 'spam_complaint' });
+  });
+
+  it('stays a complaint when the contact is erased', async () => {
+    const { contact } = await create('erased-rank@acme.example');
+    await suppress('erased-rank@acme.example', { reason: 'spam_complaint' });
+    const by = { ...me(), scopes: new Set(['admin:gdpr']) };
+    await app.client.eraseContact(by, { id: contact?.id ?? '', suppress: true });
+    const { suppression } = await suppress('erased-rank@acme.example');
+    expect(suppression).toMatchObject({ reason: 'spam_complaint', contact_id: undefined });
+    expect(suppression?.value).toMatch(/^sha256:/);
+  });
+});
+
 describe('SuppressContacts', () => {
   const request = (...emails: string[]) => ({
     suppressions: emails.map((email) => ({
@@ -77,7 +126,7 @@ describe('SuppressContacts', () => {
       campaign_id: 'cmp_1',
       contact_id: 'ct_1',
     });
-    expect(found.get('kept@acme.example')).toMatchObject({ reason: 'do_not_contact' });
+    expect(found.get('kept@acme.example')).toMatchObject({ reason: 'hard_bounce', source: 'api' });
   });
 
   it('refuses other callers than the campaigns service', async () => {

@@ -9,12 +9,12 @@ import {
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { Preflight } from '../sending/index.ts';
-import type { ContactReader } from '../sequences/index.ts';
+import type { ContactReader, SuppressionCheck } from '../sequences/index.ts';
 import { campaignContacts } from './campaign-contacts.client.ts';
 import type { Suppressor } from '../outcomes/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
 import { createPreflight } from './preflight.client.ts';
-import { suppressorOf } from './suppressor.client.ts';
+import { suppressionCheckOf, suppressorOf } from './suppressor.client.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
@@ -26,6 +26,7 @@ export interface ContactsConnection {
   /** Addresses, suppressions and template data of contacts that are about to get an email. */
   readonly preflight: Preflight;
   readonly suppressor: Suppressor;
+  readonly suppressions: SuppressionCheck;
   readonly resource: Resource;
 }
 
@@ -45,6 +46,7 @@ export function connectContacts(
     candidates,
     campaigns: campaignContacts(connection.client),
     suppressor: suppressorOf(connection.client),
+    suppressions: suppressionCheckOf(connection.client),
     mergeData,
     preflight: createPreflight(candidates, mergeData),
     resource: { name: 'contacts', stop: async () => connection.close() },

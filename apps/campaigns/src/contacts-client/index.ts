@@ -5,7 +5,10 @@ import { connectContacts, type ContactsConnection } from './contacts.client.ts';
 export interface ContactsClient
   extends
     Feature,
-    Pick<ContactsConnection, 'candidates' | 'campaigns' | 'mergeData' | 'preflight' | 'suppressor'> {}
+    Pick<
+      ContactsConnection,
+      'candidates' | 'campaigns' | 'mergeData' | 'preflight' | 'suppressor' | 'suppressions'
+    > {}
 
 type ContactsClientConfig = Pick<
   ServiceConfig,

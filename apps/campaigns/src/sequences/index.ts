@@ -1,6 +1,13 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createTemplateCache } from '../templates/index.ts';
-import type { AccountReader, ContactReader, SequenceReader, SequenceUsage, TestMailer } from './ports.ts';
+import type {
+  AccountReader,
+  ContactReader,
+  SequenceReader,
+  SequenceUsage,
+  SuppressionCheck,
+  TestMailer,
+} from './ports.ts';
 import { createSequenceStore } from './sequence.store.ts';
 import { sequenceMethods, type SequenceMethods } from './sequences.rpc.ts';
 
@@ -14,6 +21,7 @@ export type {
   SequenceReader,
   SequenceReader as SequenceStore,
   SequenceUsage,
+  SuppressionCheck,
 } from './ports.ts';
 export { renderStep, StepTemplateError } from './render-step.ts';
 export type { RenderedStep, StepRendering } from './render-step.ts';
@@ -29,6 +37,7 @@ export interface SequencesNeeds {
   readonly contacts: ContactReader;
   readonly accounts: AccountReader;
   readonly mailer: TestMailer;
+  readonly suppressions: SuppressionCheck;
 }
 
 /** Sequences of steps, their templates, and previews of their emails. */

@@ -49,6 +49,11 @@ export interface ContactReader {
   mergeDataOf(ctx: CallContext, contactIds: readonly string[]): Promise<MergeData>;
 }
 
+export interface SuppressionCheck {
+  /** True if the address is suppressed in the workspace or globally. @throws AppError unavailable. */
+  isSuppressed(ctx: CallContext, email: string): Promise<boolean>;
+}
+
 type AccountRecord = z.infer<typeof sendingAccountSchema>;
 type AccountTimes = 'created_at' | 'updated_at' | 'auth';
 

@@ -47,8 +47,13 @@ const REQUEST = {
   to: 'me@example.com',
 };
 
-function setUp(changes: { readonly status?: TestAccount['status']; readonly failure?: Error } = {}) {
-  const { status = 'active', failure } = changes;
+interface Changes {
+  readonly status?: TestAccount['status'];
+  readonly failure?: Error;
+  readonly suppressed?: string;
+}
+
+function setUp({ status = 'active', failure, suppressed }: Changes = {}) {
   const sent: TestEmail[] = [];
   const ports: SendTestPorts = {
     sequences: { findById: async () => Promise.resolve(sequence) },
@@ -57,6 +62,7 @@ function setUp(changes: { readonly status?: TestAccount['status']; readonly fail
     accounts: {
       findByIds: async (ids) => Promise.resolve(ids.includes(account.id) ? [{ ...account, status }] : []),
     },
+    suppressions: { isSuppressed: async (_ctx, email) => Promise.resolve(email === suppressed) },
     mailer: {
       send: async (_account, email) => {
         if (failure !== undefined) throw failure;
@@ -81,6 +87,16 @@ describe('sendTestEmail', () => {
         text: `To ${contact.email}`,
       },
     ]);
+  });
+
+  it('refuses a suppressed address', async () => {
+    const { ports, sent } = setUp({ suppressed: REQUEST.to });
+    await expect(sendTestEmail(ports, testCall('ws_1'), REQUEST)).rejects.toMatchObject({
+      kind: 'failed_precondition',
+      code: 'suppressed',
+      field: 'to',
+    });
+    expect(sent).toEqual([]);
   });
 
   it('returns the refusal of a mail server as the outcome', async () => {

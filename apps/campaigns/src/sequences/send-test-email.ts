@@ -1,7 +1,7 @@
 import { campaignErrors, sendingAccountSchema } from '@outreach/contracts-campaigns';
 import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { AccountReader, TestAccount, TestMailer } from './ports.ts';
+import type { AccountReader, SuppressionCheck, TestAccount, TestMailer } from './ports.ts';
 import { findSelected, renderSelected, type PreviewStepPorts, type StepSelection } from './preview-step.ts';
 
 /** Statuses of accounts that send nothing. An account in `error` may work again. */
@@ -21,6 +21,7 @@ export interface TestOutcome {
 export interface SendTestPorts extends PreviewStepPorts {
   readonly accounts: AccountReader;
   readonly mailer: TestMailer;
+  readonly suppressions: SuppressionCheck;
 }
 
 /**
@@ -35,7 +36,8 @@ export async function checkTest(ports: SendTestPorts, { selection, accountId }: 
 
 /**
  * Renders a step with the account as the sender and sends it. A refusal of the mail server is an outcome, not an error.
- * @throws AppError as checkTest; invalid_argument on `contact_id`; failed_precondition `template_error`.
+ * @throws AppError as checkTest; invalid_argument on `contact_id`; failed_precondition `template_error`, and `suppressed` on
+ * `to`; unavailable if contacts does not answer.
  */
 export async function sendTestEmail(
   ports: SendTestPorts,
@@ -45,6 +47,8 @@ export async function sendTestEmail(
   const account = await findAccount(ports, accountId);
   const rendered = await renderSelected(ports, ctx, { selection, sender: toSender(account) });
   const { subject, body_html: html, body_text: text } = rendered;
+  if (await ports.suppressions.isSuppressed(ctx, to))
+    throw campaignErrors.suppressedRecipient.make({ field: 'to' });
   try {
     const { message_id: messageId } = await ports.mailer.send(account, { to, subject, html, text });
     return { success: true, error: null, messageId };

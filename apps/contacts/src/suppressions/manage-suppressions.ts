@@ -4,7 +4,14 @@ import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/s
 import type { Sha256 } from '../contact-records/index.ts';
 import { isAnnounceable } from './announcement.ts';
 import type { Announcements, SuppressionStore } from './ports.ts';
-import { hashedTarget, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
+import {
+  hashedTarget,
+  HASHED_PREFIX,
+  isStronger,
+  keyOf,
+  type SuppressedTarget,
+  type Suppression,
+} from './suppression.ts';
 
 /** Suppressions with these reasons can only be deleted by administrators. */
 const PROTECTED_REASONS: ReadonlySet<SuppressionReason> = new Set(['spam_complaint', 'gdpr_erasure']);
@@ -28,7 +35,7 @@ export interface NewSuppression extends SuppressedTarget {
 
 export interface SuppressionOutcome {
   readonly suppression: Suppression;
-  /** False when the workspace had the suppression already; it stays unchanged. */
+  /** False when the workspace had the suppression already; only a stronger reason changes it. */
   readonly created: boolean;
 }
 
@@ -55,18 +62,35 @@ export async function addSuppressions(
     [input, hashedTarget(input, ports.sha256)].flatMap((target) => (target ? [keyOf(target)] : []));
   const existing = await ports.suppressions.findOwnByKeys([...new Set(inputs.flatMap(keysOf))]);
   const byKey = new Map(existing.map((suppression) => [keyOf(suppression), suppression]));
-  const outcomes = inputs.map((input): SuppressionOutcome => {
+  const known = new Set(existing.map(({ id }) => id));
+  const outcomes = inputs.map((input) => {
     const found = keysOf(input).flatMap((key) => byKey.get(key) ?? [])[0];
-    if (found !== undefined) return { suppression: found, created: false };
-    const suppression = newSuppression(ports, ctx, input);
-    byKey.set(keyOf(input), suppression);
-    return { suppression, created: true };
+    const suppression =
+      found === undefined ? newSuppression(ports, ctx, input) : withReason(ports, found, input.reason);
+    byKey.set(keyOf(suppression), suppression);
+    return { key: keyOf(suppression), created: found === undefined };
   });
-  const added = outcomes.filter(({ created }) => created).map(({ suppression }) => suppression);
-  if (added.length === 0) return outcomes;
-  await ports.suppressions.insert(added);
-  await ports.announcements.add(added.filter(isAnnounceable), new Date(ports.clock.now()));
-  return outcomes;
+  const now = [...byKey.values()];
+  await ports.suppressions.saveReasons(now.filter((one) => known.has(one.id) && !existing.includes(one)));
+  const added = now.filter(({ id }) => !known.has(id));
+  if (added.length > 0) {
+    await ports.suppressions.insert(added);
+    await ports.announcements.add(added.filter(isAnnounceable), new Date(ports.clock.now()));
+  }
+  return outcomes.flatMap(({ key, created }) => {
+    const suppression = byKey.get(key);
+    return suppression === undefined ? [] : [{ suppression, created }];
+  });
+}
+
+/** The suppression with the stronger one of both reasons. */
+function withReason(
+  { clock }: Pick<ManageSuppressionsPorts, 'clock'>,
+  suppression: Suppression,
+  reason: SuppressionReason,
+): Suppression {
+  if (!isStronger(reason, suppression.reason)) return suppression;
+  return { ...suppression, reason, updated_at: new Date(clock.now()) };
 }
 
 export async function listSuppressions(
@@ -106,24 +130,20 @@ export async function suppressGlobally(
     campaign_id: null,
     contact_id: null,
     created_at: new Date(ports.clock.now()),
+    updated_at: null,
   };
   await ports.suppressions.insertGlobal(suppression);
   await ports.announcements.addGlobal(suppression);
   return suppression;
 }
 
-/**
- * Suppresses the digest of an erased address, and makes gdpr_erasure the reason of an existing suppression, so that
- * only administrators can delete it.
- */
+/** Suppresses the digest of an erased address, with a reason that only administrators can delete. */
 export async function suppressErased(
   ports: ManageSuppressionsPorts,
   ctx: CallContext,
   hashed: SuppressedTarget,
 ): Promise<void> {
-  const reason = 'gdpr_erasure';
-  const { suppression, created } = await createSuppression(ports, ctx, { ...hashed, reason });
-  if (!created && suppression.reason !== reason) await ports.suppressions.saveReason(suppression.id, reason);
+  await createSuppression(ports, ctx, { ...hashed, reason: 'gdpr_erasure' });
 }
 
 function newSuppression(
@@ -139,8 +159,10 @@ function newSuppression(
     reason,
     source: cause === undefined ? sourceOf(ctx) : 'campaign',
     campaign_id: cause?.campaignId ?? null,
-    contact_id: cause?.contactId ?? null,
+    // The digest of an erased address names no contact.
+    contact_id: value.startsWith(HASHED_PREFIX) ? null : (cause?.contactId ?? null),
     created_at: new Date(ports.clock.now()),
+    updated_at: null,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { SuppressionReason } from '@outreach/contracts-contacts';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Announcement } from './announcement.ts';
 import type { SuppressedTarget, Suppression } from './suppression.ts';
@@ -16,9 +15,13 @@ export interface SuppressionStore extends SuppressionReader {
   insert(suppressions: readonly Suppression[]): Promise<void>;
   remove(id: string): Promise<void>;
   list(page: PageRequest): Promise<PageOf<Suppression>>;
-  /** Replaces an address by its digest in workspace and global suppressions, and clears their contact id. */
+  /**
+   * Replaces an address by its digest in workspace and global suppressions, and clears their contact id. Of two suppressions
+   * the one of the digest stays, with the stronger reason.
+   */
   hashAddress(address: SuppressedTarget, digest: SuppressedTarget): Promise<void>;
-  saveReason(id: string, reason: SuppressionReason): Promise<void>;
+  /** Saves reasons with their times. */
+  saveReasons(suppressions: readonly Suppression[]): Promise<void>;
   findGlobal(key: string): Promise<Suppression | undefined>;
   findGlobalById(id: string): Promise<Suppression | undefined>;
   /** Suppressions of the workspace that name the contact. */

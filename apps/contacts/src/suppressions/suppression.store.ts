@@ -9,11 +9,16 @@ import {
   type UnitReads,
 } from '@outreach/mongo-kit';
 import type { SuppressionStore } from './ports.ts';
-import { keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
+import { isStronger, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 
 const SHORT_LIST_MAX = 500;
 
-type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
+type SuppressionDocument = Omit<Suppression, 'id' | 'updated_at'> & {
+  readonly _id: string;
+  readonly key: string;
+  /** Absent in documents of earlier versions. */
+  readonly updated_at?: Date | null;
+};
 type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
 
 const fields = {
@@ -26,6 +31,7 @@ const fields = {
   campaign_id: String,
   contact_id: String,
   created_at: Date,
+  updated_at: Date,
 };
 
 const ownSchema = tenantSchema<SuppressionDocument>(fields, [
@@ -67,8 +73,14 @@ export function createSuppressionStore(options: SuppressionStoreOptions): Suppre
       await hashIn(own, address, digest);
       await hashIn(global, address, digest);
     },
-    saveReason: async (id, reason) => {
-      await own.updateOne({ _id: id }, { $set: { reason } });
+    saveReasons: async (suppressions) => {
+      if (suppressions.length === 0) return;
+      await own.bulkWrite(
+        suppressions.map(({ id, reason, updated_at }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: { reason, updated_at } } },
+        })),
+        { ordered: false },
+      );
     },
     remove: async (id) => {
       await own.deleteOne({ _id: id });
@@ -150,23 +162,35 @@ function* inParts(keys: ReadonlySet<string>): Generator<ReadonlySet<string>, voi
   yield part;
 }
 
-/** Deletes the suppression of the address if its digest is suppressed already. */
+/** Deletes the suppression of the address if its digest is suppressed already; the stronger reason stays. */
 async function hashIn<Row extends GlobalDocument>(
   rows: Model<Row>,
   address: SuppressedTarget,
   digest: SuppressedTarget,
 ): Promise<void> {
   const named = { key: keyOf(address) };
-  if ((await rows.exists({ key: keyOf(digest) })) !== null) await rows.deleteOne(named);
-  else await rows.updateOne(named, { $set: { key: keyOf(digest), value: digest.value, contact_id: null } });
+  const hashed = { key: keyOf(digest) };
+  const [plain, kept] = [
+    await rows.findOne(named).lean<GlobalDocument>(),
+    await rows.findOne(hashed).lean<GlobalDocument>(),
+  ];
+  if (plain === null) return;
+  if (kept === null) {
+    await rows.updateOne(named, { $set: { ...hashed, value: digest.value, contact_id: null } });
+    return;
+  }
+  await rows.deleteOne(named);
+  if (!isStronger(plain.reason, kept.reason)) return;
+  const updated_at = plain.updated_at ?? plain.created_at;
+  await rows.updateOne(hashed, { $set: { reason: plain.reason, updated_at } });
 }
 
 function toDocument({ id, ...rest }: Suppression): SuppressionDocument {
   return { _id: id, key: keyOf(rest), ...rest };
 }
 
-function fromDocument({ _id, key, ...rest }: SuppressionDocument): Suppression {
-  return { id: _id, ...rest };
+function fromDocument({ _id, key, updated_at = null, ...rest }: SuppressionDocument): Suppression {
+  return { id: _id, ...rest, updated_at };
 }
 
 function fromGlobal(document: GlobalDocument): Suppression {

@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '@outreach/contracts-contacts';
+import { SUPPRESSION_REASONS, type SuppressionReason } from '@outreach/contracts-contacts';
 import type { Sha256 } from '../contact-records/index.ts';
 
 export type SuppressionType = 'email' | 'domain';
@@ -19,6 +19,13 @@ export interface Suppression extends SuppressedTarget {
   readonly campaign_id: string | null;
   readonly contact_id: string | null;
   readonly created_at: Date;
+  /** When a stronger reason replaced a weaker one; null before. */
+  readonly updated_at: Date | null;
+}
+
+/** True if the reason replaces the reason of an existing suppression. */
+export function isStronger(reason: SuppressionReason, than: SuppressionReason): boolean {
+  return SUPPRESSION_REASONS.indexOf(reason) > SUPPRESSION_REASONS.indexOf(than);
 }
 
 export type SuppressionScope = 'workspace' | 'global';

@@ -136,12 +136,13 @@ function toOutcomeMessage({ suppression, created }: SuppressionOutcome): Outcome
 }
 
 function toSuppressionMessage(suppression: Suppression): SuppressionMessage {
-  const { type, campaign_id, contact_id, ...rest } = suppression;
+  const { type, campaign_id, contact_id, updated_at, ...rest } = suppression;
   return {
     ...rest,
     type: TYPES[type],
     campaign_id: campaign_id ?? undefined,
     contact_id: contact_id ?? undefined,
+    updated_at: updated_at ?? undefined,
   };
 }
 

@@ -68,7 +68,7 @@ export const sequenceEmailRoutes = [
     operationId: 'sendTestEmail',
     summary: 'Send a test email of a sequence',
     description:
-      'Renders a step for a contact with the sending account as `sender`, and sends it to `to` without tracking. It counts in no metric. If the mail server refuses it, `success` is `false` and `error` says why.',
+      'Renders a step for a contact with the sending account as `sender`, and sends it to `to` without tracking; a suppressed address is refused. It counts in no metric. If the mail server refuses it, `success` is `false` and `error` says why.',
     tags: ['sequences'],
     scope: ['campaigns:write'],
     idempotent: true,
@@ -76,7 +76,7 @@ export const sequenceEmailRoutes = [
     params,
     body: TestBody,
     responses: { 200: TestResult },
-    errors: [campaignErrors.templateError, campaignErrors.inactiveInbox],
+    errors: [campaignErrors.templateError, campaignErrors.inactiveInbox, campaignErrors.suppressedRecipient],
     example: {
       ...byId,
       body: { ...selectionExample, sending_account_id: `acc_${EXAMPLE_ULID}`, to: 'me@example.com' },

@@ -35,6 +35,10 @@ const SuppressionRecord = z
     campaign_id: z.string().nullable(),
     contact_id: z.string().nullable(),
     created_at: z.iso.datetime(),
+    updated_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When a stronger reason replaced a weaker one; null before.' }),
   })
   .meta({ id: 'Suppression' });
 
@@ -92,6 +96,7 @@ const example = {
   campaign_id: null,
   contact_id: null,
   created_at: EXAMPLE_TIME,
+  updated_at: null,
 };
 const created = { index: 0, status: 'created', suppression_id: example.id, error: null };
 const input = { type: 'email', value: 'maria@example.com', reason: 'do_not_contact' };
@@ -123,7 +128,7 @@ export const suppressionRoutes = [
     operationId: 'createSuppression',
     summary: 'Suppress an address or a domain',
     description:
-      'Suppressed addresses receive no email. A suppressed domain includes its subdomains. Returns 200 if the suppression already exists.',
+      'Suppressed addresses receive no email. A suppressed domain includes its subdomains. Returns 200 if the suppression already exists: it keeps its id, and a stronger reason replaces a weaker one, in the order spam_complaint, gdpr_erasure, hard_bounce, do_not_contact, unsubscribed, manual.',
     tags,
     scope: ['contacts:write'],
     idempotent: true,
@@ -226,8 +231,9 @@ function toInput(body: z.output<typeof SuppressionBody>): SuppressionInput {
 }
 
 function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> {
-  const { type, campaign_id = null, contact_id = null, created_at, ...rest } = suppression;
-  const shown = { ...rest, campaign_id, contact_id, created_at: toRequiredTime(created_at) };
+  const { type, campaign_id = null, contact_id = null, created_at, updated_at, ...rest } = suppression;
+  const times = { created_at: toRequiredTime(created_at), updated_at: updated_at?.toISOString() ?? null };
+  const shown = { ...rest, campaign_id, contact_id, ...times };
   // A suppression of the operator belongs to no workspace.
   const scope = suppression.workspace_id === '' ? 'global' : 'workspace';
   return { ...shown, scope, type: toName(TYPE_NAMES, type) };

@@ -22,6 +22,11 @@ export const campaignErrors = defineErrors({
     code: 'suppressed',
     message: 'All of the contacts are suppressed.',
   },
+  suppressedRecipient: {
+    kind: 'failed_precondition',
+    code: 'suppressed',
+    message: 'The address is suppressed; send the test email to another one.',
+  },
   duplicateAccountEmail: {
     kind: 'conflict',
     reason: 'duplicate_email',

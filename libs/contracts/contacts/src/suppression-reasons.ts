@@ -1,11 +1,11 @@
-/** The reasons of suppressions. */
+/** The reasons of suppressions, from the weakest to the strongest: a stronger reason replaces a weaker one. */
 export const SUPPRESSION_REASONS = [
-  'unsubscribed',
-  'hard_bounce',
-  'spam_complaint',
   'manual',
+  'unsubscribed',
   'do_not_contact',
+  'hard_bounce',
   'gdpr_erasure',
+  'spam_complaint',
 ] as const;
 
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];

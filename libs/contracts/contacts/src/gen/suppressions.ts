@@ -123,7 +123,11 @@ export interface Suppression {
   source: string;
   campaign_id?: string | undefined;
   contact_id?: string | undefined;
-  created_at: Date | undefined;
+  created_at:
+    | Date
+    | undefined;
+  /** When a stronger reason replaced a weaker one. */
+  updated_at: Date | undefined;
 }
 
 export interface SuppressionInput {
@@ -141,7 +145,7 @@ export interface CreateSuppressionResponse {
   suppression:
     | Suppression
     | undefined;
-  /** False if the workspace had the suppression already. */
+  /** False if the workspace had the suppression already; a stronger reason has replaced a weaker one. */
   created: boolean;
 }
 
@@ -225,6 +229,7 @@ function createBaseSuppression(): Suppression {
     campaign_id: undefined,
     contact_id: undefined,
     created_at: undefined,
+    updated_at: undefined,
   };
 }
 
@@ -256,6 +261,9 @@ export const Suppression: MessageFns<Suppression> = {
     }
     if (message.created_at !== undefined) {
       Timestamp.encode(toTimestamp(message.created_at), writer.uint32(74).fork()).join();
+    }
+    if (message.updated_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.updated_at), writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -343,6 +351,14 @@ export const Suppression: MessageFns<Suppression> = {
             }
 
             message.created_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.updated_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
         }
