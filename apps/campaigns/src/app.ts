@@ -49,6 +49,7 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
     contacts: contacts.mergeData,
     accounts: sendingAccounts.reader,
     mailer: sendingAccounts.testMailer,
+    suppressions: contacts.suppressions,
   });
   const sends = createSends(base, { plannedDays, config });
   const stats = createStats(base);
@@ -97,25 +98,28 @@ type Engine = Basics &
     readonly config: CampaignsConfig;
   };
 
-/** Plans, sends, and records what comes back. */
-function createEngine(base: ServiceBase, engine: Engine) {
-  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard, config } = engine;
-  const shared = {
-    campaigns: engine.records.store,
-    sequences: engine.sequences.store,
-    enrollments: enrollments.records,
-    config,
-  };
-  const outcomes = createOutcomes(base, {
-    ...shared,
-    stats: stats.writer,
-    countSends: sendingAccounts.countSends,
+function sharedOf({ records, sequences, enrollments, config }: Engine) {
+  return { campaigns: records.store, sequences: sequences.store, enrollments: enrollments.records, config };
+}
+
+function createEngineOutcomes(base: ServiceBase, engine: Engine) {
+  return createOutcomes(base, {
+    ...sharedOf(engine),
+    stats: engine.stats.writer,
+    countSends: engine.sendingAccounts.countSends,
     plannedDays: engine.plannedDays,
     planMarks: engine.planMarks.marks,
-    queuedSends: sends.queuedSends,
-    suppressor: contacts.suppressor,
-    guard,
+    queuedSends: engine.sends.queuedSends,
+    suppressor: engine.contacts.suppressor,
+    guard: engine.guard,
   });
+}
+
+/** Plans, sends, and records what comes back. */
+function createEngine(base: ServiceBase, engine: Engine) {
+  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard } = engine;
+  const shared = sharedOf(engine);
+  const outcomes = createEngineOutcomes(base, engine);
   const recording = { ...shared, recorder: outcomes.recorder, messageIds: sends.messageIds };
   const planning = createPlanning(base, {
     ...shared,
@@ -131,6 +135,8 @@ function createEngine(base: ServiceBase, engine: Engine) {
     accounts: sendingAccounts,
     preflight: contacts.preflight,
     links: tracking.links,
+    hasUnsubscribes: tracking.hasUnsubscribes,
+    suppressedAmong: outcomes.suppressedAmong,
     sentFolder: { find: sendingAccounts.mailboxes.hasSent },
     adapters: platforms.adapters,
     wakeUp: sends.wakeUp,

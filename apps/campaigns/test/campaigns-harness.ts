@@ -12,6 +12,9 @@ import {
   subjectOf,
   topologyOf,
   trackingTopology,
+  unsubscribeTopology,
+  type NatsLink,
+  type Topology,
 } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { queueWakeUpsOf } from '@outreach/job-kit';
@@ -55,8 +58,10 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   readonly clock: MovingClock;
   /** Runs one round of a polling job now. */
   runRound(job: string): Promise<void>;
-  /** Starts another process of the service on the same database. */
-  startReplica(): Promise<Replica>;
+  /** Publishes unsubscribes as the gateway does while it cannot reach the service. */
+  publishUnsubscribes(...hits: readonly DomainEvent[]): Promise<void>;
+  /** Starts another process of the service on the same database, with other settings if they are given. */
+  startReplica(changes?: Readonly<Record<string, string>>): Promise<Replica>;
 }
 
 export interface Replica {
@@ -75,15 +80,16 @@ export async function startCampaigns(
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
   const own = await createTestIdentities('campaigns');
   const contacts = await startFakeContacts(own, logger);
-  const config = campaignsService.config.load({
+  const settings = {
     ...env,
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
     CONTACTS_ADDRESS: contacts.address,
     SENDING_CONCURRENCY: '0',
     ...overrides,
-  });
-  const build = () =>
-    campaignsService.build(config, {
+  };
+  const config = campaignsService.config.load(settings);
+  const build = (changes: Readonly<Record<string, string>> = {}) =>
+    campaignsService.build(campaignsService.config.load({ ...settings, ...changes }), {
       logger,
       clock,
       onTenantViolation: (description) => violations.push(description),
@@ -120,8 +126,8 @@ export async function startCampaigns(
     published,
     clock,
     runRound: async (job) => runRound(app.jobs, job),
-    startReplica: async () => {
-      const replica = build();
+    startReplica: async (changes) => {
+      const replica = build(changes);
       const { stop } = await startService(replica, service);
       const waking = await connectWaking(config.MONGODB_URI, [replica.base.mongo]);
       processes.push(replica.base.mongo);
@@ -142,13 +148,8 @@ export async function startCampaigns(
       for (const event of events)
         await jetstream.publish(subjectOf(streams, 'contacts', event.type), JSON.stringify(event));
     },
-    publishHits: async (...hits) => {
-      const connection = await connected(link);
-      const tracking = trackingTopology(streams);
-      await ensureTopology(connection, tracking);
-      const subject = subjectOf(tracking, 'gateway', 'tracking.hit');
-      await connection.jetstream().publish(subject, JSON.stringify(hits));
-    },
+    publishHits: async (...hits) => publishHits(link, trackingTopology(streams), hits),
+    publishUnsubscribes: async (...hits) => publishHits(link, unsubscribeTopology(streams), hits),
     stop: async () => {
       await listener.stop();
       await link.stop();
@@ -157,6 +158,13 @@ export async function startCampaigns(
       await contacts.stop();
     },
   };
+}
+
+async function publishHits(link: NatsLink, topology: Topology, hits: readonly DomainEvent[]): Promise<void> {
+  const connection = await connected(link);
+  await ensureTopology(connection, topology);
+  const subject = subjectOf(topology, 'gateway', 'tracking.hit');
+  await connection.jetstream().publish(subject, JSON.stringify(hits));
 }
 
 /** A sequence with this number of steps. */

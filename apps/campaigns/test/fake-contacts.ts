@@ -1,4 +1,10 @@
-import { ContactsServiceService, type Contact, type ContactFilter } from '@outreach/contracts-contacts';
+import {
+  ContactsServiceService,
+  SuppressionScope,
+  SuppressionType,
+  type Contact,
+  type ContactFilter,
+} from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
 import {
   bindRpc,
@@ -23,6 +29,8 @@ export interface FakeContacts {
   readonly merged: Map<string, Contact>;
   /** Fallback values of custom fields, by name. */
   fallbackValues: Record<string, unknown>;
+  /** Suppressed addresses. */
+  readonly suppressed: Set<string>;
   /** The segments and clients that exist. */
   readonly segments: Set<string>;
   readonly clients: Set<string>;
@@ -43,6 +51,8 @@ const {
   checkContactFilter,
   streamCandidates,
   getClient,
+  suppressContacts,
+  checkSuppressions,
 } = ContactsServiceService;
 
 /** Smaller than the pages of the service, so that few contacts make several pages. */
@@ -63,7 +73,14 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     logger,
     services: [
       bindRpc(
-        { registerCampaign, releaseCampaign, checkContactFilter, getClient },
+        {
+          registerCampaign,
+          releaseCampaign,
+          checkContactFilter,
+          getClient,
+          suppressContacts,
+          checkSuppressions,
+        },
         campaignMethods(() => fake),
       ),
       bindRpc(
@@ -118,6 +135,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     workspaceOf,
     merged: new Map(),
     fallbackValues: {},
+    suppressed: new Set(),
     segments: new Set(),
     clients: new Set(),
     registered: new Map(),
@@ -157,6 +175,24 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
         return { has_matches: matchesOf(fake(), workspaceId).length > 0 };
       },
     },
+    suppressContacts: {
+      scope,
+      // Suppressions stay in the service under test.
+      query: async () => Promise.reject(notFound()),
+    },
+    checkSuppressions: {
+      scope: ['contacts:read'],
+      query: async (_ctx, { emails }) =>
+        Promise.resolve({
+          checks: emails.map((email) => ({
+            email,
+            suppressed: fake().suppressed.has(email),
+            scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
+            type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
+            reason: '',
+          })),
+        }),
+    },
     getClient: {
       scope: ['contacts:read'],
       query: async (_ctx, { id }) => {
@@ -170,7 +206,12 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
 type CampaignLinkTable = RpcTable<
   Pick<
     typeof ContactsServiceService,
-    'registerCampaign' | 'releaseCampaign' | 'checkContactFilter' | 'getClient'
+    | 'registerCampaign'
+    | 'releaseCampaign'
+    | 'checkContactFilter'
+    | 'getClient'
+    | 'suppressContacts'
+    | 'checkSuppressions'
   >
 >;
 

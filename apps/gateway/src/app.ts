@@ -25,7 +25,7 @@ import { createRateLimits } from './rate-limits/index.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { createRefreshTokenOwners } from './rate-limits/refresh-token-owners.ts';
 import { ALL_ROUTES, type GatewayRoute } from './routes/index.ts';
-import { createTracking, type HitSink } from './tracking/index.ts';
+import { createTracking, type TrackingBroker } from './tracking/index.ts';
 
 export interface GatewayOptions {
   readonly logger: Logger;
@@ -38,7 +38,7 @@ export interface GatewayOptions {
   readonly bodyTimeoutMs?: number;
   readonly connections?: BackendConnections;
   /** Receives requests for links in emails instead of the broker. */
-  readonly hits?: HitSink;
+  readonly trackingBroker?: TrackingBroker;
   /** False runs without the broker. */
   readonly hasEvents?: boolean;
 }
@@ -72,7 +72,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     jwksDocument: signingKeys.document,
     isStopping,
   };
-  const tracking = createTracking(config, { clock, logger, hits: options.hits ?? noHits(options) });
+  const broker = options.trackingBroker ?? noBroker(options);
+  const tracking = createTracking(config, { clock, logger, newRequestId, backends, broker });
   const app = createExpressApp({
     tracking: tracking.handler,
     routes: options.routes ?? ALL_ROUTES,
@@ -99,10 +100,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
   };
 }
 
-/** Without the broker no hit is stored. */
-function noHits({ hasEvents }: GatewayOptions): HitSink | undefined {
+/** Without the broker nothing is stored. */
+function noBroker({ hasEvents }: GatewayOptions): TrackingBroker | undefined {
   if (hasEvents !== false) return undefined;
-  return { add: () => undefined, store: async () => Promise.resolve(false) };
+  return { hits: { add: () => undefined }, unsubscribes: { store: async () => Promise.resolve(false) } };
 }
 
 function connect(config: GatewayConfig, clock: Clock): BackendConnections {

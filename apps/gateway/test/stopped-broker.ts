@@ -1,12 +1,19 @@
 import { expect } from '@jest/globals';
 import { trackingHit } from '@outreach/contracts-campaigns';
-import { connectNats, ensureTopology, trackingTopology, type Topology } from '@outreach/event-bus/nats';
+import {
+  connectNats,
+  ensureTopology,
+  trackingTopology,
+  unsubscribeTopology,
+  type Topology,
+} from '@outreach/event-bus/nats';
 import { eventsIn } from '@outreach/event-schema';
 import { createLogger, systemClock } from '@outreach/service-kit';
 import { createNatsProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHitPublisher } from '../src/tracking/hit-publisher.client.ts';
 import type { Hit } from '../src/tracking/index.ts';
+import { createUnsubscribeStream } from '../src/tracking/unsubscribe-stream.client.ts';
 
 const logger = createLogger({ name: 'gateway-test', level: 'silent' });
 const ULID = '01J9Z3NDEKTSV4RRFFQ69G5F';
@@ -20,9 +27,19 @@ export interface StoppedBroker {
   readonly ackMsMax: number;
 }
 
+/** Ids of sends. */
+export interface PublishedHits {
+  /** All hits. */
+  readonly added: string[];
+  readonly stored: string[];
+  /** Unsubscribes that were answered as stored. */
+  readonly acknowledged: string[];
+  readonly storedUnsubscribes: string[];
+}
+
 export interface HitsOfStoppedBroker {
-  /** Adds hits while the broker stands still. Resolves to the sends of the acknowledged hits, and of the stored hits. */
-  publish(stop: StoppedBroker): Promise<{ readonly acknowledged: string[]; readonly stored: string[] }>;
+  /** Adds hits and unsubscribes while the broker stands still, and waits until it has taken the hits. */
+  publish(stop: StoppedBroker): Promise<PublishedHits>;
   stop(): Promise<void>;
 }
 
@@ -47,25 +64,35 @@ interface Connected {
   readonly link: ReturnType<typeof connectNats>;
 }
 
-async function publish(connected: Connected, { stoppedMs, offsetsMs, ackMsMax }: StoppedBroker) {
+async function publish(connected: Connected, stop: StoppedBroker): Promise<PublishedHits> {
   const { broker, link } = connected;
-  const topology = trackingTopology({ subjectPrefix: uniqueName('hits'), replicas: 1 });
+  const { stoppedMs, offsetsMs, ackMsMax } = stop;
+  const settings = { subjectPrefix: uniqueName('hits'), replicas: 1 };
+  const [topology, unsubscribeStream] = [trackingTopology(settings), unsubscribeTopology(settings)];
   const connection = link.current();
   if (connection === undefined) throw new Error('The broker is not connected.');
-  await ensureTopology(connection, topology);
-  const times = { ackMsMax, retryMs: 10 };
-  const publisher = createHitPublisher({ link, topology, clock: systemClock, logger, times });
+  for (const one of [topology, unsubscribeStream]) await ensureTopology(connection, one);
+  const shared = { link, clock: systemClock, logger };
+  const publisher = createHitPublisher({ ...shared, topology, times: { ackMsMax, retryMs: 10 } });
+  const unsubscribes = createUnsubscribeStream({ ...shared, topology: unsubscribeStream });
+  const hits = offsetsMs.map((_, index) => hitOf(index));
   broker.suspend();
-  const stored = offsetsMs.map(async (offsetMs, index) => {
+  const adding = offsetsMs.map(async (offsetMs, index) => {
     await pause(offsetMs);
     const hit = hitOf(index);
-    return (await publisher.store(hit)) ? [hit.send_id] : [];
+    publisher.add(hit);
+    return (await unsubscribes.store({ ...hit, kind: 'unsubscribe' })) ? [hit.send_id] : [];
   });
   await pause(stoppedMs);
   broker.resume();
-  const acknowledged = (await Promise.all(stored)).flat();
+  const acknowledged = (await Promise.all(adding)).flat();
   await publisher.stop?.();
-  return { acknowledged, stored: await storedSends(link, topology) };
+  return {
+    added: hits.map(({ send_id: id }) => id),
+    stored: await storedSends(link, topology),
+    acknowledged,
+    storedUnsubscribes: await storedSends(link, unsubscribeStream),
+  };
 }
 
 function hitOf(index: number): Hit {

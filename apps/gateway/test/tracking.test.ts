@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTrackingTokens, type TrackingLink } from '@outreach/contracts-campaigns';
+import { AppError } from '@outreach/errors';
+import type { Backends } from '../src/clients/backends.ts';
 import type { Hit } from '../src/tracking/index.ts';
 import { startGateway, TRACKING_KEY, type Gateway } from './gateway-harness.ts';
 
@@ -11,17 +13,33 @@ const UNSUBSCRIBE: TrackingLink = { kind: 'unsubscribe', ...IDS, url: null };
 
 let gateway: Gateway;
 let hits: Hit[] = [];
+let unsubscribed: string[] = [];
 let isStoring = true;
+/** The error with which campaigns answers. */
+let failure: AppError | undefined;
 
 beforeAll(async () => {
-  const sink = {
-    add: (hit: Hit) => void hits.push(hit),
-    store: async (hit: Hit) => {
-      if (isStoring) hits.push(hit);
-      return Promise.resolve(isStoring);
+  const broker = {
+    hits: { add: (hit: Hit) => void hits.push(hit) },
+    unsubscribes: {
+      store: async (hit: Hit) => {
+        if (isStoring) hits.push(hit);
+        return Promise.resolve(isStoring);
+      },
     },
   };
-  gateway = await startGateway({ options: { hits: sink } });
+  const unsubscribe: Backends['campaigns']['unsubscribe'] = async ({ workspaceId }, { send_id: id }) => {
+    if (failure !== undefined) throw failure;
+    unsubscribed.push(`${workspaceId} ${id}`);
+    return Promise.resolve({});
+  };
+  const handlers = { campaigns: { unsubscribe } };
+  gateway = await startGateway({ handlers, options: { trackingBroker: broker } });
+});
+beforeEach(() => {
+  unsubscribed = [];
+  isStoring = true;
+  failure = undefined;
 });
 afterAll(async () => gateway.stop());
 
@@ -109,15 +127,41 @@ describe('the unsubscribe page', () => {
     });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('You are unsubscribed');
-    expect(hits).toMatchObject([{ kind: 'unsubscribe', method: 'POST', send_id: IDS.send_id }]);
+    expect(unsubscribed).toEqual([`${IDS.workspace_id} ${IDS.send_id}`]);
+    expect(hits).toEqual([]);
   });
 
-  it('asks to try again if the request cannot be stored', async () => {
-    isStoring = false;
+  it.each(['unavailable', 'deadline'] as const)(
+    'unsubscribes over the broker if the call of campaigns is %s',
+    async (kind) => {
+      failure = new AppError(kind, 'Away.');
+      expect((await get(pathOf(UNSUBSCRIBE), { method: 'POST' })).status).toBe(200);
+      expect(hits).toMatchObject([{ kind: 'unsubscribe', method: 'POST', send_id: IDS.send_id }]);
+    },
+  );
+
+  it.each([
+    ['unavailable', false],
+    ['internal', true],
+  ] as const)('asks to try again if campaigns is %s and nothing else took the request', async (kind, can) => {
+    failure = new AppError(kind, 'Away.');
+    isStoring = can;
     const response = await get(pathOf(UNSUBSCRIBE), { method: 'POST' });
-    isStoring = true;
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('60');
+    expect(hits).toEqual([]);
+  });
+});
+
+describe('the request id', () => {
+  it.each([
+    ['of the header', 'my-id.1', 'my-id.1'],
+    ['that the gateway makes', 'not valid!', undefined],
+  ])('is the one %s', async (_, sent, expected) => {
+    for (const path of [pathOf(OPEN), pathOf(CLICK), pathOf(UNSUBSCRIBE), '/t/c/x']) {
+      const response = await get(path, { headers: { 'x-request-id': sent } });
+      expect(response.headers.get('x-request-id')).toEqual(expected ?? expect.stringMatching(/^req_/));
+    }
   });
 });
 

@@ -1,3 +1,5 @@
+export { createCaughtUp } from './caught-up.ts';
+export type { CaughtUp, CaughtUpOptions } from './caught-up.ts';
 export { createConsumer } from './consumer.ts';
 export type { ConsumerOptions, SharedConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
@@ -29,6 +31,7 @@ export {
   topologyOf,
   topologyOfDurable,
   trackingTopology,
+  unsubscribeTopology,
 } from './topology.ts';
 export type { DurableRow, StreamSettings, Topology } from './topology.ts';
 export { receiveWakeUps, sendWakeUps } from './share-wake-ups.ts';

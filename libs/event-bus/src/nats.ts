@@ -6,5 +6,5 @@ export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
 export { packAlone } from './packs.ts';
 export { publishBytes } from './publish.ts';
 export type { Message, Published } from './publish.ts';
-export { ensureTopology, subjectOf, trackingTopology } from './topology.ts';
+export { ensureTopology, subjectOf, trackingTopology, unsubscribeTopology } from './topology.ts';
 export type { Topology } from './topology.ts';

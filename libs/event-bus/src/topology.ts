@@ -82,6 +82,8 @@ export const DURABLES: readonly DurableRow[] = [
 ];
 
 const TRACKING_BYTES_MAX = 67_108_864;
+/** About 30,000 unsubscribes. */
+const UNSUBSCRIBES_BYTES_MAX = 16_777_216;
 
 /** The stream of a publishing service. A full stream stops the publishing of this service only. */
 export function topologyOf(settings: StreamSettings, service: string): Topology {
@@ -106,20 +108,33 @@ export function topologyOfDurable(settings: StreamSettings, durable: string): To
  * The stream of requests for links in emails. It is bounded by itself, so that a flood of requests leaves the streams of
  * domain events alone; the gateway is its only publisher.
  */
-export function trackingTopology({
-  subjectPrefix,
-  replicas,
-  isMadeByJob = false,
-}: Pick<StreamSettings, 'subjectPrefix' | 'replicas' | 'isMadeByJob'>): Topology {
-  const name = `${subjectPrefix.replaceAll('.', '-')}_tracking`;
+export function trackingTopology(settings: GatewayStreamSettings): Topology {
+  return gatewayTopology(settings, { family: 'tracking', maxBytes: TRACKING_BYTES_MAX });
+}
+
+/**
+ * The stream of unsubscribes that campaigns did not take, because it could not be reached. A flood of other requests for
+ * links leaves it alone.
+ */
+export function unsubscribeTopology(settings: GatewayStreamSettings): Topology {
+  return gatewayTopology(settings, { family: 'unsubscribes', maxBytes: UNSUBSCRIBES_BYTES_MAX });
+}
+
+export type GatewayStreamSettings = Pick<StreamSettings, 'subjectPrefix' | 'replicas' | 'isMadeByJob'>;
+
+function gatewayTopology(
+  { subjectPrefix, replicas, isMadeByJob = false }: GatewayStreamSettings,
+  { family, maxBytes }: { readonly family: string; readonly maxBytes: number },
+): Topology {
+  const name = `${subjectPrefix.replaceAll('.', '-')}_${family}`;
   return {
     stream: name,
     subjectPrefix: name,
     subjects: `${name}.>`,
-    maxBytes: TRACKING_BYTES_MAX,
+    maxBytes,
     replicas,
     isMadeByJob,
-    durables: [{ durable: 'campaigns-tracking', service: 'gateway' }],
+    durables: [{ durable: `campaigns-${family}`, service: 'gateway' }],
   };
 }
 

@@ -72,17 +72,20 @@ function clicked({ send: before }: Subject, { at, isMachine }: Clicked): Applied
   };
 }
 
-/** An email is unsubscribed from once. */
-function unsubscribed({ send: before, enrollment, campaign }: Subject, at: Date): Applied | undefined {
-  if (before.unsubscribed_at !== null) return undefined;
+/** An email counts as unsubscribed once. Every time suppresses the address: a user may have deleted its suppression. */
+function unsubscribed({ send: before, enrollment, campaign }: Subject, at: Date): Applied {
+  const stop = {
+    // Without stop_on_unsubscribe the suppression stops the enrollment, for another reason.
+    enrollment: campaign.stop_on_unsubscribe ? stopIfOpen(enrollment, 'unsubscribed', at) : enrollment,
+    suppression: 'unsubscribed',
+  } as const;
+  if (before.unsubscribed_at !== null) return { send: before, ...stop };
   const send: Send = { ...before, unsubscribed_at: at };
   return {
     send,
-    // Without stop_on_unsubscribe the suppression stops the enrollment, for another reason.
-    enrollment: campaign.stop_on_unsubscribe ? stopIfOpen(enrollment, 'unsubscribed', at) : enrollment,
+    ...stop,
     counted: [{ at, counts: { unsubscribed: 1 } }],
     events: [{ type: 'unsubscribed', send }],
-    suppression: 'unsubscribed',
   };
 }
 
@@ -120,7 +123,6 @@ function replied(subject: Subject, { at, intent, snippet }: Replied): Applied {
 /** A reply that asks for no further email has the effect of the unsubscribe link too. */
 function withUnsubscribe(reply: Applied, subject: Subject, at: Date): Applied {
   const left = unsubscribed(subject, at);
-  if (left === undefined) return reply;
   const events: readonly SendEvent[] = [...(reply.events ?? []), ...(left.events ?? [])];
   return {
     ...reply,

@@ -35,6 +35,8 @@ export interface OutcomesNeeds extends Omit<
 
 export interface Outcomes extends Feature {
   readonly recorder: OutcomeRecorder;
+  /** Which of these addresses are suppressed and not confirmed by the contacts service yet. */
+  readonly suppressedAmong: (emails: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Part of a transaction: removes the addresses of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
@@ -56,6 +58,7 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
   return {
     name: 'outcomes',
     recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },
+    suppressedAmong: suppressions.suppressedAmong,
     eraseContacts: suppressions.eraseContacts,
     jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, clock, base })],
   };

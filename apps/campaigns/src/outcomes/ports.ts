@@ -22,7 +22,10 @@ export interface SendStore {
 export interface SuppressionRequest {
   /** The id of the send. */
   readonly id: string;
+  /** `sha256:` and the digest once the contact was erased. */
   readonly email: string;
+  /** SHA-256 of the address. */
+  readonly address_digest: string;
   readonly reason: SuppressionCause;
   readonly campaign_id: string;
   readonly contact_id: string;
@@ -35,14 +38,16 @@ export type RequestFields = Omit<SuppressionRequest, 'id'>;
 export interface SuppressionRequests {
   /** Part of a transaction: a job passes them on after the commit. */
   add(requests: readonly SuppressionRequest[]): Promise<void>;
-  /** Part of a transaction: an erased contact is suppressed by its erasure. */
+  /** Part of a transaction: only the digests of the addresses of erased contacts remain. */
   eraseContacts(contactIds: readonly string[]): Promise<void>;
+  /** Which of these addresses of the current call's workspace are suppressed and not confirmed yet. */
+  suppressedAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The contacts service. */
 export interface Suppressor {
   /** Repeating a call changes nothing. At most 1,000. @throws AppError unavailable. */
-  suppress(ctx: CallContext, requests: readonly SuppressionRequest[]): Promise<void>;
+  suppress(ctx: CallContext, requests: readonly Omit<SuppressionRequest, 'address_digest'>[]): Promise<void>;
 }
 
 /** Gives the places of sends in the limits of their days back. */

@@ -5,7 +5,13 @@ import { stopped, type EnrollmentRecords } from '../enrollments/index.ts';
 import type { PlanMarks } from '../planning/index.ts';
 import { domainOf, type SentCount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
-import type { MessageIds, QueuedSends, Send } from '../sends/index.ts';
+import {
+  addressDigest,
+  hashedAddress,
+  type MessageIds,
+  type QueuedSends,
+  type Send,
+} from '../sends/index.ts';
 import type { CountChange, RateChange, StatsWriter } from '../stats/index.ts';
 import type { Subject } from './applied.ts';
 import { emitSendEvent } from './emit-send-events.ts';
@@ -185,7 +191,10 @@ function toSuppression({
   applied: { suppression: reason },
 }: AppliedOutcome): Parameters<SuppressionRequests['add']>[0][number][] {
   const { id, campaign_id, contact_id, contact_email: email } = send;
-  return reason === undefined || email === null ? [] : [{ id, email, reason, campaign_id, contact_id }];
+  const digest = email === null ? send.address_digest : addressDigest(email);
+  if (reason === undefined || digest === undefined) return [];
+  const address = { email: email ?? hashedAddress(digest), address_digest: digest };
+  return [{ id, ...address, reason, campaign_id, contact_id }];
 }
 
 /** Counters are kept when a contact is erased, so their samples name nobody. */

@@ -2,6 +2,7 @@ import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
+import { addressDigest, hashedAddress } from '../sends/index.ts';
 import type { RequestFields, SuppressionRequests } from './ports.ts';
 
 type RequestRow = WorkFields & RequestFields;
@@ -10,12 +11,17 @@ const schema = tenantSchema<RequestRow>(
   {
     _id: String,
     email: { type: String, required: true },
+    address_digest: String,
     reason: { type: String, required: true },
     campaign_id: { type: String, required: true },
     contact_id: { type: String, required: true },
     ...workFields,
   },
-  [workIndex, [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }]],
+  [
+    workIndex,
+    [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }],
+    [{ workspace_id: 1, address_digest: 1 }, { name: 'of_address' }],
+  ],
 );
 
 export interface SuppressionRequestOptions {
@@ -52,7 +58,18 @@ export function createSuppressionRequests(
       units.afterCommit(() => queue.wakeUp.raise());
     },
     eraseContacts: async (contactIds) => {
-      await model.deleteMany({ contact_id: { $in: [...contactIds] } });
+      await model.updateMany(
+        { contact_id: { $in: [...contactIds] }, address_digest: { $type: 'string' } },
+        [{ $set: { email: { $concat: [hashedAddress(''), '$address_digest'] } } }],
+        { updatePipeline: true },
+      );
+    },
+    suppressedAmong: async (emails) => {
+      const emailOf = new Map(emails.map((email) => [addressDigest(email), email]));
+      const found = await model
+        .find({ address_digest: { $in: [...emailOf.keys()] } }, { address_digest: 1 })
+        .lean<Pick<RequestRow, 'address_digest'>[]>();
+      return new Set(found.flatMap(({ address_digest: digest }) => emailOf.get(digest) ?? []));
     },
   };
 }

@@ -9,6 +9,7 @@ import type {
   ClaimedSend,
   DueSend,
   DueSends,
+  HasUnsubscribes,
   SendClaims,
   SenderRoom,
   SendJournal,
@@ -26,6 +27,8 @@ const BATCH_MAX = 500;
 /** Backstop: sends that another worker queues are found within this time. */
 const POLL_MS = 5_000;
 const PAUSE_MS_MIN = 20;
+/** Pause until it is asked again whether the unsubscribes are stored that the broker took. */
+const UNSUBSCRIBES_MS = 100;
 /** Claims are due again after this time when their checks failed, for example because contacts is unavailable. */
 const AGAIN_MS = 5_000;
 /** Pause after the journal could not be written, for example because the disk is full. */
@@ -43,6 +46,7 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
   readonly returns: Pick<ClaimReturns, 'add'>;
   readonly outcomes: Pick<OutcomeWriter, 'add'>;
   readonly pace: AccountPace;
+  readonly hasUnsubscribes: HasUnsubscribes;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly wakeUp: WakeUp;
@@ -53,14 +57,20 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
 
 /** Claims due sends, checks them in bulk, and passes them to the sender. */
 export function claimSendsJob(options: ClaimSendsOptions): Job {
-  const { clock, wakeUp } = options;
+  const { clock, wakeUp, hasUnsubscribes } = options;
   const grace = createOutageGrace(() => clock.now());
+  let isFirst = true;
   return pollingJob({
     name: 'claim-sends',
     everyMs: POLL_MS,
     clock,
     wakeUp,
-    run: async () => claimRound(options, grace),
+    run: async () => {
+      // Unsubscribes that came while no process ran are stored before the first claim.
+      if (isFirst && !(await hasUnsubscribes())) return UNSUBSCRIBES_MS;
+      isFirst = false;
+      return claimRound(options, grace);
+    },
   });
 }
 
@@ -75,7 +85,7 @@ async function claimRound(options: ClaimSendsOptions, grace: OutageGrace): Promi
   const reserved = due.queued.filter((send) => sender.reserve(send));
   const token = options.claims.newToken();
   if (!isInJournal(options, reserved, token)) return JOURNAL_MS;
-  const claimed = await claim(options, reserved, token);
+  const claimed = await withUnsubscribes(options, await claim(options, reserved, token));
   const groups = [...Map.groupBy(claimed, ({ workspace_id: id }) => id).values()];
   for (let start = 0; start < groups.length; start += CONCURRENT_MAX)
     await Promise.all(
@@ -168,6 +178,19 @@ async function tryClaim(
     );
     return undefined;
   }
+}
+
+/** An unsubscribe that the broker took before a claim is read by the checks of the claim; else the claims are given back. */
+async function withUnsubscribes(
+  { hasUnsubscribes, sender, returns, clock, logger }: ClaimSendsOptions,
+  claimed: readonly ClaimedSend[],
+): Promise<readonly ClaimedSend[]> {
+  if (claimed.length === 0 || (await hasUnsubscribes())) return claimed;
+  logger.warn({ count: claimed.length }, 'claimed sends wait for unsubscribes that are not stored yet');
+  const dueAt = new Date(clock.now() + UNSUBSCRIBES_MS);
+  returns.add(claimed.map((send) => ({ claim: toClaim(send), dueAt, reason: 'unsubscribes' })));
+  for (const send of claimed) sender.cancel(send);
+  return [];
 }
 
 /** Checks claimed sends of one workspace. If the checks fail, the claims are given back. */

@@ -19,11 +19,13 @@ import { createJournal, readDeadJournals } from './journal.client.ts';
 import type {
   CampaignReader,
   EnrollmentReader,
+  HasUnsubscribes,
   Preflight,
   SendClaims,
   SendJournal,
   SentFolder,
   SequenceContents,
+  SuppressedAmong,
   TrackingLinks,
 } from './ports.ts';
 import { createClaimReturns } from './return-claims.job.ts';
@@ -54,6 +56,8 @@ export interface SendingNeeds {
   readonly sequences: SequenceContents;
   readonly accounts: Pick<SendingAccounts, 'senders' | 'mail' | 'reader'>;
   readonly preflight: Preflight;
+  readonly suppressedAmong: SuppressedAmong;
+  readonly hasUnsubscribes: HasUnsubscribes;
   readonly links: TrackingLinks;
   readonly messageIds: MessageIds;
   readonly sentFolder: SentFolder;
@@ -94,6 +98,8 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
     sequences: createSequenceVersions(needs.sequences),
     sentEmails: createSentEmails(connection),
     preflight: needs.preflight,
+    suppressedAmong: needs.suppressedAmong,
+    hasUnsubscribes: needs.hasUnsubscribes,
     retryPlaces: createRetryPlaces(base, { accounts: accounts.reader }),
   };
   const isOpen = (sendId: string): boolean => journal.isOpen(sendId);

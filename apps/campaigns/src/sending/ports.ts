@@ -120,6 +120,12 @@ export interface Recipients {
   readonly fallbackValues: MergeData['fallbackValues'];
 }
 
+/** Suppressions of the current call's workspace that the contacts service has not confirmed yet. */
+export type SuppressedAmong = (emails: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** True when the unsubscribes are stored that the broker took before the call, because this service was not reachable. */
+export type HasUnsubscribes = () => Promise<boolean>;
+
 /** The contacts service. */
 export interface Preflight {
   /** Current addresses, suppressions and template data. @throws AppError unavailable if contacts does not answer. */

@@ -14,11 +14,11 @@ import type {
   CampaignReader,
   ClaimedSend,
   EnrollmentReader,
-  Preflight,
   Recipients,
   SentEmails,
   ThreadEmail,
 } from './ports.ts';
+import { readRecipients, type Addressee, type ReadRecipientsPorts } from './read-recipients.ts';
 import type { EmailParts } from './render-email.ts';
 import { sendTimeFrom } from './send-hours.ts';
 
@@ -42,13 +42,12 @@ export interface PreparedSends {
   readonly refused: readonly RefusedSend[];
 }
 
-export interface PrepareSendsPorts {
+export interface PrepareSendsPorts extends ReadRecipientsPorts {
   readonly campaigns: Pick<CampaignReader, 'findByIds'>;
   readonly enrollments: EnrollmentReader;
   readonly senders: Pick<Senders, 'findByIds'>;
   readonly sequences: SequenceVersions;
   readonly sentEmails: SentEmails;
-  readonly preflight: Preflight;
 }
 
 /** The current content of sequences. */
@@ -75,10 +74,7 @@ export async function prepareSends(
   });
   if (checked.length === 0) return { ready: [], refused };
   const [recipients, sequences, sentOf] = await Promise.all([
-    ports.preflight.resolve(
-      ctx,
-      unique(checked, ({ send }) => send.contact_id),
-    ),
+    readRecipients(ports, ctx, checked.map(toAddressee)),
     ports.sequences.currentOf(unique(checked, ({ send }) => send.sequence_id)),
     readThreads(ports.sentEmails, checked),
   ]);
@@ -89,6 +85,10 @@ export async function prepareSends(
     return 'refusal' in result ? [] : [result];
   });
   return { ready, refused };
+}
+
+function toAddressee({ send, enrollment }: CheckedRecords): Addressee {
+  return { contactId: send.contact_id, email: send.contact_email ?? enrollment.contact_email };
 }
 
 interface Facts {

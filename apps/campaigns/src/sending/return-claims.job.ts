@@ -12,7 +12,7 @@ const returned = counter(
 );
 
 export type ReturnReason =
-  'gap' | 'paused' | 'later' | 'contacts' | 'unreached' | 'platform' | 'stopping' | 'error';
+  'gap' | 'paused' | 'later' | 'contacts' | 'unsubscribes' | 'unreached' | 'platform' | 'stopping' | 'error';
 
 /** A claim without an attempt. */
 export interface ReturnedClaim {

@@ -9,6 +9,7 @@ import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
+export { addressDigest, hashedAddress } from './address-digest.ts';
 export type {
   BounceClass,
   BounceReported,

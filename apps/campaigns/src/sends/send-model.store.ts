@@ -20,6 +20,7 @@ const schema = tenantSchema<SendDocument>(
     sequence_id: required(String),
     contact_id: required(String),
     contact_email: String,
+    address_digest: String,
     step_id: required(String),
     step_number: required(Number),
     variant_id: String,

@@ -14,6 +14,8 @@ export interface Send {
   readonly contact_id: string;
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
+  /** SHA-256 of the address of an erased contact. */
+  readonly address_digest?: string;
   readonly step_id: string;
   readonly step_number: number;
   /** Set when the email is rendered, like all fields about its content. */

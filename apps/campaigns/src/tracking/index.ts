@@ -1,10 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
-import { trackingTopology } from '@outreach/event-bus';
+import { createCaughtUp, trackingTopology, unsubscribeTopology, type CaughtUp } from '@outreach/event-bus';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { createCountedHits } from './hit.store.ts';
 import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
 import { hitConsumer } from './tracking.events.ts';
+import { trackingMethods, type TrackingMethods } from './tracking.rpc.ts';
 
 export type { LinkedSend, TrackingLinks, TrackingSettings } from './tracking-links.ts';
 
@@ -14,13 +15,17 @@ export interface TrackingConfig {
   readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
 }
 
-export interface Tracking extends Feature {
+const UNSUBSCRIBES = 'campaigns-unsubscribes';
+
+export interface Tracking extends Feature<TrackingMethods> {
   readonly links: TrackingLinks;
+  /** True when the unsubscribes are applied that the broker took because this service could not be reached. */
+  readonly hasUnsubscribes: CaughtUp;
 }
 
 /** Opens, clicks and unsubscribes through the links in emails. */
 export function createTracking(
-  { mongo, units, streams, clock, inWorkspace }: ServiceBase,
+  { mongo, units, streams, link, clock, inWorkspace }: ServiceBase,
   { recorder, config }: { readonly recorder: OutcomeRecorder; readonly config: TrackingConfig },
 ): Tracking {
   const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
@@ -32,9 +37,15 @@ export function createTracking(
     commitIn: async (workspaceId: string, work: () => Promise<void>) =>
       inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
   };
+  const unsubscribes = { durable: UNSUBSCRIBES, topology: unsubscribeTopology(streams) };
   return {
     name: 'tracking',
     links: createTrackingLinks({ tokens, baseUrl }),
-    consumers: [hitConsumer(ports, trackingTopology(streams))],
+    hasUnsubscribes: createCaughtUp({ link, ...unsubscribes }),
+    methods: trackingMethods({ recorder, clock }),
+    consumers: [
+      hitConsumer(ports, { durable: 'campaigns-tracking', topology: trackingTopology(streams) }),
+      hitConsumer(ports, unsubscribes),
+    ],
   };
 }

@@ -6,11 +6,12 @@ import { countHits, type CountHitsPorts } from './count-hits.ts';
 
 const catalogue = createCatalogue([trackingHit]);
 
-/** Consumes the requests for links that the gateway has received. */
-export function hitConsumer(ports: CountHitsPorts, topology: ConsumerOptions['topology']): EventConsumer {
+export type HitStream = Required<Pick<ConsumerOptions, 'durable' | 'topology'>>;
+
+/** Consumes requests for links that the gateway has received. */
+export function hitConsumer(ports: CountHitsPorts, stream: HitStream): EventConsumer {
   return {
-    durable: 'campaigns-tracking',
-    topology,
+    ...stream,
     catalogue,
     handleBatch: async (events) =>
       countHits(

@@ -78,7 +78,16 @@ export const PLATFORM_RESULT_LIMITS: FairPoolLimits = {
   waitingCountPerOwnerMax: 64,
 };
 
-/** Results that platforms report: many at once use none of the slots of other calls. */
+/** Concurrent unsubscribes of one gateway. One that gets no slot in time is stored by the broker. */
+export const UNSUBSCRIBE_LIMITS: FairPoolLimits = {
+  callCountMax: 16,
+  callCountPerOwnerMax: 8,
+  waitingCountMax: 1_024,
+  waitingCountPerOwnerMax: 256,
+  lateKind: 'unavailable',
+};
+
+/** Results that platforms report, and unsubscribes: many at once use none of the slots of other calls. */
 export const CAMPAIGN_ROOMS: readonly RoomOfMethods<typeof CampaignsServiceService>[] = [
   {
     name: 'platform-results',
@@ -87,6 +96,7 @@ export const CAMPAIGN_ROOMS: readonly RoomOfMethods<typeof CampaignsServiceServi
     reserveMs: RESERVE_MS,
     failureKinds: ['unavailable', 'internal'],
   },
+  { name: 'unsubscribes', methods: ['unsubscribe'], limits: UNSUBSCRIBE_LIMITS, reserveMs: RESERVE_MS },
 ];
 
 /** Imports, previews, searches and checks of addresses. */

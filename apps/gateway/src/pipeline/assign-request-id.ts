@@ -1,4 +1,5 @@
 import { parseTraceparent, SpanKind, startSpan, type Clock } from '@outreach/service-kit';
+import type { IncomingMessage } from 'node:http';
 import { createExchange, type Middleware } from './exchange.ts';
 
 const SPAN_OPTIONS = { kind: SpanKind.SERVER };
@@ -10,14 +11,18 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  */
 export function assignRequestId(clock: Clock, newRequestId: () => string): Middleware {
   return (req, res, next) => {
-    const header = req.headers['x-request-id'];
-    const isValid = typeof header === 'string' && REQUEST_ID.test(header);
     const { traceparent } = req.headers;
     const parent = parseTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
     const span = startSpan(req.method, SPAN_OPTIONS, parent);
-    const requestId = isValid ? header : newRequestId();
+    const requestId = requestIdOf(req, newRequestId);
     res.locals = createExchange({ req, res, requestId, span, startedAtMs: clock.now() });
     res.locals.headers['X-Request-Id'] = requestId;
     next();
   };
+}
+
+/** The id from X-Request-Id; a new id replaces a missing or malformed id. */
+export function requestIdOf({ headers }: IncomingMessage, newRequestId: () => string): string {
+  const header = headers['x-request-id'];
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : newRequestId();
 }

@@ -1,7 +1,8 @@
 import type { TrackingKind, TrackingLink, TrackingTokens } from '@outreach/contracts-campaigns';
 import type { Request, RequestHandler, Response } from 'express';
+import { requestIdOf } from '../pipeline/assign-request-id.ts';
 import { TRY_AGAIN_PAGE, UNKNOWN_LINK_PAGE, UNSUBSCRIBE_PAGE, UNSUBSCRIBED_PAGE } from './pages.ts';
-import type { Hit, HitSink } from './ports.ts';
+import type { Hit, HitSink, Unsubscriber } from './ports.ts';
 
 const PATH = /^\/(t\/o|t\/c|u)\/(.*)$/;
 const KINDS: ReadonlyMap<string, TrackingKind> = new Map([
@@ -26,6 +27,8 @@ const PAGE_POLICY =
 export interface AnswerLinksPorts {
   readonly tokens: Pick<TrackingTokens, 'verify'>;
   readonly hits: HitSink;
+  readonly unsubscriber: Unsubscriber;
+  readonly newRequestId: () => string;
 }
 
 /**
@@ -41,10 +44,11 @@ export function answerLinks(ports: AnswerLinksPorts): RequestHandler {
       return;
     }
     const token = kind === 'open' ? name.replace(/\.gif$/, '') : name;
-    res.set(HEADERS);
+    const requestId = requestIdOf(req, ports.newRequestId);
+    res.set({ ...HEADERS, 'X-Request-Id': requestId });
     const link = ports.tokens.verify(token);
     if (link?.kind !== kind) sendPage(res, { status: 404, html: UNKNOWN_LINK_PAGE });
-    else ANSWERS[kind](ports, { req, res, link }).catch(next);
+    else ANSWERS[kind](ports, { req, res, link, requestId }).catch(next);
   };
 }
 
@@ -52,6 +56,7 @@ interface LinkRequest {
   readonly req: Request;
   readonly res: Response;
   readonly link: TrackingLink;
+  readonly requestId: string;
 }
 
 type Answer = (ports: AnswerLinksPorts, request: LinkRequest) => Promise<void>;
@@ -71,17 +76,21 @@ const ANSWERS: Readonly<Record<TrackingKind, Answer>> = {
     } else refuseMethod(res, 'GET, HEAD');
     return Promise.resolve();
   },
-  unsubscribe: async ({ hits }, { req, res, link }) => {
+  unsubscribe: async (ports, request) => {
+    const { req, res } = request;
     if (isRead(req)) sendPage(res, { status: 200, html: UNSUBSCRIBE_PAGE });
-    else if (req.method === 'POST') await unsubscribe(hits, { req, res, link });
+    else if (req.method === 'POST') await unsubscribe(ports, request);
     else refuseMethod(res, 'GET, HEAD, POST');
   },
 };
 
 /** The body of a one-click request (RFC 8058) adds nothing to the token. */
-async function unsubscribe(hits: HitSink, { req, res, link }: LinkRequest): Promise<void> {
+async function unsubscribe(
+  { unsubscriber }: AnswerLinksPorts,
+  { req, res, link, requestId }: LinkRequest,
+): Promise<void> {
   req.resume();
-  if (await hits.store(toHit(req, link))) {
+  if (await unsubscriber.unsubscribe(toHit(req, link), requestId)) {
     sendPage(res, { status: 200, html: UNSUBSCRIBED_PAGE });
     return;
   }

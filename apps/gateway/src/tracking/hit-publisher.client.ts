@@ -7,9 +7,9 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus/nats';
-import { newEvent } from '@outreach/event-schema';
 import { counter, newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
-import type { Hit, HitSink } from './ports.ts';
+import type { HitSink } from './ports.ts';
+import { toEvent, type IdentifiedHit } from './to-event.ts';
 
 /** Hits that wait in memory while the broker is away; a hit takes about 1 KB. */
 const WAITING_MAX = 50_000;
@@ -18,7 +18,6 @@ const BATCH_MAX = 128;
 /** Hits collect for this time, so that one message carries several. */
 const COLLECT_MS = 10;
 const TIMES: PublishTimes = { ackMsMax: 2_000, retryMs: 500 };
-const STORE_MS_MAX = 2_000;
 const DRAIN_MS = 3_000;
 
 const stored = counter('tracking_hits_total', 'Requests for links of emails, by outcome.', ['outcome']);
@@ -40,43 +39,21 @@ export interface PublishTimes {
 
 type Connection = NonNullable<ReturnType<NatsLink['current']>>;
 
-interface Waiting {
-  readonly hit: Hit;
-  readonly atMs: number;
-  /** The id of the event: the broker and the consumer drop a repeated one. */
-  readonly id: string;
-  readonly onStored?: () => void;
-}
-
 /** Publishes hits in batches, in their order. A stored hit is counted once, also after a crash. */
 export function createHitPublisher(options: HitPublisherOptions): HitSink & Resource {
-  const waiting: Waiting[] = [];
+  const waiting: IdentifiedHit[] = [];
   const abort = new AbortController();
   let running: Promise<void> | undefined;
-  const add = (hit: Hit, onStored?: () => void): boolean => {
-    if (waiting.length >= WAITING_MAX) {
-      stored.inc({ outcome: 'dropped' });
-      return false;
-    }
-    const atMs = options.clock.now();
-    waiting.push({ hit, atMs, id: newId('evt'), ...(onStored === undefined ? {} : { onStored }) });
-    running ??= publishAll(options, waiting, abort.signal).finally(() => (running = undefined));
-    return true;
-  };
   return {
     name: 'tracking hits',
-    add: (hit) => void add(hit),
-    store: async (hit) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(false), STORE_MS_MAX);
-        const isTaken = add(hit, () => {
-          clearTimeout(timer);
-          resolve(true);
-        });
-        if (isTaken) return;
-        clearTimeout(timer);
-        resolve(false);
-      }),
+    add: (hit) => {
+      if (waiting.length >= WAITING_MAX) {
+        stored.inc({ outcome: 'dropped' });
+        return;
+      }
+      waiting.push({ hit, atMs: options.clock.now(), id: newId('evt') });
+      running ??= publishAll(options, waiting, abort.signal).finally(() => (running = undefined));
+    },
     stop: async () => {
       const timer = setTimeout(() => abort.abort(), DRAIN_MS);
       await running;
@@ -88,7 +65,7 @@ export function createHitPublisher(options: HitPublisherOptions): HitSink & Reso
 
 async function publishAll(
   options: HitPublisherOptions,
-  waiting: Waiting[],
+  waiting: IdentifiedHit[],
   signal: AbortSignal,
 ): Promise<void> {
   await pause(COLLECT_MS, signal);
@@ -97,7 +74,6 @@ async function publishAll(
     if (!(await publishUntilStored(options, batch, signal))) return;
     waiting.splice(0, batch.length);
     stored.inc({ outcome: 'stored' }, batch.length);
-    for (const { onStored } of batch) onStored?.();
     if (waiting.length < BATCH_MAX) await pause(COLLECT_MS, signal);
   }
 }
@@ -108,7 +84,7 @@ async function publishAll(
  */
 async function publishUntilStored(
   options: HitPublisherOptions,
-  batch: readonly Waiting[],
+  batch: readonly IdentifiedHit[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const { topology, link, times = TIMES } = options;
@@ -137,10 +113,4 @@ async function publish(
   // The stream may not exist yet: this process can be the first one that uses it.
   await ensureTopology(connection, topology).catch(() => undefined);
   return false;
-}
-
-function toEvent({ hit, atMs, id }: Waiting): object {
-  const { workspace_id: workspaceId, ...data } = hit;
-  const aggregate = { id: hit.send_id, version: 0 };
-  return newEvent(trackingHit, { id, workspaceId, occurredAt: new Date(atMs), aggregate, data });
 }

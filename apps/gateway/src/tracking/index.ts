@@ -1,13 +1,15 @@
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
-import { connectNats, trackingTopology } from '@outreach/event-bus/nats';
+import { connectNats, trackingTopology, unsubscribeTopology } from '@outreach/event-bus/nats';
 import type { Clock, Logger, Resource } from '@outreach/service-kit';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { answerLinks } from './answer-links.ts';
 import { createHitPublisher } from './hit-publisher.client.ts';
-import type { HitSink } from './ports.ts';
+import type { HitSink, UnsubscribeStream } from './ports.ts';
+import { createUnsubscribeStream } from './unsubscribe-stream.client.ts';
+import { createUnsubscriber, type UnsubscriberOptions } from './unsubscribe.client.ts';
 
-export type { Hit, HitSink } from './ports.ts';
+export type { Hit, HitSink, UnsubscribeStream } from './ports.ts';
 
 export interface Tracking {
   readonly handler: RequestHandler;
@@ -15,20 +17,37 @@ export interface Tracking {
 }
 
 export interface TrackingOptions {
+  readonly backends: Pick<UnsubscriberOptions, 'campaigns'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Receives the hits instead of the broker. */
-  readonly hits?: HitSink | undefined;
+  readonly newRequestId: () => string;
+  /** Receives hits and unsubscribes instead of the broker. */
+  readonly broker?: TrackingBroker | undefined;
+}
+
+/** Where hits are stored, and unsubscribes while the campaigns service cannot be reached. */
+export interface TrackingBroker {
+  readonly hits: HitSink;
+  readonly unsubscribes: UnsubscribeStream;
 }
 
 /** The links in emails. */
-export function createTracking(config: GatewayConfig, { clock, logger, hits }: TrackingOptions): Tracking {
+export function createTracking(config: GatewayConfig, options: TrackingOptions): Tracking {
   const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous } = config;
+  const { newRequestId, logger, backends } = options;
   const tokens = createTrackingTokens(previous === undefined ? [key] : [key, previous]);
-  if (hits !== undefined) return { handler: answerLinks({ tokens, hits }), resources: [] };
+  const { broker, resources } =
+    options.broker === undefined ? connect(config, options) : { broker: options.broker, resources: [] };
+  const unsubscriber = createUnsubscriber({ ...backends, stream: broker.unsubscribes, logger });
+  return { handler: answerLinks({ tokens, hits: broker.hits, unsubscriber, newRequestId }), resources };
+}
+
+function connect(config: GatewayConfig, { clock, logger }: TrackingOptions) {
   const link = connectNats({ url: config.NATS_URL, name: 'gateway-tracking', logger });
   const { NATS_SUBJECT_PREFIX: subjectPrefix, NATS_STREAM_REPLICAS: replicas } = config;
-  const topology = trackingTopology({ subjectPrefix, replicas });
-  const publisher = createHitPublisher({ link, topology, clock, logger });
-  return { handler: answerLinks({ tokens, hits: publisher }), resources: [link, publisher] };
+  const shared = { link, clock, logger };
+  const settings = { subjectPrefix, replicas };
+  const hits = createHitPublisher({ ...shared, topology: trackingTopology(settings) });
+  const unsubscribes = createUnsubscribeStream({ ...shared, topology: unsubscribeTopology(settings) });
+  return { broker: { hits, unsubscribes }, resources: [link, unsubscribes, hits] };
 }

@@ -13,6 +13,16 @@ export interface Hit extends TrackingLink {
 export interface HitSink {
   /** Stores the hit soon. While the broker is away, a bounded number of hits waits in memory. */
   add(hit: Hit): void;
-  /** Resolves to true when the hit is stored, and to false when it was not stored in time. */
+}
+
+/** Where unsubscribes are stored while the campaigns service cannot be reached. */
+export interface UnsubscribeStream {
+  /** Resolves to true when the broker has stored the unsubscribe, and to false when it was not stored in time. */
   store(hit: Hit): Promise<boolean>;
+}
+
+/** Takes unsubscribes over. */
+export interface Unsubscriber {
+  /** Resolves to true when the unsubscribe is committed or stored, and to false if neither is certain. */
+  unsubscribe(hit: Hit, requestId: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { topologyOf, trackingTopology, type Topology } from '@outreach/event-bus';
+import { topologyOf, trackingTopology, unsubscribeTopology, type Topology } from '@outreach/event-bus';
 import { natsConfig } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Environment } from '../app-environment.ts';
@@ -15,7 +15,8 @@ export function topologiesFrom(env: Environment): readonly Topology[] {
     maxBytes: config.NATS_STREAM_MAX_BYTES,
     replicas: config.NATS_STREAM_REPLICAS,
   };
-  return [...backendNames.map((service) => topologyOf(settings, service)), trackingTopology(settings)];
+  const services = backendNames.map((service) => topologyOf(settings, service));
+  return [...services, trackingTopology(settings), unsubscribeTopology(settings)];
 }
 
 /** Their names, with the single stream of earlier versions. */

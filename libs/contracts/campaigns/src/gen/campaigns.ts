@@ -115,6 +115,7 @@ import {
   UpdateSequenceRequest,
   UpdateSequenceResponse,
 } from "./sequences.ts";
+import { UnsubscribeRequest, UnsubscribeResponse } from "./unsubscribes.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
 
@@ -665,6 +666,19 @@ export const CampaignsServiceService = {
       Buffer.from(RecordPlatformResultsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RecordPlatformResultsResponse => RecordPlatformResultsResponse.decode(value),
   },
+  /**
+   * Suppresses the address of an email for all further emails of the workspace, in every state of the email. Repeating a
+   * call changes nothing.
+   */
+  unsubscribe: {
+    path: "/outreach.campaigns.v1.CampaignsService/Unsubscribe" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UnsubscribeRequest): Buffer => Buffer.from(UnsubscribeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UnsubscribeRequest => UnsubscribeRequest.decode(value),
+    responseSerialize: (value: UnsubscribeResponse): Buffer => Buffer.from(UnsubscribeResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UnsubscribeResponse => UnsubscribeResponse.decode(value),
+  },
 } as const;
 
 export interface CampaignsServiceServer extends UntypedServiceImplementation {
@@ -751,4 +765,9 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
    * nothing.
    */
   recordPlatformResults: handleUnaryCall<RecordPlatformResultsRequest, RecordPlatformResultsResponse>;
+  /**
+   * Suppresses the address of an email for all further emails of the workspace, in every state of the email. Repeating a
+   * call changes nothing.
+   */
+  unsubscribe: handleUnaryCall<UnsubscribeRequest, UnsubscribeResponse>;
 }

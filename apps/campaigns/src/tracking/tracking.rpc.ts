@@ -1,0 +1,23 @@
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { NOTHING, type Clock, type MethodsOf } from '@outreach/service-kit';
+import type { OutcomeRecorder } from '../outcomes/index.ts';
+
+export type TrackingMethods = MethodsOf<typeof CampaignsServiceService, 'unsubscribe'>;
+
+export interface UnsubscribePorts {
+  readonly recorder: OutcomeRecorder;
+  readonly clock: Clock;
+}
+
+export function trackingMethods({ recorder, clock }: UnsubscribePorts): TrackingMethods {
+  return {
+    unsubscribe: {
+      scope: { service: 'gateway' },
+      about: NOTHING,
+      command: async (_ctx, { send_id: sendId }) => {
+        await recorder.record([{ kind: 'unsubscribed', sendId, at: new Date(clock.now()) }]);
+        return {};
+      },
+    },
+  };
+}
