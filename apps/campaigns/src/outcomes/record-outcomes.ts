@@ -197,7 +197,7 @@ function toSuppression({
   return [{ id, ...address, reason, campaign_id, contact_id }];
 }
 
-/** Counters are kept when a contact is erased, so their samples name nobody. */
+/** Counters are kept when a contact is erased, so their samples have no addresses. */
 function withoutAddresses(reply: string): string {
   return reply.replaceAll(/[^\s<>()"',;:]+@[^\s<>()"',;:]+/g, '<address>');
 }
