@@ -18,7 +18,8 @@ import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend 
 import type { RetryPlaces } from '../planning/index.ts';
 import { placeRetries } from './place-retries.job.ts';
 import type { ClaimReturns } from './return-claims.job.ts';
-import { countUnknown, type EmailSender } from './send-emails.job.ts';
+import type { EmailSender } from './send-emails.job.ts';
+import { countUnknown } from './send-one.job.ts';
 import type { EmailSubmitter } from './submit-emails.job.ts';
 import { toClaim } from './to-claim.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';

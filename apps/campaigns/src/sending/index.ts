@@ -9,7 +9,7 @@ import { createRetryPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import { FIND_SENT_MS_MAX, type SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
-import { createTemplateCache } from '../templates/index.ts';
+import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
 import { createAccountPace } from './account-pace.store.ts';
 import { requireFit } from './claim-time.ts';
@@ -150,7 +150,8 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
       submitter.resume();
     },
   });
-  const sending = { ...shared, templates: createTemplateCache(), links, messageIds, returns, outcomes };
+  const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), links, messageIds };
+  const sending = { ...shared, ...rendering, returns, outcomes };
   const submitter: EmailSubmitter = createEmailSubmitter({
     ...sending,
     adapters,

@@ -138,7 +138,7 @@ export interface TrackingLinks {
   instrument(
     html: string,
     send: TrackedSend,
-    settings: { readonly opens: boolean; readonly links: boolean },
+    settings: { readonly opens: boolean; readonly links: boolean; readonly onLink?: () => void },
   ): string;
   /** The address of the page that unsubscribes the recipient. */
   unsubscribeUrl(send: TrackedSend): string;

@@ -11,7 +11,7 @@ import {
   type Step,
 } from '../sequences/index.ts';
 import type { MessageIds } from '../sends/index.ts';
-import type { TemplateCache } from '../templates/index.ts';
+import { TemplateError, withinTime, type TemplateCache } from '../templates/index.ts';
 import type { ClaimedSend, Email, Recipient, ThreadEmail, TrackingLinks } from './ports.ts';
 import { threadOf } from './thread.ts';
 
@@ -40,8 +40,21 @@ export interface RenderedEmail {
   readonly message: SentMessage;
 }
 
-/** Renders an email for its recipient. @throws StepTemplateError. */
-function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): RenderedEmail {
+/** Time limit in ms of all that an email is rendered with: its templates, the text part and its links. */
+const EMAIL_MS_MAX = 250;
+
+interface Rendering {
+  readonly date: Date;
+  /** @throws TemplateError when the time is over. */
+  readonly checkTime: () => void;
+}
+
+/** Renders an email for its recipient. @throws StepTemplateError; TemplateError. */
+function renderEmail(
+  ports: RenderEmailPorts,
+  parts: EmailParts,
+  { date, checkTime }: Rendering,
+): RenderedEmail {
   const { send, campaign, account, recipient, fallbackValues, sequence, step } = parts;
   const { stored: sender, record } = account;
   const { contact, candidate } = recipient;
@@ -57,7 +70,12 @@ function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): Re
     ...(firstSubject === undefined ? {} : { firstSubject }),
   });
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
-  const tracking = { opens: campaign.open_tracking_enabled, links: campaign.link_tracking_enabled };
+  checkTime();
+  const tracking = {
+    opens: campaign.open_tracking_enabled,
+    links: campaign.link_tracking_enabled,
+    onLink: checkTime,
+  };
   const html = rendered.body_html;
   return {
     email: {
@@ -86,9 +104,10 @@ function renderEmail(ports: RenderEmailPorts, parts: EmailParts, date: Date): Re
 /** Returns a public error text if a template cannot be rendered. */
 export function tryRender(ports: RenderEmailPorts, parts: EmailParts, date: Date): RenderedEmail | string {
   try {
-    return renderEmail(ports, parts, date);
+    return withinTime(EMAIL_MS_MAX, (checkTime) => renderEmail(ports, parts, { date, checkTime }));
   } catch (thrown) {
-    if (thrown instanceof StepTemplateError) return `A template cannot be rendered. ${thrown.message}`;
+    if (thrown instanceof StepTemplateError || thrown instanceof TemplateError)
+      return `A template cannot be rendered. ${thrown.message}`;
     throw thrown;
   }
 }

@@ -10,7 +10,7 @@ import {
   type JournalFindings,
 } from './journal-record.ts';
 import type { SendClaims } from './ports.ts';
-import { countUnknown } from './send-emails.job.ts';
+import { countUnknown } from './send-one.job.ts';
 
 /** Another process of this machine may have died. */
 const EVERY_MS = 10_000;

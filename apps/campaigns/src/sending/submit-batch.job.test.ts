@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
 import { createCircuit, type PlatformAdapter, type SubmitResult } from '../platforms/index.ts';
-import { createTemplateCache } from '../templates/index.ts';
+import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type { ReadySend } from './prepare-sends.ts';
 import { submitBatch } from './submit-batch.job.ts';
 
@@ -76,6 +76,7 @@ async function submit(
       clock,
       logger: createLogger({ name: 'campaigns', level: 'silent' }),
       templates: createTemplateCache(),
+      cpu: createCpuShares(),
       links: { instrument: (html) => html, unsubscribeUrl: ({ id }) => `https://example.com/u/${id}` },
       messageIds: { of: (sendId, domain) => `<${sendId}@${domain}>` },
       journal: {

@@ -8,10 +8,11 @@ import type {
 } from '../platforms/index.ts';
 import { hasTimeLeft } from './claim-time.ts';
 import type { ClaimedSend, SendClaims, SendJournal } from './ports.ts';
+import type { CpuShares } from '../templates/index.ts';
 import type { ReadySend } from './prepare-sends.ts';
 import { tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
 import type { ClaimReturns, ReturnReason } from './return-claims.job.ts';
-import { countUnknown } from './send-emails.job.ts';
+import { countUnknown } from './send-one.job.ts';
 import { submissionOutcome } from './submission-outcome.ts';
 import { toClaim } from './to-claim.ts';
 import { toPlatformMessage } from './to-platform-message.ts';
@@ -21,6 +22,9 @@ import type { OutcomeWriter } from './write-outcomes.job.ts';
 export const SUBMISSION_MS_MAX = 4 * 60_000;
 /** An email that could not be submitted is due again after this time. */
 const AGAIN_MS = 5 * 60_000;
+
+/** An email whose workspace has used up its share of the processor is due again after this time. */
+const BUSY_MS = 5_000;
 
 export interface SubmitBatchOptions extends RenderEmailPorts {
   readonly claims: Pick<SendClaims, 'markUnknown'>;
@@ -32,6 +36,8 @@ export interface SubmitBatchOptions extends RenderEmailPorts {
   readonly adapter: PlatformAdapter;
   readonly circuit: Circuit;
   readonly signal: AbortSignal;
+  /** The rendering of the emails of workspaces. */
+  readonly cpu: CpuShares;
 }
 
 interface Outgoing {
@@ -98,16 +104,20 @@ function tryToMake(options: SubmitBatchOptions, ready: ReadySend): readonly Outg
   }
 }
 
-/** An email that cannot be rendered has failed; one whose lease ends soon is given back. */
+/** An email that cannot be rendered has failed; one whose lease ends soon, or whose templates take long, is given back. */
 function toOutgoing(options: SubmitBatchOptions, ready: ReadySend): readonly Outgoing[] {
-  const { clock, outcomes } = options;
+  const { clock, outcomes, cpu } = options;
   const { send } = ready;
   const at = new Date(clock.now());
   if (!hasTimeLeft(send.due_at, SUBMISSION_MS_MAX, at.getTime())) {
     giveBack(options, [ready], { dueAt: at, reason: 'platform' });
     return [];
   }
-  const rendered = tryRender(options, ready, at);
+  if (!cpu.isFree(send.workspace_id)) {
+    giveBack(options, [ready], { dueAt: new Date(at.getTime() + BUSY_MS), reason: 'platform' });
+    return [];
+  }
+  const rendered = cpu.measure(send.workspace_id, () => tryRender(options, ready, at));
   if (typeof rendered !== 'string') return [{ ready, rendered }];
   const { id: sendId, lease_token: token } = send;
   outcomes.add({

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { createTemplateCache } from '../templates/index.ts';
+import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type {
   AccountReader,
   ContactReader,
@@ -50,6 +50,6 @@ export function createSequences(
   return {
     name: 'sequences',
     store: sequences,
-    methods: sequenceMethods({ ...needs, sequences, templates, clock, newId }),
+    methods: sequenceMethods({ ...needs, sequences, templates, cpu: createCpuShares(), clock, newId }),
   };
 }

@@ -1,7 +1,7 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { TemplateCache } from '../templates/index.ts';
+import type { CpuShares, TemplateCache } from '../templates/index.ts';
 import { templateMessage } from './check-templates.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { getSequence } from './manage-sequences.ts';
@@ -23,6 +23,8 @@ export interface PreviewStepPorts {
   readonly sequences: Pick<SequenceReader, 'findById'>;
   readonly contacts: ContactReader;
   readonly templates: TemplateCache;
+  /** The rendering of the previews of workspaces. */
+  readonly cpu: CpuShares;
 }
 
 /**
@@ -51,7 +53,9 @@ export async function renderSelected(
   if (contact === undefined)
     throw invalidField('contact_id', 'contact_id must be a contact of this workspace.');
   const data = toTemplateData({ contact, fallbackValues, sender });
-  return renderOrRefuse(ports.templates, { ...selected, contactId, data });
+  return ports.cpu.run(ctx.workspaceId, () =>
+    renderOrRefuse(ports.templates, { ...selected, contactId, data }),
+  );
 }
 
 /** @throws AppError not_found; invalid_argument on `step_number` and `variant_id`. */

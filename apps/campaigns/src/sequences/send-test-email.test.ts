@@ -3,7 +3,7 @@ import { sendingAccountHealthChanged } from '@outreach/contracts-campaigns';
 import { contactCreated } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import { testCall } from '@outreach/testing';
-import { createTemplateCache } from '../templates/index.ts';
+import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type { TestAccount, TestEmail } from './ports.ts';
 import { checkTest, sendTestEmail, toSender, type SendTestPorts } from './send-test-email.ts';
 import type { Sequence } from './sequence.ts';
@@ -59,6 +59,7 @@ function setUp({ status = 'active', failure, suppressed }: Changes = {}) {
     sequences: { findById: async () => Promise.resolve(sequence) },
     contacts: { mergeDataOf: async () => Promise.resolve({ contacts: [contact], fallbackValues: {} }) },
     templates: createTemplateCache(),
+    cpu: createCpuShares(),
     accounts: {
       findByIds: async (ids) => Promise.resolve(ids.includes(account.id) ? [{ ...account, status }] : []),
     },

@@ -5,6 +5,7 @@ import {
   type TemplateKind,
 } from './liquid-engine.ts';
 import { renderErrorOf, syntaxErrorOf, TemplateError } from './template-error.ts';
+import { retryAfterTimeout } from './time-budget.ts';
 
 /** Tags and outputs of one template. */
 const TAGS_MAX = 2_000;
@@ -65,15 +66,5 @@ function parse(kind: TemplateKind, source: string): ReturnType<(typeof ENGINES)[
     return ENGINES[kind].parse(source);
   } catch (thrown) {
     throw syntaxErrorOf(thrown);
-  }
-}
-
-/** The time includes pauses of the process, so a rendering that ran out of time gets a second chance. */
-function retryAfterTimeout(render: () => string): string {
-  try {
-    return render();
-  } catch (thrown) {
-    if (!(thrown instanceof TemplateError) || thrown.kind !== 'time') throw thrown;
-    return render();
   }
 }

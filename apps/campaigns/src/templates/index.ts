@@ -7,4 +7,6 @@ export { hashFraction } from './stable-hash.ts';
 export { createTemplateCache } from './template-cache.ts';
 export type { TemplateCache } from './template-cache.ts';
 export { TemplateError } from './template-error.ts';
-export { createTimeBudget } from './time-budget.ts';
+export { createTimeBudget, withinTime } from './time-budget.ts';
+export { createCpuShares } from './cpu-shares.job.ts';
+export type { CpuShares } from './cpu-shares.job.ts';

@@ -24,6 +24,8 @@ export interface TrackingSettings {
   readonly opens: boolean;
   /** True to count clicks. */
   readonly links: boolean;
+  /** Called before each link is replaced; it may throw. */
+  readonly onLink?: () => void;
 }
 
 /** The links of emails that lead to the gateway. */
@@ -44,8 +46,12 @@ export function createTrackingLinks({ tokens, baseUrl }: TrackingLinksOptions): 
   const sign = (kind: TrackingKind, { id, workspace_id }: LinkedSend, url: string | null): string =>
     tokens.sign({ kind, workspace_id, send_id: id, url });
   return {
-    instrument: (html, send, { opens, links }) => {
-      const linked = links ? replaceLinks(html, (url) => `${baseUrl}/t/c/${sign('click', send, url)}`) : html;
+    instrument: (html, send, { opens, links, onLink }) => {
+      const toTracked = (url: string): string => {
+        onLink?.();
+        return `${baseUrl}/t/c/${sign('click', send, url)}`;
+      };
+      const linked = links ? replaceLinks(html, toTracked) : html;
       return opens ? withPixel(linked, `${baseUrl}/t/o/${sign('open', send, null)}.gif`) : linked;
     },
     unsubscribeUrl: (send) => `${baseUrl}/u/${sign('unsubscribe', send, null)}`,
