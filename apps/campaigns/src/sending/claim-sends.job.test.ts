@@ -59,6 +59,7 @@ function newWorld(due: Partial<DueSends> = {}) {
     },
     submitter: { fullAccountIds: () => [] },
     isOpen: () => false,
+    hasUnsubscribes: async () => Promise.resolve(true),
     ...{ sender, outcomes, returns, clock, logger, wakeUp },
   } as unknown as ClaimSendsOptions);
   const round = async (): Promise<void> => {
