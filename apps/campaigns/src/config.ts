@@ -79,6 +79,15 @@ const definition = defineConfig({
     .max(500)
     .default(200)
     .describe('Dialogs with mail servers that a process runs concurrently. With 0 it sends no email.'),
+  INBOX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(5_000)
+    .default(1_000)
+    .describe(
+      'IMAP connections of a process; one workspace has at most half of them. More mailboxes are read in turns.',
+    ),
   SENDING_JOURNAL_DIR: z
     .string()
     .default('')

@@ -1,20 +1,38 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { measureOldestDue } from '@outreach/job-kit';
+import { gauge } from '@outreach/service-kit';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
 import { createInboxStore } from './inbox.store.ts';
 import { createIntentModel, type IntentModelConfig } from './intent-model.client.ts';
+import { MailboxTurns } from './mailbox-turns.ts';
 import { createMessageParser } from './parse-message.client.ts';
 import type { AddressLookup, InboxStore } from './ports.ts';
 import { readInboxesJob } from './read-inboxes.job.ts';
 import { createSendLookup } from './send-lookup.store.ts';
+import { turnMailboxesJob } from './turn-mailboxes.job.ts';
+
+/** Share of the connections of a process that one workspace can use. */
+const WORKSPACE_SHARE = 0.5;
+
+const oldestDue = {
+  name: 'oldest due mailbox',
+  gauge: gauge(
+    'inbox_oldest_due_seconds',
+    'Time since the oldest waiting mailbox became due, in seconds; 0 without one. Every process reports it.',
+  ),
+};
 
 export interface InboxNeeds {
-  readonly accounts: Pick<SendingAccounts, 'senders' | 'mailboxes' | 'inboxQueue'>;
+  readonly accounts: Pick<SendingAccounts, 'senders' | 'mailboxes' | 'inboxes'>;
   readonly enrollments: AddressLookup;
   readonly recorder: OutcomeRecorder;
   readonly messageIds: MessageIds;
-  readonly config: IntentModelConfig;
+  readonly config: IntentModelConfig & {
+    /** IMAP connections of a process. */
+    readonly INBOX_CONNECTIONS: number;
+  };
 }
 
 export interface Inbox extends Feature {
@@ -30,11 +48,19 @@ export function createInbox(
   const { mongo, clock, ids } = base;
   const store = createInboxStore(mongo.connection);
   const { model, resources } = createIntentModel(config);
+  const limits = {
+    connectionsMax: config.INBOX_CONNECTIONS,
+    connectionsPerWorkspaceMax: Math.floor(config.INBOX_CONNECTIONS * WORKSPACE_SHARE),
+  };
+  const turns = new MailboxTurns(limits, () => performance.now());
+  const { queue, waiting } = accounts.inboxes;
+  const measured = measureOldestDue({ ...base, ...oldestDue, oldestDueAt: waiting.oldestDueAt });
   return {
     name: 'inbox',
-    resources,
+    resources: [...resources, measured],
     eraseContacts: async (contactIds) => store.eraseTexts(contactIds),
     jobs: [
+      turnMailboxesJob({ turns, waiting }),
       readInboxesJob({
         store,
         sends: createSendLookup(mongo.connection),
@@ -45,7 +71,9 @@ export function createInbox(
         model,
         clock,
         newId: ids,
-        queue: accounts.inboxQueue,
+        limits,
+        turns,
+        queue,
         senders: accounts.senders,
         mailboxes: accounts.mailboxes,
         base,

@@ -12,11 +12,10 @@ import {
   type Senders,
   type StoredAccount,
 } from '../sending-accounts/index.ts';
+import type { ConnectionLimits, MailboxTurns } from './mailbox-turns.ts';
 import { PositionMoved, type ReadFolderPorts } from './read-folder.ts';
 import { watchMailbox } from './watch-mailbox.ts';
 
-/** Connections of one process. */
-const CONNECTIONS_MAX = 1_000;
 /** A connection is renewed after this time, which reads the settings of the account and its folders again. */
 const SESSION_MS_MAX = 3_600_000;
 /** A connection that ends earlier counts as failed. */
@@ -24,6 +23,8 @@ const STABLE_MS = 60_000;
 const PAUSE_MS = 30_000;
 const PAUSE_MS_MAX = 900_000;
 const RECONNECT_MS = 1_000;
+/** After the turn of a mailbox: every mailbox is read each minute if the workers have the time. */
+const NEXT_TURN_MS = 50_000;
 const DAY_MS = 86_400_000;
 /** An account that has sent nothing for this time is not read. */
 const UNUSED_MS_MAX = 60 * DAY_MS;
@@ -54,18 +55,23 @@ export interface ReadInboxesOptions extends Omit<
   readonly queue: WorkQueue<InboxRow>;
   readonly senders: Pick<Senders, 'findByIds' | 'recordConnection'>;
   readonly mailboxes: Pick<Mailboxes, 'connect'>;
+  readonly limits: ConnectionLimits;
+  readonly turns: Pick<MailboxTurns, 'start'>;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'units' | 'logger'>;
 }
 
-/** Keeps a connection to the mailbox of each account that sends. An account belongs to one worker at a time. */
+/**
+ * Keeps a connection to the mailbox of each account that sends, or reads them in turns if there are more than connections.
+ * An account belongs to one worker at a time.
+ */
 export function readInboxesJob(options: ReadInboxesOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, clock, base, limits } = options;
   return workQueueJob({
     name: 'read-inboxes',
     queue,
     leaseMs: INBOX_LEASE_MS,
-    slots: CONNECTIONS_MAX,
-    slotsPerWorkspace: CONNECTIONS_MAX,
+    slots: limits.connectionsMax,
+    slotsPerWorkspace: limits.connectionsPerWorkspaceMax,
     handle: async (claim, signal) => handle(options, claim, signal),
     onError: retryLater(queue, clock),
     logger: base.logger,
@@ -94,7 +100,8 @@ async function handle(
   await inWorkspace(async () =>
     base.units.unitOfWork(async () => {
       if (end.error === null) {
-        await queue.retryAt(claim, at(signal.aborted ? 0 : RECONNECT_MS), { attempts: 0 });
+        const pause = end.isTurnOver ? NEXT_TURN_MS : RECONNECT_MS;
+        await queue.retryAt(claim, at(signal.aborted ? 0 : pause), { attempts: 0 });
         return;
       }
       failures.inc();
@@ -118,12 +125,16 @@ interface Session {
 interface SessionEnd {
   /** The public reason of a failure; null after a connection that was stable. */
   readonly error: string | null;
+  /** True if the connection ended for another mailbox. */
+  readonly isTurnOver: boolean;
 }
 
 async function holdSession(options: ReadInboxesOptions, session: Session): Promise<SessionEnd> {
   const { account, claim } = session;
   const limit = new AbortController();
-  const signal = AbortSignal.any([session.signal, limit.signal]);
+  const turn = options.turns.start(claim.workspaceId);
+  const signal = AbortSignal.any([session.signal, limit.signal, turn.signal]);
+  const endOf = (error: string | null): SessionEnd => ({ error, isTurnOver: turn.signal.aborted });
   const timer = setTimeout(() => limit.abort(), SESSION_MS_MAX);
   const startedAtMs = performance.now();
   let connection: ImapConnection | undefined;
@@ -133,16 +144,19 @@ async function holdSession(options: ReadInboxesOptions, session: Session): Promi
     await recordRecovery(options, session);
     const ports = toPorts(options, claim);
     const { started_at: startedAt } = claim.row;
-    await watchMailbox(ports, { account, connection, startedAt, attempt: claim.attempt, signal });
-    return { error: null };
+    const { attempt } = claim;
+    const onRead = (): void => turn.markRead();
+    await watchMailbox(ports, { account, connection, startedAt, attempt, signal, onRead });
+    return endOf(null);
   } catch (thrown) {
-    if (signal.aborted) return { error: null };
+    if (signal.aborted) return endOf(null);
     if (thrown instanceof PositionMoved) throw new ClaimLost();
     if (!(thrown instanceof ImapFailed)) throw thrown;
     const isStable = connection !== undefined && performance.now() - startedAtMs > STABLE_MS;
-    return { error: isStable ? null : thrown.reason };
+    return endOf(isStable ? null : thrown.reason);
   } finally {
     clearTimeout(timer);
+    turn.stop();
     if (connection !== undefined) {
       open.dec();
       connection.close();

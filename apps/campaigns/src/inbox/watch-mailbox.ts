@@ -25,6 +25,8 @@ export interface WatchMailboxOptions {
   /** Ends the watch. */
   readonly signal: AbortSignal;
   readonly pauses?: ReadPauses;
+  /** Called whenever all folders have been read. */
+  readonly onRead?: () => void;
 }
 
 /**
@@ -48,6 +50,7 @@ async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, 
   let pauseMs = pauses.minMs;
   const endMs = ports.clock.now() + ms;
   let position = await read(ports, options, INBOX);
+  options.onRead?.();
   for (;;) {
     const leftMs = endMs - ports.clock.now();
     if (leftMs <= 0 || signal.aborted) return;

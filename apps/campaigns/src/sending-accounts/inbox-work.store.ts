@@ -1,11 +1,15 @@
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { InboxUse, InboxWork } from './inbox-ports.ts';
 
 /** A worker renews it three times within this time; a mailbox of a killed worker is read again after it. */
 export const INBOX_LEASE_MS = 45_000;
+
+/** Due mailboxes that one round compares with the connections. */
+const WAITING_MAX = 2_000;
+const REASON = 'the mailboxes of all workspaces share the connections of a process';
 
 /** A mailbox that a worker reads. `_id` is the id of the account. */
 export interface InboxRow extends WorkFields {
@@ -27,6 +31,15 @@ const schema = tenantSchema<InboxRow>(
 
 export interface StoredInboxWork extends InboxWork {
   readonly queue: WorkQueue<InboxRow>;
+  readonly waiting: WaitingInboxes;
+}
+
+/** Mailboxes of all workspaces that are due and that no worker reads. */
+export interface WaitingInboxes {
+  /** Their number by workspace, of those that have waited longest. */
+  countByWorkspace(): Promise<ReadonlyMap<string, number>>;
+  /** When the oldest one became due; undefined without one. */
+  oldestDueAt(): Promise<Date | undefined>;
 }
 
 export interface InboxWorkOptions {
@@ -43,6 +56,7 @@ export function createInboxWork(options: InboxWorkOptions): StoredInboxWork {
   const wake = (): void => units.afterCommit(() => queue.wakeUp.raise());
   return {
     queue,
+    waiting: createWaiting(model, clock),
     use: async (uses) => {
       if (uses.length === 0) return;
       await model.bulkWrite(uses.flatMap((use) => toWrites(use, new Date(clock.now()))));
@@ -61,6 +75,27 @@ export function createInboxWork(options: InboxWorkOptions): StoredInboxWork {
     remove: async (accountId) => {
       await model.deleteOne({ _id: accountId });
     },
+  };
+}
+
+function createWaiting(model: Model<InboxRow>, clock: Clock): WaitingInboxes {
+  const findDue = async (max: number): Promise<readonly InboxRow[]> =>
+    runAsSystem(REASON, async () =>
+      model
+        .find({ due_at: { $type: 'date', $lte: new Date(clock.now()) } }, { workspace_id: 1, due_at: 1 })
+        .sort({ due_at: 1 })
+        .limit(max)
+        .hint('work_due')
+        .lean<InboxRow[]>(),
+    );
+  return {
+    countByWorkspace: async () => {
+      const counts = new Map<string, number>();
+      for (const { workspace_id: id } of await findDue(WAITING_MAX))
+        counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts;
+    },
+    oldestDueAt: async () => (await findDue(1))[0]?.due_at ?? undefined,
   };
 }
 

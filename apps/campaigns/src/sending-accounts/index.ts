@@ -69,7 +69,7 @@ export interface SendingAccounts extends Feature<AccountMethods> {
   readonly mail: MailConnectionOptions;
   readonly mailboxes: Mailboxes;
   /** The accounts whose mailboxes are read. */
-  readonly inboxQueue: StoredInboxWork['queue'];
+  readonly inboxes: Pick<StoredInboxWork, 'queue' | 'waiting'>;
   /** Part of a transaction: adds outcomes of emails to the counters of an account. */
   readonly countSends: (sent: readonly SentCount[]) => Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createSendingAccounts(
   const accounts = createAccountStore(connection, cursors);
   const days = createAccountDays(connection);
   const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
-  const { queue: inboxQueue, ...inboxes } = createInboxWork({ connection, units, clock, ids });
+  const inboxes = createInboxWork({ connection, units, clock, ids });
   const useInboxes = createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit });
   const ports = {
     accounts,
@@ -120,7 +120,7 @@ export function createSendingAccounts(
     senders: createSenders(ports),
     mail,
     mailboxes: createMailboxes(secrets, async (login, signal) => connectImap(mail, login, signal)),
-    inboxQueue,
+    inboxes,
     testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
     countSends: async (sent) => countSends(ports, sent),
   };

@@ -1,0 +1,22 @@
+import { pollingJob } from '@outreach/job-kit';
+import type { Job } from '@outreach/service-kit';
+import type { MailboxTurns, WaitingMailboxes } from './mailbox-turns.ts';
+
+const EVERY_MS = 1_000;
+
+export interface TurnMailboxesOptions {
+  readonly turns: Pick<MailboxTurns, 'isFull' | 'makeRoom'>;
+  readonly waiting: { countByWorkspace(): Promise<WaitingMailboxes> };
+}
+
+/** Ends connections of this process while due mailboxes have none. */
+export function turnMailboxesJob({ turns, waiting }: TurnMailboxesOptions): Job {
+  return pollingJob({
+    name: 'turn-mailboxes',
+    everyMs: EVERY_MS,
+    run: async () => {
+      if (turns.isFull()) turns.makeRoom(await waiting.countByWorkspace());
+      return false;
+    },
+  });
+}
