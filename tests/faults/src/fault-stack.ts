@@ -8,7 +8,10 @@ export const RESTART_BACKOFF_MS_MAX = 100;
 /** Writes of a dead process stay locked for three seconds at most, instead of ten. */
 const SHORT_LOCKS = { transactionLifetimeLimitSeconds: 2 };
 
-export interface FaultStackOptions extends Pick<StackOptions, 'entryOf' | 'env' | 'replicas'> {
+export interface FaultStackOptions extends Pick<
+  StackOptions,
+  'entryOf' | 'env' | 'replicas' | 'mongodbUri' | 'natsUrl'
+> {
   /** Number of workspaces, each with an API key. */
   readonly workspaceCount: number;
 }

@@ -7,6 +7,12 @@ import { checkCalls, checkWire } from '../tenancy/command-checks.ts';
 mongoose.set('transactionAsyncLocalStorage', true);
 
 const SERVER_SELECTION_TIMEOUT_MS = 5_000;
+/**
+ * A primary that stands still keeps the commands in flight until a check of it fails, after both times together: 5 s. The
+ * pool is cleared then, and the commands are tried again at the new primary.
+ */
+const HEARTBEAT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 60_000;
 /** Connections of one process to the database. */
 export const POOL_SIZE_MAX = 64;
@@ -59,6 +65,8 @@ export function connectMongo(options: MongoOptions): Mongo {
         appName: options.appName,
         maxPoolSize: POOL_SIZE_MAX,
         serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+        heartbeatFrequencyMS: HEARTBEAT_MS,
+        connectTimeoutMS: CONNECT_TIMEOUT_MS,
         socketTimeoutMS: SOCKET_TIMEOUT_MS,
         writeConcern: { w: 'majority', journal: true },
         retryWrites: true,
