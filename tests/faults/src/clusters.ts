@@ -10,11 +10,8 @@ const HOST = '127.0.0.1';
 const MEMBERS = 3;
 const REPLICA_SET = 'outreach';
 const CACHE_GIB = '0.25';
-/**
- * A secondary whose former primary stands still reports its progress by heartbeats only, for up to 30 s, and a majority
- * commit waits for these reports. See docs/operations.md.
- */
-const HEARTBEAT_MS = 500;
+/** The settings that docs/operations.md recommends for a primary that stands still. */
+const RECOMMENDED = { heartbeatIntervalMillis: 500, heartbeatTimeoutSecs: 2, catchUpTimeoutMillis: 2_000 };
 const STREAM = /contacts/i;
 const PROBE_MS = 1_000;
 const READY_WITHIN = { timeoutMs: 60_000, pollMs: 100 };
@@ -97,7 +94,7 @@ async function startMongods({ folder, binary, electionMs }: MongodOptions): Prom
   if (first === undefined) throw new Error('A cluster has members.');
   await withMongod(first.port, async (client) => {
     const hosts = members.map(({ port }, _id) => ({ _id, host: `${HOST}:${port}` }));
-    const settings = { electionTimeoutMillis: electionMs, heartbeatIntervalMillis: HEARTBEAT_MS };
+    const settings = { electionTimeoutMillis: electionMs, ...RECOMMENDED };
     const replSetInitiate = { _id: REPLICA_SET, members: hosts, settings };
     await client.db('admin').command({ replSetInitiate });
   });
