@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventually, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import type { Send } from '../src/sends/index.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -33,11 +34,11 @@ async function writeDays(
   const { database } = service;
   await database
     .collection<Days>('planned_accounts')
-    .insertOne({ _id: accountId, workspace_id: workspaceId, days: { [today]: account } });
+    .insertOne({ _id: accountId, workspace_id: workspaceId, days: { [yesterday]: 5, [today]: account } });
   await database.collection<Days>('planned_campaigns').insertOne({
     _id: campaign.id,
     workspace_id: workspaceId,
-    days: { [today]: { planned, new_leads: leads } },
+    days: { [yesterday]: { planned: 5, new_leads: 5 }, [today]: { planned, new_leads: leads } },
   });
 }
 
@@ -49,8 +50,9 @@ async function readDays({ accountId, campaign }: SendingWorkspace): Promise<obje
 }
 
 /** Plans retries of the day before that are due together. Returns their days, due times and states when they have ended. */
-async function retry(workspace: SendingWorkspace, count: number) {
-  const planned = await Promise.all(Array.from({ length: count }, async () => workspace.planNew(RETRY)));
+async function retry(workspace: SendingWorkspace, count: number, changes: Partial<Send> = {}) {
+  const add = async () => workspace.planNew({ ...RETRY, ...changes });
+  const planned = await Promise.all(Array.from({ length: count }, add));
   const ids = planned.map(({ id }) => id);
   await workspace.makeDue(...ids);
   return eventually(async () => {
@@ -74,8 +76,12 @@ it('counts retries of the day before against the limit of the account of the day
     ['queued', tomorrow, tomorrow],
   ]);
   expect(await readDays(workspace)).toEqual({
-    account: { [today]: 5, [tomorrow]: 3 },
-    campaign: { [today]: { planned: 5, new_leads: 2 }, [tomorrow]: { planned: 3, new_leads: 3 } },
+    account: { [yesterday]: 0, [today]: 5, [tomorrow]: 3 },
+    campaign: {
+      [yesterday]: { planned: 0, new_leads: 0 },
+      [today]: { planned: 5, new_leads: 2 },
+      [tomorrow]: { planned: 3, new_leads: 3 },
+    },
   });
 });
 
@@ -88,6 +94,16 @@ it('counts retries of the day before against the limits of the campaign', async 
     ['queued', tomorrow, tomorrow],
     ['queued', tomorrow, tomorrow],
   ]);
+});
+
+it('keeps the place of a retry in the day of its account when only the day of the campaign is another one', async () => {
+  const workspace = await newSendingWorkspace(service, { sink, account: { daily_limit: 5 } });
+  await writeDays(workspace, { account: 5, campaign: 4 });
+  expect(await retry(workspace, 1, { account_day: today })).toEqual([['delivered', today, null]]);
+  expect(await readDays(workspace)).toMatchObject({
+    account: { [today]: 5 },
+    campaign: { [today]: { planned: 5 } },
+  });
 });
 
 it('spreads retries over as many days as the limit of the account needs', async () => {

@@ -51,6 +51,10 @@ export class CampaignRoom {
     const { planned = 0, newLeads = 0 } = this.#planned.get(day) ?? {};
     this.#planned.set(day, { planned: planned + count, newLeads: newLeads + (isNewLead ? count : 0) });
   }
+
+  release(day: number, isNewLead: boolean): void {
+    this.take(day, -1, isNewLead);
+  }
 }
 
 /** An account whose time and room are taken by emails. */
@@ -78,6 +82,10 @@ export class AccountRoom {
 
   nextDayMs(atMs: number): number {
     return nextDayMs(zoneFor(null, this.account.zone), atMs);
+  }
+
+  release(day: number): void {
+    this.#planned.set(day, (this.#planned.get(day) ?? 0) - 1);
   }
 
   take({ accountDay: day, atMs }: Slot, count: number, gapMs: number): void {

@@ -1,6 +1,7 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
+import { dayNumberOf, dayText } from './send-window.ts';
 import { TURN_MEMORY_MS, type AccountUse } from './turns.ts';
 
 /** Days before today whose counts are kept: a day ends later in other zones. */
@@ -117,7 +118,7 @@ function removals({ days, uses = new Map() }: PlannedCounts, at: Date): object {
   const today = Math.floor(at.getTime() / DAY_MS);
   const oldDays = [...days.keys()]
     .filter((day) => day < today - DAYS_KEPT)
-    .map((day) => `days.${textOf(day)}`);
+    .map((day) => `days.${dayText(day)}`);
   const oldUses = [...uses].filter(([, { atMs }]) => atMs < at.getTime() - TURN_MEMORY_MS);
   const paths = [...oldDays, ...oldUses.map(([id]) => `uses.${id}`)];
   return paths.length === 0 ? {} : { $unset: Object.fromEntries(paths.map((path) => [path, ''])) };
@@ -130,7 +131,7 @@ function toPlannedAccount({
 }: AccountDocument): PlannedAccount {
   return {
     nextFreeAt: nextFreeAt ?? null,
-    days: new Map(Object.entries(days).map(([day, count]) => [numberOf(day), count])),
+    days: new Map(Object.entries(days).map(([day, count]) => [dayNumberOf(day), count])),
     uses: new Map(
       Object.entries(uses).map(([id, { at, used_ms: usedMs }]) => [id, { atMs: at.getTime(), usedMs }]),
     ),
@@ -140,15 +141,7 @@ function toPlannedAccount({
 function toPlannedCampaign(document: CampaignDocument | null): PlannedCampaign {
   const { days = {}, account_ids: accountIds = [] } = document ?? {};
   const counted = Object.entries(days).map(
-    ([day, { planned = 0, new_leads = 0 }]) => [numberOf(day), { planned, new_leads }] as const,
+    ([day, { planned = 0, new_leads = 0 }]) => [dayNumberOf(day), { planned, new_leads }] as const,
   );
   return { days: new Map(counted), accountIds };
-}
-
-function numberOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-}
-
-function textOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

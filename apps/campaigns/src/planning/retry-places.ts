@@ -6,7 +6,7 @@ import { accountState } from './account-state.ts';
 import { AccountRoom, CampaignRoom, findSlot, Windows } from './plan-room.ts';
 import type { PlannedStore } from './ports.ts';
 import { placesOf } from './release-places.ts';
-import { dayText } from './send-window.ts';
+import { dayNumberOf, dayText } from './send-window.ts';
 
 /** An email with an attempt that goes out on another day than the planner has counted it for. */
 export interface Retry {
@@ -26,14 +26,14 @@ export interface RetryPlace {
 /** Counts retries in the limits of the days on which they are sent. */
 export interface RetryPlaces {
   /**
-   * Part of a transaction: takes the first place of each retry from now on, by the id of its send. A retry has none if its
+   * Part of a transaction: moves each retry to the first place from now on, by the id of its send. A retry has none if its
    * account does not exist or its campaign has no send days.
    */
   take(retries: readonly Retry[]): Promise<ReadonlyMap<string, RetryPlace>>;
 }
 
 export interface RetryPlacesPorts {
-  readonly planned: Pick<PlannedStore, 'accounts' | 'campaign' | 'add'>;
+  readonly planned: Pick<PlannedStore, 'accounts' | 'campaign' | 'add' | 'release'>;
   readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
   readonly clock: Clock;
 }
@@ -54,6 +54,7 @@ export async function takeRetryPlaces(
     const place = places.get(send.id);
     return place === undefined ? [] : [{ ...send, ...place }];
   });
+  await ports.planned.release(placesOf(retries.flatMap(({ send }) => (places.has(send.id) ? [send] : []))));
   await ports.planned.add(placesOf(placed));
   return places;
 }
@@ -95,6 +96,9 @@ function takePlace({ send, campaign, zone }: Retry, rooms: Rooms, nowMs: number)
   // The gap is kept when the email is sent; the next free time of the planner is beyond its horizon.
   account.freeAtMs = nowMs;
   const isNewLead = send.step_number === 1;
+  // The email moves: it may have its place already on one of the two days.
+  account.release(dayNumberOf(send.account_day));
+  own.campaign.release(dayNumberOf(send.campaign_day), isNewLead);
   const slot = findSlot(own, account, { fromMs: nowMs, zone, isNewLead });
   if (slot === undefined) return undefined;
   account.take(slot, 1, 0);

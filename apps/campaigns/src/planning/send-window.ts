@@ -84,6 +84,11 @@ export function nextDayMs(zone: string, atMs: number): number {
   }
 }
 
+/** The number of days since 1970-01-01 of `YYYY-MM-DD`. */
+export function dayNumberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
 /** `YYYY-MM-DD` of a number of days since 1970-01-01. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
