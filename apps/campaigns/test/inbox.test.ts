@@ -1,9 +1,10 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startDovecot, startMailSink } from '@outreach/testing';
+import { eventually, MAILBOX_DOMAIN, startDovecot, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   inboundOf,
+  lastUidOf,
   mailOf,
   newInbox,
   readCount,
@@ -14,6 +15,8 @@ import {
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
 import { CONTACT, MESSAGE_ID } from './inbox-corpus/providers.ts';
 import { messageIdOf } from './sending-harness.ts';
+
+const HOUR_MS = 3_600_000;
 
 const service = await sharedByTests(startInboxes);
 const sink = await sharedByTests(async () => startMailSink());
@@ -151,6 +154,36 @@ describe('reports of strangers', () => {
       reply_counts: {},
     });
     expect(await inboundOf(service, workspace)).toMatchObject([{ kind: 'complaint', send_id: received.id }]);
-    expect((await readCount('unproven')) - before).toBe(6);
+    // Counted after the commit.
+    await eventually(async () => expect((await readCount('unproven')) - before).toBe(6));
+  });
+});
+
+describe('a message that names a deferred email', () => {
+  it('does not hold its mailbox back, and counts when the email has been sent', async () => {
+    const workspace = await newInbox(start);
+    const later = await sendFirst(service, workspace);
+    const deferred = await workspace.planNew({
+      due_at: new Date(Date.now() + HOUR_MS),
+      attempts: 1,
+      error: 'The server is busy.',
+    });
+    const inReplyTo = messageIdOf(deferred.id, MAILBOX_DOMAIN);
+    await dovecot.deliver(workspace, [
+      mailOf({ from: deferred.email, inReplyTo, text: 'Thanks!' }),
+      mailOf({ from: later.email, inReplyTo: later.messageId, text: 'Thanks!' }),
+    ]);
+    await eventually(async () => {
+      expect(await workspace.readSend(later.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    });
+    expect(await lastUidOf(workspace, service.database)).toBe(2);
+    expect(await workspace.readSend(deferred.id)).toMatchObject({ status: 'queued', reply_counts: {} });
+    await workspace.makeDue(deferred.id);
+    await eventually(async () => {
+      expect(await workspace.readSend(deferred.id)).toMatchObject({
+        status: 'delivered',
+        reply_counts: { unclassified: 1 },
+      });
+    });
   });
 });

@@ -38,6 +38,8 @@ const IMAP_READ_LIMITS: FairPoolLimits = {
   lateKind: 'unavailable',
 };
 const MEMORY_WAIT_MS_MAX = 600_000;
+/** A slower read ends with its connection: the memory is for others. After it, messages are read alone. */
+const READ_MS_MAX = 60_000;
 const memory = new FairPool('imap-reads', IMAP_READ_LIMITS);
 
 const messages = counter(
@@ -142,7 +144,7 @@ async function holdSession(options: ReadInboxesOptions, session: Session): Promi
     connection = await options.mailboxes.connect(account, signal);
     open.inc();
     await recordRecovery(options, session);
-    const ports = toPorts(options, claim);
+    const ports = toPorts(options, claim, connection);
     const { started_at: startedAt } = claim.row;
     const { attempt } = claim;
     const onRead = (): void => turn.markRead();
@@ -178,13 +180,20 @@ async function recordRecovery(
   );
 }
 
-function toPorts(options: ReadInboxesOptions, { id, workspaceId }: Claim<InboxRow>): ReadFolderPorts {
+function toPorts(
+  options: ReadInboxesOptions,
+  { id, workspaceId }: Claim<InboxRow>,
+  connection: ImapConnection,
+): ReadFolderPorts {
   const { inWorkspace, units, logger } = options.base;
   return {
     ...options,
     inWorkspace: async (work) => inWorkspace({ workspaceId }, work),
     withMemory: async (read) =>
-      memory.run({ owner: workspaceId, deadlineAtMs: Date.now() + MEMORY_WAIT_MS_MAX }, read),
+      memory.run({ owner: workspaceId, deadlineAtMs: Date.now() + MEMORY_WAIT_MS_MAX }, async () => {
+        const timer = setTimeout(() => connection.close(), READ_MS_MAX);
+        return read().finally(() => clearTimeout(timer));
+      }),
     commit: async (work) => inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
     onRead: (kinds) => {
       for (const kind of kinds) messages.inc({ kind });

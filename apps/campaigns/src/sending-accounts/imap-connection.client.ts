@@ -25,6 +25,8 @@ const OTHERS_MAX = 10_000;
 /** A server that sends more in the time of one command is disconnected. */
 const COMMAND_BYTES_MAX = 8_388_608;
 const COMMAND_CHECK_MS = 100;
+/** Most connections wait most of the time. */
+const WAIT_CHECK_MS = 1_000;
 /** A command takes at most this long, however little the server sends at a time. */
 const COMMAND_MS_MAX = 120_000;
 const CLOSED = 'The server closed the connection.';
@@ -49,9 +51,9 @@ export async function connectImap(
     if (signal.aborted) throw new ImapFailed(CLOSED);
     await run(async () => client.connect());
     // The commands of a closed client return at once, without a result.
-    return toConnection(client, async (command, msMax) => {
+    return toConnection(client, async (command, time) => {
       if (!client.usable) throw new ImapFailed(CLOSED);
-      return run(command, msMax);
+      return run(command, time);
     });
   } catch (thrown) {
     close();
@@ -74,16 +76,23 @@ function createClient(options: MailConnectionOptions, login: ServerLogin): ImapF
 }
 
 /** Runs a command of the client. @throws ImapFailed when it fails, or when the connection closes meanwhile. */
-type RunCommand = <T>(command: () => Promise<T>, msMax?: number) => Promise<T>;
+type RunCommand = <T>(command: () => Promise<T>, time?: CommandTime) => Promise<T>;
+
+interface CommandTime {
+  readonly msMax: number;
+  readonly checkMs: number;
+}
+
+const COMMAND_TIME: CommandTime = { msMax: COMMAND_MS_MAX, checkMs: COMMAND_CHECK_MS };
 
 /** The client does not end every command when the connection closes. */
 function untilClosed(client: ImapFlow): RunCommand {
   const { promise: closed, reject } = Promise.withResolvers<never>();
   closed.catch(() => undefined);
   client.once('close', () => reject(new ImapFailed(CLOSED)));
-  return async (command, msMax = COMMAND_MS_MAX) =>
+  return async (command, time = COMMAND_TIME) =>
     guarded(async () => {
-      const stopWatch = closeIfExcessive(client, msMax);
+      const stopWatch = closeIfExcessive(client, time);
       const running = command();
       // The reason of a failed command is better than the text of the closed connection that it causes.
       const late = closed.catch(async (err: unknown) => Promise.race([running, pause(err)]));
@@ -92,13 +101,13 @@ function untilClosed(client: ImapFlow): RunCommand {
 }
 
 /** Closes the connection when a command takes too long, or the server sends too much meanwhile. */
-function closeIfExcessive(client: ImapFlow, msMax: number): () => void {
+function closeIfExcessive(client: ImapFlow, { msMax, checkMs }: CommandTime): () => void {
   const before = client.stats().received;
   const startedAtMs = performance.now();
   const timer = setInterval(() => {
     const isLate = performance.now() - startedAtMs > msMax;
     if (isLate || client.stats().received - before > COMMAND_BYTES_MAX) client.close();
-  }, COMMAND_CHECK_MS);
+  }, checkMs);
   return () => clearInterval(timer);
 }
 
@@ -140,7 +149,10 @@ function toConnection(client: ImapFlow, run: RunCommand): ImapConnection {
       run(async () => (await search({ header: { 'message-id': messageId } })).length > 0),
     fetch: (uids) => fetchMessages(client, run, uids),
     waitForMessages: async (wait, signal) =>
-      run(async () => waitForMessages({ client, events, ...wait }, signal), wait.maxMs + COMMAND_MS_MAX),
+      run(async () => waitForMessages({ client, events, ...wait }, signal), {
+        msMax: wait.maxMs + COMMAND_MS_MAX,
+        checkMs: WAIT_CHECK_MS,
+      }),
     close: () => client.close(),
   };
 }
