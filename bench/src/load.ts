@@ -7,6 +7,8 @@ export interface LoadRequest {
   /** An API key; none for public routes. */
   readonly key?: string;
   readonly body?: string;
+  /** The address of the client, for a gateway that trusts this machine as a proxy. */
+  readonly address?: string;
 }
 
 export interface Load {
@@ -38,10 +40,11 @@ export async function runLoad({ baseUrl, connections, seconds, next }: Load): Pr
     requests: [
       {
         setupRequest: (request) => {
-          const { method, path, key, body } = next(index);
+          const { method, path, key, body, address } = next(index);
           index += 1;
           const headers = {
             ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+            ...(address === undefined ? {} : { 'x-forwarded-for': address }),
             'content-type': 'application/json',
           };
           return { ...request, method, path, headers, ...(body === undefined ? {} : { body }) };

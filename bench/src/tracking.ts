@@ -31,7 +31,7 @@ interface SendRow {
 export const tracking: ProductBench = {
   name: 'tracking',
   description: 'open and click links of a campaign for --contacts contacts, and the records of the hits',
-  env: { TRACKING_KEY: KEY.toString('base64') },
+  env: { TRACKING_KEY: KEY.toString('base64'), TRUSTED_PROXIES: '127.0.0.0/8' },
   contactsDefault: CONTACTS_DEFAULT,
   run: async (input) => {
     const client = await MongoClient.connect(input.stack.mongodbUri);
@@ -89,7 +89,12 @@ function requestsOf(rows: readonly SendRow[]): (index: number) => LoadRequest {
     const click = `/t/c/${tokens.sign({ kind: 'click', workspace_id, send_id, url: URL })}`;
     return [open, open, open, click];
   });
-  return (index) => ({ method: 'GET', path: paths[index % paths.length] ?? '/' });
+  return (index) => ({ method: 'GET', path: paths[index % paths.length] ?? '/', address: addressOf(index) });
+}
+
+/** An address has 600 recorded requests a minute: each request has one of 65,536 addresses. */
+function addressOf(index: number): string {
+  return `10.0.${String((index >> 8) & 255)}.${String(index & 255)}`;
 }
 
 const COUNTS = ['open_count', 'machine_open_count', 'click_count', 'machine_click_count'];

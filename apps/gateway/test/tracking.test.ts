@@ -34,7 +34,8 @@ beforeAll(async () => {
     return Promise.resolve({});
   };
   const handlers = { campaigns: { unsubscribe } };
-  gateway = await startGateway({ handlers, options: { trackingBroker: broker } });
+  const env = { TRUSTED_PROXIES: '127.0.0.0/8' };
+  gateway = await startGateway({ env, handlers, options: { trackingBroker: broker } });
 });
 beforeEach(() => {
   unsubscribed = [];
@@ -150,6 +151,42 @@ describe('the unsubscribe page', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('60');
     expect(hits).toEqual([]);
+  });
+});
+
+describe('a flood', () => {
+  /** Requests one link again and again; every fetch has an answer. */
+  const flood = async (paths: readonly string[], address: string): Promise<Response[]> => {
+    hits = [];
+    const headers = { 'x-forwarded-for': address };
+    return Promise.all(
+      paths.map(async (path) => fetch(`${gateway.baseUrl}${path}`, { headers, redirect: 'manual' })),
+    );
+  };
+  const sendAt = (index: number) => `snd_01J9Z3NDEKTSV4RRFFQ69G${String(index).padStart(4, '0')}`;
+
+  it('of one token is answered, and recorded 60 times a minute', async () => {
+    const path = pathOf({ ...CLICK, send_id: sendAt(9_000) });
+    const first = await flood(Array<string>(50).fill(path), '203.0.113.1');
+    const stored = hits.length;
+    const second = await flood(Array<string>(50).fill(path), '203.0.113.2');
+    expect([...first, ...second].map(({ status }) => status)).toEqual(Array(100).fill(302));
+    expect(stored + hits.length).toBe(60);
+  });
+
+  it('of one address is answered, and recorded 600 times a minute, but its unsubscribe counts', async () => {
+    const open = (index: number): string => pathOf({ ...OPEN, send_id: sendAt(index) });
+    const answers = await flood(
+      Array.from({ length: 620 }, (_, index) => open(index)),
+      '203.0.113.3',
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(hits).toHaveLength(600);
+    await flood([open(700)], '203.0.113.4');
+    expect(hits).toHaveLength(1);
+    const headers = { 'x-forwarded-for': '203.0.113.3' };
+    expect((await get(pathOf(UNSUBSCRIBE), { method: 'POST', headers })).status).toBe(200);
+    expect(unsubscribed).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,10 @@
-import { CREDENTIAL_LIMITS, FAILURE_LIMITS, type LimitDefinition, type LimitSubject } from './limits.ts';
+import {
+  CREDENTIAL_LIMITS,
+  FAILURE_LIMITS,
+  TRACKING_LIMITS,
+  type LimitDefinition,
+  type LimitSubject,
+} from './limits.ts';
 import type { LimitUse } from './rate-limiter.ts';
 
 /** The caller of a request, as the limits require it. */
@@ -57,6 +63,15 @@ export function loginUses(addressKey: string, username: string | undefined): Lim
   if (username === undefined) return [byAddress];
   const key = `${username.toLowerCase()} ${addressKey}`;
   return [{ partition, name: 'login', key, limit: login }, byAddress];
+}
+
+/** The limits of a request for a link in an email: one call per partition. `tokenKey` is a part of the token. */
+export function trackingUses(addressKey: string, tokenKey: string): readonly LimitUse[] {
+  const { tracking_address: perAddress, tracking_token: perToken } = TRACKING_LIMITS;
+  return [
+    { partition: addressKey, name: 'tracking_address', key: addressKey, limit: perAddress },
+    { partition: tokenKey, name: 'tracking_token', key: tokenKey, limit: perToken },
+  ];
 }
 
 export interface LimitedUser {

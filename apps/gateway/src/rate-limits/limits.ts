@@ -48,5 +48,11 @@ export const CREDENTIAL_LIMITS = [
 /** The names of the limits of a credential. */
 export const LIMIT_NAMES: readonly string[] = CREDENTIAL_LIMITS.map(({ name }) => name);
 
+/** The limits of recorded requests for links in emails, by client address and by token. */
+export const TRACKING_LIMITS = {
+  tracking_address: 600,
+  tracking_token: 60,
+} as const;
+
 /** The limits of requests whose credential failed, by client address; `login` by user name and address. */
 export const FAILURE_LIMITS = { address: 600, login: 10, login_address: 60 } as const;

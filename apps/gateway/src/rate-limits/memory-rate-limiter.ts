@@ -1,5 +1,5 @@
 import { decide, limitState, type Counted } from './decide.ts';
-import { FAILURE_LIMITS, WINDOW_MS } from './limits.ts';
+import { FAILURE_LIMITS, TRACKING_LIMITS, WINDOW_MS } from './limits.ts';
 import type { Decision, LimitState, LimitUse, RateLimiter } from './rate-limiter.ts';
 import type { Ring } from './ring.ts';
 import { RingSet } from './ring-set.ts';
@@ -13,7 +13,7 @@ export interface LimiterClocks {
 
 export interface MemoryLimiterOptions {
   readonly clocks: LimiterClocks;
-  /** Maximum number of rings of failures, which any client can create. Rings of credentials have no maximum. */
+  /** Maximum number of rings of failures, and of links, which any client can create. Rings of credentials have none. */
   readonly failureRingCountMax: number;
 }
 
@@ -35,14 +35,17 @@ class SlidingWindows implements MemoryRateLimiter {
   readonly #clocks: LimiterClocks;
   readonly #credentials = new RingSet(Infinity);
   readonly #failures: RingSet;
+  /** Beside the failures: a flood of links must not replace the rings of log-ins. */
+  readonly #tracking: RingSet;
 
   constructor(options: MemoryLimiterOptions) {
     this.#clocks = options.clocks;
     this.#failures = new RingSet(options.failureRingCountMax);
+    this.#tracking = new RingSet(options.failureRingCountMax);
   }
 
   get ringCount(): number {
-    return this.#credentials.count + this.#failures.count;
+    return this.#credentials.count + this.#failures.count + this.#tracking.count;
   }
 
   admit(uses: readonly LimitUse[]): Decision {
@@ -74,6 +77,7 @@ class SlidingWindows implements MemoryRateLimiter {
     const until = at - WINDOW_MS;
     this.#credentials.dropSomeIdle(until);
     this.#failures.dropSomeIdle(until);
+    this.#tracking.dropSomeIdle(until);
     const rings: Ring[] = [];
     for (const use of uses) {
       const ring = this.#setOf(use).obtain(use);
@@ -84,6 +88,7 @@ class SlidingWindows implements MemoryRateLimiter {
   }
 
   #setOf(use: LimitUse): RingSet {
+    if (TRACKING_NAMES.has(use.name)) return this.#tracking;
     return FAILURE_NAMES.has(use.name) ? this.#failures : this.#credentials;
   }
 
@@ -107,6 +112,7 @@ interface DecisionInput {
 }
 
 const FAILURE_NAMES: ReadonlySet<string> = new Set(Object.keys(FAILURE_LIMITS));
+const TRACKING_NAMES: ReadonlySet<string> = new Set(Object.keys(TRACKING_LIMITS));
 
 function haveQuota(rings: readonly (Ring | undefined)[], uses: readonly LimitUse[]): boolean {
   for (let index = 0; index < uses.length; index += 1)

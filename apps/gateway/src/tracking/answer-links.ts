@@ -2,7 +2,8 @@ import type { TrackingKind, TrackingLink, TrackingTokens } from '@outreach/contr
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '../pipeline/assign-request-id.ts';
 import { TRY_AGAIN_PAGE, UNKNOWN_LINK_PAGE, UNSUBSCRIBE_PAGE, UNSUBSCRIBED_PAGE } from './pages.ts';
-import type { Hit, HitSink, Unsubscriber } from './ports.ts';
+import type { HitRecorder } from './limit-hits.ts';
+import type { Hit, Unsubscriber } from './ports.ts';
 
 const PATH = /^\/(t\/o|t\/c|u)\/(.*)$/;
 const KINDS: ReadonlyMap<string, TrackingKind> = new Map([
@@ -26,7 +27,7 @@ const PAGE_POLICY =
 
 export interface AnswerLinksPorts {
   readonly tokens: Pick<TrackingTokens, 'verify'>;
-  readonly hits: HitSink;
+  readonly hits: HitRecorder;
   readonly unsubscriber: Unsubscriber;
   readonly newRequestId: () => string;
 }
@@ -48,7 +49,7 @@ export function answerLinks(ports: AnswerLinksPorts): RequestHandler {
     res.set({ ...HEADERS, 'X-Request-Id': requestId });
     const link = ports.tokens.verify(token);
     if (link?.kind !== kind) sendPage(res, { status: 404, html: UNKNOWN_LINK_PAGE });
-    else ANSWERS[kind](ports, { req, res, link, requestId }).catch(next);
+    else ANSWERS[kind](ports, { req, res, link, token, requestId }).catch(next);
   };
 }
 
@@ -56,22 +57,23 @@ interface LinkRequest {
   readonly req: Request;
   readonly res: Response;
   readonly link: TrackingLink;
+  readonly token: string;
   readonly requestId: string;
 }
 
 type Answer = (ports: AnswerLinksPorts, request: LinkRequest) => Promise<void>;
 
 const ANSWERS: Readonly<Record<TrackingKind, Answer>> = {
-  open: async ({ hits }, { req, res, link }) => {
+  open: async ({ hits }, { req, res, link, token }) => {
     if (isRead(req)) {
-      hits.add(toHit(req, link));
+      hits.record(toHit(req, link), token);
       res.status(200).type('gif').send(PIXEL);
     } else refuseMethod(res, 'GET, HEAD');
     return Promise.resolve();
   },
-  click: async ({ hits }, { req, res, link }) => {
+  click: async ({ hits }, { req, res, link, token }) => {
     if (isRead(req)) {
-      hits.add(toHit(req, link));
+      hits.record(toHit(req, link), token);
       res.redirect(link.url ?? '/');
     } else refuseMethod(res, 'GET, HEAD');
     return Promise.resolve();

@@ -7,7 +7,8 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus/nats';
-import { counter, newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { countedHits } from './hit-counts.ts';
 import type { HitSink } from './ports.ts';
 import { toEvent, type IdentifiedHit } from './to-event.ts';
 
@@ -19,8 +20,6 @@ const BATCH_MAX = 128;
 const COLLECT_MS = 10;
 const TIMES: PublishTimes = { ackMsMax: 2_000, retryMs: 500 };
 const DRAIN_MS = 3_000;
-
-const stored = counter('tracking_hits_total', 'Requests for links of emails, by outcome.', ['outcome']);
 
 export interface HitPublisherOptions {
   readonly link: NatsLink;
@@ -48,7 +47,7 @@ export function createHitPublisher(options: HitPublisherOptions): HitSink & Reso
     name: 'tracking hits',
     add: (hit) => {
       if (waiting.length >= WAITING_MAX) {
-        stored.inc({ outcome: 'dropped' });
+        countedHits.inc({ outcome: 'dropped' });
         return;
       }
       waiting.push({ hit, atMs: options.clock.now(), id: newId('evt') });
@@ -58,7 +57,7 @@ export function createHitPublisher(options: HitPublisherOptions): HitSink & Reso
       const timer = setTimeout(() => abort.abort(), DRAIN_MS);
       await running;
       clearTimeout(timer);
-      if (waiting.length > 0) stored.inc({ outcome: 'dropped' }, waiting.length);
+      if (waiting.length > 0) countedHits.inc({ outcome: 'dropped' }, waiting.length);
     },
   };
 }
@@ -73,7 +72,7 @@ async function publishAll(
     const batch = waiting.slice(0, BATCH_MAX);
     if (!(await publishUntilStored(options, batch, signal))) return;
     waiting.splice(0, batch.length);
-    stored.inc({ outcome: 'stored' }, batch.length);
+    countedHits.inc({ outcome: 'stored' }, batch.length);
     if (waiting.length < BATCH_MAX) await pause(COLLECT_MS, signal);
   }
 }

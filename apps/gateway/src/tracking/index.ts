@@ -4,7 +4,9 @@ import type { Clock, Logger, Resource } from '@outreach/service-kit';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { answerLinks } from './answer-links.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { createHitPublisher } from './hit-publisher.client.ts';
+import { createHitRecorder } from './limit-hits.ts';
 import type { HitSink, UnsubscribeStream } from './ports.ts';
 import { createUnsubscribeStream } from './unsubscribe-stream.client.ts';
 import { createUnsubscriber, type UnsubscriberOptions } from './unsubscribe.client.ts';
@@ -21,6 +23,7 @@ export interface TrackingOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newRequestId: () => string;
+  readonly limiter: Pick<RateLimiter, 'admit'>;
   /** Receives hits and unsubscribes instead of the broker. */
   readonly broker?: TrackingBroker | undefined;
 }
@@ -34,12 +37,13 @@ export interface TrackingBroker {
 /** The links in emails. */
 export function createTracking(config: GatewayConfig, options: TrackingOptions): Tracking {
   const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous } = config;
-  const { newRequestId, logger, backends } = options;
+  const { newRequestId, logger, backends, limiter } = options;
   const tokens = createTrackingTokens(previous === undefined ? [key] : [key, previous]);
   const { broker, resources } =
     options.broker === undefined ? connect(config, options) : { broker: options.broker, resources: [] };
   const unsubscriber = createUnsubscriber({ ...backends, stream: broker.unsubscribes, logger });
-  return { handler: answerLinks({ tokens, hits: broker.hits, unsubscriber, newRequestId }), resources };
+  const hits = createHitRecorder(limiter, broker.hits);
+  return { handler: answerLinks({ tokens, hits, unsubscriber, newRequestId }), resources };
 }
 
 function connect(config: GatewayConfig, { clock, logger }: TrackingOptions) {

@@ -1,0 +1,32 @@
+import { addressKey } from '../rate-limits/address-key.ts';
+import { trackingUses } from '../rate-limits/limit-uses.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { countedHits } from './hit-counts.ts';
+import type { Hit, HitSink } from './ports.ts';
+
+/** The signature at the end of a token: 16 bytes in base64url, at least 21 characters. */
+const TOKEN_KEY_CHARACTERS = 21;
+
+/** Records the requests for links that are within the limits of their address and their token. */
+export interface HitRecorder {
+  /** Decides after the answer to the request. */
+  record(hit: Hit, token: string): void;
+}
+
+export function createHitRecorder(limiter: Pick<RateLimiter, 'admit'>, hits: HitSink): HitRecorder {
+  const isWithin = async ({ address }: Hit, token: string): Promise<boolean> => {
+    for (const use of trackingUses(addressKey(address), token.slice(-TOKEN_KEY_CHARACTERS)))
+      if (!(await limiter.admit([use])).ok) return false;
+    return true;
+  };
+  const record = async (hit: Hit, token: string): Promise<void> => {
+    if (await isWithin(hit, token)) hits.add(hit);
+    else countedHits.inc({ outcome: 'limited' });
+  };
+  return {
+    record: (hit, token) => {
+      // A limiter that fails limits nothing.
+      record(hit, token).catch(() => hits.add(hit));
+    },
+  };
+}
