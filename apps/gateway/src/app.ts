@@ -1,4 +1,4 @@
-import { BODY_TIMEOUT_MS } from '@outreach/http-kit';
+import { BODY_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@outreach/http-kit';
 import {
   createIdentitySigner,
   systemClock,
@@ -36,6 +36,8 @@ export interface GatewayOptions {
   readonly routes?: readonly GatewayRoute[];
   /** Time for a body to arrive. */
   readonly bodyTimeoutMs?: number;
+  /** Time for an upload to arrive. */
+  readonly uploadTimeoutMs?: number;
   readonly connections?: BackendConnections;
   /** Receives requests for links in emails instead of the broker. */
   readonly trackingBroker?: TrackingBroker;
@@ -51,6 +53,7 @@ export interface GatewayApp extends App {
 /** The whole gateway: backends, credentials, rate limits, pipeline and server. */
 export function createGateway(config: GatewayConfig, options: GatewayOptions): GatewayApp {
   const { logger, clock = systemClock, newRequestId = createRequestIds() } = options;
+  const { bodyTimeoutMs = BODY_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS } = options;
   const { backends, missing, resource } = options.connections ?? connect(config, clock);
   const { authenticator, signingKeys } = createCredentials(
     backends,
@@ -62,30 +65,27 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
       ? createRateLimits(config, { clock, logger })
       : { limiter: options.limiter, redis: undefined, resources: [] };
   const localPaths = createMemoryIdempotencyPaths(clock);
-  const state = { isStopping: false };
-  const isStopping = (): boolean => state.isStopping;
+  const stopping = createFlag();
   const ports = {
     ...backends,
     limiter,
     refreshTokenOwners: createRefreshTokenOwners(),
     missingBackends: missing,
     jwksDocument: signingKeys.document,
-    isStopping,
+    isStopping: stopping.isRaised,
+    uploadTimeoutMs,
   };
-  const broker = options.trackingBroker ?? noBroker(options);
-  const tracking = createTracking(config, { clock, logger, newRequestId, backends, broker });
+  const shared = { clock, logger, newRequestId, limiter };
+  const tracking = createTracking(config, { ...shared, backends, broker: brokerOf(options) });
   const app = createExpressApp({
     tracking: tracking.handler,
     routes: options.routes ?? ALL_ROUTES,
     ports,
     authenticator,
-    limiter,
     idempotencyPaths: redis === undefined ? localPaths : createRedisIdempotencyPaths(redis, localPaths),
-    clock,
-    logger,
-    newRequestId,
-    isStopping,
-    bodyTimeoutMs: options.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
+    ...shared,
+    isStopping: stopping.isRaised,
+    bodyTimeoutMs,
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: new Set(config.CORS_ORIGINS),
   });
@@ -96,13 +96,18 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     authenticator,
     resources: [resource, ...resources, ...events, ...tracking.resources, http],
     readiness: async () => reasonNotReady(await missing()),
-    announceStop: () => void (state.isStopping = true),
+    announceStop: stopping.raise,
   };
 }
 
+function createFlag() {
+  let isRaised = false;
+  return { isRaised: (): boolean => isRaised, raise: (): void => void (isRaised = true) };
+}
+
 /** Without the broker nothing is stored. */
-function noBroker({ hasEvents }: GatewayOptions): TrackingBroker | undefined {
-  if (hasEvents !== false) return undefined;
+function brokerOf({ hasEvents, trackingBroker }: GatewayOptions): TrackingBroker | undefined {
+  if (trackingBroker !== undefined || hasEvents !== false) return trackingBroker;
   return { hits: { add: () => undefined }, unsubscribes: { store: async () => Promise.resolve(false) } };
 }
 

@@ -3,7 +3,7 @@ export { canonicalJson } from './canonical-json.ts';
 export { refusalReply, toErrorReply } from './error-reply.ts';
 export type { ErrorBody, ErrorReply } from './error-reply.ts';
 export { parseJson } from './json-text.ts';
-export { readMultipart, UPLOAD_IDLE_MS_MAX } from './multipart.ts';
+export { readMultipart, UPLOAD_IDLE_MS_MAX, UPLOAD_TIMEOUT_MS } from './multipart.ts';
 export type { MultipartLimits, MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { FieldDescriptions } from './openapi/descriptions.ts';

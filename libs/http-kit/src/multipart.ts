@@ -11,7 +11,8 @@ const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 4_096;
 /** Parts that are parsed before the reader takes them. */
 const QUEUED_PARTS_MAX = 4;
-const UPLOAD_TIMEOUT_MS = 300_000;
+/** Timeout for an upload to arrive. */
+export const UPLOAD_TIMEOUT_MS = 300_000;
 /** An upload without a byte for this time ends with 408. */
 export const UPLOAD_IDLE_MS_MAX = 15_000;
 

@@ -28,8 +28,11 @@ export async function* receiveBytes(
   const endsAtMs = performance.now() + timeoutMs;
   try {
     for (;;) {
-      await receiver.waitForBytes(Math.min(idleMsMax, endsAtMs - performance.now()));
-      if (isChunked(req)) await waitForTurn(receiver);
+      const leftMs = endsAtMs - performance.now();
+      // A body that always has bytes to read ends too.
+      if (leftMs <= 0) throw tooSlow();
+      await receiver.waitForBytes(Math.min(idleMsMax, leftMs));
+      if (isChunked(req)) await waitForTurn(receiver, endsAtMs);
       const bytes = receiver.take();
       if (bytes.length > 0) yield bytes;
       if (receiver.isDone()) return;
@@ -38,6 +41,10 @@ export async function* receiveBytes(
   } finally {
     receiver.stop();
   }
+}
+
+function tooSlow(): HttpRefusal {
+  return new HttpRefusal('too_slow', { Connection: 'close' });
 }
 
 /** True for a body of unknown length. */
@@ -102,7 +109,7 @@ class Receiver {
     if (this.#bytes.length > 0 || this.isDone()) return;
     if (this.#isClosed || this.#req.destroyed) throw new HttpRefusal('unreadable');
     await new Promise<void>((resolve, reject) => {
-      const onLate = (): void => reject(new HttpRefusal('too_slow', { Connection: 'close' }));
+      const onLate = (): void => reject(tooSlow());
       const timer = setTimeout(onLate, Math.max(timeoutMs, 0));
       this.#wake = () => {
         clearTimeout(timer);
@@ -167,20 +174,34 @@ const SMALL_CHUNKS_MAX = 1_024;
 const REST_MS_PER_CHUNK = 0.03;
 
 interface Turn {
-  readonly restMs: number;
+  restMs: number;
   readonly take: () => void;
 }
 
 const turns: Turn[] = [];
 
-/** Resolves when the piece is complete. Bodies with small chunks wait in order, each for a rest by its chunks. */
-async function waitForTurn(receiver: Receiver): Promise<void> {
+/**
+ * Resolves when the piece is complete. Bodies with small chunks wait in order, each for a rest by its chunks.
+ * @throws HttpRefusal `too_slow` when the time of the body ends first.
+ */
+async function waitForTurn(receiver: Receiver, endsAtMs: number): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);
   });
   if (!receiver.hasSmallChunks) return;
-  await new Promise<void>((take) => {
-    if (turns.push({ restMs: receiver.chunkCount * REST_MS_PER_CHUNK, take }) === 1) rest();
+  await new Promise<void>((resolve, reject) => {
+    const turn: Turn = { restMs: receiver.chunkCount * REST_MS_PER_CHUNK, take: finish };
+    const timer = setTimeout(onLate, Math.max(endsAtMs - performance.now(), 0));
+    function finish(): void {
+      clearTimeout(timer);
+      resolve();
+    }
+    function onLate(): void {
+      // The turn stays in the order, without a rest.
+      turn.restMs = 0;
+      reject(tooSlow());
+    }
+    if (turns.push(turn) === 1) rest();
   });
 }
 

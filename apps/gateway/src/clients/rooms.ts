@@ -51,8 +51,8 @@ export const OPEN_UPLOAD_LIMITS: FairPoolLimits = {
   lateKind: 'unavailable',
 };
 
-/** An upload has 300 s; it waits at most 15 s for others of its workspace, of which silent ones end in that time. */
-const UPLOAD_RESERVE_MS = 285_000;
+/** An upload has 305 s; it waits at most 15 s for others of its workspace, of which silent ones end in that time. */
+const UPLOAD_RESERVE_MS = 290_000;
 
 /** Concurrent searches of one gateway. */
 export const SEARCH_LIMITS: FairPoolLimits = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ColumnRecord } from './field-mapping-records.ts';
-import { CONTACT_READERS, route } from './route.ts';
-import { toUpload, UPLOAD_DEADLINE_MS } from './upload.ts';
+import { CONTACT_READERS } from './route.ts';
+import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
 
 const Preview = z
   .object({
@@ -12,7 +12,7 @@ const Preview = z
   .meta({ id: 'FieldMappingPreview' });
 
 export const fieldMappingPreviewRoutes = [
-  route({
+  uploadRoute({
     method: 'post',
     path: '/api/v1/field-mappings/preview/',
     operationId: 'previewFieldMapping',
@@ -45,8 +45,8 @@ export const fieldMappingPreviewRoutes = [
         },
       },
     },
-    handle: async ({ ctx }, { contacts }, { req }) => {
-      const preview = await contacts.previewFieldMapping(ctx, toUpload(req, ctx));
+    handle: async ({ ctx }, ports, { req }) => {
+      const preview = await ports.contacts.previewFieldMapping(ctx, toUpload(req, ctx, ports));
       const { columns, sample_rows, suggested_mapping } = preview;
       const rows = sample_rows.map(({ cells }) => cells);
       return { status: 200, body: { columns, sample_rows: rows, suggested_mapping } };

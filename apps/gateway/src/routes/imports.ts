@@ -14,7 +14,7 @@ import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { CONTACT_READERS, route } from './route.ts';
-import { toUpload, UPLOAD_DEADLINE_MS } from './upload.ts';
+import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 /** Each page of a CSV file has its own deadline: a slow client can take longer than one call. */
@@ -40,7 +40,7 @@ const byId = { params: { import_id: example.id } };
 const tags = ['imports'];
 
 export const importRoutes = [
-  route({
+  uploadRoute({
     method: 'post',
     path: '/api/v1/imports/',
     operationId: 'createImport',
@@ -61,8 +61,8 @@ export const importRoutes = [
       body: { file: 'email,first_name\nmaria@example.com,Maria\n' },
       responses: { 201: example },
     },
-    handle: async ({ ctx }, { contacts }, { req }) => {
-      const { job } = await contacts.createImport(ctx, toUpload(req, ctx));
+    handle: async ({ ctx }, ports, { req }) => {
+      const { job } = await ports.contacts.createImport(ctx, toUpload(req, ctx, ports));
       return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),

@@ -40,6 +40,7 @@ import { sequenceRoutes } from './sequences.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
 import { systemRoutes, type ReadinessPorts } from './system.ts';
+import type { UploadPorts } from './upload.ts';
 import { userRoutes } from './users.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
@@ -47,7 +48,7 @@ import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** The ports of all handlers together; each table names the ports that it uses. */
-export interface GatewayPorts extends Backends, LogInPorts, ReadinessPorts {}
+export interface GatewayPorts extends Backends, LogInPorts, ReadinessPorts, UploadPorts {}
 export type GatewayContext = RouteContext<GatewayPorts>;
 export type GatewayRoute = Route<GatewayContext>;
 

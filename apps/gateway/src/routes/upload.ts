@@ -1,10 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { CreateImportRequest } from '@outreach/contracts-contacts';
-import { readMultipart, type MultipartPart } from '@outreach/http-kit';
+import { readMultipart, routesFor, type MultipartPart } from '@outreach/http-kit';
 import { FairPool, type CallContext, type FairPoolLimits, type PoolRequest } from '@outreach/service-kit';
+import type { Backends } from '../clients/backends.ts';
+import type { RouteContext } from './route.ts';
 
 export const FILE_BYTES_MAX = 200 * 1_048_576;
-export const UPLOAD_DEADLINE_MS = 300_000;
+/** The time of an upload, and of the answer after it. */
+export const UPLOAD_DEADLINE_MS = 305_000;
+
+/** What the handlers of uploads require. */
+export interface UploadPorts extends Pick<Backends, 'contacts'> {
+  /** Time for an upload to arrive. */
+  readonly uploadTimeoutMs: number;
+}
+
+export const uploadRoute = routesFor<RouteContext<UploadPorts>>();
 
 /** Pieces of uploads that one gateway passes on at a time. An upload has a slot only while a piece of it is on its way. */
 export const TRANSFER_LIMITS: FairPoolLimits = {
@@ -26,9 +37,10 @@ export interface UploadMessage {
 export async function* toUpload(
   req: IncomingMessage,
   { workspaceId, deadlineAtMs }: CallContext,
+  { uploadTimeoutMs: timeoutMs }: UploadPorts,
 ): AsyncGenerator<UploadMessage, void, undefined> {
   const request = { owner: workspaceId, deadlineAtMs };
-  for await (const part of readMultipart(req, { fileBytesMax: FILE_BYTES_MAX })) {
+  for await (const part of readMultipart(req, { fileBytesMax: FILE_BYTES_MAX, timeoutMs })) {
     const release = await takeSlot(transfers, request);
     try {
       yield { part: toPart(part) };
