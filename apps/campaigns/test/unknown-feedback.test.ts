@@ -48,8 +48,10 @@ it.each(EFFECTS)('feedback of the kind %s proves the arrival', async (feedback, 
   expect(await workspace.readEnrollment(enrollment.id)).toMatchObject(expected);
   await workspace.makeDue(id);
   expect(sink.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
-  const types = service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type);
-  expect(types.slice(0, 1)).toEqual(['email.sent']);
+  await eventually(() => {
+    const types = service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type);
+    expect(types.slice(0, 1)).toEqual(['email.sent']);
+  }, WAIT);
 });
 
 it('feedback that arrives while the lease of a dead worker runs prevents a second copy', async () => {

@@ -60,82 +60,74 @@ export interface ErrorValues {
 }
 
 /** The schema of every error body. */
-export function errorSchema({
-  codes,
-  reasons,
-  scopes,
-  limitNames,
-  blockingReasons,
-}: ErrorValues): JsonSchema {
+export function errorSchema(values: ErrorValues): JsonSchema {
+  const error = { type: 'object', required: ['code', 'message'], properties: errorFields(values) };
+  return { type: 'object', required: ['error'], properties: { error } };
+}
+
+function errorFields({ codes, reasons, scopes, limitNames, blockingReasons }: ErrorValues): JsonSchema {
   return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
+    code: { type: 'string', enum: codes, description: 'The kind of error, for programs.' },
+    message: { type: 'string', description: 'The error in words, for people.' },
+    ...FIELD_ERRORS,
+    reason: { type: 'string', enum: reasons, description: 'The cause, where a code has more than one.' },
+    required_scope: { type: 'string', enum: scopes, description: 'The missing scope.' },
+    ...STATUSES,
+    blocking_reasons: {
+      type: 'array',
+      maxItems: 50,
+      items: {
         type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string', enum: codes, description: 'The kind of error, for programs.' },
-          message: { type: 'string', description: 'The error in words, for people.' },
-          field: {
-            type: 'string',
-            description: 'Path of the first wrong field, for example custom_fields.plan or tags[3].',
-          },
-          errors: {
-            type: 'array',
-            maxItems: 50,
-            items: {
-              type: 'object',
-              required: ['field', 'message'],
-              properties: { field: { type: 'string' }, message: { type: 'string' } },
-            },
-          },
-          reason: {
-            type: 'string',
-            enum: reasons,
-            description: 'The cause, where a code has more than one.',
-          },
-          required_scope: { type: 'string', enum: scopes, description: 'The missing scope.' },
-          status: { type: 'string', description: 'Current status of the resource, with invalid_transition.' },
-          account_status: {
-            type: 'string',
-            enum: ['paused', 'error', 'suspended'],
-            description: 'Current status of the sending account, with inactive_inbox.',
-          },
-          error: { type: 'string', description: 'What the mail server answered, with mail_not_sent.' },
-          blocking_reasons: {
-            type: 'array',
-            maxItems: 50,
-            items: {
-              type: 'object',
-              required: ['reason', 'message'],
-              properties: {
-                reason: { type: 'string', enum: blockingReasons },
-                message: { type: 'string' },
-                sending_account_id: { type: 'string' },
-                field: { type: 'string' },
-                domain: { type: 'string', description: 'A domain on a blocklist.' },
-                zone: { type: 'string', description: 'The DNS zone of the blocklist.' },
-                observed: { type: 'number' },
-                threshold: { type: 'number' },
-                retry_at: { type: 'string', format: 'date-time' },
-              },
-            },
-            description: 'What blocks a launch or resume, with gate_blocked.',
-          },
-          matched_events: {
-            type: 'integer',
-            description: 'Events in the range of a replay that is too large.',
-          },
-          max_events: { type: 'integer', description: 'Limit for the events of a replay.' },
-          limit: { type: 'integer', description: 'Value of the exceeded rate limit.' },
-          limit_name: { type: 'string', enum: limitNames, description: 'Name of the exceeded rate limit.' },
-          retry_after_seconds: { type: 'integer', description: 'Seconds to wait before a retry.' },
-        },
+        required: ['reason', 'message'],
+        properties: { reason: { type: 'string', enum: blockingReasons }, ...BLOCKING_REASON },
       },
+      description: 'What blocks a launch or resume, with gate_blocked.',
     },
+    matched_events: { type: 'integer', description: 'Events in the range of a replay that is too large.' },
+    max_events: { type: 'integer', description: 'Limit for the events of a replay.' },
+    limit: { type: 'integer', description: 'Value of the exceeded rate limit.' },
+    limit_name: { type: 'string', enum: limitNames, description: 'Name of the exceeded rate limit.' },
+    retry_after_seconds: { type: 'integer', description: 'Seconds to wait before a retry.' },
   };
 }
+
+const FIELD_ERRORS: JsonSchema = {
+  field: {
+    type: 'string',
+    description: 'Path of the first wrong field, for example custom_fields.plan or tags[3].',
+  },
+  errors: {
+    type: 'array',
+    maxItems: 50,
+    items: {
+      type: 'object',
+      required: ['field', 'message'],
+      properties: { field: { type: 'string' }, message: { type: 'string' } },
+    },
+  },
+};
+
+const STATUSES: JsonSchema = {
+  status: { type: 'string', description: 'Current status of the resource, with invalid_transition.' },
+  account_status: {
+    type: 'string',
+    enum: ['paused', 'error', 'suspended'],
+    description: 'Current status of the sending account, with inactive_inbox.',
+  },
+  error: { type: 'string', description: 'What the mail server answered, with mail_not_sent.' },
+};
+
+/** The fields of a blocking reason beside its name. */
+const BLOCKING_REASON: JsonSchema = {
+  message: { type: 'string' },
+  sending_account_id: { type: 'string' },
+  field: { type: 'string' },
+  domain: { type: 'string', description: 'A domain on a blocklist.' },
+  zone: { type: 'string', description: 'The DNS zone of the blocklist.' },
+  observed: { type: 'number' },
+  threshold: { type: 'number' },
+  retry_at: { type: 'string', format: 'date-time' },
+};
 
 export const IDEMPOTENCY_PARAMETER: JsonSchema = {
   name: 'Idempotency-Key',
