@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError } from '@outreach/errors';
 import { createLogger } from '@outreach/service-kit';
 import { createRedisProcess, uniqueName, type ServerProcess } from '@outreach/testing';
 import { createRedisIdempotencyPaths } from '../src/pipeline/idempotency-paths.store.ts';
-import { createMemoryIdempotencyPaths, type IdempotencyPaths } from '../src/pipeline/idempotency-paths.ts';
+import {
+  createMemoryIdempotencyPaths,
+  withClaimedPath,
+  type IdempotencyPaths,
+} from '../src/pipeline/idempotency-paths.ts';
 import { createRedisConnection, type RedisConnection } from '../src/rate-limits/index.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -35,13 +40,32 @@ describe.each(MAKERS)('paths of idempotency keys %s', (_name, make) => {
   it('are the same for every request with the key, until the key is released', async () => {
     const paths = make();
     const key = uniqueName('key');
-    expect(await paths.claim(key, '/a/')).toBe(true);
-    expect(await paths.claim(key, '/a/')).toBe(true);
-    expect(await paths.claim(key, '/b/')).toBe(false);
+    expect(await paths.claim(key, '/a/')).toBe('new');
+    expect(await paths.claim(key, '/a/')).toBe('known');
+    expect(await paths.claim(key, '/b/')).toBe('other');
     await paths.release(key, '/b/');
-    expect(await paths.claim(key, '/b/')).toBe(false);
+    expect(await paths.claim(key, '/b/')).toBe('other');
     await paths.release(key, '/a/');
-    expect(await paths.claim(key, '/b/')).toBe(true);
+    expect(await paths.claim(key, '/b/')).toBe('new');
+  });
+
+  const succeed = async (): Promise<string> => Promise.resolve('stored');
+  const refuse = async (): Promise<string> => Promise.reject(new AppError('unavailable', 'Away.'));
+
+  it('stay after a success, also when a later request with the key fails', async () => {
+    const paths = make();
+    const keyId = uniqueName('key');
+    expect(await withClaimedPath(paths, { keyId, path: '/a/' }, succeed)).toBe('stored');
+    await expect(withClaimedPath(paths, { keyId, path: '/a/' }, refuse)).rejects.toThrow('Away.');
+    const other = withClaimedPath(paths, { keyId, path: '/b/' }, succeed);
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('are free again after a first request that stored nothing', async () => {
+    const paths = make();
+    const keyId = uniqueName('key');
+    await expect(withClaimedPath(paths, { keyId, path: '/a/' }, refuse)).rejects.toThrow('Away.');
+    expect(await withClaimedPath(paths, { keyId, path: '/b/' }, succeed)).toBe('stored');
   });
 });
 
@@ -49,16 +73,16 @@ describe('paths of idempotency keys', () => {
   it('in Redis are shared by several gateways', async () => {
     const [one, other] = MAKERS.slice(1).flatMap(([, make]) => [make(), make()]);
     const key = uniqueName('key');
-    expect(await one?.claim(key, '/a/')).toBe(true);
-    expect(await other?.claim(key, '/b/')).toBe(false);
+    expect(await one?.claim(key, '/a/')).toBe('new');
+    expect(await other?.claim(key, '/b/')).toBe('other');
   });
 
   it('in memory are forgotten after a day, and beyond their limit the oldest first', async () => {
     const paths = createMemoryIdempotencyPaths(clock, 2);
     for (const key of ['one', 'two', 'three']) await paths.claim(key, '/a/');
-    expect(await paths.claim('three', '/b/')).toBe(false);
-    expect(await paths.claim('one', '/b/')).toBe(true);
+    expect(await paths.claim('three', '/b/')).toBe('other');
+    expect(await paths.claim('one', '/b/')).toBe('new');
     time.ms += DAY_MS;
-    expect(await paths.claim('three', '/b/')).toBe(true);
+    expect(await paths.claim('three', '/b/')).toBe('new');
   });
 });

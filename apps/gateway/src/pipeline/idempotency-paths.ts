@@ -10,11 +10,14 @@ const RETENTION_MS = 24 * 60 * 60 * 1_000;
  * different services.
  */
 export interface IdempotencyPaths {
-  /** Remembers the path of a new key. False when the key was used for another path. */
-  claim(keyId: string, path: string): Promise<boolean>;
-  /** Forgets the key: its request failed before anything was stored. */
+  /** Remembers the path of a new key. */
+  claim(keyId: string, path: string): Promise<PathClaim>;
+  /** Forgets the key: its only request failed before anything was stored. */
   release(keyId: string, path: string): Promise<void>;
 }
+
+/** `known`: an earlier request had the key and this path. `other`: the key was used for another path. */
+export type PathClaim = 'new' | 'known' | 'other';
 
 interface Entry {
   readonly path: string;
@@ -27,12 +30,14 @@ export function createMemoryIdempotencyPaths(clock: Clock, keysMax = KEYS_MAX): 
   return {
     claim: async (keyId, path) => {
       const known = entries.get(keyId);
-      if (known !== undefined && known.expiresAtMs > clock.now()) return known.path === path;
+      if (known !== undefined && known.expiresAtMs > clock.now()) {
+        return known.path === path ? 'known' : 'other';
+      }
       entries.delete(keyId);
       entries.set(keyId, { path, expiresAtMs: clock.now() + RETENTION_MS });
       const [oldest] = entries.keys();
       if (entries.size > keysMax && oldest !== undefined) entries.delete(oldest);
-      return true;
+      return 'new';
     },
     release: async (keyId, path) => {
       if (entries.get(keyId)?.path === path) entries.delete(keyId);
@@ -46,16 +51,19 @@ export async function withClaimedPath<T>(
   { keyId, path }: { readonly keyId: string; readonly path: string },
   run: () => Promise<T>,
 ): Promise<T> {
-  if (!(await paths.claim(keyId, path))) throw keyReused();
+  const claim = await paths.claim(keyId, path);
+  if (claim === 'other') throw keyReused();
   try {
     return await run();
   } catch (thrown) {
-    if (thrown instanceof AppError && UNSTORED_KINDS.has(thrown.kind)) await paths.release(keyId, path);
+    const isUnstored = thrown instanceof AppError && UNSTORED_KINDS.has(thrown.kind);
+    // An earlier request with the key may have succeeded.
+    if (isUnstored && claim === 'new') await paths.release(keyId, path);
     throw thrown;
   }
 }
 
-/** After these errors the key is new again. After an internal error or a timeout the outcome may be stored. */
+/** After these errors of its first request the key is new again. After an internal error or a timeout the outcome may be stored. */
 const UNSTORED_KINDS: ReadonlySet<string> = new Set([
   'invalid_argument',
   'unauthenticated',
