@@ -116,7 +116,7 @@ describe('npm run backup', () => {
   it('saves the databases and streams of a running installation', () => {
     expect(saved).toEqual({
       code: 0,
-      output: expect.stringMatching(/ documents of .* messages of 5 streams/),
+      output: expect.stringMatching(/ documents of .* messages of 6 streams/),
     });
     const { streams } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
     const events = streams.find(({ stream }: { stream: string }) => stream === 'DOMAIN_EVENTS_contacts');
