@@ -20,8 +20,8 @@ const STEPS = [
 const ANY_TIME = { send_window_start: 0, send_window_end: 24, send_days: [1, 2, 3, 4, 5, 6, 7] };
 
 const sink = await sharedByTests(startMailSink);
-const faults = await sharedByTests(async () => startFaultStack({ workspaceCount: 1 }));
-const [key = ''] = faults.keys;
+const faults = await sharedByTests(async () => startFaultStack({ workspaceCount: 2 }));
+const [key = '', otherKey = ''] = faults.keys;
 const { baseUrl } = faults.stack;
 
 /** The parts of a MIME message in quoted-printable, as text. */
@@ -64,4 +64,47 @@ it('links of emails work while campaigns is down, and their hits are recorded af
     const { body: campaign } = await request(baseUrl, { route, key });
     expect(campaign?.metrics).toMatchObject({ opened: 1, clicked: 1, unsubscribed: 1 });
   }, WAIT);
+});
+
+it('no contact that unsubscribes while campaigns is killed gets the step that was going out', async () => {
+  const CONTACTS = 60;
+  const SECOND_STEPS = 10;
+  const contacts = Array.from({ length: CONTACTS }, (_, index) => ({ email: `leaving${index}@example.com` }));
+  const bulk = { route: '/api/v1/contacts/bulk/', method: 'POST', key: otherKey, body: { contacts } };
+  expect((await request(baseUrl, bulk)).status).toBe(200);
+  const steps = [
+    { subject: 'First', body_html: '<p>Hello</p>' },
+    { thread_mode: 'reply', delay_value: 0, body_html: '<p>Again</p>' },
+  ];
+  const owner = { baseUrl, key: otherKey };
+  const account = { min_gap_seconds: 0, max_gap_seconds: 0, daily_limit: 1_000 };
+  const campaign = { ...ANY_TIME, daily_send_limit: 1_000 };
+  const id = await givenCampaign(owner, { smtpPort: sink.port, account, steps, campaign });
+  const route = `/api/v1/campaigns/${id}/`;
+  expect((await request(baseUrl, { route: `${route}launch/`, method: 'POST', key: otherKey })).status).toBe(
+    200,
+  );
+  const mailsOf = (email: string) => sink.received.filter(({ to }) => to.includes(email));
+  const withMails = (count: number): readonly string[] =>
+    contacts.map(({ email }) => email).filter((email) => mailsOf(email).length >= count);
+  const ONE_BY_ONE = { ...WAIT, pollMs: 10 };
+  await eventually(() => expect(withMails(2).length).toBeGreaterThanOrEqual(SECOND_STEPS), ONE_BY_ONE);
+  faults.stack.kill('campaigns', 'SIGKILL');
+  await faults.stack.stopProcess('campaigns');
+  const leaving = withMails(1).filter((email) => mailsOf(email).length === 1);
+  expect(leaving.length).toBeGreaterThan(0);
+  for (const email of leaving) {
+    const [link = ''] = /\/u\/[\w-]+/.exec(decoded(mailsOf(email)[0]?.source ?? '')) ?? [];
+    expect((await follow(link, 'POST')).status).toBe(200);
+  }
+  await faults.stack.startProcess('campaigns');
+  await eventually(async () => {
+    const { body } = await request(baseUrl, { route, key: otherKey });
+    expect(body?.metrics?.unsubscribed).toBe(leaving.length);
+    // An email that the dead process had claimed keeps its lease for minutes and is checked again after it.
+    const { body: sends } = await request(baseUrl, { route: `${route}sends/?page_size=200`, key: otherKey });
+    const queued = sends.data.filter(({ status }: { readonly status: string }) => status === 'queued');
+    expect(queued).toEqual([]);
+  }, WAIT);
+  expect(leaving.filter((email) => mailsOf(email).length > 1)).toEqual([]);
 });
