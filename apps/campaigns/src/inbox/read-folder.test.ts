@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@outreach/testing';
-import type { FeedbackOutcome } from '../outcomes/index.ts';
+import type { FeedbackOutcome } from '../sends/index.ts';
 import { ImapFailed, type ImapConnection } from '../sending-accounts/index.ts';
 import { createMessageParser } from './parse-message.client.ts';
 import type { InboundRecord, InboxPosition, SendReference } from './ports.ts';

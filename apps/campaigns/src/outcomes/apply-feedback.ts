@@ -1,12 +1,19 @@
 import { sendStates, type REPLY_INTENTS } from '@outreach/contracts-campaigns';
 import type { Enrollment } from '../enrollments/index.ts';
-import type { Send } from '../sends/index.ts';
+import type {
+  BounceReported,
+  Clicked,
+  Complained,
+  FeedbackOutcome,
+  Opened,
+  Replied,
+  Send,
+} from '../sends/index.ts';
 import { intentCounter } from '../stats/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
 import { confirmed, failureReported } from './apply-platform-report.ts';
 import { nextStatus, smtpFields } from './apply-worker-outcome.ts';
 import { stopIfOpen } from './enrollment-progress.ts';
-import type { BounceReported, Clicked, Complained, FeedbackOutcome, Opened, Replied } from './outcome.ts';
 
 type Intent = (typeof REPLY_INTENTS)[number];
 

@@ -1,10 +1,9 @@
 import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment } from '../enrollments/index.ts';
-import type { Send } from '../sends/index.ts';
+import type { Confirmed, FailureReported, Send } from '../sends/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { nextStatus } from './apply-worker-outcome.ts';
 import { stopIfOpen } from './enrollment-progress.ts';
-import type { Confirmed, FailureReported } from './outcome.ts';
 
 /** A submitted email is delivered once. A clock of a platform that is behind does not deliver it before it was sent. */
 export function confirmed({ send: before }: Subject, { at: reportedAt }: Confirmed): Applied | undefined {

@@ -1,6 +1,6 @@
 import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment, StopReason } from '../enrollments/index.ts';
-import type { Send } from '../sends/index.ts';
+import type { Send, SmtpReply } from '../sends/index.ts';
 import type { Counters } from '../stats/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { afterSent, stopIfOpen, unplanned } from './enrollment-progress.ts';
@@ -12,7 +12,6 @@ import type {
   Failed,
   Refused,
   SentMessage,
-  SmtpReply,
   Submitted,
   WorkerOutcome,
 } from './outcome.ts';

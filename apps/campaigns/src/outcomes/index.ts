@@ -9,17 +9,7 @@ import { suppressContactsJob, SUPPRESSION_LEASE_MS } from './suppress-contacts.j
 import { createSuppressionRequests } from './suppression-request.store.ts';
 
 export { toSendRecord } from './emit-send-events.ts';
-export type {
-  BounceReported,
-  Deferred,
-  Failed,
-  FeedbackOutcome,
-  Outcome,
-  OutcomeRecorder,
-  SentMessage,
-  SmtpReply,
-  WorkerOutcome,
-} from './outcome.ts';
+export type { Deferred, Failed, Outcome, OutcomeRecorder, SentMessage, WorkerOutcome } from './outcome.ts';
 export type { SuppressionRequest, Suppressor } from './ports.ts';
 export { OUTCOMES_MAX } from './record-outcomes.ts';
 export { createSeenReports } from './seen-report.store.ts';

@@ -1,7 +1,6 @@
-import type { Send } from '../sends/index.ts';
+import type { FeedbackOutcome, Send } from '../sends/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { applyFeedback } from './apply-feedback.ts';
-import type { FeedbackOutcome } from './outcome.ts';
 
 /** Feedback that one email keeps. */
 const KEPT_MAX = 50;

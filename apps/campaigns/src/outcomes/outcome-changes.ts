@@ -1,11 +1,11 @@
 import type { Campaign } from '../campaigns/index.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from '../enrollments/index.ts';
-import { withoutPersonalData, type Send } from '../sends/index.ts';
+import { withoutPersonalData, type FeedbackOutcome, type Send } from '../sends/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
 import { applyFeedback } from './apply-feedback.ts';
 import { applyWorkerOutcome, arrived } from './apply-worker-outcome.ts';
 import { isUndecided, keepFeedback, mayHaveArrived, showsArrival } from './keep-feedback.ts';
-import type { FeedbackOutcome, Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { SendChange } from './ports.ts';
 
 export interface AppliedOutcome {

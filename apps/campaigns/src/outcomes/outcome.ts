@@ -1,17 +1,5 @@
 import type { BounceClass, BounceType, FeedbackOutcome, SmtpReply } from '../sends/index.ts';
 
-export type {
-  BounceReported,
-  Clicked,
-  Complained,
-  Confirmed,
-  FailureReported,
-  FeedbackOutcome,
-  Opened,
-  Replied,
-  SmtpReply,
-} from '../sends/index.ts';
-
 /** How an email was rendered. */
 export interface SentMessage {
   /** With angle brackets. */

@@ -4,7 +4,7 @@ import type { Connection, Model } from 'mongoose';
 import { paceEmails } from './account-pace.ts';
 import type { AccountPace } from './ports.ts';
 
-/** A next free time that has passed says nothing; the longest gap is a day. */
+/** A next free time in the past has no effect; the longest gap is a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 /** `_id` is the id of the account. */

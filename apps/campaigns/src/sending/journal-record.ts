@@ -1,4 +1,5 @@
-import type { SentMessage, SmtpReply } from '../outcomes/index.ts';
+import type { SentMessage } from '../outcomes/index.ts';
+import type { SmtpReply } from '../sends/index.ts';
 import type { Claim, JournalDialog } from './ports.ts';
 
 /** One line of the journal. */

@@ -1,10 +1,10 @@
 import type { CallContext } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Candidate, Enrollment } from '../enrollments/index.ts';
-import type { SentMessage, SmtpReply } from '../outcomes/index.ts';
+import type { SentMessage } from '../outcomes/index.ts';
 import type { SenderAccount } from '../sending-accounts/index.ts';
 import type { MergeData, SequenceContent } from '../sequences/index.ts';
-import type { Send } from '../sends/index.ts';
+import type { Send, SmtpReply } from '../sends/index.ts';
 import type { PacedAccount } from './account-pace.ts';
 
 /** A send that this worker has claimed. */

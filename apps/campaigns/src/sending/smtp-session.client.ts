@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpReply } from '../outcomes/index.ts';
+import type { SmtpReply } from '../sends/index.ts';
 import {
   CONNECT_MS_MAX,
   failureText,

@@ -9,7 +9,7 @@ export const NO_PERSONAL_DATA = {
   error: null,
 } as const;
 
-/** The send of an erased contact: an outcome that is known after the erasure brings nothing back. */
+/** The send of an erased contact. An outcome that arrives after the erasure adds no personal data to it. */
 export function withoutPersonalData(send: Send): Send {
   const { kept_feedback: kept } = send;
   return {

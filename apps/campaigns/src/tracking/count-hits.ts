@@ -1,12 +1,8 @@
 import type { trackingHit } from '@outreach/contracts-campaigns';
 import type { DomainEvent } from '@outreach/event-schema';
 import type { z } from 'zod';
-import {
-  OUTCOMES_MAX,
-  type FeedbackOutcome,
-  type OutcomeRecorder,
-  type SeenReports,
-} from '../outcomes/index.ts';
+import { OUTCOMES_MAX, type OutcomeRecorder, type SeenReports } from '../outcomes/index.ts';
+import type { FeedbackOutcome } from '../sends/index.ts';
 import { isMachine } from './is-machine.ts';
 import type { CommitInWorkspace } from './ports.ts';
 

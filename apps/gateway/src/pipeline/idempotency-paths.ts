@@ -10,7 +10,7 @@ const RETENTION_MS = 24 * 60 * 60 * 1_000;
  * different services.
  */
 export interface IdempotencyPaths {
-  /** Remembers the path of a new key. */
+  /** Stores the path of a new key. */
   claim(keyId: string, path: string): Promise<PathClaim>;
   /** Forgets the key: its only request failed before anything was stored. */
   release(keyId: string, path: string): Promise<void>;
