@@ -70,16 +70,19 @@ const RATE_HEADERS = [
   'RateLimit',
 ];
 
+const takesBody = ({ body, rawBody, multipart }: GatewayRoute): boolean =>
+  [body, rawBody, multipart].some((schema) => schema !== undefined);
+
 /** Statuses, and the routes that document them. */
 const STATUSES: readonly (readonly [string, (route: GatewayRoute) => boolean])[] = [
-  ['400', (route) => route.body !== undefined || route.query !== undefined || route.idempotent === true],
+  ['400', (route) => takesBody(route) || route.query !== undefined || route.idempotent === true],
   ['401', (route) => route.scope !== 'public'],
   ['403', (route) => typeof route.scope !== 'string'],
   ['404', (route) => route.params !== undefined],
-  ['408', (route) => route.body !== undefined],
+  ['408', takesBody],
   ['409', (route) => route.idempotent === true],
-  ['413', (route) => route.body !== undefined],
-  ['415', (route) => route.body !== undefined],
+  ['413', takesBody],
+  ['415', takesBody],
   ['422', (route) => route.idempotent === true],
   ['429', (route) => route.scope !== 'public' || route.limits !== undefined],
   ['431', () => true],

@@ -39,7 +39,7 @@ const GENERAL = {
 
 /** Every error of an operation, including the general errors that its route implies. */
 export function errorCases(route: DocumentedRoute): ErrorCase[] {
-  const hasBody = route.body !== undefined || route.multipart !== undefined;
+  const hasBody = [route.body, route.rawBody, route.multipart].some((body) => body !== undefined);
   const takesInput = hasBody || route.query !== undefined || route.idempotent === true;
   return [
     ...(takesInput ? [GENERAL.validation] : []),
