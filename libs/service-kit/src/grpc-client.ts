@@ -1,6 +1,7 @@
 import type { Client, Metadata, ServiceError } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
 import { createBreaker } from './breaker.ts';
+import { createBulkheadGate, OUTBOUND_BULKHEAD, type Bulkhead, type Gate } from './bulkhead.ts';
 import type { CallContext } from './call-context.ts';
 import { REPLAYED, writeHeaders } from './call-metadata.ts';
 import { fromServiceError } from './error-wire.ts';
@@ -9,8 +10,6 @@ import { readMethodPaths } from './grpc-introspection.ts';
 import type { TlsFiles } from './grpc-tls.ts';
 import type { IdentitySigner } from './identity.ts';
 import { observeSent } from './observe-call.ts';
-import { createOutboundCallGate, type Gate } from './outbound-call-gate.ts';
-import { createRoomGate, type Room } from './room-gate.ts';
 import { receivePages } from './receive-pages.ts';
 import type { RpcClient, StreamMethod, UnaryMethod, UploadMethod } from './rpc.ts';
 import { BrokenUpload, sendUpload } from './send-upload.ts';
@@ -39,10 +38,10 @@ export interface ConnectOptions<Definition> extends RpcClientOptions {
   /** Where the outbound methods are served; `address` by default. */
   readonly outboundAddress?: string | undefined;
   /** Methods with slots and breakers of their own. */
-  readonly rooms?: readonly RoomOfMethods<Definition>[];
+  readonly bulkheads?: readonly BulkheadOfMethods<Definition>[];
 }
 
-export interface RoomOfMethods<Definition> extends Room {
+export interface BulkheadOfMethods<Definition> extends Bulkhead {
   readonly methods: readonly (keyof Definition)[];
 }
 
@@ -108,24 +107,20 @@ function createGates<Definition>({
   audience,
   capacity,
   outbound = [],
-  rooms = [],
+  bulkheads = [],
 }: ConnectOptions<Definition>) {
   const breaker = createBreaker(audience, { capacity });
   const standard: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
-  const outboundGate =
-    outbound.length === 0
-      ? undefined
-      : createOutboundCallGate({ service: audience, reserveMs: HOP_COST_MS, serviceBreaker: breaker });
-  const ofRooms = rooms.map((room) => ({
-    names: new Set<PropertyKey>(room.methods),
-    gate: createRoomGate({ service: audience, room, serviceBreaker: breaker }),
+  const outboundBulkhead = { ...OUTBOUND_BULKHEAD, methods: outbound, reserveMs: HOP_COST_MS };
+  const gates = [...bulkheads, ...(outbound.length === 0 ? [] : [outboundBulkhead])].map((bulkhead) => ({
+    names: new Set<PropertyKey>(bulkhead.methods),
+    gate: createBulkheadGate({ service: audience, bulkhead, serviceBreaker: breaker }),
   }));
-  if (outboundGate !== undefined) ofRooms.push({ names: new Set<PropertyKey>(outbound), gate: outboundGate });
   return {
-    of: (name: string): Gate => ofRooms.find(({ names }) => names.has(name))?.gate ?? standard,
+    of: (name: string): Gate => gates.find(({ names }) => names.has(name))?.gate ?? standard,
     stop: () => {
       standard.stop();
-      for (const { gate } of ofRooms) gate.stop();
+      for (const { gate } of gates) gate.stop();
     },
   };
 }

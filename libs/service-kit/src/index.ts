@@ -92,6 +92,6 @@ export {
   toTraceparent,
 } from './tracing.ts';
 export type { Attributes, Span, SpanContext } from './tracing.ts';
-export type { RoomOfMethods } from './grpc-client.ts';
+export type { BulkheadOfMethods } from './grpc-client.ts';
 export { FairPool } from './fair-pool.ts';
 export type { FairPoolLimits, PoolRequest } from './fair-pool.ts';

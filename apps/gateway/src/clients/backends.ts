@@ -10,7 +10,7 @@ import {
   type TlsFiles,
 } from '@outreach/service-kit';
 import { OUTBOUND_METHODS } from './outbound-methods.ts';
-import { AUTH_ROOMS, CAMPAIGN_ROOMS, CONTACT_ROOMS } from './rooms.ts';
+import { AUTH_BULKHEADS, CAMPAIGN_BULKHEADS, CONTACT_BULKHEADS } from './bulkheads.ts';
 
 /** Timeout of a readiness check. */
 const HEALTH_TIMEOUT_MS = 1_000;
@@ -49,12 +49,12 @@ export function connectBackends(
     outboundAddress: addresses.workers?.[name],
   });
   const connections = {
-    auth: connectRpc(AuthServiceService, { ...options('auth'), rooms: AUTH_ROOMS }),
-    contacts: connectRpc(ContactsServiceService, { ...options('contacts'), rooms: CONTACT_ROOMS }),
+    auth: connectRpc(AuthServiceService, { ...options('auth'), bulkheads: AUTH_BULKHEADS }),
+    contacts: connectRpc(ContactsServiceService, { ...options('contacts'), bulkheads: CONTACT_BULKHEADS }),
     campaigns: connectRpc(CampaignsServiceService, {
       ...options('campaigns'),
       ...outbound('campaigns'),
-      rooms: CAMPAIGN_ROOMS,
+      bulkheads: CAMPAIGN_BULKHEADS,
     }),
     webhooks: connectRpc(WebhooksServiceService, {
       ...options('webhooks'),

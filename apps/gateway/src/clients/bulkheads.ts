@@ -1,7 +1,7 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { CallContext, FairPoolLimits, RoomOfMethods } from '@outreach/service-kit';
+import type { CallContext, FairPoolLimits, BulkheadOfMethods } from '@outreach/service-kit';
 
 const LOG_IN_RESERVE_MS = 500;
 const RESERVE_MS = 50;
@@ -88,7 +88,7 @@ export const UNSUBSCRIBE_LIMITS: FairPoolLimits = {
 };
 
 /** Results that platforms report, and unsubscribes: many at once use none of the slots of other calls. */
-export const CAMPAIGN_ROOMS: readonly RoomOfMethods<typeof CampaignsServiceService>[] = [
+export const CAMPAIGN_BULKHEADS: readonly BulkheadOfMethods<typeof CampaignsServiceService>[] = [
   {
     name: 'platform-results',
     methods: ['recordPlatformResults'],
@@ -100,7 +100,7 @@ export const CAMPAIGN_ROOMS: readonly RoomOfMethods<typeof CampaignsServiceServi
 ];
 
 /** Imports, previews, searches and checks of addresses. */
-export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService>[] = [
+export const CONTACT_BULKHEADS: readonly BulkheadOfMethods<typeof ContactsServiceService>[] = [
   {
     name: 'uploads',
     methods: ['createImport', 'previewFieldMapping'],
@@ -121,7 +121,7 @@ export const CONTACT_ROOMS: readonly RoomOfMethods<typeof ContactsServiceService
 const byAddress = ({ clientAddress }: CallContext): string => clientAddress;
 
 /** Log-ins, credentials and public keys have slots of their own, so that none of them waits for another one. */
-export const AUTH_ROOMS: readonly RoomOfMethods<typeof AuthServiceService>[] = [
+export const AUTH_BULKHEADS: readonly BulkheadOfMethods<typeof AuthServiceService>[] = [
   {
     name: 'log-ins',
     methods: ['createToken'],

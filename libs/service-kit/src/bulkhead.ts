@@ -1,11 +1,10 @@
 import type { ErrorKind } from '@outreach/errors';
 import { createBreaker, type Breaker } from './breaker.ts';
 import type { CallContext } from './call-context.ts';
-import type { Gate } from './outbound-call-gate.ts';
 import { FairPool, type FairPoolLimits } from './fair-pool.ts';
 
 /** Slots and a breaker of some methods: other methods of the service neither use them nor wait for them. */
-export interface Room {
+export interface Bulkhead {
   /** Shown in metrics and logs after the name of the service. */
   readonly name: string;
   readonly limits: FairPoolLimits;
@@ -17,17 +16,38 @@ export interface Room {
   readonly failureKinds?: readonly ErrorKind[];
 }
 
-export interface RoomGateOptions {
+/** Admission control of outgoing calls. */
+export interface Gate {
+  pass<T>(ctx: CallContext, call: () => Promise<T>): Promise<T>;
+  stop(): void;
+}
+
+export interface BulkheadGateOptions {
   readonly service: string;
-  readonly room: Room;
+  readonly bulkhead: Bulkhead;
   /** The breaker of the other calls to the service; while it is open the service is unreachable. */
   readonly serviceBreaker: Breaker;
 }
 
-/** Admits the calls of one room. */
-export function createRoomGate({ service, room, serviceBreaker }: RoomGateOptions): Gate {
-  const { limits, ownerOf = ({ workspaceId }) => workspaceId, reserveMs, failureKinds } = room;
-  const name = `${service}-${room.name}`;
+/** Limits of calls that reach an external server, per called service. */
+const OUTBOUND_LIMITS: FairPoolLimits = {
+  callCountMax: 64,
+  callCountPerOwnerMax: 5,
+  waitingCountMax: 512,
+  waitingCountPerOwnerMax: 64,
+};
+
+export const OUTBOUND_BULKHEAD: Omit<Bulkhead, 'reserveMs'> = {
+  name: 'outbound',
+  limits: OUTBOUND_LIMITS,
+  // A passed deadline is no failure of the service: it waited for a server that the customer chose.
+  failureKinds: ['unavailable', 'internal'],
+};
+
+/** Admits the calls of one bulkhead. */
+export function createBulkheadGate({ service, bulkhead, serviceBreaker }: BulkheadGateOptions): Gate {
+  const { limits, ownerOf = ({ workspaceId }) => workspaceId, reserveMs, failureKinds } = bulkhead;
+  const name = `${service}-${bulkhead.name}`;
   const breaker = createBreaker(name, {
     capacity: limits.callCountMax,
     ...(failureKinds === undefined ? {} : { failureKinds }),
