@@ -34,7 +34,7 @@ export async function startCampaignsPublisher({
   return {
     publish: async (...events) => {
       await connection.transaction(async (session) => outbox.append(events, session));
-      outbox.kick();
+      outbox.wakeRelay();
     },
     stop: async () => {
       for (const resource of resources.toReversed()) await resource.stop();

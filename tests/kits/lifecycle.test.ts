@@ -41,7 +41,7 @@ describe('a service process', () => {
   it('serves its metrics, keeps its port, exits with code 0 on SIGTERM, and writes no secret into its log', async () => {
     const { child, exit, url, log, env } = await readyProcess();
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    expect(metrics).toContain('tenant_wall_violations_total');
+    expect(metrics).toContain('tenant_guard_violations_total');
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     const second = start({ ...env, METRICS_LISTEN: url.replace('http://', '') });
     expect(await second.exit).toBe(1);

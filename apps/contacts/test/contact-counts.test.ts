@@ -18,7 +18,7 @@ let counts: StoredContactCounts;
 beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('counts'), appName: 'test', logger });
-  const outbox = { append: async () => undefined, kick: () => undefined };
+  const outbox = { append: async () => undefined, wakeRelay: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection: mongo.connection, outbox, serviceKey, clock: systemClock, ids: newId });
   counts = createContactCounts({ connection: mongo.connection, units, newId });

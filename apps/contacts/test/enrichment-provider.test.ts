@@ -201,18 +201,6 @@ describe('a change during the call of the provider', () => {
   });
 });
 
-describe('a request of the previous version', () => {
-  it('is picked up at its due time', async () => {
-    sink.answerWith(answerJson({ city: 'Bern' }));
-    const ctx = newWorkspace();
-    const { id } = await createContact(contacts, ctx, { email: 'old@kestrel.example' });
-    const row = { workspace_id: ctx.workspaceId, token: 'enq_old', attempts: 1, due_at: new Date(0) };
-    await contacts.database.collection<{ _id: string }>('enrichment_requests').insertOne({ _id: id, ...row });
-    await done(id);
-    expect((await contacts.client.getContact(ctx, { id })).contact?.city).toBe('Bern');
-  });
-});
-
 describe('a request', () => {
   it('wakes the worker, so that it starts before the next poll', async () => {
     sink.answerWith(answerJson({ city: 'Bern' }));

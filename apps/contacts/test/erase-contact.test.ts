@@ -207,7 +207,7 @@ describe('events of an erased contact', () => {
     await logs.updateOne({ _id }, { $set: { due_at: new Date(0) } });
     await eventually(async () => expect(await left()).toEqual([]), WAIT);
     // The job for dead letters may remove them before the recheck ends.
-    const finished = { looked_twice: true, due_at: null };
+    const finished = { rechecked: true, due_at: null };
     await eventually(async () => expect(await logs.findOne({ _id })).toMatchObject(finished), WAIT);
   });
 });

@@ -18,8 +18,8 @@ export async function holdImports(
     _id: newId('imp'),
     workspace_id: workspaceId,
     status: 'processing',
-    owner: 'no-worker',
-    lease_until: new Date(Date.now() + 3_600_000),
+    lease_token: 'no-worker',
+    due_at: new Date(Date.now() + 3_600_000),
   }));
   await imports.insertMany(held);
   return async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('queue'), appName: 'test', logger });
   const { connection } = mongo;
-  const outbox = { append: async () => undefined, kick: () => undefined };
+  const outbox = { append: async () => undefined, wakeRelay: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   const units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
   const cursors = createCursors(serviceKey);
@@ -185,13 +185,6 @@ describe('ImportQueue', () => {
     expect((await find(job))?.version).toBe(3);
   });
 
-  it('reads a job that was stored without a version as version 1', async () => {
-    const [job] = await queued('ws_1', 1);
-    await mongo.connection.collection('imports').updateOne({}, { $unset: { version: '' } });
-    const found = await withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
-    expect(found?.version).toBe(1);
-  });
-
   it.each([
     ['status', 'paused'],
     ['dedup_behavior', 'merge'],
@@ -200,40 +193,5 @@ describe('ImportQueue', () => {
     await mongo.connection.collection('imports').updateOne({}, { $set: { [field]: value } });
     const found = withCall(testCall('ws_1'), async () => stores.imports.findById(job?.id ?? ''));
     await expect(found).rejects.toThrow(value);
-  });
-});
-
-describe('a job of the previous version', () => {
-  const rows = () => mongo.connection.collection('imports');
-  const store = async (fields: object): Promise<void> => {
-    await queued('ws_1', 1);
-    await rows().updateOne({}, { $set: fields, $unset: { due_at: '', lease_token: '', attempts: '' } });
-  };
-
-  it.each([
-    ['queued', { status: 'queued', owner: null, lease_until: null }, 1],
-    ['abandoned', { status: 'processing', owner: 'importer_1', lease_until: new Date(0) }, 1],
-    [
-      'running',
-      { status: 'processing', owner: 'importer_1', lease_until: new Date('2999-01-01T00:00:00Z') },
-      0,
-    ],
-    ['ended', { status: 'completed', owner: null, lease_until: null }, 0],
-  ])('that is %s is claimed only when no worker has it', async (_name, fields, count) => {
-    await store(fields);
-    expect(await claimed()).toHaveLength(count);
-  });
-
-  it('counts as running', async () => {
-    await store({ status: 'processing', owner: 'importer_1', lease_until: new Date('2999-01-01T00:00:00Z') });
-    await queued('ws_1', RUNNING_MAX);
-    expect(await claimedIds()).toHaveLength(RUNNING_MAX - 1);
-  });
-
-  it('never runs beside a worker of this version', async () => {
-    await queued('ws_1', 1);
-    await claimOne();
-    const abandoned = { status: 'processing', lease_until: { $lt: new Date('2999-01-01T00:00:00Z') } };
-    expect(await rows().countDocuments(abandoned)).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('claims'), appName: 'test', logger });
   const { connection } = mongo;
-  const outbox = { append: async () => undefined, kick: () => undefined };
+  const outbox = { append: async () => undefined, wakeRelay: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
   const options = { connection, units, clock, ids: newId, leaseMs: LEASE_MS };
@@ -131,23 +131,11 @@ describe('the recheck of an erasure', () => {
     clock.advance(1);
     const claim = await claimOne(logs.queue);
     expect(claim).toMatchObject({ id: log.id, row: { contact_id: log.contact_id } });
-    expect(await logs.queue.finish(claim, { looked_twice: true })).toBe(true);
+    expect(await logs.queue.finish(claim, { rechecked: true })).toBe(true);
     clock.advance(LEASE_MS);
     expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
     const { items } = await withCall(ctx, async () => logs.list({ pageSize: 10, cursor: '' }));
     expect(items).toEqual([log]);
-  });
-
-  it('of the previous version is due at the same time, and a finished one never', async () => {
-    const ctx = newCall();
-    const [open, finished] = [newLog(ctx), newLog(ctx)].map(({ id, ...log }) => ({ _id: id, ...log }));
-    const rows = mongo.connection.collection<{ _id: string }>('retention_logs');
-    await rows.insertMany([open, { ...finished, looked_twice: true }].map((row) => ({ _id: '', ...row })));
-    await logs.addDueTimes();
-    await logs.addDueTimes();
-    clock.advance(RECHECK_AFTER_MS);
-    const { claims } = await logs.queue.claim({ max: 10 });
-    expect(claims.map(({ id }) => id)).toEqual([open?._id]);
   });
 });
 
@@ -162,16 +150,5 @@ describe('the scrub of an uploaded file', () => {
     const current = await claimOne(queue);
     expect(current.row.pending).toEqual(['digest_1', 'digest_2']);
     expect(await queue.complete(current)).toBe(true);
-  });
-
-  it('is due for an entry of the previous version', async () => {
-    const { queue, addDueTimes } = scrubbing;
-    const row = { _id: 'imp_old', workspace_id: 'ws_1', digests: ['digest'], pending: ['digest'] };
-    await mongo.connection.collection<{ _id: string }>('import_erasures').insertOne(row);
-    await addDueTimes();
-    await addDueTimes();
-    const claim = await claimOne(queue);
-    expect(claim).toMatchObject({ id: 'imp_old', row: { pending: ['digest'] } });
-    expect(await queue.complete(claim)).toBe(true);
   });
 });

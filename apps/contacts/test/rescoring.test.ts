@@ -108,8 +108,8 @@ describe('a change of the profile', () => {
     const done = await database.collection('contacts').findOne({ workspace_id, email: 'before@example.com' });
     const after = JSON.stringify([{ at: done?.['created_at'].getTime() }, done?._id]);
     const ofWorkspace: object = { _id: workspace_id, workspace_id };
-    const tier_thresholds = { A: 80, B: 60, C: 40 };
-    await database.collection('icp_profiles').insertOne({ ...ofWorkspace, rules: [VP], tier_thresholds });
+    const profile = { rules: [VP], tier_thresholds: { A: 80, B: 60, C: 40 }, revision: 1 };
+    await database.collection('icp_profiles').insertOne({ ...ofWorkspace, ...profile });
     const step = { request_id: 'rsc_dead', requested_at: new Date(), pass: 1, after, due_at: new Date(0) };
     await database.collection('contact_rescores').insertOne({ ...ofWorkspace, ...step });
     await eventually(async () => expect(await rescoreOf(ctx)).toMatchObject({ pass: 2, after: null }), WAIT);

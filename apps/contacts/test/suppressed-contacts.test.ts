@@ -160,18 +160,4 @@ describe('contact.suppressed', () => {
     await secondPass(ctx);
     expect(await suppressed(ctx)).toEqual([]);
   });
-
-  it('is emitted for an announcement that the previous version stored', async () => {
-    const ctx = newWorkspace();
-    const id = await suppress(ctx, 'old@kestrel.example');
-    await announced(ctx);
-    await create(ctx, 'b@kestrel.example');
-    await app.database
-      .collection<{ _id: string }>('contacts')
-      .updateMany({ workspace_id: ctx.workspaceId }, { $set: { email: 'old@kestrel.example' } });
-    const rows = app.database.collection<{ _id: string }>('suppression_announcements');
-    const row = { suppression_id: id, is_global: false, is_domain: false, pass: 1, due_at: new Date(0) };
-    await rows.replaceOne({ _id: id }, { workspace_id: ctx.workspaceId, ...row });
-    expect(await suppressed(ctx)).toEqual(['old@kestrel.example']);
-  });
 });

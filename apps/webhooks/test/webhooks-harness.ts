@@ -3,8 +3,7 @@ import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/co
 import {
   connectNats,
   ensureTopology,
-  packAlone,
-  publishPack,
+  publishBytes,
   subjectOf,
   topologyOf,
   type JetStreamClient,
@@ -104,7 +103,8 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
       const client = await publisherOf({ link, streams }, 'contacts');
       const publishAlone = async (event: DomainEvent): Promise<void> => {
         const subject = subjectOf(streams, 'contacts', event.type);
-        const { outcome } = await publishPack(client, subject, { id: newId('pub'), ...packAlone(event) });
+        const message = { subject, bytes: JSON.stringify(event), messageId: newId('pub') };
+        const { outcome } = await publishBytes(client, message);
         if (outcome !== 'stored') throw new Error(`The event was not published: ${outcome}.`);
       };
       await Promise.all(events.map(publishAlone));

@@ -1,11 +1,10 @@
 import type { ConsumerOptions, Requeue } from '@outreach/event-bus';
-import type { Migration } from '@outreach/mongo-kit';
 import type { Job, Resource } from '@outreach/service-kit';
 import type { CommandTable } from './admin/commands.ts';
 
 /** A consumer of a feature: the durable that it reads, the events that it decodes, and their handler. */
 export type EventConsumer = Pick<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'> &
-  Partial<Pick<ConsumerOptions, 'topology' | 'ignored'>>;
+  Partial<Pick<ConsumerOptions, 'topology'>>;
 
 /**
  * One capability of a service. `createX(base, needs)` of the feature's index.ts makes its stores, methods, jobs and
@@ -21,8 +20,6 @@ export interface Feature<Methods extends object = object> {
   readonly jobs?: readonly Job[];
   /** Started in order in every process, after the database and the broker connection and before the gRPC server. */
   readonly resources?: readonly Resource[];
-  /** Changes of stored documents to the form of this version. */
-  readonly migrations?: readonly Migration[];
   /** Operator commands. */
   readonly admin?: CommandTable;
   /** Restarts work whose dead letter an operator retries, by the source of the letter. */

@@ -1,5 +1,4 @@
 import { topologyOfDurable, type Topology } from '@outreach/event-bus';
-import { createMigrations, type MigrationState } from '@outreach/mongo-kit';
 import { pause, type Logger, type Resource } from '@outreach/service-kit';
 import type { EventConsumer, Feature } from './feature.ts';
 import type { ServiceBase } from './service-base.ts';
@@ -10,45 +9,29 @@ const POLL_MS = 1_000;
 /** Longer lists are cut in the log. */
 const LISTED_MAX = 10;
 
-export interface SchemaState {
-  /** Missing indexes as `collection.index`, and migrations that are not finished. */
-  readonly missing: readonly string[];
-  readonly migrations: readonly MigrationState[];
-}
-
 /** What a service requires of its database and of the broker before it serves. */
 export interface Schema {
-  /** Creates missing indexes and runs the migrations. It is safe in several processes, and beside the previous version. */
-  build(signal: AbortSignal): Promise<void>;
-  state(): Promise<SchemaState>;
+  /** Creates missing indexes. It is safe in several processes. */
+  build(): Promise<void>;
+  /** Missing indexes as `collection.index`. */
+  missing(): Promise<readonly string[]>;
   /** The stream that the service publishes to. */
   readonly published: Topology;
   /** The streams that the service consumes. */
   readonly consumed: readonly Topology[];
 }
 
-/** @throws Error when two migrations of the features have one number. */
 export function createSchema(base: ServiceBase, features: readonly Feature[]): Schema {
-  const { mongo, units, leases, clock, logger } = base;
-  const migrations = createMigrations(
-    features.flatMap((feature) => feature.migrations ?? []),
-    { connection: mongo.connection, leases, clock, logger },
-  );
+  const { mongo, units } = base;
   const consumers = features.flatMap((feature) => feature.consumers ?? []);
   return {
     published: base.topology,
     consumed: consumers.map((consumer) => consumedTopology(base, consumer)),
-    build: async (signal) => {
+    build: async () => {
       await mongo.buildIndexes();
       await units.createIndexes();
-      await migrations.run(signal);
     },
-    state: async () => {
-      const states = await migrations.states();
-      const unfinished = states.filter(({ state }) => state !== 'finished').map(({ id }) => id);
-      const indexes = [...(await mongo.missingIndexes()), ...(await units.missingIndexes())];
-      return { missing: [...indexes, ...unfinished], migrations: states };
-    },
+    missing: async () => [...(await mongo.missingIndexes()), ...(await units.missingIndexes())],
   };
 }
 
@@ -66,8 +49,8 @@ export function buildSchema({ build }: Schema): Resource {
 }
 
 /** Waits until another process has built the schema. @throws Error after 100 s, naming the missing parts. */
-export function awaitSchema({ state }: Schema, logger: Logger): Resource {
-  const missing = async (): Promise<readonly string[]> => (await state()).missing.slice(0, LISTED_MAX);
+export function awaitSchema(schema: Schema, logger: Logger): Resource {
+  const missing = async (): Promise<readonly string[]> => (await schema.missing()).slice(0, LISTED_MAX);
   return atStart(async (signal) => {
     const timeout = AbortSignal.timeout(WAIT_MS_MAX);
     let open = await missing();

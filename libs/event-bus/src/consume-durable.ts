@@ -17,13 +17,11 @@ export interface DurableOptions {
   readonly signal: AbortSignal;
   /** The broker delivers a message again that is neither acknowledged nor extended in this time. */
   readonly ackWaitMs: number;
-  /** Asked while no message waits; consuming ends when it returns true. */
-  readonly isOver?: () => Promise<boolean>;
 }
 
-/** Handles the messages of a durable over one connection until it is interrupted or over. */
+/** Handles the messages of a durable over one connection until it is interrupted. */
 export async function consumeDurable(connection: NatsConnection, options: DurableOptions): Promise<void> {
-  const { stream, durable, handler, signal, ackWaitMs, isOver } = options;
+  const { stream, durable, handler, signal, ackWaitMs } = options;
   const waiting = createWaitingMessages<JsMsg>();
   const wakeUp = createWakeUp();
   const prefetch = createPrefetch(ackWaitMs);
@@ -52,7 +50,7 @@ export async function consumeDurable(connection: NatsConnection, options: Durabl
       if (batch.length > 0) {
         const ms = await extending.during(batch, async () => handleMessages(handler, batch));
         prefetch.record(batch.length, ms);
-      } else if (!(await wakeUp.wait(IDLE_WAIT_MS, signal)) && (await isOver?.()) === true) return;
+      } else await wakeUp.wait(IDLE_WAIT_MS, signal);
     }
   } finally {
     ended.forget();

@@ -4,9 +4,7 @@ import type { NatsConnection } from 'nats';
 import { consumeDurable } from './consume-durable.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { EventFailures } from './event-failures.ts';
-import { deleteIfEmpty, isDrained } from './former-stream.ts';
 import type { BatchHandler } from './handle-messages.ts';
-import type { IgnoredMessages } from './ignored-messages.ts';
 import { measurePending } from './measure-consumer.ts';
 import type { NatsLink } from './nats-link.ts';
 import { prepareTopology } from './prepare-topology.ts';
@@ -30,15 +28,10 @@ export interface ConsumerOptions {
    * failure or a crash, so its effects must be idempotent. When it rejects, each event is handled alone.
    */
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
-  /** No message is ignored by default. */
-  readonly ignored?: IgnoredMessages;
 }
 
 /** The options that all consumers of a service share. */
-export type SharedConsumerOptions = Omit<
-  ConsumerOptions,
-  'durable' | 'catalogue' | 'handleBatch' | 'ignored'
->;
+export type SharedConsumerOptions = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
 
 /** Consumes a durable of a stream in batches. Messages are acknowledged after the commit of the handler. */
 export function createConsumer(options: ConsumerOptions): StartableResource {
@@ -85,25 +78,14 @@ interface Consuming {
   readonly signal: AbortSignal;
 }
 
-/**
- * Consumes over one connection until it is interrupted, the durable is deleted, or the process stops. Messages of the
- * former stream are handled first.
- */
+/** Consumes over one connection until it is interrupted, the durable is deleted, or the process stops. */
 async function consumeUntilInterrupted(connection: NatsConnection, consuming: Consuming): Promise<void> {
   const { options, handler, signal } = consuming;
   const { link, durable, topology } = options;
-  const { former, stream, ackWaitMs = ACK_WAIT_MS } = topology;
+  const { stream, ackWaitMs = ACK_WAIT_MS } = topology;
   if (!(await prepareTopology(connection, topology, { role: 'consumer', logger: options.logger }))) {
     await pause(SCHEMA_WAIT_MS, signal);
     return;
   }
-  const shared = { link, durable, handler, signal, ackWaitMs };
-  if (former !== undefined) {
-    const manager = await connection.jetstreamManager();
-    const isOver = async (): Promise<boolean> => isDrained(manager, { former, durable });
-    if (!(await isOver())) await consumeDurable(connection, { ...shared, stream: former, isOver });
-    if (!(await isOver())) return;
-    await deleteIfEmpty(manager, former);
-  }
-  await consumeDurable(connection, { ...shared, stream });
+  await consumeDurable(connection, { stream, link, durable, handler, signal, ackWaitMs });
 }

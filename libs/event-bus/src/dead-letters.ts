@@ -77,8 +77,7 @@ interface DeadLetterRow extends Omit<DeadLetter, 'event' | 'raw' | 'key' | 'work
   readonly _id: string;
   readonly event: DomainEvent | null;
   readonly raw: { readonly buffer: Uint8Array } | null;
-  /** Absent in letters of earlier versions. */
-  readonly work?: DeadWork | null;
+  readonly work: DeadWork | null;
   readonly workspace_id: string | null;
   readonly created_at: Date;
 }

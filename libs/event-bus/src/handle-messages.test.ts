@@ -96,46 +96,6 @@ const failFor = (id: string) => async (events: readonly DomainEvent[]) => {
 };
 const alwaysFail = async (): Promise<void> => Promise.reject(new Error('down'));
 
-const ignore = (...unused: readonly string[]) => ({
-  exceptTypes: ['thing.erased'],
-  workspacesIn: async (ids: readonly string[]) =>
-    Promise.resolve(new Set(ids.filter((id) => unused.includes(id)))),
-});
-const workspaces = (ids: string) => ({ headers: { get: () => ids } });
-
-describe('an ignored message', () => {
-  it('is acknowledged without decoding it when no workspace of it has a use for it', async () => {
-    const seen: string[] = [];
-    const own = handler(async (events) => {
-      seen.push(...events.map(({ id }) => id));
-      return Promise.resolve();
-    });
-    const undecodable = messageOf(['nothing'], { seq: 1 });
-    const [mixed, erased, plain] = [arrival(2), arrival(3), arrival(4)];
-    await handleMessages({ ...own, ignored: ignore('ws_1', 'ws_2') }, [
-      { ...undecodable.message, ...workspaces('ws_1,ws_2') },
-      { ...mixed.message, ...workspaces('ws_1,ws_3') },
-      { ...erased.message, ...workspaces('ws_1'), subject: 'evt.things.thing.erased' },
-      plain.message,
-    ]);
-    expect(undecodable.decisions).toEqual(['ack']);
-    expect(own.letters).toEqual([]);
-    expect(seen).toEqual([mixed, erased, plain].map(({ event }) => event.id));
-  });
-
-  it('is handled while the workspaces cannot be checked', async () => {
-    const one = arrival(1);
-    const seen: string[] = [];
-    const own = handler(async (events) => {
-      seen.push(...events.map(({ id }) => id));
-      return Promise.resolve();
-    });
-    const ignored = { ...ignore(), workspacesIn: async () => Promise.reject(new Error('down')) };
-    await handleMessages({ ...own, ignored }, [{ ...one.message, ...workspaces('ws_1') }]);
-    expect(seen).toEqual([one.event.id]);
-  });
-});
-
 describe('a batch of messages', () => {
   it('is acknowledged after its handler has resolved', async () => {
     const [one, two] = [arrival(1), arrival(2)];

@@ -3,7 +3,6 @@ import { counter, type Logger } from '@outreach/service-kit';
 import type { ArrivedMessage } from './arrived-message.ts';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 import type { EventFailures } from './event-failures.ts';
-import { withoutIgnored, type IgnoredMessages } from './ignored-messages.ts';
 import { recordLag } from './measure-consumer.ts';
 import { handleTraced, withPublisherTrace } from './trace-messages.ts';
 
@@ -31,7 +30,6 @@ export interface BatchHandler {
   readonly failures: EventFailures;
   readonly logger: Logger;
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
-  readonly ignored?: IgnoredMessages;
 }
 
 /** A message with its decoded events. */
@@ -46,7 +44,7 @@ export async function handleMessages(
   messages: readonly ArrivedMessage[],
 ): Promise<void> {
   const arrivals: Arrival[] = [];
-  for (const message of await withoutIgnored(handler, messages)) {
+  for (const message of messages) {
     const events = await decodedEvents(handler, message);
     if (events !== undefined) arrivals.push({ message, events });
   }
@@ -91,7 +89,7 @@ async function decodedEvents(
     const key = inputs.length === 1 ? number : `${number}:${index}`;
     const raw = input instanceof Uint8Array ? input : Buffer.from(JSON.stringify(input));
     const letter = { key, reason: decoded.reason, event: undefined, raw };
-    if (!(await buryEvent(handler, message, letter))) {
+    if (!(await storeDeadLetter(handler, message, letter))) {
       retryLater(handler, message, UNCOUNTED_BACKOFF_MS);
       return undefined;
     }
@@ -143,7 +141,7 @@ async function settle(handler: BatchHandler, results: readonly Result[]): Promis
   const settled: string[] = [];
   for (const { arrival, failed, isLeft } of results) {
     const { message, events } = arrival;
-    const dead = await buryDead(handler, message, { failed, counts });
+    const dead = await storeDead(handler, message, { failed, counts });
     settled.push(...dead, ...handledAgain(arrival, { failed, isLeft }));
     if (isLeft || dead.length < failed.length) retryLater(handler, message, backoffOf(failed, counts));
     else if (failed.length < events.length) ack(handler, message, events.length - failed.length);
@@ -176,7 +174,7 @@ async function countFailures(
 }
 
 /** Stores the events that failed ten times as dead letters. Returns the ids of the stored events. */
-async function buryDead(
+async function storeDead(
   handler: BatchHandler,
   message: ArrivedMessage,
   { failed, counts }: { readonly failed: readonly FailedEvent[]; readonly counts: Counts },
@@ -185,7 +183,7 @@ async function buryDead(
   for (const { event, failure } of failed) {
     const isDead = (counts.get(event.id) ?? 0) >= FAILURES_MAX;
     const letter = { key: event.id, reason: failure.message, event };
-    if (isDead && (await buryEvent(handler, message, letter))) dead.push(event.id);
+    if (isDead && (await storeDeadLetter(handler, message, letter))) dead.push(event.id);
   }
   return dead;
 }
@@ -220,7 +218,7 @@ function backoffOf(failed: readonly FailedEvent[], counts: Counts): number {
 }
 
 /** False when the letter could not be stored; the event is then redelivered. */
-async function buryEvent(
+async function storeDeadLetter(
   { source, deadLetters, logger }: BatchHandler,
   { subject }: ArrivedMessage,
   letter: Pick<DeadLetter, 'key' | 'reason' | 'event' | 'raw'>,

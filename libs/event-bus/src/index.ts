@@ -19,8 +19,7 @@ export { measureOutboxAge } from './outbox-age.ts';
 export type { OutboxAgeOptions } from './outbox-age.ts';
 export { createRelay } from './relay.ts';
 export type { RelayOptions } from './relay.ts';
-export { packAlone } from './packs.ts';
-export { publishBytes, publishPack } from './publish.ts';
+export { publishBytes } from './publish.ts';
 export type { Message, Published } from './publish.ts';
 export type { JetStreamClient } from 'nats';
 export {

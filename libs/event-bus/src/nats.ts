@@ -3,7 +3,6 @@ export { consumeEphemeral } from './ephemeral.ts';
 export type { EphemeralOptions } from './ephemeral.ts';
 export { connectNats } from './nats-link.ts';
 export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
-export { packAlone } from './packs.ts';
 export { publishBytes } from './publish.ts';
 export type { Message, Published } from './publish.ts';
 export { ensureTopology, subjectOf, trackingTopology, unsubscribeTopology } from './topology.ts';

@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from './mongo-types.ts';
 import type { DomainEvent } from '@outreach/event-schema';
 import { currentCall, toTraceparent } from '@outreach/service-kit';
-import { pack, packAlone, type Pack } from './packs.ts';
+import { pack, type Pack } from './packs.ts';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit';
 
 export const OUTBOX_COLLECTION = 'outbox';
@@ -11,26 +11,21 @@ export interface OutboxRow extends Pack {
   readonly _id: string;
 }
 
-/** A row of versions without packs: one event. */
-export interface EventRow extends Omit<DomainEvent, 'id'> {
-  readonly _id: string;
-}
-
 /** Stores the events of a unit of work in its transaction. */
 export interface Outbox {
   /** Writes rows in the transaction. The current call is the default for the request id and trace of events. */
   append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
   /** Wakes the relay of this process after the commit. */
-  kick(): void;
+  wakeRelay(): void;
   /** The wake-up that the relay waits for. */
-  readonly kicked: WakeUp;
+  readonly wakeUp: WakeUp;
 }
 
 export function createOutbox({ connection }: { readonly connection: Connection }): Outbox {
-  const kicked = createWakeUp();
+  const wakeUp = createWakeUp();
   return {
-    kicked,
-    kick: () => kicked.raise(),
+    wakeUp,
+    wakeRelay: () => wakeUp.raise(),
     append: async (events, session) => {
       if (events.length === 0) return;
       const rows = pack(events.map(withCause)).map(toRow);
@@ -54,11 +49,4 @@ function toRow(packed: Pack): OutboxRow {
   const [first] = packed.events;
   if (first === undefined) throw new Error('A pack has at least one event.');
   return { _id: first.id, ...packed };
-}
-
-/** Converts a row of any version to the current form. */
-export function toPackedRow(row: OutboxRow | EventRow): OutboxRow {
-  if ('events' in row) return row;
-  const { _id: id, ...event } = row;
-  return { _id: id, ...packAlone({ id, ...event }) };
 }

@@ -52,11 +52,6 @@ describe('packs', () => {
     expect(sizesOf([event('made', 'a', 'x'.repeat(100_000)), event('made', 'a')])).toEqual([1, 1]);
   });
 
-  it('list the workspaces of their events', () => {
-    const events = [event('made', 'a'), event('made', 'b'), event('made', 'a')];
-    expect(pack(events).map(({ workspace_ids: ids }) => ids)).toEqual([['ws_a', 'ws_b']]);
-  });
-
   it('name the request that all events share, and none otherwise', () => {
     const other = { ...event('made', 'b'), request_id: 'req_2' };
     expect(pack([event('made', 'a'), event('made', 'b')])[0]?.request_id).toBe('req_1');

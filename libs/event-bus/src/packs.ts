@@ -18,14 +18,11 @@ export interface Pack {
   /** Id of the request and of the trace that caused the events; empty when they have several. */
   readonly request_id: string;
   readonly traceparent: string;
-  /** The workspaces of the events; absent in rows of earlier versions. */
-  readonly workspace_ids?: readonly string[];
   readonly events: readonly PackedEvent[];
 }
 
 interface OpenPack {
   readonly type: string;
-  readonly workspace_ids: string[];
   request_id: string;
   traceparent: string;
   readonly events: PackedEvent[];
@@ -50,31 +47,18 @@ export function pack(events: readonly DomainEvent[]): readonly Pack[] {
   return packs.map(({ characters, ...closed }) => closed);
 }
 
-export function packAlone(event: DomainEvent): Pack {
-  const { characters, ...closed } = openPack(event);
-  return closed;
-}
-
 function openPack(event: DomainEvent): OpenPack {
-  const { id, type, request_id, traceparent, workspace_id, aggregate } = event;
+  const { id, type, request_id, traceparent, aggregate } = event;
   const body = JSON.stringify(event);
   const events = [{ id, aggregate_id: aggregate.id, body }];
-  return {
-    type,
-    request_id,
-    traceparent,
-    workspace_ids: [workspace_id],
-    events,
-    characters: body.length,
-  };
+  return { type, request_id, traceparent, events, characters: body.length };
 }
 
-function add(open: OpenPack, { events, characters, request_id, traceparent, workspace_ids }: OpenPack): void {
+function add(open: OpenPack, { events, characters, request_id, traceparent }: OpenPack): void {
   open.events.push(...events);
   open.characters += characters;
   if (open.request_id !== request_id) open.request_id = '';
   if (open.traceparent !== traceparent) open.traceparent = '';
-  for (const id of workspace_ids) if (!open.workspace_ids.includes(id)) open.workspace_ids.push(id);
 }
 
 function hasRoom(open: OpenPack, { characters }: OpenPack): boolean {

@@ -44,14 +44,10 @@ export async function publishBytes(client: JetStreamClient, message: Message): P
   }
 }
 
-/** The workspaces of the events of a message, separated by commas. */
-export const WORKSPACES_HEADER = 'workspace-ids';
-
-function toHeaders({ traceparent, request_id, workspace_ids = [] }: Pack): MsgHdrs {
+function toHeaders({ traceparent, request_id }: Pack): MsgHdrs {
   const all = headers();
   if (traceparent !== '') all.set('traceparent', traceparent);
   if (request_id !== '') all.set('x-request-id', request_id);
-  if (workspace_ids.length > 0) all.set(WORKSPACES_HEADER, workspace_ids.join(','));
   return all;
 }
 

@@ -7,7 +7,7 @@ import type { JetStreamClient, NatsConnection } from 'nats';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import { keepSubscribed } from './keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
-import { OUTBOX_COLLECTION, toPackedRow, type EventRow, type Outbox, type OutboxRow } from './outbox.ts';
+import { OUTBOX_COLLECTION, type Outbox, type OutboxRow } from './outbox.ts';
 import { publishPack, type Published } from './publish.ts';
 import { prepareTopology } from './prepare-topology.ts';
 import { subjectOf, type Topology } from './topology.ts';
@@ -72,7 +72,7 @@ export function createRelay(options: RelayOptions): StartableResource {
   const ending = [
     options.link.onConnect(() => {
       state.prepared = undefined;
-      options.outbox.kick();
+      options.outbox.wakeRelay();
     }),
     receiveWakeUps(state),
   ];
@@ -94,7 +94,7 @@ async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
   let nextRoundMs = 0;
   while (!signal.aborted) {
     await pause(Math.max(0, nextRoundMs - performance.now()), signal);
-    const isWoken = await state.outbox.kicked.wait(waitMs, signal);
+    const isWoken = await state.outbox.wakeUp.wait(waitMs, signal);
     nextRoundMs = performance.now() + ROUND_INTERVAL_MS;
     const client = state.link.current();
     waitMs = POLL_MS;
@@ -135,7 +135,7 @@ async function publishAll(state: RelayState, client: NatsConnection, signal: Abo
 /** Wakes the relay at commits of other processes. A process that does not lead ignores them. */
 function receiveWakeUps(state: RelayState): () => void {
   return keepSubscribed(state.link, wakeUpSubject(state.topology, state.service), () => {
-    if (state.leads) state.outbox.kick();
+    if (state.leads) state.outbox.wakeRelay();
   });
 }
 
@@ -146,9 +146,8 @@ function forwardWakeUp(state: RelayState, client: NatsConnection): void {
 
 /** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */
 async function moveBatch(state: RelayState, client: NatsConnection): Promise<'moved' | 'stuck' | 'empty'> {
-  const outbox = state.connection.collection<OutboxRow | EventRow>(OUTBOX_COLLECTION);
-  const found = await outbox.find({}, { sort: { _id: 1 }, limit: BATCH_ROWS }).toArray();
-  const rows = found.map(toPackedRow);
+  const outbox = state.connection.collection<OutboxRow>(OUTBOX_COLLECTION);
+  const rows = await outbox.find({}, { sort: { _id: 1 }, limit: BATCH_ROWS }).toArray();
   if (rows.length === 0) return 'empty';
   const jetstream = client.jetstream();
   const results = await Promise.all(

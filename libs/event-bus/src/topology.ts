@@ -10,7 +10,6 @@ import {
   type NatsConnection,
   type StreamConfig,
 } from 'nats';
-import { deleteIfEmpty, releaseSubjects } from './former-stream.ts';
 import { apiCode, streamInfo } from './stream-info.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +25,7 @@ const CONSUMER_EXISTS = new Set([10_013, 10_148]);
 
 /** The settings that all streams of domain events share. */
 export interface StreamSettings {
-  /** First part of the names of the streams. Earlier versions had one stream of this name. */
+  /** First part of the names of the streams, for example `DOMAIN_EVENTS` of `DOMAIN_EVENTS_contacts`. */
   readonly prefix: string;
   readonly subjectPrefix: string;
   /** Size at which a stream refuses further messages; events then wait in the outbox of its publisher. */
@@ -45,8 +44,6 @@ export interface Topology {
   readonly maxBytes: number;
   readonly replicas: number;
   readonly durables: readonly DurableRow[];
-  /** The single stream of earlier versions. Its subjects move to this stream, its messages are handled first. */
-  readonly former?: string;
   readonly isMadeByJob?: boolean;
   /** ACK_WAIT_MS without it. */
   readonly ackWaitMs?: number;
@@ -93,7 +90,6 @@ export function topologyOf(settings: StreamSettings, service: string): Topology 
     stream: `${prefix}_${service}`,
     subjects: subjectOf(settings, service, '>'),
     durables: DURABLES.filter((row) => row.service === service),
-    former: prefix,
   };
 }
 
@@ -160,9 +156,7 @@ export async function ensureTopology(
   const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
   await addStream(manager, topology);
   for (const row of topology.durables) await ensureDurable(manager, topology, row);
-  if (topology.former !== undefined) await releaseSubjects(manager, topology.former);
   await updateStream(manager, topology, role);
-  if (topology.former !== undefined) await deleteIfEmpty(manager, topology.former);
 }
 
 /** Adds a missing stream with a subject that no message has. */
@@ -210,8 +204,6 @@ async function ensureDurable(manager: JetStreamManager, topology: Topology, row:
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(topology.ackWaitMs ?? ACK_WAIT_MS),
     deliver_policy: DeliverPolicy.All,
-    // Clears the single filter of a durable of an earlier version.
-    filter_subject: '',
     filter_subjects: filtersOf(topology, row),
     max_ack_pending: ACKS_PENDING_MAX,
   } satisfies Partial<ConsumerConfig>;

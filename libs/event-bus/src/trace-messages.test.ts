@@ -3,7 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
 import { parseTraceparent, withSystemCall } from '@outreach/service-kit';
-import { packAlone } from './packs.ts';
+import { pack, type Pack } from './packs.ts';
 import type { Published } from './publish.ts';
 import { handleTraced, publishTraced, withPublisherTrace } from './trace-messages.ts';
 
@@ -32,6 +32,12 @@ const event = (traceparent: string): DomainEvent => ({
   traceparent,
 });
 
+function packOf(traceparent: string): Pack {
+  const [only] = pack([event(traceparent)]);
+  if (only === undefined) throw new Error('There is no pack.');
+  return only;
+}
+
 /** The spans as [name, trace, parent]. */
 const recorded = (): readonly unknown[] =>
   exporter
@@ -46,7 +52,7 @@ const idsOf = (traceparent: string): readonly unknown[] => {
 describe('publishTraced', () => {
   it('sends the trace of its span in place of the trace of the events', async () => {
     let sent = '';
-    const result = await publishTraced('evt.thing.made', packAlone(event(RECORDED)), async (packed) => {
+    const result = await publishTraced('evt.thing.made', packOf(RECORDED), async (packed) => {
       sent = packed.traceparent;
       return Promise.resolve<Published>({ outcome: 'stored' });
     });
@@ -56,14 +62,14 @@ describe('publishTraced', () => {
   });
 
   it('marks a span as failed when the broker does not store the pack', async () => {
-    await publishTraced('evt.thing.made', packAlone(event(RECORDED)), async () =>
+    await publishTraced('evt.thing.made', packOf(RECORDED), async () =>
       Promise.resolve<Published>({ outcome: 'later', reason: 'full' }),
     );
     expect(exporter.getFinishedSpans()[0]?.attributes).toMatchObject({ 'error.type': 'later' });
   });
 
   it('sends a trace that is not recorded unchanged', async () => {
-    const packed = packAlone(event(NOT_RECORDED));
+    const packed = packOf(NOT_RECORDED);
     await publishTraced('evt.thing.made', packed, async (traced) => {
       expect(traced).toBe(packed);
       return Promise.resolve<Published>({ outcome: 'stored' });

@@ -96,7 +96,7 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
     },
     commit: async (events) => {
       await connection.transaction(async (session) => outbox.append(events, session));
-      outbox.kick();
+      outbox.wakeRelay();
     },
     isDrained: async () => {
       await eventually(

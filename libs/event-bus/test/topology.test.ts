@@ -52,7 +52,7 @@ describe('the durables', () => {
     await expectWaiting(manager, { 'webhooks-campaigns': 2, 'contacts-campaigns': 3 });
   });
 
-  it('of an earlier version are updated to the new filters and keep their waiting messages', async () => {
+  it('are updated to changed filters and keep their waiting messages', async () => {
     const manager = await connection().jetstreamManager();
     const { stream, subjects } = campaigns;
     await manager.streams.add({
@@ -64,7 +64,7 @@ describe('the durables', () => {
     await manager.consumers.add(stream, {
       durable_name: 'webhooks-campaigns',
       ack_policy: AckPolicy.Explicit,
-      filter_subject: subjectOf(campaigns, 'campaigns', '>'),
+      filter_subjects: [subjectOf(campaigns, 'campaigns', '>')],
     });
     await publish('email.sent');
     await ensureTopology(connection(), campaigns);

@@ -14,8 +14,8 @@ const CANDIDATES_MAX = 1_000;
 export interface WorkFields extends LeaseFields {
   /** Claims so far, the current one included. */
   readonly attempts?: number;
-  /** Why the item was buried; absent otherwise. */
-  readonly buried_reason?: string;
+  /** Why the item was given up; absent otherwise. */
+  readonly failure_reason?: string;
 }
 
 /** Schema fields of a queued item, to be spread into the schema of its collection. */
@@ -23,7 +23,7 @@ export const workFields = {
   due_at: { type: Date, default: null },
   lease_token: { type: String, default: null },
   attempts: { type: Number, default: 0 },
-  buried_reason: String,
+  failure_reason: String,
 };
 
 /** The index that claims use. Work of all workspaces is found by time, so it does not begin with the workspace. */
@@ -64,7 +64,7 @@ export interface WorkQueue<Row extends WorkFields> {
   /** Ends the lease and keeps the row without a due time. Joins the open unit of work. False when the claim was lost. */
   finish(claim: Claim<unknown>, set?: Partial<Row>): Promise<boolean>;
   /** Parks an item that no worker can handle, with the reason. False when the claim was lost. */
-  bury(claim: Claim<unknown>, reason: string): Promise<boolean>;
+  giveUp(claim: Claim<unknown>, reason: string): Promise<boolean>;
   /** Ms until the next item is due; Infinity when the queue is empty. Idle queues of a service share one command. */
   untilDueMs(): Promise<number>;
   /** Raised by the code that adds items, after its commit. */
@@ -102,7 +102,7 @@ export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOption
     complete: async (claim) => rows.delete(claim),
     retryAt: async (claim, at, set) => update(claim, { ...set, due_at: at, lease_token: null }),
     finish: async (claim, set) => update(claim, { ...set, ...ENDED }),
-    bury: async (claim, reason) => update(claim, { ...ENDED, buried_reason: reason }),
+    giveUp: async (claim, reason) => update(claim, { ...ENDED, failure_reason: reason }),
   };
 }
 

@@ -56,7 +56,7 @@ describe('a work queue', () => {
     expect(await queue.complete(late)).toBe(false);
     expect(await queue.retryAt(late, new Date(0))).toBe(false);
     expect(await queue.finish(late, { note: 'late' })).toBe(false);
-    expect(await queue.bury(late, 'late')).toBe(false);
+    expect(await queue.giveUp(late, 'late')).toBe(false);
     expect(await harness.rows()).toEqual(before);
     expect(await queue.complete(current)).toBe(true);
     expect(await harness.rows()).toEqual([]);
@@ -73,14 +73,14 @@ describe('a work queue', () => {
     expect(await claimOne(queue)).toMatchObject({ attempt: 2, row: { note: 'second try' } });
   });
 
-  it('never returns a finished or buried item', async () => {
+  it('never returns a finished item or one that was given up', async () => {
     await harness.add('ws_1', ['a', 'b']);
     const queue = harness.queue();
     await queue.finish(await claimOne(queue), { note: 'done' });
-    await queue.bury(await claimOne(queue), 'it cannot be handled');
+    await queue.giveUp(await claimOne(queue), 'it cannot be handled');
     harness.clock.nowMs += 10 * LEASE_MS;
     expect(await claimIds(queue)).toEqual([]);
-    expect((await harness.rows()).map(({ note, buried_reason }) => note ?? buried_reason).sort()).toEqual([
+    expect((await harness.rows()).map(({ note, failure_reason }) => note ?? failure_reason).sort()).toEqual([
       'done',
       'it cannot be handled',
     ]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await mongo.start();
   units = createUnits({
     connection: mongo.connection,
-    outbox: { append: async () => undefined, kick: () => undefined },
+    outbox: { append: async () => undefined, wakeRelay: () => undefined },
     serviceKey: Buffer.alloc(32, 7),
     clock: systemClock,
     ids: newId,

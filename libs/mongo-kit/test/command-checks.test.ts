@@ -9,7 +9,7 @@ interface Note {
   text: string;
 }
 
-const VIOLATIONS = 'tenant_wall_violations_total';
+const VIOLATIONS = 'tenant_guard_violations_total';
 let mongo: Mongo;
 
 /** As in production: without a callback, commands are checked before the driver. */

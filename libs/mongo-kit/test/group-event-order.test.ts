@@ -33,7 +33,7 @@ describe('the events of a group', () => {
       connection: harness.mongo.connection,
       outbox: {
         append: async (events) => void stored.push(...events.map(({ id }) => id)),
-        kick: () => undefined,
+        wakeRelay: () => undefined,
       },
       clock: systemClock,
     });

@@ -146,7 +146,7 @@ function failingOutbox(mongo: Mongo): Outbox & { failure: Error | undefined } {
       }));
       await mongo.connection.collection('outbox').insertMany(rows, { session });
     },
-    kick: () => undefined,
+    wakeRelay: () => undefined,
   };
   return outbox;
 }

@@ -32,7 +32,7 @@ const outboxRows: Outbox = {
       { session },
     );
   },
-  kick: () => undefined,
+  wakeRelay: () => undefined,
 };
 let mongo: Mongo;
 let units: Units;

@@ -26,8 +26,8 @@ const Created = z.object({ id: z.string() });
 export const demoCampaignSchema = z.object({
   account_id: z.string(),
   campaign_id: z.string(),
-  /** The ports of the mail servers; absent in a file of an earlier version. */
-  mail: z.object({ smtp: z.number().int(), imap: z.number().int(), web: z.number().int() }).optional(),
+  /** The ports of the mail servers. */
+  mail: z.object({ smtp: z.number().int(), imap: z.number().int(), web: z.number().int() }),
 });
 export type DemoCampaign = z.output<typeof demoCampaignSchema>;
 
@@ -76,7 +76,7 @@ export async function moveDemoAccount(
   demo: DemoCampaign,
   mail: DemoMail,
 ): Promise<DemoCampaign> {
-  const { smtp, imap } = demo.mail ?? {};
+  const { smtp, imap } = demo.mail;
   if (smtp === mail.ports.smtp && imap === mail.ports.imap) return demo;
   await callRest(api.baseUrl, {
     method: 'PATCH',

@@ -36,7 +36,7 @@ const demoSchema = z.object({
   /** Absent while no webhook may go to this machine. */
   receiver_port: z.number().int().optional(),
   webhook: z.object({ id: z.string(), signing_secret: z.string() }).optional(),
-  /** Absent in a file of an earlier version. */
+  /** Absent until the demo campaign is created. */
   campaign: demoCampaignSchema.optional(),
 });
 type DemoFile = z.output<typeof demoSchema>;

@@ -3,13 +3,7 @@ import type { Connection, Model } from 'mongoose';
 import type { ApiKey } from './api-key.ts';
 import type { ApiKeyDirectory, ApiKeyStore } from './ports.ts';
 
-type KeyDocument = Omit<ApiKey, 'id' | 'former' | 'version'> & {
-  readonly _id: string;
-  /** Absent in documents that were stored before keys could be rotated. */
-  readonly former?: ApiKey['former'];
-  /** Absent in documents of earlier versions, until their first change. */
-  readonly version?: number;
-};
+type KeyDocument = Omit<ApiKey, 'id'> & { readonly _id: string };
 
 const schema = tenantSchema<KeyDocument>(
   {
@@ -106,8 +100,8 @@ function toKey(document: KeyDocument | null): ApiKey | undefined {
   return document === null ? undefined : fromDocument(document);
 }
 
-function fromDocument({ _id, former = [], version = 1, ...key }: KeyDocument): ApiKey {
-  return { id: _id, former, ...key, version };
+function fromDocument({ _id, ...key }: KeyDocument): ApiKey {
+  return { id: _id, ...key };
 }
 
 /** The types of the driver do not accept readonly lists. */

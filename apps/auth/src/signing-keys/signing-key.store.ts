@@ -1,4 +1,4 @@
-import { defineModel, isDuplicateKey, retireIndexes, systemSchema } from '@outreach/mongo-kit';
+import { defineModel, isDuplicateKey, systemSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { SigningKeyStore } from './ports.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -25,9 +25,6 @@ const schema = systemSchema<KeyDocument>(
     ],
   ],
 );
-
-// The index of an earlier version allowed one previous key only.
-retireIndexes(schema, ['use_1']);
 
 export function createSigningKeyStore(connection: Connection): SigningKeyStore {
   const keys: Model<KeyDocument> = defineModel(connection, 'signing_keys', schema);

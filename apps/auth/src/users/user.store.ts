@@ -3,12 +3,10 @@ import type { Connection, Model } from 'mongoose';
 import type { UserDirectory, UserStore } from './ports.ts';
 import type { User } from './user.ts';
 
-type UserDocument = Omit<User, 'id' | 'version'> & {
+type UserDocument = Omit<User, 'id'> & {
   readonly _id: string;
   readonly username_key: string;
   readonly turn?: number;
-  /** Absent in documents of earlier versions, until their first change. */
-  readonly version?: number;
 };
 
 const schema = tenantSchema<UserDocument>(
@@ -79,6 +77,6 @@ function toUser(document: UserDocument | null): User | undefined {
   return document === null ? undefined : fromDocument(document);
 }
 
-function fromDocument({ _id, username_key: _key, turn: _turn, version = 1, ...user }: UserDocument): User {
-  return { id: _id, ...user, version };
+function fromDocument({ _id, username_key: _key, turn: _turn, ...user }: UserDocument): User {
+  return { id: _id, ...user };
 }

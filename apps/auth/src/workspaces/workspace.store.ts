@@ -6,11 +6,9 @@ import type { Workspace } from './workspace.ts';
 
 const LISTED_MAX = 10_000;
 
-type WorkspaceDocument = Omit<Workspace, 'id' | 'version'> & {
+type WorkspaceDocument = Omit<Workspace, 'id'> & {
   readonly _id: string;
   readonly turn?: number;
-  /** Absent in documents of earlier versions, until their first change. */
-  readonly version?: number;
 };
 
 interface AgencyDocument {
@@ -79,6 +77,6 @@ export function createAgencyStore(connection: Connection, newId: NewId): AgencyS
   };
 }
 
-function fromDocument({ _id, turn: _turn, version = 1, ...workspace }: WorkspaceDocument): Workspace {
-  return { id: _id, ...workspace, version };
+function fromDocument({ _id, turn: _turn, ...workspace }: WorkspaceDocument): Workspace {
+  return { id: _id, ...workspace };
 }

@@ -2,11 +2,9 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { InboundRecord, InboxPosition, InboxStore } from './ports.ts';
 
-interface PositionRow extends Omit<InboxPosition, 'alone'> {
+interface PositionRow extends InboxPosition {
   /** The account and the folder. */
   readonly _id: string;
-  /** Absent in positions of earlier versions. */
-  readonly alone?: InboxPosition['alone'];
 }
 
 type InboundRow = Omit<InboundRecord, 'id'> & { readonly _id: string };
@@ -110,7 +108,7 @@ function fromRow({
   last_uid,
   read_since,
   read_at,
-  alone = null,
+  alone,
 }: PositionRow): InboxPosition {
   return { account_id, mailbox, uid_validity, last_uid, read_since, read_at, alone };
 }

@@ -7,7 +7,7 @@ export interface DerivedFields {
   /** The words for search. */
   readonly tokens: readonly string[];
   /** Texts in the form for comparison and sorting; custom texts are stored under the id of their field. */
-  readonly folded: Readonly<Record<string, string | null>>;
+  readonly comparable: Readonly<Record<string, string | null>>;
 }
 
 /** Fields of the document that are not part of the contact and are written separately; absent while empty. */
@@ -28,7 +28,7 @@ export type ContactDocument = Omit<Contact, 'id'> & { readonly _id: string } & P
 /** Fields that a reader of contacts does not need, except the fields that a sort cursor contains. */
 export const UNREAD_FIELDS = [
   'tokens',
-  'folded',
+  'comparable',
   'last_activity_at',
   'segment_ids',
   'campaign_ids',
@@ -43,14 +43,14 @@ const NO_SORTED_TEXTS = { last_name: null, company_name: null };
 
 /** Enumerations need no form of their own for comparison. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(['seniority', 'department']);
-const FOLDED_TEXTS = TEXT_FIELDS.filter((field) => !ENUMERATIONS.has(field));
+const COMPARABLE_TEXTS = TEXT_FIELDS.filter((field) => !ENUMERATIONS.has(field));
 
 export function toDocument(contact: Contact, fields: readonly FieldName[]): ContactDocument {
   const { id, custom_fields: byName } = contact;
   const known = fields.filter(({ name }) => Object.hasOwn(byName, name));
   const values = Object.fromEntries(known.map((field) => [field.id, byName[field.name]]));
-  const { tokens, folded } = derive(contact, values);
-  return { ...sharedFields(contact), _id: id, custom_fields: values, tokens, folded };
+  const { tokens, comparable } = derive(contact, values);
+  return { ...sharedFields(contact), _id: id, custom_fields: values, tokens, comparable };
 }
 
 export function fromDocument(document: ContactDocument, fields: readonly FieldName[]): Contact {
@@ -89,17 +89,17 @@ export function derive(
   valuesById: Readonly<Record<string, unknown>>,
 ): DerivedFields {
   const { email, first_name, last_name, full_name, title, company } = contact;
-  const folded: Record<string, string | null> = { ...NO_SORTED_TEXTS };
-  const fold = (name: string, value: unknown): void => {
-    if (typeof value === 'string') folded[name] = toComparable(value);
+  const comparable: Record<string, string | null> = { ...NO_SORTED_TEXTS };
+  const add = (name: string, value: unknown): void => {
+    if (typeof value === 'string') comparable[name] = toComparable(value);
   };
-  for (const field of FOLDED_TEXTS) fold(field, contact[field]);
-  fold('company_name', company.name);
-  fold('company_industry', company.industry);
-  fold('company_revenue_band', company.revenue_band);
-  for (const [id, value] of Object.entries(valuesById)) fold(id, value);
+  for (const field of COMPARABLE_TEXTS) add(field, contact[field]);
+  add('company_name', company.name);
+  add('company_industry', company.industry);
+  add('company_revenue_band', company.revenue_band);
+  for (const [id, value] of Object.entries(valuesById)) add(id, value);
   return {
     tokens: searchTokens([email, first_name, last_name, full_name, title, company.name, company.domain]),
-    folded,
+    comparable,
   };
 }

@@ -21,8 +21,8 @@ const INDEXES_WITH_ID: Readonly<Record<string, readonly string[]>> = {
   by_creation: ['created_at'],
   by_update: ['updated_at'],
   by_score: ['lead_score', 'created_at'],
-  by_last_name: ['folded.last_name'],
-  by_company_name: ['folded.company_name'],
+  by_last_name: ['comparable.last_name'],
+  by_company_name: ['comparable.company_name'],
   by_activity: ['last_activity_at'],
 };
 
@@ -83,7 +83,7 @@ export const contactSchema = tenantSchema<ContactDocument>(
     profile_revision: Number,
     version: Number,
     tokens: { type: [String], default: undefined },
-    folded: Object,
+    comparable: Object,
     last_activity_at: Date,
     segment_ids: { type: [String], default: undefined },
     campaign_ids: { type: [String], default: undefined },

@@ -1,16 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { compactCountsJobs } from '@outreach/job-kit';
-import { addDueTimesJob } from './add-due-times.job.ts';
-import { completeBatch } from './complete-documents.store.ts';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
 import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
-import { replacedIndexCommands } from './replaced-indexes.admin.ts';
-import { dropReplacedIndexes } from './replaced-indexes.store.ts';
 import { sweepJob } from './sweep-contacts.job.ts';
 import { SWEEP_LEASE_MS, sweepContacts, type StoredSweeps } from './sweep.store.ts';
 
-export { addDueTimesJob } from './add-due-times.job.ts';
 export { applyChange, isVisiblyDifferent, type CompanyIdOf } from './apply-change.ts';
 export { blankContact } from './blank-contact.ts';
 export { companyIdOf } from './company-id.ts';
@@ -63,7 +58,7 @@ export { changedMeanwhile, getContact, saveContact, withNextVersion } from './sa
 export { sha256 } from './sha256.ts';
 export { createSweeps } from './sweep.store.ts';
 
-const COUNT_JOBS = { marked: 'fold-contact-counts', all: 'search-contact-counts' };
+const COUNT_JOBS = { marked: 'compact-contact-counts', all: 'search-contact-counts' };
 
 /** The stored contacts, for all other features. */
 export interface StoredContacts {
@@ -90,7 +85,6 @@ export function createContactRecords(
   const { reads, writes } = units;
   const collection = defineContacts(connection);
   const counts = createContactCounts({ connection, units, newId: ids });
-  const { queue, addDueTimes } = sweeps;
   return {
     name: 'contact-records',
     stored: {
@@ -101,21 +95,12 @@ export function createContactRecords(
     jobs: [
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
       sweepJob({
-        queue,
+        queue: sweeps.queue,
         leaseMs: SWEEP_LEASE_MS,
         sweepContacts: async (sweep, signal) => sweepContacts(collection, sweep, signal),
         clock,
         logger,
       }),
-      addDueTimesJob({ name: 'add-sweep-due-times', addDueTimes, leader }),
-    ],
-    admin: replacedIndexCommands(async () => dropReplacedIndexes(mongo, collection)),
-    migrations: [
-      {
-        number: 1,
-        name: 'complete-contacts',
-        runBatch: async (after) => completeBatch(collection, after),
-      },
     ],
   };
 }

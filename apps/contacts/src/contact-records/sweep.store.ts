@@ -20,8 +20,6 @@ const schema = tenantSchema<SweepDocument>(
 export interface StoredSweeps extends Sweeps {
   /** The sweeps of all workspaces. */
   readonly queue: WorkQueue<WorkFields & SweepFields>;
-  /** Sets the due time of sweeps that the previous version stored. */
-  addDueTimes(): Promise<void>;
 }
 
 export interface SweepStoreOptions {
@@ -34,18 +32,12 @@ export interface SweepStoreOptions {
 export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): StoredSweeps {
   const model: Model<SweepDocument> = defineModel(mongo.connection, 'contact_sweeps', schema);
   const queue = createWorkQueue<SweepDocument>({ model, clock, ids, leaseMs: SWEEP_LEASE_MS });
-  const now = (): Date => new Date(clock.now());
   return {
     queue,
     add: async ({ kind, id }) => {
-      const work = { due_at: now(), lease_token: null, attempts: 0 };
+      const work = { due_at: new Date(clock.now()), lease_token: null, attempts: 0 };
       await model.insertMany([{ _id: id, kind, ...work }], { lean: true });
       units.afterCommit(() => queue.wakeUp.raise());
-    },
-    addDueTimes: async () => {
-      await runAsSystem(REASON, async () =>
-        model.updateMany({ due_at: { $exists: false } }, { $set: { due_at: now() } }),
-      );
     },
   };
 }
@@ -62,7 +54,7 @@ export async function sweepContacts(
   const removal =
     kind === 'segment'
       ? { $pull: { segment_ids: id } }
-      : { $unset: { [`custom_fields.${id}`]: '', [`folded.${id}`]: '' } };
+      : { $unset: { [`custom_fields.${id}`]: '', [`comparable.${id}`]: '' } };
   const filter = { workspace_id, is_deleted: { $in: [false, true] }, ...value };
   return runAsSystem(REASON, async () => {
     while (!signal.aborted) {

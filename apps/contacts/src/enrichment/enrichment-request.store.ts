@@ -8,20 +8,14 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { defineModel, retireIndexes, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrichmentRequests } from './ports.ts';
 
 /** `_id` is the id of the contact; the document holds no data of the contact. */
-interface RequestDocument extends WorkFields {
-  /** Claim token of the previous version; a new request removes it, so that a worker of that version loses its claim. */
-  readonly token?: string;
-}
+type RequestDocument = WorkFields;
 
-const schema = retireIndexes(
-  tenantSchema<RequestDocument>({ _id: String, token: String, ...workFields }, [workIndex]),
-  ['due'],
-);
+const schema = tenantSchema<RequestDocument>({ _id: String, ...workFields }, [workIndex]);
 
 /** The source of dead letters of given up requests. */
 export const ENRICHMENT_SOURCE = 'enrichment';
@@ -70,7 +64,7 @@ function createRequests(
     add: async (contactIds, at) => {
       if (contactIds.length === 0) return;
       // Without a token the claim of a running worker is lost: it may have read the contact before the new request.
-      const update = { $set: { lease_token: null, attempts: 0, due_at: at }, $unset: { token: '' } };
+      const update = { $set: { lease_token: null, attempts: 0, due_at: at } };
       await rows.bulkWrite(
         contactIds.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
       );

@@ -52,7 +52,7 @@ async function finish(
   const contactId = claim.row.contact_id;
   await base.inWorkspace({ workspaceId }, async () =>
     unitOfWork(async () => {
-      requireClaim(await queue.finish(claim, { looked_twice: true }));
+      requireClaim(await queue.finish(claim, { rechecked: true }));
       for (const { scrub } of personalData) await scrub({ id: contactId, email: undefined });
     }),
   );

@@ -1,11 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { ContactRegistry } from '../agency/index.ts';
-import {
-  addDueTimesJob,
-  type ContactCounts,
-  type ContactsFeature,
-  type ContactStore,
-} from '../contact-records/index.ts';
+import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-records/index.ts';
 import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 import { erasureMethods } from './erasure.rpc.ts';
 import { FINISH_LEASE_MS, finishErasuresJob } from './finish-erasures.job.ts';
@@ -23,7 +18,7 @@ export interface ErasureNeeds extends Pick<PersonalDataOptions, 'imports' | 'tim
 
 /** The erasure of contacts with all their data. */
 export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsFeature {
-  const { mongo, units, cursors, events, leader, clock, ids } = base;
+  const { mongo, units, cursors, events, clock, ids } = base;
   const { imports, timeline, enrichments, contacts, counts, registry, suppressions, importErasures } = needs;
   const { connection } = mongo;
   const { unitOfWork } = units;
@@ -45,10 +40,7 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
       clock,
       newId: ids,
     }),
-    jobs: [
-      finishErasuresJob({ queue, personalData: data, unitOfWork, clock, base }),
-      addDueTimesJob({ name: 'add-erasure-due-times', addDueTimes: logs.addDueTimes, leader }),
-    ],
+    jobs: [finishErasuresJob({ queue, personalData: data, unitOfWork, clock, base })],
     erasedOf: logs.erasedOf,
   };
 }

@@ -22,7 +22,7 @@ export interface RetentionLogs {
 /** The fields of a retention log that the recheck uses. */
 export interface ErasureRecheck extends Pick<RetentionLog, 'contact_id'> {
   /** Absent until the recheck of personal data is done. */
-  readonly looked_twice?: true;
+  readonly rechecked?: true;
 }
 
 export interface ErasedContact {

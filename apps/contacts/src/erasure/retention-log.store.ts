@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { ErasureRecheck, RetentionLog, RetentionLogs } from './ports.ts';
 
@@ -20,14 +20,13 @@ const schema = tenantSchema<LogDocument>(
     reason: { type: String, default: null },
     deleted_by: { type: String, required: true },
     created_at: Date,
-    looked_twice: Boolean,
+    rechecked: Boolean,
     ...workFields,
   },
   [
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'list' }],
-    // Jobs read the logs of all workspaces, so these indexes do not start with the workspace.
+    // A job reads the logs of all workspaces, so this index does not start with the workspace.
     [{ contact_id: 1 }, { name: 'by_contact' }],
-    [{ looked_twice: 1, created_at: 1 }, { name: 'unfinished' }],
     workIndex,
   ],
 );
@@ -35,8 +34,6 @@ const schema = tenantSchema<LogDocument>(
 export interface StoredRetentionLogs extends RetentionLogs {
   /** The rechecks of all workspaces. */
   readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
-  /** Sets the due time of unfinished logs that the previous version stored. */
-  addDueTimes(): Promise<void>;
   /** The ids of erased contacts, in all workspaces. */
   erasedOf(contactIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -62,14 +59,6 @@ export function createRetentionLogStore(options: RetentionLogOptions): StoredRet
     },
     list: async (page) =>
       findPage(cursors, { model: rows, list: 'retention_logs', page, toItem: fromDocument }),
-    addDueTimes: async () => {
-      const dueAt = { $add: ['$created_at', RECHECK_AFTER_MS] };
-      await runAsSystem('one job sets the due times of all workspaces', async () =>
-        rows.updateMany({ looked_twice: null, due_at: { $exists: false } }, [{ $set: { due_at: dueAt } }], {
-          updatePipeline: true,
-        }),
-      );
-    },
     erasedOf: async (contactIds) => {
       const found = await rows
         .find({ contact_id: { $in: contactIds } }, { contact_id: 1 })
@@ -79,7 +68,7 @@ export function createRetentionLogStore(options: RetentionLogOptions): StoredRet
   };
 }
 
-function fromDocument({ _id, looked_twice, ...stored }: LogDocument): RetentionLog {
-  const { due_at, lease_token, attempts, buried_reason, ...log } = stored;
+function fromDocument({ _id, rechecked, ...stored }: LogDocument): RetentionLog {
+  const { due_at, lease_token, attempts, failure_reason, ...log } = stored;
   return { id: _id, ...log };
 }

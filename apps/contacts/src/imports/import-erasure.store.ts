@@ -1,10 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { FileScrubs, ImportErasures, ImportStore, ScrubFields } from './ports.ts';
-
-const REASON = 'one job scrubs the files of all workspaces';
 
 /** `_id` is the id of the import; the document holds digests only. */
 interface ErasureDocument extends WorkFields, ScrubFields {
@@ -29,15 +27,12 @@ export interface ImportErasureStores {
   readonly erasures: ImportErasures;
   readonly scrubs: FileScrubs;
   readonly queue: WorkQueue<WorkFields & ScrubFields>;
-  /** Sets the due time of entries that the previous version stored. */
-  readonly addDueTimes: () => Promise<void>;
 }
 
 export function createImportErasures(options: ImportErasureOptions): ImportErasureStores {
   const { connection, units, imports, clock } = options;
   const rows: Model<ErasureDocument> = defineModel(connection, 'import_erasures', schema);
   const queue = createWorkQueue<ErasureDocument>({ ...options, model: rows });
-  const now = (): Date => new Date(clock.now());
   return {
     queue,
     erasures: {
@@ -47,7 +42,7 @@ export function createImportErasures(options: ImportErasureOptions): ImportErasu
         // Without a token the claim of a running worker is lost: it has not searched the file for this address.
         const update = {
           $addToSet: { digests: digest, pending: digest },
-          $set: { due_at: now(), lease_token: null, attempts: 0 },
+          $set: { due_at: new Date(clock.now()), lease_token: null, attempts: 0 },
         };
         await rows.bulkWrite(ids.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })));
         units.afterCommit(() => queue.wakeUp.raise());
@@ -61,11 +56,6 @@ export function createImportErasures(options: ImportErasureOptions): ImportErasu
       scrubbed: async (importId, digests) => {
         await rows.updateOne({ _id: importId }, { $pullAll: { pending: [...digests] } });
       },
-    },
-    addDueTimes: async () => {
-      await runAsSystem(REASON, async () =>
-        rows.updateMany({ due_at: { $exists: false } }, { $set: { due_at: now() } }),
-      );
     },
   };
 }

@@ -21,7 +21,7 @@ export interface FileShape {
   readonly columns: readonly string[];
   /** The contact field of each column; null for an ignored column. */
   readonly targets: readonly (string | null)[];
-  /** The transform of each column; absent in jobs that were stored before field mappings existed. */
+  /** The transform of each column; absent without a field mapping. */
   readonly transforms?: readonly Transform[];
 }
 

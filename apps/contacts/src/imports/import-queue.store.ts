@@ -17,8 +17,6 @@ import { turnSchema, type JobDocument, type TurnDocument } from './import-schema
 const RUNNING_MAX = 5;
 /** Workspaces without a free slot that one claim skips. */
 const FULL_MAX = 1_000;
-/** Stored as `lease_until` with each claim: no worker of the previous version claims the job then. */
-const NO_OTHER_VERSION = new Date('9999-01-01T00:00:00Z');
 const REASON = 'workers run the imports of all workspaces';
 
 /** Jobs of all workspaces, for workers. */
@@ -46,9 +44,6 @@ export function createImportQueue(options: ImportQueueOptions): ImportQueue {
   const queue = createWorkQueue<JobDocument>({ ...options, model: options.jobs });
   return {
     ...queue,
-    // A worker of the previous version may continue the job too.
-    retryAt: async (claim, at, set) =>
-      queue.retryAt(claim, at, { ...set, owner: null, lease_until: new Date(0) }),
     claim: async (wanted) => runAsSystem(REASON, async () => claimMany({ ...options, turns }, wanted)),
   };
 }
@@ -74,21 +69,9 @@ async function claimMany(
   return { claims, nextDueAt: new Date(ports.clock.now()) };
 }
 
-/** Conditions of a job that a worker of this version, or of the previous one, runs. */
-function heldConditions(now: Date): QueryFilter<JobDocument>[] {
-  return [
-    { lease_token: { $type: 'string' }, due_at: { $gt: now } },
-    { lease_until: { $gt: now, $lt: NO_OTHER_VERSION } },
-  ];
-}
-
-/** A job of the previous version has no due time: it is due when it is queued, or when its lease has ended. */
+/** A job is due from its creation, after the end of its lease, and after the pause before a retry. */
 function dueFilter(now: Date): QueryFilter<JobDocument> {
-  return {
-    status: { $in: [...importStates.statesOf('start')] },
-    due_at: { $not: { $gt: now } },
-    $nor: heldConditions(now),
-  };
+  return { status: { $in: [...importStates.statesOf('start')] }, due_at: { $lte: now } };
 }
 
 async function findNext({ jobs, clock }: ClaimPorts, full: readonly string[]): Promise<JobDocument | null> {
@@ -112,18 +95,21 @@ async function claimOne(
 ): Promise<Claim<JobDocument> | undefined> {
   await turns.updateOne({ _id: workspaceId }, { $inc: { turn: 1 } }, { upsert: true });
   const now = new Date(clock.now());
-  const running = { workspace_id: workspaceId, status: 'processing' as const, $or: heldConditions(now) };
+  const running = {
+    workspace_id: workspaceId,
+    status: 'processing' as const,
+    lease_token: { $type: 'string' as const },
+    due_at: { $gt: now },
+  };
   if ((await jobs.countDocuments(running)) >= RUNNING_MAX) return undefined;
   const token = ids('lease');
   const set = {
     status: 'processing',
     lease_token: token,
     due_at: new Date(now.getTime() + leaseMs),
-    owner: token,
-    lease_until: NO_OTHER_VERSION,
     started_at: { $ifNull: ['$started_at', now] },
-    version: { $add: [{ $ifNull: ['$version', 1] }, 1] },
-    attempts: { $add: [{ $ifNull: ['$attempts', 0] }, 1] },
+    version: { $add: ['$version', 1] },
+    attempts: { $add: ['$attempts', 1] },
   };
   const row = await jobs
     .findOneAndUpdate({ _id, ...dueFilter(now) }, [{ $set: set }], {

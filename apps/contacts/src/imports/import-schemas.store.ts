@@ -2,21 +2,12 @@ import { workFields, type WorkFields } from '@outreach/job-kit';
 import { systemSchema, tenantSchema } from '@outreach/mongo-kit';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 
-export interface JobDocument extends Omit<ImportJob, 'id' | 'version'>, WorkFields {
-  /** Absent from jobs that were stored before versions existed. */
-  readonly version?: number;
-  /** The worker of the previous version that runs the job. Workers of this version write the token of their claim. */
-  readonly owner: string | null;
-  /** The end of the lease of a worker of the previous version. */
-  readonly lease_until: Date | null;
-}
+export interface JobDocument extends Omit<ImportJob, 'id'>, WorkFields {}
 
-export type ErrorDocument = Omit<ImportRowError, 'raw_truncated'> & {
-  /** Absent from errors that were stored before rows were cut. */
-  readonly raw_truncated?: boolean;
+export type ErrorDocument = ImportRowError & {
   readonly _id: string;
   readonly import_id: string;
-  /** The normalised address, for erasures. Earlier errors have the address in lower case. */
+  /** The normalised address, for erasures. */
   readonly email_key: string | null;
 };
 
@@ -54,8 +45,6 @@ export const jobSchema = tenantSchema<JobDocument>(
     error: String,
     failures: Number,
     version: Number,
-    owner: String,
-    lease_until: Date,
     ...workFields,
   },
   [

@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url';
 import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors, type Units } from '@outreach/mongo-kit';
@@ -7,7 +6,6 @@ import { DEDUP_BEHAVIORS } from '../contact-records/index.ts';
 import { addressKeyOf } from './erased-rows.ts';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.store.ts';
-import { cutNamed, cutRow } from './raw-row.ts';
 import type { ImportFiles, ImportStore } from './ports.ts';
 import { errorSchema, jobSchema, type ErrorDocument, type JobDocument } from './import-schemas.store.ts';
 
@@ -67,24 +65,19 @@ interface StoreModels {
   readonly leaseMs: number;
 }
 
-/** The fields of a job without a worker. */
-const NO_CLAIM = { owner: null, lease_until: null, lease_token: null };
-
 function createStore(models: StoreModels, afterInsert: () => void): ImportStore {
   const { jobs, errors, clock, leaseMs } = models;
   return {
     insert: async ({ id, ...rest }) => {
-      const work = { ...NO_CLAIM, due_at: rest.created_at, attempts: 0 };
+      const work = { lease_token: null, due_at: rest.created_at, attempts: 0 };
       await jobs.insertMany([{ _id: id, ...plain(rest), ...work }], { lean: true });
       afterInsert();
     },
     findById: async (id) => toJob(await jobs.findOne({ _id: id }).lean<JobDocument>()),
     ...pagesOf(models),
     end: async ({ id, status, error, finished_at, version }) => {
-      await jobs.updateOne(
-        { _id: id },
-        { $set: { status, error, finished_at, version, ...NO_CLAIM, due_at: null } },
-      );
+      const ended = { status, error, finished_at, version, lease_token: null, due_at: null };
+      await jobs.updateOne({ _id: id }, { $set: ended });
     },
     withFiles: async () => {
       const since = new Date(clock.now() - FILE_MS_MAX);
@@ -96,11 +89,7 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
       return found.map(({ _id }) => _id);
     },
     scrubErrors: async (email) => {
-      const keys = [email, domainToUnicodeOf(email)];
-      await errors.updateMany(
-        { email_key: { $in: keys } },
-        { $set: { email: null, email_key: null, raw: [] } },
-      );
+      await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });
     },
     advance: async ({ id }, { token, counts, errors: rows }) => {
       const dueAt = new Date(clock.now() + leaseMs);
@@ -144,44 +133,22 @@ function toErrorDocument(importId: string, row: ImportRowError) {
   };
 }
 
-/** Errors that were stored before rows were cut are cut when they are read. */
-function toRowError({
-  _id,
-  import_id,
-  email_key,
-  raw,
-  raw_truncated = false,
-  ...row
-}: ErrorDocument): ImportRowError {
-  const cut = cutRow(raw);
-  const { column, email } = row;
-  return {
-    ...row,
-    column: column === null ? null : cutNamed(column),
-    email: email === null ? null : cutNamed(email),
-    raw: cut.raw,
-    raw_truncated: raw_truncated || cut.raw_truncated,
-  };
-}
-
-/** Earlier versions stored the address as the file had it, where the domain may have other letters than ASCII. */
-function domainToUnicodeOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, at + 1)}${domainToUnicode(email.slice(at + 1))}`;
+function toRowError({ _id, import_id, email_key, ...row }: ErrorDocument): ImportRowError {
+  return row;
 }
 
 function toJob(document: JobDocument | null): ImportJob | undefined {
   return document === null ? undefined : fromDocument(document);
 }
 
-/** @throws Error for a status or dedup behavior that this version does not have. */
-function fromDocument({ _id, version = 1, ...stored }: JobDocument): ImportJob {
-  const { owner, lease_until, due_at, lease_token, attempts, buried_reason, ...rest } = stored;
+/** @throws Error for an unknown status or dedup behavior. */
+function fromDocument({ _id, ...stored }: JobDocument): ImportJob {
+  const { due_at, lease_token, attempts, failure_reason, ...rest } = stored;
   if (!IMPORT_STATUSES.includes(rest.status))
     throw new Error(`The import ${_id} has the unknown status ${rest.status}.`);
   if (!DEDUP_BEHAVIORS.includes(rest.dedup_behavior))
     throw new Error(`The import ${_id} has the unknown dedup behavior ${rest.dedup_behavior}.`);
-  return { id: _id, ...rest, version };
+  return { id: _id, ...rest };
 }
 
 /** Copies readonly lists, which the driver does not accept. */

@@ -1,5 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { addDueTimesJob, sha256, type ContactsFeature } from '../contact-records/index.ts';
+import { sha256, type ContactsFeature } from '../contact-records/index.ts';
 import type { UpsertPorts } from '../contacts/index.ts';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
 import { createFieldMappingStore } from './field-mappings/field-mapping.store.ts';
@@ -35,12 +35,7 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
   const stores = createImportStores({ connection, cursors, clock, ids, leaseMs, units });
   const { imports, files, queue } = stores;
   const erasureOptions = { connection, units, imports, clock, ids, leaseMs: SCRUB_LEASE_MS };
-  const {
-    erasures: importErasures,
-    scrubs,
-    queue: scrubQueue,
-    addDueTimes,
-  } = createImportErasures(erasureOptions);
+  const { erasures: importErasures, scrubs, queue: scrubQueue } = createImportErasures(erasureOptions);
   const stagedFiles = createStagedFiles(connection);
   const fieldMappings = createFieldMappingStore(connection, cursors);
   const ports = { imports, stagedFiles, customFields, fieldMappings, events, clock, newId: ids };
@@ -62,7 +57,6 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
       }),
       sweepStagedFilesJob({ stagedFiles, files, leader, clock }),
       scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, sha256, unitOfWork, clock, base }),
-      addDueTimesJob({ name: 'add-scrub-due-times', addDueTimes, leader }),
     ],
   };
 }

@@ -5,12 +5,7 @@ import type { IcpRule, StoredProfile } from './icp-profile.ts';
 import type { IcpProfileStore } from './ports.ts';
 
 /** One document per workspace; `_id` is the id of the workspace. */
-type IcpProfileDocument = Omit<StoredProfile, 'revision'> & {
-  readonly _id: string;
-  readonly workspace_id: string;
-  /** Absent from profiles that were stored before revisions existed. */
-  readonly revision?: number;
-};
+type IcpProfileDocument = StoredProfile & { readonly _id: string; readonly workspace_id: string };
 
 const schema = tenantSchema<IcpProfileDocument>({
   _id: String,
@@ -38,7 +33,7 @@ export function createIcpProfileStore(connection: Connection, reads: UnitReads):
 }
 
 /** Fields in a fixed order, so that two profiles can be compared as JSON. */
-function fromDocument({ rules, tier_thresholds, revision = 0 }: IcpProfileDocument): StoredProfile {
+function fromDocument({ rules, tier_thresholds, revision }: IcpProfileDocument): StoredProfile {
   const { A, B, C } = tier_thresholds;
   const ordered = rules.map(({ field, op, value, points }): IcpRule => ({
     field,

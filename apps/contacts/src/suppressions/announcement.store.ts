@@ -8,14 +8,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import {
-  defineModel,
-  retireIndexes,
-  runAsSystem,
-  systemSchema,
-  tenantSchema,
-  type Units,
-} from '@outreach/mongo-kit';
+import { defineModel, runAsSystem, systemSchema, tenantSchema, type Units } from '@outreach/mongo-kit';
 import { searchTokens } from '@outreach/values';
 import type { ContactCollection } from '../contact-records/index.ts';
 import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
@@ -43,19 +36,16 @@ interface NoteDocument {
   readonly workspace_id: string;
 }
 
-const schema = retireIndexes(
-  tenantSchema<AnnouncementDocument>(
-    {
-      _id: String,
-      suppression_id: { type: String, required: true },
-      is_global: Boolean,
-      is_domain: Boolean,
-      pass: Number,
-      ...workFields,
-    },
-    [workIndex],
-  ),
-  ['due'],
+const schema = tenantSchema<AnnouncementDocument>(
+  {
+    _id: String,
+    suppression_id: { type: String, required: true },
+    is_global: Boolean,
+    is_domain: Boolean,
+    pass: Number,
+    ...workFields,
+  },
+  [workIndex],
 );
 const globalSchema = systemSchema<GlobalDocument>({ _id: String, is_domain: Boolean });
 const noteSchema = tenantSchema<NoteDocument>({ _id: String });

@@ -13,12 +13,7 @@ import { isStronger, keyOf, type SuppressedTarget, type Suppression } from './su
 
 const SHORT_LIST_MAX = 500;
 
-type SuppressionDocument = Omit<Suppression, 'id' | 'updated_at'> & {
-  readonly _id: string;
-  readonly key: string;
-  /** Absent in documents of earlier versions. */
-  readonly updated_at?: Date | null;
-};
+type SuppressionDocument = Omit<Suppression, 'id'> & { readonly _id: string; readonly key: string };
 type GlobalDocument = Omit<SuppressionDocument, 'workspace_id'>;
 
 const fields = {
@@ -189,8 +184,8 @@ function toDocument({ id, ...rest }: Suppression): SuppressionDocument {
   return { _id: id, key: keyOf(rest), ...rest };
 }
 
-function fromDocument({ _id, key, updated_at = null, ...rest }: SuppressionDocument): Suppression {
-  return { id: _id, ...rest, updated_at };
+function fromDocument({ _id, key, ...rest }: SuppressionDocument): Suppression {
+  return { id: _id, ...rest };
 }
 
 function fromGlobal(document: GlobalDocument): Suppression {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { setImmediate } from 'node:timers/promises';
 import { createFakeClock } from '@outreach/testing';
 import { eventCatalogue } from '../catalogue/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
@@ -31,9 +30,7 @@ const ENDPOINT: Endpoint = {
 function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
   const sent: OutgoingDelivery[] = [];
   const lines: unknown[] = [];
-  const known = { wait: async () => Promise.resolve(undefined) };
   const ports: TestNewEndpointPorts = {
-    endpointCount: { waitUntilKnown: async () => known.wait() },
     endpoints: { findWithDeleted: async () => ENDPOINT },
     deliveries: { findTest: async () => logged },
     send: async (delivery) => {
@@ -47,7 +44,7 @@ function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
     newId: (prefix) => `${prefix}_1`,
     logger: { info: (line: unknown) => lines.push(line) },
   };
-  return { ports, sent, lines, known };
+  return { ports, sent, lines };
 }
 
 describe('testNewEndpoint', () => {
@@ -58,20 +55,6 @@ describe('testNewEndpoint', () => {
     expect(delivery).toMatchObject({ id: 'dlv_1', status: 'success', is_test: true, attempt_count: 1 });
     expect(sent).toMatchObject([{ eventId: CREATED.test_event_id, attempt: 1, sequence: null }]);
     expect(lines).toMatchObject([{ delivery_id: 'dlv_1', endpoint_id: 'whk_1', status_code: 200 }]);
-  });
-
-  it('returns after all processes know the endpoint, and does not wait with the test', async () => {
-    const { ports, sent, known } = setUp(200);
-    const wait = Promise.withResolvers<undefined>();
-    known.wait = async () => wait.promise;
-    let isOver = false;
-    const testing = testNewEndpoint(ports, CREATED).then(() => {
-      isOver = true;
-    });
-    await setImmediate();
-    expect({ sent: sent.length, isOver }).toEqual({ sent: 1, isOver: false });
-    wait.resolve(undefined);
-    await testing;
   });
 
   it('returns a failure without an exception if the endpoint answers an error', async () => {

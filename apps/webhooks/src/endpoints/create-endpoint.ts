@@ -64,7 +64,6 @@ export async function storeEndpoint(
 }
 
 export interface TestNewEndpointPorts extends SendTestPorts {
-  readonly endpointCount: Pick<EndpointCount, 'waitUntilKnown'>;
   readonly endpoints: Pick<EndpointStore, 'findWithDeleted'>;
   readonly deliveries: {
     findTest(endpointId: string, eventId: string): Promise<Pick<Delivery, 'status'> | undefined>;
@@ -78,19 +77,8 @@ export interface EndpointTest {
   readonly delivery: Delivery | undefined;
 }
 
-/**
- * Sends the test of a new endpoint, unless an earlier run has sent and logged it. Meanwhile all processes learn of the
- * endpoint: every event after the reply is delivered.
- */
+/** Sends the test of a new endpoint, unless an earlier run has sent and logged it. */
 export async function testNewEndpoint(
-  ports: TestNewEndpointPorts,
-  created: CreatedEndpoint,
-): Promise<EndpointTest> {
-  const [test] = await Promise.all([sendFirstTest(ports, created), ports.endpointCount.waitUntilKnown()]);
-  return test;
-}
-
-async function sendFirstTest(
   ports: TestNewEndpointPorts,
   { endpoint_id: endpointId, test_event_id: eventId, secret }: CreatedEndpoint,
 ): Promise<EndpointTest> {

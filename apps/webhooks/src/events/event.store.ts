@@ -1,4 +1,4 @@
-import { defineModel, findPage, retireIndexes, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { StoredEvent } from './event.ts';
 import { erasedBody } from './personal-data.ts';
@@ -33,9 +33,6 @@ const schema = tenantSchema<EventDocument>(
     [{ created_at: 1 }, { name: 'retention', expireAfterSeconds: RETENTION_SECONDS }],
   ],
 );
-
-/** Replaced by `by_record`. */
-retireIndexes(schema, ['by_aggregate']);
 
 export interface EventStoreOptions {
   readonly connection: Connection;

@@ -72,11 +72,6 @@ export interface SequenceStore {
   /** By workspace id; a workspace that never had an endpoint has no entry. */
   find(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, Sequences>>;
   /**
-   * Which of the workspaces never had an endpoint. Their events are not stored. After `waitUntilKnown` has
-   * resolved for its first endpoint, a workspace is never among them.
-   */
-  withoutEntry(workspaceIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /**
    * Writes the numbers that differ between `before` and `after`. Concurrent transactions that advance the same
    * workspace conflict here, and the later one runs again.
    */
@@ -96,6 +91,4 @@ export interface EndpointCount {
   /** Returns false if the workspace has `max` endpoints already. */
   add(endpointId: string, max: number): Promise<boolean>;
   remove(endpointId: string): Promise<void>;
-  /** Resolves when all processes store the events of workspaces whose endpoint was committed before the call. */
-  waitUntilKnown(): Promise<void>;
 }

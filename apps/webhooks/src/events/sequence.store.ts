@@ -1,13 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { requireWorkspaceId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
-import { ABSENCE_MS, createAbsentWorkspaces } from './absent-workspaces.ts';
 import type { EndpointCount, SequenceStore } from './ports.ts';
 import type { Sequences } from './sequences.ts';
-
-/** Longer than `ABSENCE_MS`, because timers of two processes differ. */
-const KNOWN_AFTER_MS = ABSENCE_MS + 50;
 
 /** One document per workspace, from its first endpoint on. */
 interface SequenceDocument extends Sequences {
@@ -32,19 +27,11 @@ export function createSequenceStores(connection: Connection): SequenceStores {
 }
 
 function createSequenceStore(documents: Model<SequenceDocument>): SequenceStore {
-  const withoutEntry = createAbsentWorkspaces({
-    monotonicMs: () => performance.now(),
-    findEntries: async (ids) => {
-      const found = await documents.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<{ _id: string }[]>();
-      return found.map(({ _id }) => _id);
-    },
-  });
   return {
     find: async (workspaceIds) => {
       const found = await documents.find({ _id: { $in: [...workspaceIds] } }).lean<SequenceDocument[]>();
       return new Map(found.map(({ _id, ...sequences }) => [_id, sequences]));
     },
-    withoutEntry,
     advance: async (before, after) => {
       const changes = [...after.values()]
         .filter(
@@ -95,6 +82,5 @@ function createEndpointCount(documents: Model<SequenceDocument>): EndpointCount 
       const change = { $inc: { endpoint_count: -1 }, $unset: { [`endpoint_sequences.${endpointId}`]: 1 } };
       await documents.updateOne({ _id: requireWorkspaceId() }, change);
     },
-    waitUntilKnown: async () => wait(KNOWN_AFTER_MS),
   };
 }

@@ -2,13 +2,11 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Catalogue } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { DeliverySlots } from '../delivery-worker/index.ts';
-import type { SequenceStore } from '../events/index.ts';
 import type { FanOutPorts } from './fan-out-events.ts';
 import { fanOutConsumers } from './fan-out.events.ts';
 import type { FanOutStores } from './ports.ts';
 
 export interface FanOutNeeds extends FanOutStores {
-  readonly sequences: FanOutStores['sequences'] & Pick<SequenceStore, 'withoutEntry'>;
   readonly catalogue: Catalogue;
   readonly slots: DeliverySlots;
 }
@@ -29,9 +27,5 @@ export function createFanOut(
         units.unitOfWork(async () => fn()),
       ),
   };
-  const workspacesIn = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
-    runAsSystem('a batch of messages has events of several workspaces', async () =>
-      stores.sequences.withoutEntry(ids),
-    );
-  return { name: 'fan-out', consumers: fanOutConsumers({ catalogue, ports, workspacesIn }) };
+  return { name: 'fan-out', consumers: fanOutConsumers({ catalogue, ports }) };
 }

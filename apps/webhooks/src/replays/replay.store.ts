@@ -101,7 +101,7 @@ export function fromRow({
   due_at: _due,
   lease_token: _token,
   attempts: _attempts,
-  buried_reason: _reason,
+  failure_reason: _reason,
   ...replay
 }: ReplayWork): Replay {
   return { id, ...replay };

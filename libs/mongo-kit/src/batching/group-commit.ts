@@ -13,7 +13,7 @@ const members = counter('command_group_members_total', 'Commands in shared trans
 ]);
 
 /** The deferred commit of one command. */
-export interface GroupMember {
+export interface DeferredCommit {
   readonly workspaceId: string;
   readonly deadlineAtMs: number;
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface GroupCommit {
    * transaction of its own: there was no room, or a command of the group met a unique index or a newer version.
    * @throws AppError deadline when the deadline of the command has passed.
    */
-  join(member: GroupMember): Promise<boolean>;
+  join(member: DeferredCommit): Promise<boolean>;
 }
 
 export interface GroupCommitOptions {
@@ -40,7 +40,7 @@ export interface GroupCommitOptions {
 }
 
 interface Waiting {
-  readonly member: GroupMember;
+  readonly member: DeferredCommit;
   readonly end: PromiseWithResolvers<boolean>;
 }
 
@@ -71,7 +71,7 @@ function partition<Item>(items: readonly Item[], test: (item: Item) => boolean):
 }
 
 /** The caller no longer waits: the deadline has passed, or the call was canceled. */
-function isOver({ deadlineAtMs, signal }: GroupMember, clock: Clock): boolean {
+function isOver({ deadlineAtMs, signal }: DeferredCommit, clock: Clock): boolean {
   return deadlineAtMs <= clock.now() || signal.aborted;
 }
 
@@ -103,7 +103,7 @@ async function commitGroup(options: GroupCommitOptions, group: readonly Waiting[
 /** @throws GroupFailed when nothing was committed; any other error when the outcome is unknown. */
 async function transact(
   { connection, outbox, clock }: GroupCommitOptions,
-  group: readonly GroupMember[],
+  group: readonly DeferredCommit[],
 ): Promise<void> {
   // The outbox publishes its rows in the order of their ids, so the events of the group are packed in that order too.
   const events = group.flatMap((member) => member.events).toSorted(byId);
@@ -123,5 +123,5 @@ async function transact(
   } finally {
     await session.endSession();
   }
-  if (events.length > 0) outbox.kick();
+  if (events.length > 0) outbox.wakeRelay();
 }

@@ -4,9 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const ITEMS_MAX = 64;
 /** Bytes of one batch; a larger item forms a batch of its own. */
 const BYTES_MAX = 1_048_576;
-/** While this many batches run, new items wait for the next one. */
-const CONCURRENT_BATCHES = 2;
-/** A batch that takes longer, for example behind a lock, no longer counts, so that it does not delay other items. */
+/** The next batch starts beside a batch that takes longer, for example behind a lock, so that it delays no other item. */
 const SLOW_BATCH_MS = 100;
 /** Running batches, slow ones included. */
 const BATCHES_MAX = 16;
@@ -24,8 +22,8 @@ export interface RequestBatcherOptions<Item> {
 }
 
 /**
- * Batches concurrent requests. A single item starts at once. Under load a batch is what arrived while the previous
- * batches ran, up to 64 items and 1 MiB.
+ * Batches concurrent requests. A single item starts at once. Under load, a batch contains the items that arrived while
+ * the previous batch ran, up to 64 items and 1 MiB.
  */
 export function createRequestBatcher<Item>(options: RequestBatcherOptions<Item>): RequestBatcher<Item> {
   // A batch serves several calls, so it must not run in the scope of the call that starts it.
@@ -33,31 +31,32 @@ export function createRequestBatcher<Item>(options: RequestBatcherOptions<Item>)
   const waiting: Item[] = [];
   let isScheduled = false;
   let runningCount = 0;
-  let fastCount = 0;
+  /** True while a batch runs that has not become slow. */
+  let isBusy = false;
 
   function schedule(): void {
     if (isScheduled || waiting.length === 0) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      while (waiting.length > 0 && fastCount < CONCURRENT_BATCHES && runningCount < BATCHES_MAX) start();
+      if (waiting.length > 0 && !isBusy && runningCount < BATCHES_MAX) start();
     });
   }
 
   function start(): void {
-    let isFast = true;
-    const endFast = (): void => {
-      if (isFast) fastCount -= 1;
-      isFast = false;
+    let hasYielded = false;
+    const yieldTurn = (): void => {
+      if (!hasYielded) isBusy = false;
+      hasYielded = true;
       schedule();
     };
     runningCount += 1;
-    fastCount += 1;
-    const timer = setTimeout(endFast, SLOW_BATCH_MS);
+    isBusy = true;
+    const timer = setTimeout(yieldTurn, SLOW_BATCH_MS);
     void withoutScope(options.run, waiting.splice(0, countWithin(waiting, options.sizeOf))).finally(() => {
       clearTimeout(timer);
       runningCount -= 1;
-      endFast();
+      yieldTurn();
     });
   }
 

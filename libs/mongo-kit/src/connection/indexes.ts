@@ -1,13 +1,11 @@
 import type { Connection, Schema } from 'mongoose';
 import type { IndexDescription } from 'mongodb';
 import { isAbsent } from './mongo-errors.ts';
-import { retiredIndexesOf } from './schemas.ts';
 
-/** Creates the missing indexes of all models, and drops their retired indexes. A collection is one command. */
+/** Creates the missing indexes of all models. A collection is one command. */
 export async function buildModelIndexes(connection: Connection): Promise<void> {
   await Promise.all(
     Object.values(connection.models).map(async (model) => {
-      for (const name of retiredIndexesOf(model.schema)) await dropIndex(connection, model.modelName, name);
       const indexes = indexesOf(model.schema);
       if (indexes.length > 0) await connection.collection(model.modelName).createIndexes(indexes);
     }),
@@ -55,13 +53,4 @@ export async function missingIndexes(
 /** The name that MongoDB gives an index without one, for example `workspace_id_1_created_at_-1`. */
 function nameOf({ name, key }: IndexDescription): string {
   return name ?? Object.entries(key).flat().join('_');
-}
-
-async function dropIndex(connection: Connection, collection: string, name: string): Promise<void> {
-  await connection
-    .collection(collection)
-    .dropIndex(name)
-    .catch((thrown: unknown) => {
-      if (!isAbsent(thrown)) throw thrown;
-    });
 }

@@ -14,18 +14,6 @@ const SHARED_OPTIONS = {
   id: false,
 } as const;
 
-const retiredIndexes = new WeakMap<object, readonly string[]>();
-
-/** Names indexes of earlier versions that conflict with the schema; they are dropped at the start. */
-export function retireIndexes<Doc>(schema: Schema<Doc>, names: readonly string[]): Schema<Doc> {
-  retiredIndexes.set(schema, names);
-  return schema;
-}
-
-export function retiredIndexesOf(schema: object): readonly string[] {
-  return retiredIndexes.get(schema) ?? [];
-}
-
 /** The schema of a collection that belongs to no workspace. */
 export function systemSchema<Doc>(
   definition: SchemaDefinition<Doc>,

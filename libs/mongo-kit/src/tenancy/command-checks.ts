@@ -4,7 +4,7 @@ import { counter, type Logger } from '@outreach/service-kit';
 import { isSystem, isGuarded } from './tenant-guard.ts';
 
 const violations = counter(
-  'tenant_wall_violations_total',
+  'tenant_guard_violations_total',
   'Commands that reached a tenant collection without a workspace. Anything but zero is a bug.',
   ['collection', 'command'],
 );

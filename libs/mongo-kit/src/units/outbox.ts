@@ -5,5 +5,5 @@ import type { DomainEvent } from '@outreach/event-schema';
 export interface Outbox {
   append(events: readonly DomainEvent[], session: ClientSession): Promise<void>;
   /** Wakes the relay after the commit. */
-  kick(): void;
+  wakeRelay(): void;
 }

@@ -152,7 +152,7 @@ async function transact<T>(
     done = { result, unit };
   });
   if (done === undefined) throw new Error('The transaction ended without a result.');
-  if (done.unit.events.length > 0) outbox.kick();
+  if (done.unit.events.length > 0) outbox.wakeRelay();
   for (const callback of done.unit.afterCommit) callback();
   return done.result;
 }

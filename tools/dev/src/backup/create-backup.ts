@@ -7,7 +7,7 @@ import { PlainError } from '../plain-error.ts';
 import { takeSnapshot } from './dump-databases.ts';
 import { holdStreams } from './held-streams.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
-import { streamNames, topologiesFrom } from './stream-settings.ts';
+import { topologiesFrom } from './stream-settings.ts';
 
 const FOLDER_OF_OWNER = 0o700;
 
@@ -39,7 +39,10 @@ export async function createBackup(
   const connection = await connect({ servers: servers.natsUrl.split(',') });
   closing.defer(async () => connection.close());
   const startedAt = new Date().toISOString();
-  const held = await holdStreams(connection, streamNames(topologiesFrom(env)));
+  const held = await holdStreams(
+    connection,
+    topologiesFrom(env).map(({ stream }) => stream),
+  );
   const { snapshot, streams } = await takeBoth();
   closing.defer(async () => snapshot.close());
   const collections = await snapshot.save(folder);

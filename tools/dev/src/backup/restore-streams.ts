@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 import { grouped, readDocuments } from './document-file.ts';
 import type { SavedStream } from './manifest.ts';
-import { streamNames } from './stream-settings.ts';
 
 const API_TIMEOUT_MS = 5_000;
 const BATCH = { countMax: 128, bytesMax: 8_388_608 };
@@ -34,7 +33,7 @@ export async function refuseMessages(
 
 async function existingStreams(connection: NatsConnection, topologies: readonly Topology[]) {
   const manager = await connection.jetstreamManager({ timeout: API_TIMEOUT_MS });
-  const names = streamNames(topologies);
+  const names = topologies.map(({ stream }) => stream);
   const infos = await manager.streams.list().next();
   return infos.filter(({ config }) => names.includes(config.name));
 }

@@ -18,8 +18,3 @@ export function topologiesFrom(env: Environment): readonly Topology[] {
   const services = backendNames.map((service) => topologyOf(settings, service));
   return [...services, trackingTopology(settings), unsubscribeTopology(settings)];
 }
-
-/** Their names, with the single stream of earlier versions. */
-export function streamNames(topologies: readonly Topology[]): readonly string[] {
-  return [...new Set(topologies.flatMap(({ stream, former = stream }) => [stream, former]))];
-}

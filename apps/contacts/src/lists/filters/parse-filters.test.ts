@@ -57,10 +57,10 @@ describe('parseFilters with a wrong filter', () => {
 
 describe('toQuery', () => {
   it.each([
-    [one('title', 'contains', 'a.*b'), { 'folded.title': { $regex: String.raw`a\.\*b` } }],
-    [one('title', 'starts_with', '^X'), { 'folded.title': { $regex: String.raw`^\^x` } }],
-    [one('title', 'ends_with', '$'), { 'folded.title': { $regex: String.raw`\$\z` } }],
-    [one('custom_fields.plan', 'eq', 'PRO'), { 'folded.cf_1': { $eq: 'pro' } }],
+    [one('title', 'contains', 'a.*b'), { 'comparable.title': { $regex: String.raw`a\.\*b` } }],
+    [one('title', 'starts_with', '^X'), { 'comparable.title': { $regex: String.raw`^\^x` } }],
+    [one('title', 'ends_with', '$'), { 'comparable.title': { $regex: String.raw`\$\z` } }],
+    [one('custom_fields.plan', 'eq', 'PRO'), { 'comparable.cf_1': { $eq: 'pro' } }],
     [one('lead_score', 'gt', 98), { lead_score: { $in: [99, 100] } }],
     [one('lead_score', 'gte', 0), {}],
     [one('lead_score', 'gt', 100), { _id: { $in: [] } }],
@@ -75,7 +75,7 @@ describe('equalityPathsOf', () => {
   it.each([
     [
       [one('icp_tier', 'in', ['A', 'B']), one('title', 'eq', 'x')],
-      ['icp_tier', 'folded.title'],
+      ['icp_tier', 'comparable.title'],
     ],
     [[one('lead_score', 'gte', 70)], ['lead_score']],
     [[one('grade', 'eq', 'A'), one('lead_score', 'lt', 90)], ['lead_score']],

@@ -15,7 +15,7 @@ const storedIds = async (workspaceId: string): Promise<unknown[]> =>
   webhooks.database.collection('events').distinct('_id', { workspace_id: workspaceId });
 
 describe('events of a workspace', () => {
-  it('are ignored before its first endpoint, and delivered from then on', async () => {
+  it('are not stored before its first endpoint, and delivered from then on', async () => {
     const [ws, other] = [newWorkspace(), newWorkspace()];
     await createEndpoint(webhooks, other);
     webhooks.sink.clear();
