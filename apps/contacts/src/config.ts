@@ -1,6 +1,6 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig } from '@outreach/outbound-kit';
-import { defineConfig, type ConfigOf } from '@outreach/service-kit';
+import { defineConfig } from '@outreach/service-kit';
 import { z } from 'zod';
 
 /** All environment variables of the contacts service. */
@@ -36,8 +36,6 @@ export const contactsConfig = defineConfig({
       'Time in ms after which another worker continues the import of a silent worker. A running worker renews its lease three times within it.',
     ),
 });
-
-export type ContactsConfig = ConfigOf<typeof contactsConfig>;
 
 function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,14 +1,13 @@
 export { UsageError } from './admin/commands.ts';
-export type { AdminCommand, CommandInput, CommandTable } from './admin/commands.ts';
+export type { CommandInput, CommandTable } from './admin/commands.ts';
 export { adminCommands, openAdmin, runAdmin } from './admin/run-admin.ts';
-export type { Admin } from './admin/run-admin.ts';
 export { defineService } from './define-service.ts';
-export type { Service, ServiceApp, ServiceDefinition } from './define-service.ts';
+export type { Service, ServiceApp } from './define-service.ts';
 export type { EventConsumer, Feature } from './feature.ts';
 export { toKnownValues } from './known-values.ts';
 export { fromPage, toMeta } from './pages.ts';
 export { run } from './run-service.ts';
 export { createServiceBase } from './service-base.ts';
-export type { BuildOptions, ServiceBase, WorkspaceWork } from './service-base.ts';
+export type { BuildOptions, ServiceBase } from './service-base.ts';
 export { serviceConfig } from './service-config.ts';
 export type { ServiceConfig } from './service-config.ts';

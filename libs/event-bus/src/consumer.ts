@@ -30,9 +30,6 @@ export interface ConsumerOptions {
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
-/** The options that all consumers of a service share. */
-export type SharedConsumerOptions = Omit<ConsumerOptions, 'durable' | 'catalogue' | 'handleBatch'>;
-
 /** Consumes a durable of a stream in batches. Messages are acknowledged after the commit of the handler. */
 export function createConsumer(options: ConsumerOptions): StartableResource {
   if (!options.topology.durables.some((row) => row.durable === options.durable)) {

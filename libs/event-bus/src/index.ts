@@ -1,26 +1,22 @@
 export { createCaughtUp } from './caught-up.ts';
-export type { CaughtUp, CaughtUpOptions } from './caught-up.ts';
+export type { CaughtUp } from './caught-up.ts';
 export { createConsumer } from './consumer.ts';
-export type { ConsumerOptions, SharedConsumerOptions } from './consumer.ts';
+export type { ConsumerOptions } from './consumer.ts';
 export { createDeadLetters } from './dead-letters.ts';
-export type { DeadLetter, DeadLetters, DeadWork, Requeue } from './dead-letters.ts';
+export type { DeadLetters, Requeue } from './dead-letters.ts';
 export { eraseAggregate, eraseDeadLetters } from './erase-aggregate.ts';
 export { createEventFailures } from './event-failures.ts';
 export type { EventFailures } from './event-failures.ts';
 export { createErasures } from './erasures.ts';
-export type { Erasure, Erasures } from './erasures.ts';
+export type { Erasures } from './erasures.ts';
 export { consumeEphemeral } from './ephemeral.ts';
-export type { EphemeralOptions } from './ephemeral.ts';
 export { connectNats } from './nats-link.ts';
-export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
+export type { NatsLink } from './nats-link.ts';
 export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
 export { measureOutboxAge } from './outbox-age.ts';
-export type { OutboxAgeOptions } from './outbox-age.ts';
 export { createRelay } from './relay.ts';
-export type { RelayOptions } from './relay.ts';
 export { publishBytes } from './publish.ts';
-export type { Message, Published } from './publish.ts';
 export type { JetStreamClient } from 'nats';
 export {
   DURABLES,
@@ -32,7 +28,6 @@ export {
   trackingTopology,
   unsubscribeTopology,
 } from './topology.ts';
-export type { DurableRow, StreamSettings, Topology } from './topology.ts';
+export type { StreamSettings, Topology } from './topology.ts';
 export { receiveWakeUps, sendWakeUps } from './share-wake-ups.ts';
-export type { ShareWakeUpsOptions } from './share-wake-ups.ts';
 export { wakeRelay } from './wake-relay.ts';

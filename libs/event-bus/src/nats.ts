@@ -1,9 +1,8 @@
 // The broker without the outbox, for a process without a database.
 export { consumeEphemeral } from './ephemeral.ts';
-export type { EphemeralOptions } from './ephemeral.ts';
 export { connectNats } from './nats-link.ts';
-export type { NatsLink, NatsLinkOptions } from './nats-link.ts';
+export type { NatsLink } from './nats-link.ts';
 export { publishBytes } from './publish.ts';
-export type { Message, Published } from './publish.ts';
+export type { Message } from './publish.ts';
 export { ensureTopology, subjectOf, trackingTopology, unsubscribeTopology } from './topology.ts';
 export type { Topology } from './topology.ts';

@@ -1,14 +1,12 @@
 export { createAddressGuard } from './address-guard.ts';
-export type { AddressGuard } from './address-guard.ts';
 export { dnsServersSetting, outboundConfig, resolverConfig } from './config.ts';
 export { createGuardedAgent } from './guarded-agent.ts';
 export { AddressRefused } from './guarded-lookup.ts';
 export type { Resolve } from './guarded-lookup.ts';
 export { createGuardedSockets } from './guarded-sockets.ts';
-export type { GuardedSockets, SocketTarget } from './guarded-sockets.ts';
+export type { GuardedSockets } from './guarded-sockets.ts';
 export { discard, readText } from './read-text.ts';
 export { createResolver } from './resolver.ts';
-export type { ResolverOptions } from './resolver.ts';
 export { readRetryAfter } from './retry-after.ts';
 export { hasValidSignature, signMessage, toSignatureKey } from './signature.ts';
-export type { ReceivedMessage, SignatureHeaders, SignatureKey, SignedMessage } from './signature.ts';
+export type { SignatureHeaders, SignatureKey } from './signature.ts';

@@ -12,7 +12,7 @@ import { AppError } from '@outreach/errors';
 import { randomFromPool } from './random-pool.ts';
 
 export { SpanKind } from '@opentelemetry/api';
-export type { Attributes, Span, SpanContext } from '@opentelemetry/api';
+export type { Span, SpanContext } from '@opentelemetry/api';
 
 const TRACE_ID_BYTES = 16;
 const SPAN_ID_BYTES = 8;

@@ -1,2 +1,2 @@
 export { classifyReply, toClassification } from './classify-reply.ts';
-export type { BounceClassification, ClassifiedReply } from './classify-reply.ts';
+export type { BounceClassification } from './classify-reply.ts';

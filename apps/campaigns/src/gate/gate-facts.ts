@@ -8,9 +8,6 @@ import type {
 } from './gate-inputs.ts';
 import type { GatePorts } from './ports.ts';
 
-/** The days whose sends decide about the bounce rate and the complaint rate. */
-export const RATE_WINDOW_DAYS = 7;
-
 /** Everything that the rules read. */
 export interface GateFacts extends SequenceCheck {
   readonly now: Date;

@@ -5,10 +5,9 @@ import type { GateCampaign, SequenceCheck } from './gate-inputs.ts';
 import type { GatePorts } from './ports.ts';
 
 export { bounceRate, complaintRate, exceeds, WARNING_SHARE } from './delivery-rates.ts';
-export type { DeliveryRate, RateOf } from './delivery-rates.ts';
+export type { RateOf } from './delivery-rates.ts';
 export type { GateReason, GateResult } from './evaluate-gate.ts';
-export type { GateAccount, GateCampaign } from './gate-inputs.ts';
-export type { Blocklist, Platforms, SendStats } from './ports.ts';
+export type { GateCampaign } from './gate-inputs.ts';
 
 /** Decides whether a campaign may send. */
 export interface Gate {

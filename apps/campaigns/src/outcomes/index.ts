@@ -10,7 +10,7 @@ import { createSuppressionRequests } from './suppression-request.store.ts';
 
 export { toSendRecord } from './emit-send-events.ts';
 export type { Deferred, Failed, Outcome, OutcomeRecorder, SentMessage, WorkerOutcome } from './outcome.ts';
-export type { SuppressionRequest, Suppressor } from './ports.ts';
+export type { Suppressor } from './ports.ts';
 export { OUTCOMES_MAX } from './record-outcomes.ts';
 export { createSeenReports } from './seen-report.store.ts';
 export type { SeenReports } from './seen-report.store.ts';

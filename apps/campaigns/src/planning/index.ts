@@ -12,11 +12,10 @@ import { releasePlaces } from './release-places.ts';
 import { takeRetryPlaces, type RetryPlaces } from './retry-places.ts';
 import { createSendQueue } from './send-queue.store.ts';
 
-export { nextSendTime, nextWindow, zoneFor } from './send-window.ts';
-export type { OpenWindow, SendWindow } from './send-window.ts';
+export { nextSendTime, zoneFor } from './send-window.ts';
 export { isKnownZone, spanAt } from './zone-offsets.ts';
 export type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
-export type { Retry, RetryPlace, RetryPlaces } from './retry-places.ts';
+export type { RetryPlaces } from './retry-places.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */
 export function createPlanMarks({ mongo, units, clock, ids }: ServiceBase): StoredPlanMarks {

@@ -40,7 +40,7 @@ import { settleJournalsJob } from './settle-journals.job.ts';
 import { createEmailSubmitter, type EmailSubmitter } from './submit-emails.job.ts';
 import { createOutcomeWriter } from './write-outcomes.job.ts';
 
-export type { Preflight, Recipient, Recipients, SentFolder, TrackingLinks } from './ports.ts';
+export type { Preflight, Recipient, SentFolder, TrackingLinks } from './ports.ts';
 
 const oldestDue = {
   name: 'oldest due email',

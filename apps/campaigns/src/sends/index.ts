@@ -26,7 +26,7 @@ export type {
 } from './feedback.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { queuedSend } from './send.ts';
-export type { PlannedSend, Send, SendStatus } from './send.ts';
+export type { Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument, SendModel } from './send-model.store.ts';
 

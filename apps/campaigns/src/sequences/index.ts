@@ -24,9 +24,8 @@ export type {
   SuppressionCheck,
 } from './ports.ts';
 export { renderStep, StepTemplateError } from './render-step.ts';
-export type { RenderedStep, StepRendering } from './render-step.ts';
 export { delayMsOf } from './sequence.ts';
-export type { Sequence, SequenceContent, Step, Variant } from './sequence.ts';
+export type { Sequence, SequenceContent, Step } from './sequence.ts';
 
 export interface Sequences extends Feature<SequenceMethods> {
   readonly store: SequenceReader;

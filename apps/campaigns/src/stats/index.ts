@@ -7,13 +7,12 @@ import { createRateDays } from './rate-day.store.ts';
 import { splitPeriod } from './split-period.ts';
 import { createTotals } from './total.store.ts';
 
-export { intentCounter, quarterOf, sumCounters, toCounters } from './counters.ts';
+export { intentCounter, sumCounters, toCounters } from './counters.ts';
 export { toQuarters } from './split-period.ts';
-export type { CounterName, Counters } from './counters.ts';
+export type { Counters } from './counters.ts';
 export type {
   BounceCount,
   CountChange,
-  CountedBounce,
   Period,
   RateChange,
   RateCounts,

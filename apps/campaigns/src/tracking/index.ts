@@ -7,7 +7,7 @@ import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
 import { hitConsumer } from './tracking.events.ts';
 import { trackingMethods, type TrackingMethods } from './tracking.rpc.ts';
 
-export type { LinkedSend, TrackingLinks, TrackingSettings } from './tracking-links.ts';
+export type { TrackingLinks } from './tracking-links.ts';
 
 export interface TrackingConfig {
   readonly PUBLIC_BASE_URL: string;

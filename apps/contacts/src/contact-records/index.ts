@@ -9,11 +9,10 @@ import { SWEEP_LEASE_MS, sweepContacts, type StoredSweeps } from './sweep.store.
 export { applyChange, isVisiblyDifferent, type CompanyIdOf } from './apply-change.ts';
 export { blankContact } from './blank-contact.ts';
 export { companyIdOf } from './company-id.ts';
-export type { ContactDocument } from './contact-document.store.ts';
 export { toDocument } from './contact-document.store.ts';
 export { fromContactInput, toContactMessage } from './contact-message.rpc.ts';
 export { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
-export type { IndexHints, Query, Slice, SliceQuery, SortColumn } from './contact-slice.ts';
+export type { IndexHints, Query, SortColumn } from './contact-slice.ts';
 export {
   COMPANY_FIELDS,
   TEXT_FIELDS,
@@ -27,15 +26,7 @@ export {
 export type { ContactCollection } from './contact.store.ts';
 export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
 export { adaptToExisting, DEDUP_BEHAVIORS, TAGS_MAX, type DedupBehavior } from './dedup.ts';
-export {
-  clamp,
-  DEFAULT_THRESHOLDS,
-  gradeOf,
-  score,
-  SCORES,
-  type Score,
-  type TierThresholds,
-} from './lead-score.ts';
+export { clamp, DEFAULT_THRESHOLDS, gradeOf, score, SCORES, type TierThresholds } from './lead-score.ts';
 export {
   ADMIN,
   CAMPAIGNS,

@@ -6,7 +6,7 @@ import { createListCursors } from './list-cursors.store.ts';
 import { inScanSlot } from './scan-slots.store.ts';
 import { listMethods } from './lists.rpc.ts';
 
-export { isAlways, type Condition, type FiltersLogic } from './filters/condition.ts';
+export { isAlways, type Condition } from './filters/condition.ts';
 export { matches } from './filters/matches.ts';
 export {
   anyOf,

@@ -27,7 +27,7 @@ export {
 } from './check-suppressions.ts';
 export { hashSuppressions } from './hash-suppressions.ts';
 export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
-export type { Announcements, SuppressionReader, SuppressionStore } from './ports.ts';
+export type { SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, type SuppressedTarget } from './suppression.ts';
 
 export interface Suppressions extends ContactsFeature {

@@ -105,6 +105,3 @@ export const filterSet: fc.Arbitrary<FilterSet> = fc.record({
   logic: fc.constantFrom('AND' as const, 'OR' as const),
   includeDeleted: fc.boolean(),
 });
-
-/** The names of all fields with a kind. */
-export const FILTERED_FIELDS: readonly string[] = KINDS.flatMap(({ fields }) => fields);

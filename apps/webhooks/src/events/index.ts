@@ -9,10 +9,8 @@ export { erasableId, erasedBody, withoutPersonalData } from './personal-data.ts'
 export type {
   EndpointCount,
   EventFeed,
-  EventRange,
   EventRanges,
   EventStore,
-  FeedRecord,
   RangeEvent,
   RangePosition,
   SequenceStore,

@@ -16,7 +16,7 @@ export {
 } from './credentials.ts';
 export type { CredentialType } from './credentials.ts';
 export { authErrors } from './errors.ts';
-export { apiKeyChanged, authEvents, signingKeyChanged, userChanged, workspaceChanged } from './events.ts';
+export { authEvents } from './events.ts';
 export { KEY_OVERLAP_SECONDS_MAX } from './api-key-format.ts';
 export { isRole, isScope, ROLE_SCOPES, SCOPES } from './scopes.ts';
 export type { Role, Scope } from './scopes.ts';

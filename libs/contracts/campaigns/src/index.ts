@@ -1,7 +1,6 @@
 export * from './gen/campaigns.ts';
 export type {
   Campaign,
-  CampaignContactFilter,
   CampaignInput,
   CheckGateResponse,
   CloneCampaignRequest,
@@ -26,15 +25,9 @@ export {
   toGateReasonRecord,
 } from './campaign.ts';
 export type { GateReasonName } from './campaign.ts';
-export {
-  platformBounceFields,
-  PLATFORM_RESULTS_MAX,
-  PlatformResult,
-  PlatformResultsBody,
-} from './platform-results.ts';
+export { platformBounceFields, PlatformResult, PlatformResultsBody } from './platform-results.ts';
 export type { GetForecastResponse, GetSendingStatusResponse } from './gen/planning.ts';
 export {
-  FORECAST_CONSTRAINTS,
   ForecastRecord,
   SENDING_STATUSES,
   SendingStatusRecord,
@@ -99,21 +92,17 @@ export {
 } from './sending-account.ts';
 export { campaignStates, enrollmentStates, sendingAccountStates, sendStates } from './states.ts';
 export { trackingHit } from './tracking-hit.ts';
-export { createTrackingTokens, TRACKING_KINDS } from './tracking-token.ts';
+export { createTrackingTokens } from './tracking-token.ts';
 export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';
 export { SendRecord, toSendRecord } from './send.ts';
 export type {
   AnalyticsQuery as AnalyticsQueryMessage,
   AuditCampaignResponse,
-  BounceGroup,
   CountsWithRates,
   EmailCounts,
   GetAnalyticsSummaryResponse,
-  GetStepAnalyticsResponse,
-  ListSendsRequest,
-  PeriodCounts,
   Send as SendMessage,
   StepAnalytics,
 } from './gen/analytics.ts';
-export type { Export as ExportMessage, ExportContent, ReadExportPageRequest } from './gen/exports.ts';
+export type { Export as ExportMessage, ExportContent } from './gen/exports.ts';
 export type { RecordPlatformResultsRequest } from './gen/platforms.ts';

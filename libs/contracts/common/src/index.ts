@@ -1,1 +1,1 @@
-export type { ErrorDetail, FieldViolation, PageMeta, PageRequest } from './gen/common.ts';
+export type { PageMeta, PageRequest } from './gen/common.ts';

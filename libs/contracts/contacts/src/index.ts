@@ -10,7 +10,7 @@ export type {
 export { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from './suppression-reasons.ts';
 export type { SuppressionReason } from './suppression-reasons.ts';
 export { DedupBehavior, RowStatus } from './gen/bulk.ts';
-export type { RowError, RowOutcome } from './gen/bulk.ts';
+export type { RowOutcome } from './gen/bulk.ts';
 export { ImportStatus } from './gen/imports.ts';
 export type {
   CreateImportRequest,
@@ -25,7 +25,7 @@ export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
 export { ColumnMapping, FieldMapping, FieldMappingInput } from './gen/field_mappings.ts';
 export type { PreviewFieldMappingRequest, PreviewFieldMappingResponse } from './gen/field_mappings.ts';
 export { FILTERS_MAX, FILTER_TEXT_MAX, FILTER_VALUES_MAX } from './filter-limits.ts';
-export { Filter, FiltersLogic, SortKey } from './gen/filters.ts';
+export { Filter, FiltersLogic } from './gen/filters.ts';
 export { IcpProfile, IcpRule, ScoreBreakdown } from './gen/icp.ts';
 export { Segment, SegmentInput, SegmentType } from './gen/segments.ts';
 export { BULK_ROWS_MAX, ContactCreateBody, ContactUpdateBody, toContactInput } from './contact-input.ts';
@@ -49,7 +49,6 @@ export {
 } from './events.ts';
 export { IMPORT_STATUSES, importStates } from './import-states.ts';
 export {
-  CompanyRecord,
   ContactRecord,
   DEPARTMENTS,
   GRADES,

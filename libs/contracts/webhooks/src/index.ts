@@ -2,7 +2,7 @@ export * from './gen/webhooks.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { REPLAY_STATUSES, replayStates } from './replay-states.ts';
-export { HEALTH_STATUSES, healthStates } from './health-states.ts';
+export { healthStates } from './health-states.ts';
 export type { HealthStatus } from './health-states.ts';
 export { DELIVERY_STATUSES } from './delivery-statuses.ts';
 export type { DeliveryStatus } from './delivery-statuses.ts';
