@@ -12,6 +12,7 @@ const LATER: readonly (() => Promise<Generate>)[] = [
   async () => (await import('./src/errors.ts')).generateErrors,
   async () => (await import('./src/config.ts')).generateConfig,
   async () => (await import('./src/states.ts')).generateStates,
+  async () => (await import('./src/data-model.ts')).generateDataModel,
 ];
 
 /** Folders with generated files only: other files in them are deleted. */
