@@ -49,7 +49,9 @@ describe.each(appNames)('the image of %s', (name) => {
     const [major] = readFileSync(path.join(context, '.nvmrc'), 'utf8').trim().split('.');
     expect(baseImage).toMatch(new RegExp(`^node:${String(major)}\\.\\d+\\.\\d+-slim$`));
     expect(settings.get('USER')).toBe('10001:10001');
-    expect(settings.get('ENTRYPOINT')).toBe('["node", "app/src/main.ts"]');
+    expect(settings.get('ENTRYPOINT')).toBe(
+      '["node", "--expose-gc", "--heap-growing-percent=50", "app/src/main.ts"]',
+    );
     expect(settings.get('HEALTHCHECK')).toContain('/healthz');
     expect(settings.get('LABEL')).toContain(`org.opencontainers.image.title="outreach-${name}"`);
   });

@@ -22,7 +22,7 @@ const vendorFences = [
     message: "Redis belongs to the gateway's .store.ts files.",
   },
   {
-    regex: '^(express|helmet|compression)$',
+    regex: '^(express|compression)$',
     zones: ['kit:http-kit', 'gateway'],
     message: 'HTTP serving belongs to @outreach/http-kit and the gateway.',
   },

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import type { Resolve } from './guarded-lookup.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -41,17 +42,13 @@ type Waiting = Parameters<Resolve>[1];
  */
 export function createResolver(options: ResolverOptions = {}): Resolve {
   const { monotonicMs = () => performance.now() } = options;
-  const cache = new Map<string, { readonly answer: Answer; readonly untilMs: number }>();
+  const cache = new LRUCache<string, { readonly answer: Answer; readonly untilMs: number }>({
+    max: NAMES_MAX,
+  });
   const questions = new Map<string, Waiting[]>();
-  const store = (name: string, answer: Answer): void => {
-    const [oldest] = cache.keys();
-    if (cache.size >= NAMES_MAX && oldest !== undefined) cache.delete(oldest);
-    cache.set(name, { answer, untilMs: monotonicMs() + answer.ttlMs });
-  };
   const ask = async (name: string, waiting: readonly Waiting[]): Promise<void> => {
     const answer = await askServers(name, options);
-    cache.delete(name);
-    store(name, answer);
+    cache.set(name, { answer, untilMs: monotonicMs() + answer.ttlMs });
     questions.delete(name);
     for (const callback of waiting) callback(answer.error, [...answer.addresses]);
   };

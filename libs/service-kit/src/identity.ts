@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '@outreach/errors';
 import type { CallContext, Principal } from './call-context.ts';
 import type { Clock } from './clock-and-ids.ts';
@@ -40,14 +41,14 @@ interface Cached<T> {
 /** @throws ConfigError when the key is malformed. */
 export function createIdentitySigner(privateJwk: Record<string, unknown>, clock: Clock): IdentitySigner {
   const { service: caller, key } = readPrivateKey(privateJwk);
-  const cache = new Map<string, Cached<Promise<string>>>();
+  const cache = new LRUCache<string, Cached<Promise<string>>>({ max: CACHE_ENTRIES_MAX });
   return {
     sign: (ctx, audience) => {
       const cacheKey = identityKey(ctx, audience);
       const hit = cache.get(cacheKey);
       if (hit !== undefined && clock.now() < hit.untilMs) return hit.value;
       const value = signToken({ ctx, audience, caller, key, nowMs: clock.now() });
-      remember(cache, cacheKey, { value, untilMs: clock.now() + LIFE_SECONDS * 1000 - RENEW_BEFORE_MS });
+      cache.set(cacheKey, { value, untilMs: clock.now() + LIFE_SECONDS * 1000 - RENEW_BEFORE_MS });
       return value;
     },
   };
@@ -92,7 +93,7 @@ export function createIdentityVerifier(
   options: { readonly audience: string; readonly clock: Clock },
 ): IdentityVerifier {
   const keys = readPublicKeys(publicKeys);
-  const cache = new Map<string, Cached<CallIdentity>>();
+  const cache = new LRUCache<string, Cached<CallIdentity>>({ max: CACHE_ENTRIES_MAX });
   return {
     verify: async (token) => {
       if (token === undefined) throw refuse('no identity token');
@@ -105,7 +106,7 @@ export function createIdentityVerifier(
         requiredClaims: ['exp', 'iss', 'sub'],
       });
       const value = toIdentity(payload);
-      remember(cache, token, { value, untilMs: (payload.exp ?? 0) * 1000 });
+      cache.set(token, { value, untilMs: (payload.exp ?? 0) * 1000 });
       return value;
     },
   };
@@ -159,9 +160,4 @@ function textOf(value: unknown): string {
 
 function refuse(privateText: string): AppError {
   return new AppError('unauthenticated', 'The caller is not known.', { privateText });
-}
-
-function remember<T>(cache: Map<string, Cached<T>>, key: string, entry: Cached<T>): void {
-  if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-  cache.set(key, entry);
 }

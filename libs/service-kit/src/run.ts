@@ -2,7 +2,6 @@ import type { Resource } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetricsServer, type Readiness } from './metrics-server.ts';
 import { metrics } from './metrics.ts';
-import { settleHeap } from './settle-heap.ts';
 import { createTraceExport, type TraceExportConfig } from './trace-export.ts';
 
 /** Time from the first signal to the forced exit. */
@@ -50,7 +49,8 @@ export async function run<Config extends RunConfig>(options: RunOptions<Config>)
       await stopAll(started, logger);
     }, logger);
     await startAll({ options, config, logger, state, started });
-    settleHeap();
+    // Before the first full collection V8 lets the heap grow to several times its live size (--expose-gc).
+    globalThis.gc?.();
     state.up = true;
     logger.info('ready');
     await stopped;

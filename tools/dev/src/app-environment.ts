@@ -21,6 +21,9 @@ const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'outreach');
  */
 const importerSettings = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_MMAP_THRESHOLD_: '262144' };
 
+/** Options of node for every app, as in the Dockerfile. */
+export const nodeOptions = ['--expose-gc', '--heap-growing-percent=50'] as const;
+
 /** The services that call external servers. */
 const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'campaigns', 'webhooks']);
 

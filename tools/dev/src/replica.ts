@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, loopback } from '@outreach/testing/free-port';
-import type { Environment } from './app-environment.ts';
+import { nodeOptions, type Environment } from './app-environment.ts';
 import type { AppName } from './names.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { answersReady } from './app-ready.ts';
@@ -41,7 +41,7 @@ export async function createReplica(
     {
       name: `${name} (replica)`,
       command: globalThis.process.execPath,
-      args: [join(repositoryRoot, 'apps', name, 'src', 'main.ts')],
+      args: [...nodeOptions, join(repositoryRoot, 'apps', name, 'src', 'main.ts')],
       env: {
         ...stack.environmentOf(name),
         ...ownAddress,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loopback } from '@outreach/testing/free-port';
 import { countServiceStart } from '@outreach/testing/service-starts';
-import { appEnvironment, replicaEnvironment } from './app-environment.ts';
+import { appEnvironment, nodeOptions, replicaEnvironment } from './app-environment.ts';
 import type { Environment } from './app-environment.ts';
 import { answersReady } from './app-ready.ts';
 import { findBinaries, findRedis } from './binaries.ts';
@@ -244,7 +244,7 @@ function appSpec(name: AppName, { options, dataDir, env, named, own }: OneProces
   return {
     name: named,
     command: process.execPath,
-    args: [entry],
+    args: [...nodeOptions, entry],
     env,
     cwd: repositoryRoot,
     logPath: join(dataDir, 'logs', `${named}.log`),

@@ -1,7 +1,10 @@
+import { LRUCache } from 'lru-cache';
+
 /** Time zones change their offsets at most once within a block of this length. */
 const BLOCK_MS = 16 * 24 * 60 * 60 * 1_000;
 const ZONES_MAX = 1_000;
-const BLOCKS_PER_ZONE_MAX = 1_000;
+/** More than five years. */
+const BLOCKS_PER_ZONE_MAX = 128;
 
 /** A span of time in which a zone has one offset. */
 export interface OffsetSpan {
@@ -15,10 +18,10 @@ export interface OffsetSpan {
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   /** By the number of the block since 1970; one span, or two with a change between them. */
-  readonly blocks: Map<number, readonly OffsetSpan[]>;
+  readonly blocks: LRUCache<number, readonly OffsetSpan[]>;
 }
 
-const zones = new Map<string, Zone | undefined>();
+const zones = new LRUCache<string, { readonly zone: Zone | undefined }>({ max: ZONES_MAX });
 
 /** True if the runtime has data of the zone. */
 export function isKnownZone(zone: string): boolean {
@@ -33,7 +36,6 @@ export function spanAt(zone: string, atMs: number): OffsetSpan {
   let spans = known.blocks.get(block);
   if (spans === undefined) {
     spans = spansOf(known.format, block);
-    if (known.blocks.size >= BLOCKS_PER_ZONE_MAX) known.blocks.clear();
     known.blocks.set(block, spans);
   }
   const [first, second] = spans;
@@ -43,10 +45,10 @@ export function spanAt(zone: string, atMs: number): OffsetSpan {
 }
 
 function zoneOf(name: string): Zone | undefined {
-  if (zones.has(name)) return zones.get(name);
+  const known = zones.get(name);
+  if (known !== undefined) return known.zone;
   const zone = createZone(name);
-  if (zones.size >= ZONES_MAX) zones.clear();
-  zones.set(name, zone);
+  zones.set(name, { zone });
   return zone;
 }
 
@@ -63,7 +65,7 @@ function createZone(name: string): Zone | undefined {
       minute: numeric,
       second: numeric,
     });
-    return { format, blocks: new Map() };
+    return { format, blocks: new LRUCache({ max: BLOCKS_PER_ZONE_MAX }) };
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
+import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import { domainOf, type BlocklistListing, type BlocklistLookup } from './account.ts';
 import { dnsListing } from './blocklist.ts';
@@ -7,7 +8,7 @@ import type { Blocklist, DnsResolver, ListedAccount } from './ports.ts';
 /** An answer of a list is used for this time; a missing answer is asked for again sooner. */
 const ANSWER_MS_MAX = 60 * 60_000;
 const UNKNOWN_MS_MAX = 60_000;
-const ANSWERS_MAX = 50_000;
+const ANSWERS_MAX = 20_000;
 /** Names that are looked up concurrently for one request. */
 const LOOKUPS_MAX = 32;
 
@@ -26,16 +27,13 @@ interface Answer {
 }
 
 export function createBlocklist({ zones, resolver, clock, trackingHost }: BlocklistOptions): Blocklist {
-  const answers = new Map<string, Answer>();
+  const answers = new LRUCache<string, Answer>({ max: ANSWERS_MAX });
   const ask = (domain: string, zone: string): Promise<BlocklistLookup> => {
     const name = `${domain}.${zone}`;
     const known = answers.get(name);
     if (known !== undefined && known.untilMs > clock.now()) return known.lookup;
     const lookup = resolver.a(name).then((answer) => dnsListing(answer, { domain, zone }));
     const answer = { lookup, untilMs: clock.now() + ANSWER_MS_MAX };
-    const [oldest] = answers.keys();
-    if (answers.size >= ANSWERS_MAX && oldest !== undefined) answers.delete(oldest);
-    answers.delete(name);
     answers.set(name, answer);
     void lookup.then((found) => {
       if (found === 'unknown') answer.untilMs = clock.now() + UNKNOWN_MS_MAX;

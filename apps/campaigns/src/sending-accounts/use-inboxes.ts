@@ -1,10 +1,11 @@
 import type { Clock } from '@outreach/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { StoredAccount } from './account.ts';
 import type { InboxWork } from './inbox-ports.ts';
 
 /** The use of an account is noted once within this time by a process. */
 const NOTED_MS = 600_000;
-const NOTED_MAX = 100_000;
+const NOTED_MAX = 20_000;
 /** An answer can arrive before the server of the email has answered. */
 const EARLIER_MS = 60_000;
 
@@ -22,7 +23,7 @@ export interface UseInboxesPorts {
 
 /** Most sends of an account cost no write, because its mailbox is read already. */
 export function createUseInboxes({ inboxes, clock, afterCommit }: UseInboxesPorts): UseInboxes {
-  const notedUntil = new Map<string, number>();
+  const notedUntil = new LRUCache<string, number>({ max: NOTED_MAX });
   return async (accounts, sent) => {
     const now = clock.now();
     const unread = [...accounts].filter(({ id, imap }) => imap !== null && (notedUntil.get(id) ?? 0) <= now);
@@ -41,7 +42,6 @@ export function createUseInboxes({ inboxes, clock, afterCommit }: UseInboxesPort
       }),
     );
     afterCommit(() => {
-      if (notedUntil.size + unread.length > NOTED_MAX) notedUntil.clear();
       for (const { id } of unread) notedUntil.set(id, now + NOTED_MS);
     });
   };

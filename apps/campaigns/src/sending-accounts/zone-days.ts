@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORMATS_MAX = 1_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS_MAX });
 
 /** The calendar day of a timestamp in a time zone, `YYYY-MM-DD`. Without a zone it is the day in UTC. */
 export function dayOf(atMs: number, zone: string | null): string {
@@ -27,6 +29,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   });
-  if (formats.size < FORMATS_MAX) formats.set(timeZone, format);
+  formats.set(timeZone, format);
   return format;
 }

@@ -1,5 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { StoredAccount } from '../sending-accounts/index.ts';
 import type { Senders } from '../sending-accounts/index.ts';
 
@@ -25,7 +26,7 @@ export interface AccountConnectionsOptions {
 /** Records failures, and the first success after them, in the background. */
 export function createAccountConnections(options: AccountConnectionsOptions): AccountConnections {
   const { clock, logger } = options;
-  const pauses = new Map<string, Date>();
+  const pauses = new LRUCache<string, Date>({ max: ENTRIES_MAX });
   const recovering = new Set<string>();
   const record = async (account: StoredAccount, error: string | null): Promise<void> => {
     const { base, senders } = options;
@@ -50,8 +51,6 @@ export function createAccountConnections(options: AccountConnectionsOptions): Ac
       void record(account, null).finally(() => recovering.delete(account.id));
     },
     notReached: (account, { error, until }) => {
-      if (pauses.size > ENTRIES_MAX)
-        for (const [id, end] of pauses) if (end.getTime() <= clock.now()) pauses.delete(id);
       pauses.set(account.id, until);
       void record(account, error);
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SequenceContent } from '../sequences/index.ts';
 import type { SequenceContents } from './ports.ts';
 import type { SequenceVersions } from './prepare-sends.ts';
@@ -6,15 +7,12 @@ const CACHED_MAX = 200;
 
 /** Keeps the content of sequences until they get another version. */
 export function createSequenceVersions(contents: SequenceContents): SequenceVersions {
-  const cached = new Map<string, SequenceContent>();
+  const cached = new LRUCache<string, SequenceContent>({ max: CACHED_MAX });
   const read = async (id: string, version: number): Promise<SequenceContent | undefined> => {
     const known = cached.get(id);
-    cached.delete(id);
-    const content = known?.version === version ? known : await contents.findVersion(id, version);
-    if (content === undefined) return undefined;
-    cached.set(id, content);
-    const [oldest] = cached.keys();
-    if (cached.size > CACHED_MAX && oldest !== undefined) cached.delete(oldest);
+    if (known?.version === version) return known;
+    const content = await contents.findVersion(id, version);
+    if (content !== undefined) cached.set(id, content);
     return content;
   };
   return {

@@ -1,12 +1,13 @@
 import { pause } from '@outreach/service-kit';
+import { LRUCache } from 'lru-cache';
 import { monotonicNow } from './time-budget.ts';
 
 /** Share of a processor that one owner may use in the long run. */
 const SHARE_MAX = 0.2;
 /** Time in ms that one owner may use at once. */
 const BURST_MS = 200;
-/** Entries beyond this number are removed when their time is paid off. */
-const ENTRIES_MAX = 10_000;
+/** Owners with a recent time; the least recently used are forgotten first. */
+const OWNERS_MAX = 10_000;
 
 /** Synchronous work of many owners, such as the rendering of the emails of workspaces. */
 export interface CpuShares {
@@ -27,7 +28,7 @@ export interface CpuSharesOptions {
 /** Owners whose work takes longer than their share wait, one piece of work after the other; other owners do not. */
 export function createCpuShares({ now = monotonicNow, sleep = wait }: CpuSharesOptions = {}): CpuShares {
   /** The time at which the work of an owner so far is paid off, in ms. */
-  const paidOffAt = new Map<string, number>();
+  const paidOffAt = new LRUCache<string, number>({ max: OWNERS_MAX });
   const waitMsOf = (owner: string): number => (paidOffAt.get(owner) ?? 0) - now() - BURST_MS / SHARE_MAX;
   const shares: CpuShares = {
     isFree: (owner) => waitMsOf(owner) <= 0,
@@ -36,11 +37,8 @@ export function createCpuShares({ now = monotonicNow, sleep = wait }: CpuSharesO
       try {
         return work();
       } finally {
-        const endedAt = now();
         const from = Math.max(paidOffAt.get(owner) ?? 0, startedAt);
-        if (paidOffAt.size > ENTRIES_MAX)
-          for (const [id, at] of paidOffAt) if (at <= endedAt) paidOffAt.delete(id);
-        paidOffAt.set(owner, from + (endedAt - startedAt) / SHARE_MAX);
+        paidOffAt.set(owner, from + (now() - startedAt) / SHARE_MAX);
       }
     },
     run: async (owner, work) => {

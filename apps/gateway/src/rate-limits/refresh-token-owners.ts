@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { LimitedUser } from './limit-uses.ts';
 
 const OWNER_COUNT_MAX = 50_000;
@@ -9,13 +10,11 @@ export interface RefreshTokenOwners {
   ownerOf(refresh: string): LimitedUser | undefined;
 }
 
-/** Stores digests only; the oldest are dropped first. */
+/** Stores digests only; the least recently used are dropped first. */
 export function createRefreshTokenOwners(): RefreshTokenOwners {
-  const owners = new Map<string, LimitedUser>();
+  const owners = new LRUCache<string, LimitedUser>({ max: OWNER_COUNT_MAX });
   return {
     add: (refresh, owner) => {
-      if (owners.size >= OWNER_COUNT_MAX)
-        for (const oldest of [owners.keys().next().value ?? '']) owners.delete(oldest);
       owners.set(digest(refresh), owner);
     },
     ownerOf: (refresh) => owners.get(digest(refresh)),

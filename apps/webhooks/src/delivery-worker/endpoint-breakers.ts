@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** An exchange without a response that takes less time than this does not occupy a slot for long. */
 const HANG_MS_MIN = 1_000;
 /** Exchanges in a row that hang before the breaker opens. */
@@ -24,7 +26,7 @@ export interface BreakerExchange {
  * single probe follows; each probe that hangs doubles the pause, up to 60 s. Any response closes the breaker.
  */
 export class EndpointBreakers {
-  readonly #hanging = new Map<string, Hanging>();
+  readonly #hanging = new LRUCache<string, Hanging>({ max: ENDPOINTS_MAX });
 
   /** When the next probe may start; undefined if the endpoint may be called now. */
   openUntil(endpointId: string, nowMs: number): number | undefined {
@@ -52,15 +54,7 @@ export class EndpointBreakers {
     const hangs = known.hangs + 1;
     const opens = hangs >= HANGS_MAX;
     const openMs = opens ? Math.min(OPEN_MS_MAX, Math.max(OPEN_MS_MIN, known.openMs * 2)) : 0;
-    this.#makeRoom(endpointId);
     this.#hanging.set(endpointId, { hangs, openMs, openUntilMs: opens ? nowMs + openMs : 0 });
     return opens;
-  }
-
-  /** The endpoint that hangs for the longest time is forgotten first. */
-  #makeRoom(endpointId: string): void {
-    this.#hanging.delete(endpointId);
-    const [oldest] = this.#hanging.keys();
-    if (this.#hanging.size >= ENDPOINTS_MAX && oldest !== undefined) this.#hanging.delete(oldest);
   }
 }

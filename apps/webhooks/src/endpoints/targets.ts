@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { toSigningKey } from '../sending/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointDirectory, SecretBox, Target, Targets, TargetState } from './ports.ts';
@@ -56,11 +57,12 @@ export function createTargets({ directory, secrets, monotonicMs, wait }: Targets
 
 /** Opens the secret of an endpoint once per version. */
 function createOpenedTargets(secrets: Pick<SecretBox, 'open'>): (endpoint: Endpoint) => TargetState {
-  const known = new Map<string, { readonly version: number; readonly target: Target }>();
+  const known = new LRUCache<string, { readonly version: number; readonly target: Target }>({
+    max: OPENED_MAX,
+  });
   return ({ id, version, url, custom_headers: customHeaders, sealed_secret: sealed }) => {
     const entry = known.get(id);
     if (entry?.version === version) return entry.target;
-    if (known.size >= OPENED_MAX) known.clear();
     const target = { url, customHeaders, key: toSigningKey(secrets.open(sealed)) };
     known.set(id, { version, target });
     return target;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { documentedAs } from './openapi-meta.ts';
 
@@ -37,7 +38,7 @@ function isCalendarDay(day: string): boolean {
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 const ZONE_NAME_MAX = 64;
 const KNOWN_ZONES_MAX = 1_000;
-const knownZones = new Set<string>();
+const knownZones = new LRUCache<string, true>({ max: KNOWN_ZONES_MAX });
 
 /** An IANA time zone name of the runtime's time zone data. */
 export const timeZoneName: z.ZodType<string, string> = z
@@ -47,7 +48,7 @@ export const timeZoneName: z.ZodType<string, string> = z
 function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
   if (name.length > ZONE_NAME_MAX || !ZONE_NAME.test(name) || !isKnownToRuntime(name)) return false;
-  if (knownZones.size < KNOWN_ZONES_MAX) knownZones.add(name);
+  knownZones.set(name, true);
   return true;
 }
 

@@ -9,6 +9,13 @@ const buf = (...args: readonly string[]): readonly string[] => [installed('@bufb
 /** Arguments of node by name. Each check covers the whole repository and counts as one test. */
 export const checks: Readonly<Record<string, readonly string[]>> = {
   lint: nx('run', 'outreach:lint', '--output-style=static'),
+  exports: [
+    installed('knip/bin/knip.js'),
+    '--include',
+    'exports,types,files',
+    '--no-progress',
+    '--no-config-hints',
+  ],
   types: [installed('typescript/bin/tsc'), '-p', 'tsconfig.json'],
   format: [installed('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'],
   'generated files': ['tools/gen/gen.ts', '--check'],
