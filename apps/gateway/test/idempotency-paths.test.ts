@@ -37,16 +37,15 @@ const MAKERS: readonly (readonly [string, () => IdempotencyPaths])[] = [
 ];
 
 describe.each(MAKERS)('paths of idempotency keys %s', (_name, make) => {
-  it('are the same for every request with the key, until the key is released', async () => {
+  it('are the same for every request with the key, until no request runs and none was stored', async () => {
     const paths = make();
     const key = uniqueName('key');
-    expect(await paths.claim(key, '/a/')).toBe('new');
-    expect(await paths.claim(key, '/a/')).toBe('known');
-    expect(await paths.claim(key, '/b/')).toBe('other');
-    await paths.release(key, '/b/');
-    expect(await paths.claim(key, '/b/')).toBe('other');
-    await paths.release(key, '/a/');
-    expect(await paths.claim(key, '/b/')).toBe('new');
+    const [one, other] = [await paths.claim(key, '/a/'), await paths.claim(key, '/a/')];
+    expect(await paths.claim(key, '/b/')).toBeUndefined();
+    await one?.end(false);
+    expect(await paths.claim(key, '/b/')).toBeUndefined();
+    await other?.end(false);
+    expect(await paths.claim(key, '/b/')).toBeDefined();
   });
 
   const succeed = async (): Promise<string> => Promise.resolve('stored');
@@ -57,6 +56,18 @@ describe.each(MAKERS)('paths of idempotency keys %s', (_name, make) => {
     const keyId = uniqueName('key');
     expect(await withClaimedPath(paths, { keyId, path: '/a/' }, succeed)).toBe('stored');
     await expect(withClaimedPath(paths, { keyId, path: '/a/' }, refuse)).rejects.toThrow('Away.');
+    const other = withClaimedPath(paths, { keyId, path: '/b/' }, succeed);
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('stay after a success, also when an earlier request with the key fails later', async () => {
+    const paths = make();
+    const keyId = uniqueName('key');
+    const { promise, reject } = Promise.withResolvers<string>();
+    const first = withClaimedPath(paths, { keyId, path: '/a/' }, async () => promise);
+    expect(await withClaimedPath(paths, { keyId, path: '/a/' }, succeed)).toBe('stored');
+    reject(new AppError('unavailable', 'Away.'));
+    await expect(first).rejects.toThrow('Away.');
     const other = withClaimedPath(paths, { keyId, path: '/b/' }, succeed);
     await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
@@ -73,16 +84,16 @@ describe('paths of idempotency keys', () => {
   it('in Redis are shared by several gateways', async () => {
     const [one, other] = MAKERS.slice(1).flatMap(([, make]) => [make(), make()]);
     const key = uniqueName('key');
-    expect(await one?.claim(key, '/a/')).toBe('new');
-    expect(await other?.claim(key, '/b/')).toBe('other');
+    expect(await one?.claim(key, '/a/')).toBeDefined();
+    expect(await other?.claim(key, '/b/')).toBeUndefined();
   });
 
   it('in memory are forgotten after a day, and beyond their limit the oldest first', async () => {
     const paths = createMemoryIdempotencyPaths(clock, 2);
     for (const key of ['one', 'two', 'three']) await paths.claim(key, '/a/');
-    expect(await paths.claim('three', '/b/')).toBe('other');
-    expect(await paths.claim('one', '/b/')).toBe('new');
+    expect(await paths.claim('three', '/b/')).toBeUndefined();
+    expect(await paths.claim('one', '/b/')).toBeDefined();
     time.ms += DAY_MS;
-    expect(await paths.claim('three', '/b/')).toBe('new');
+    expect(await paths.claim('three', '/b/')).toBeDefined();
   });
 });

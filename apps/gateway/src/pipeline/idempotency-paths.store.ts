@@ -1,39 +1,55 @@
 import { hash } from 'node:crypto';
 import type { ScriptRunner } from '../rate-limits/redis-connection.store.ts';
-import type { IdempotencyPaths, PathClaim } from './idempotency-paths.ts';
+import type { IdempotencyPaths } from './idempotency-paths.ts';
 
-const KEY_PREFIX = 'outreach:idempotency';
+const KEY_PREFIX = 'outreach:idempotency-paths';
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** By the reply of the script. */
-const CLAIMS: readonly PathClaim[] = ['other', 'new', 'known'];
-
+/** Counts a running request with the key. 0 if the key has another path. */
 const CLAIM = `
-local known = redis.call('GET', KEYS[1])
-if known then return {known == ARGV[1] and 2 or 0} end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+local path = redis.call('HGET', KEYS[1], 'path')
+if path and path ~= ARGV[1] then return {0} end
+if not path then
+  redis.call('HSET', KEYS[1], 'path', ARGV[1])
+  redis.call('EXPIRE', KEYS[1], ARGV[2])
+end
+redis.call('HINCRBY', KEYS[1], 'running', 1)
 return {1}
 `;
 
-const RELEASE = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+/** Deletes the key if none of its requests is running and none may have stored anything. */
+const END = `
+if redis.call('HGET', KEYS[1], 'path') ~= ARGV[1] then return {0} end
+if ARGV[2] == '1' then redis.call('HSET', KEYS[1], 'kept', 1) end
+local running = redis.call('HINCRBY', KEYS[1], 'running', -1)
+if running == 0 and not redis.call('HGET', KEYS[1], 'kept') then redis.call('DEL', KEYS[1]) end
 return {1}
 `;
 
-/** Paths of several gateways in Redis. While Redis is unavailable each gateway compares the keys that it has received. */
+/**
+ * Paths of several gateways in Redis. While Redis is unavailable each gateway compares the keys that it has received. A
+ * request whose gateway dies stays counted: its key keeps the path until it expires.
+ */
 export function createRedisIdempotencyPaths(redis: ScriptRunner, local: IdempotencyPaths): IdempotencyPaths {
-  const keyOf = (keyId: string): readonly string[] => [`${KEY_PREFIX}:${keyId}`];
-  const digestOf = (path: string): string => hash('sha256', path, 'base64url');
   return {
     claim: async (keyId, path) => {
+      const keys = [`${KEY_PREFIX}:${keyId}`];
+      const digest = hash('sha256', path, 'base64url');
       const own = await local.claim(keyId, path);
-      const args = [digestOf(path), String(RETENTION_SECONDS)];
-      const [claimed] = await redis.run(CLAIM, keyOf(keyId), args).catch(() => [CLAIMS.indexOf(own)]);
-      return CLAIMS[claimed ?? 0] ?? 'other';
-    },
-    release: async (keyId, path) => {
-      await local.release(keyId, path);
-      await redis.run(RELEASE, keyOf(keyId), [digestOf(path)]).catch(() => undefined);
+      const claimed = await redis
+        .run(CLAIM, keys, [digest, String(RETENTION_SECONDS)])
+        .catch(() => undefined);
+      if (claimed === undefined) return own;
+      if (claimed[0] !== 1) {
+        await own?.end(false);
+        return undefined;
+      }
+      return {
+        end: async (isStored) => {
+          await own?.end(isStored);
+          await redis.run(END, keys, [digest, isStored ? '1' : '0']).catch(() => undefined);
+        },
+      };
     },
   };
 }

@@ -7,40 +7,53 @@ const RETENTION_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The path of each Idempotency-Key. A service compares requests of its own paths; this comparison covers the paths of
- * different services.
+ * different services. A key is new again when none of its requests is running and none of them may have stored anything.
  */
 export interface IdempotencyPaths {
-  /** Stores the path of a new key. */
-  claim(keyId: string, path: string): Promise<PathClaim>;
-  /** Forgets the key: its only request failed before anything was stored. */
-  release(keyId: string, path: string): Promise<void>;
+  /** Counts a running request with the key. Undefined if the key was used for another path. */
+  claim(keyId: string, path: string): Promise<PathClaim | undefined>;
 }
 
-/** `known`: an earlier request had the key and this path. `other`: the key was used for another path. */
-export type PathClaim = 'new' | 'known' | 'other';
+/** The claim of one running request. */
+export interface PathClaim {
+  /** Ends the request. With `isStored` the key keeps its path. */
+  end(isStored: boolean): Promise<void>;
+}
 
 interface Entry {
   readonly path: string;
   readonly expiresAtMs: number;
+  /** Requests with the key that are running. */
+  running: number;
+  /** True once a request with the key may have stored something. */
+  isKept: boolean;
 }
 
 /** Paths in the memory of one gateway; the oldest keys are forgotten beyond the limit. */
 export function createMemoryIdempotencyPaths(clock: Clock, keysMax = KEYS_MAX): IdempotencyPaths {
   const entries = new Map<string, Entry>();
+  const add = (keyId: string, path: string): Entry => {
+    const entry: Entry = { path, expiresAtMs: clock.now() + RETENTION_MS, running: 0, isKept: false };
+    entries.delete(keyId);
+    entries.set(keyId, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > keysMax && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  };
   return {
     claim: async (keyId, path) => {
       const known = entries.get(keyId);
-      if (known !== undefined && known.expiresAtMs > clock.now()) {
-        return known.path === path ? 'known' : 'other';
-      }
-      entries.delete(keyId);
-      entries.set(keyId, { path, expiresAtMs: clock.now() + RETENTION_MS });
-      const [oldest] = entries.keys();
-      if (entries.size > keysMax && oldest !== undefined) entries.delete(oldest);
-      return 'new';
-    },
-    release: async (keyId, path) => {
-      if (entries.get(keyId)?.path === path) entries.delete(keyId);
+      const entry = known !== undefined && known.expiresAtMs > clock.now() ? known : add(keyId, path);
+      if (entry.path !== path) return undefined;
+      entry.running += 1;
+      return {
+        end: async (isStored) => {
+          entry.running -= 1;
+          entry.isKept ||= isStored;
+          const isFree = entry.running === 0 && !entry.isKept;
+          if (isFree && entries.get(keyId) === entry) entries.delete(keyId);
+        },
+      };
     },
   };
 }
@@ -52,18 +65,19 @@ export async function withClaimedPath<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const claim = await paths.claim(keyId, path);
-  if (claim === 'other') throw keyReused();
+  if (claim === undefined) throw keyReused();
+  let isStored = true;
   try {
     return await run();
   } catch (thrown) {
-    const isUnstored = thrown instanceof AppError && UNSTORED_KINDS.has(thrown.kind);
-    // An earlier request with the key may have succeeded.
-    if (isUnstored && claim === 'new') await paths.release(keyId, path);
+    isStored = !(thrown instanceof AppError && UNSTORED_KINDS.has(thrown.kind));
     throw thrown;
+  } finally {
+    await claim.end(isStored);
   }
 }
 
-/** After these errors of its first request the key is new again. After an internal error or a timeout the outcome may be stored. */
+/** A request with one of these errors has stored nothing. After an internal error or a timeout the outcome may be stored. */
 const UNSTORED_KINDS: ReadonlySet<string> = new Set([
   'invalid_argument',
   'unauthenticated',
