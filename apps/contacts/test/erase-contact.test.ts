@@ -142,6 +142,34 @@ describe('suppressions of an erased address', () => {
     expect(suppressions).toMatchObject([{ value: `sha256:${digest()}`, reason: 'manual' }]);
   });
 
+  const request = (id: string) => ({
+    suppressions: [{ email, reason: 'unsubscribed', campaign_id: 'cmp_1', contact_id: id }],
+  });
+
+  it('are created by the digest if the request of a campaign arrives after the erasure', async () => {
+    const id = await create();
+    await erase(id);
+    await app.asCampaigns.suppressContacts(me(), request(id));
+    expect(await check()).toMatchObject({ suppressed: true, reason: 'unsubscribed' });
+    expect(await isAnywhere(email)).toBe(false);
+  });
+
+  it('are found by the recheck if the request of a campaign runs during the erasure', async () => {
+    const id = await create();
+    await app.asCampaigns.suppressContacts(me(), request(id));
+    const suppressions = app.database.collection<{ _id: string }>('suppressions');
+    const concurrent = await suppressions.findOne({ contact_id: id });
+    const { retention_log_id: _id } = await erase(id);
+    // A transaction that began before the erasure commits after it.
+    await suppressions.deleteMany({ workspace_id: workspaceId });
+    if (concurrent !== null) await suppressions.insertOne(concurrent);
+    expect(await isAnywhere(email)).toBe(true);
+    const logs = app.database.collection<{ _id: string; due_at: Date }>('retention_logs');
+    await logs.updateOne({ _id }, { $set: { due_at: new Date(0) } });
+    await eventually(async () => expect(await isAnywhere(email)).toBe(false), WAIT);
+    expect(await check()).toMatchObject({ suppressed: true, reason: 'unsubscribed' });
+  });
+
   it('are not created unless the erasure asks for one', async () => {
     await erase(await create());
     expect(await check()).toMatchObject({ suppressed: false });

@@ -102,18 +102,19 @@ describe('the reason of a suppression', () => {
 });
 
 describe('SuppressContacts', () => {
-  const request = (...emails: string[]) => ({
+  const request = (contactId: string, ...emails: string[]) => ({
     suppressions: emails.map((email) => ({
       email,
       reason: 'hard_bounce',
       campaign_id: 'cmp_1',
-      contact_id: 'ct_1',
+      contact_id: contactId,
     })),
   });
 
   it('suppresses addresses with the campaign and the contact, and keeps existing suppressions', async () => {
     await suppress('kept@acme.example', { reason: 'do_not_contact' });
-    const suppressions = request('bounced@acme.example', 'kept@acme.example');
+    const { contact } = await create('mailed@acme.example');
+    const suppressions = request(contact?.id ?? '', 'bounced@acme.example', 'kept@acme.example');
     const { outcomes } = await app.asCampaigns.suppressContacts(me(), suppressions);
     expect(outcomes.map(({ created }) => created)).toEqual([true, false]);
     const again = await app.asCampaigns.suppressContacts(me(), suppressions);
@@ -124,13 +125,13 @@ describe('SuppressContacts', () => {
       reason: 'hard_bounce',
       source: 'campaign',
       campaign_id: 'cmp_1',
-      contact_id: 'ct_1',
+      contact_id: contact?.id,
     });
     expect(found.get('kept@acme.example')).toMatchObject({ reason: 'hard_bounce', source: 'api' });
   });
 
   it('refuses other callers than the campaigns service', async () => {
-    const refused = app.client.suppressContacts(me(), request('other@acme.example'));
+    const refused = app.client.suppressContacts(me(), request('ct_1', 'other@acme.example'));
     await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' });
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import type { UnitOfWork } from '../contact-records/index.ts';
+import { hashSuppressions, type HashSuppressionsPorts } from '../suppressions/index.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 
 /** Longer than the transaction of one erasure takes; after it another process continues. */
@@ -21,6 +22,7 @@ const SLOTS_PER_WORKSPACE = 2;
 export interface FinishErasuresOptions {
   readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
   readonly personalData: PersonalData;
+  readonly suppressions: HashSuppressionsPorts;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
@@ -28,7 +30,7 @@ export interface FinishErasuresOptions {
 
 /**
  * Erases the data of erased contacts a second time: a request that only read the contact during its erasure does not
- * conflict with it, and its reply may have been stored afterwards.
+ * conflict with it, and its reply or its suppression may have been stored afterwards.
  */
 export function finishErasuresJob(options: FinishErasuresOptions): Job {
   const { queue, clock, base } = options;
@@ -45,7 +47,7 @@ export function finishErasuresJob(options: FinishErasuresOptions): Job {
 }
 
 async function finish(
-  { queue, personalData, unitOfWork, base }: FinishErasuresOptions,
+  { queue, personalData, suppressions, unitOfWork, base }: FinishErasuresOptions,
   claim: Claim<ErasureRecheck>,
 ): Promise<void> {
   const { id, workspaceId } = claim;
@@ -53,7 +55,9 @@ async function finish(
   await base.inWorkspace({ workspaceId }, async () =>
     unitOfWork(async () => {
       requireClaim(await queue.finish(claim, { rechecked: true }));
-      for (const { scrub } of personalData) await scrub({ id: contactId, email: undefined });
+      const erased = { id: contactId, email: undefined };
+      for (const { scrub } of personalData) await scrub(erased);
+      await hashSuppressions(suppressions, erased);
     }),
   );
   base.logger.info(

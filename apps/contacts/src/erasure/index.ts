@@ -40,7 +40,7 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
       clock,
       newId: ids,
     }),
-    jobs: [finishErasuresJob({ queue, personalData: data, unitOfWork, clock, base })],
+    jobs: [finishErasuresJob({ queue, personalData: data, suppressions, unitOfWork, clock, base })],
     erasedOf: logs.erasedOf,
   };
 }

@@ -9,13 +9,14 @@ export interface HashSuppressionsPorts {
 
 /**
  * Replaces the address of an erased contact by its digest in all suppressions. Suppressions of an earlier address are
- * included if they name the contact: no other record stores earlier addresses.
+ * included if they name the contact: no other record stores earlier addresses. Without an address, only these are.
  */
 export async function hashSuppressions(
   { suppressions, sha256 }: HashSuppressionsPorts,
-  { id, email }: { readonly id: string; readonly email: string },
+  { id, email }: { readonly id: string; readonly email: string | undefined },
 ): Promise<void> {
-  const targets = [{ type: 'email', value: email } as const, ...(await suppressions.ofContact(id))];
+  const current = email === undefined ? [] : [{ type: 'email', value: email } as const];
+  const targets = [...current, ...(await suppressions.ofContact(id))];
   for (const { type, value } of targets) {
     const hashed = hashedTarget({ type, value }, sha256);
     if (hashed !== undefined) await suppressions.hashAddress({ type, value }, hashed);

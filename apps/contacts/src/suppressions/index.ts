@@ -25,7 +25,7 @@ export {
   type CheckSuppressionsPorts,
   type MatchingSuppression,
 } from './check-suppressions.ts';
-export { hashSuppressions } from './hash-suppressions.ts';
+export { hashSuppressions, type HashSuppressionsPorts } from './hash-suppressions.ts';
 export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 export type { SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, type SuppressedTarget } from './suppression.ts';
@@ -37,7 +37,7 @@ export interface Suppressions extends ContactsFeature {
 }
 
 export interface SuppressionsNeeds {
-  readonly contacts: Pick<ContactStore, 'findByEmails'>;
+  readonly contacts: Pick<ContactStore, 'findByEmails' | 'known'>;
   readonly collection: ContactCollection;
 }
 
@@ -58,7 +58,7 @@ export function createSuppressions(
     name: 'suppressions',
     store: suppressions,
     management,
-    methods: suppressionMethods(management),
+    methods: suppressionMethods({ ...management, contacts }),
     jobs: [
       ...announceSuppressionsJobs({
         contacts,

@@ -19,10 +19,10 @@ import {
   createSuppression,
   deleteSuppression,
   listSuppressions,
-  type ManageSuppressionsPorts,
   type NewSuppression,
   type SuppressionOutcome,
 } from './manage-suppressions.ts';
+import { suppressContacts, type CausedSuppression, type SuppressContactsPorts } from './suppress-contacts.ts';
 import type { Suppression, SuppressionType } from './suppression.ts';
 
 const TYPES = {
@@ -44,7 +44,7 @@ type SuppressionMethods = ContactsMethods<
   | 'suppressContacts'
 >;
 
-export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionMethods {
+export function suppressionMethods(ports: SuppressContactsPorts): SuppressionMethods {
   return {
     ...campaignMethods(ports),
     createSuppression: {
@@ -90,16 +90,15 @@ export function suppressionMethods(ports: ManageSuppressionsPorts): SuppressionM
 }
 
 /** The methods for the campaigns service. */
-function campaignMethods(ports: ManageSuppressionsPorts): Pick<SuppressionMethods, 'suppressContacts'> {
+function campaignMethods(ports: SuppressContactsPorts): Pick<SuppressionMethods, 'suppressContacts'> {
   return {
     suppressContacts: {
       scope: CAMPAIGNS,
       about: NOTHING,
       command: async (ctx, { suppressions }) => {
         requireCount(suppressions, 'suppressions');
-        return {
-          outcomes: (await addSuppressions(ports, ctx, suppressions.map(fromCause))).map(toOutcomeMessage),
-        };
+        const outcomes = await suppressContacts(ports, ctx, suppressions.map(fromCause));
+        return { outcomes: outcomes.map(toOutcomeMessage) };
       },
     },
   };
@@ -120,7 +119,7 @@ function fromInput(input: SuppressionInput | undefined): NewSuppression {
 }
 
 /** The suppression that an email of a campaign caused. @throws AppError as fromInput. */
-function fromCause({ email, reason, campaign_id, contact_id }: ContactSuppression): NewSuppression {
+function fromCause({ email, reason, campaign_id, contact_id }: ContactSuppression): CausedSuppression {
   const input = fromInput({ type: TYPES.email, value: email, reason });
   return { ...input, cause: { campaignId: campaign_id, contactId: contact_id } };
 }
