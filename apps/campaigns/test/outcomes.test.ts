@@ -4,7 +4,7 @@ import type { Outcome } from '../src/outcomes/index.ts';
 import type { Send } from '../src/sends/index.ts';
 import type { Counters } from '../src/stats/index.ts';
 import { accountOf } from './campaign-requests.ts';
-import { accepted, AT, createWorld, nth, rows, startOutcomes } from './outcomes-harness.ts';
+import { accepted, AT, createWorld, nth, rows, startOutcomes, TOKEN } from './outcomes-harness.ts';
 
 jest.setTimeout(60_000);
 
@@ -89,6 +89,24 @@ describe('an accepted email', () => {
       );
     await record([accepted(send), accepted(send)]);
     expect(await sendOf(send.id)).toMatchObject({ status: 'delivered', due_at: null, smtp_code: 250 });
+    const [total] = await rowsOf<{ counts: Counters }>('campaign_totals', { _id: campaign.id });
+    expect(total?.counts).toEqual({ sent: 1, delivered: 1, contacted: 1 });
+    expect(await typesOf(send.id)).toEqual(['email.sent', 'email.delivered']);
+  });
+
+  it('is delivered also after feedback has proved its arrival, and counts once', async () => {
+    const { sends, campaign, record } = await createWorld(service, 1);
+    const send = nth(sends, 0);
+    await record([{ kind: 'arrived', sendId: send.id, at: AT, token: TOKEN }]);
+    expect(await sendOf(send.id)).toMatchObject({ status: 'sent', delivered_at: null });
+    const late = new Date(AT.getTime() + 60_000);
+    await record([accepted(send, late), accepted(send, late)]);
+    expect(await sendOf(send.id)).toMatchObject({
+      status: 'delivered',
+      sent_at: AT,
+      delivered_at: late,
+      smtp_code: 250,
+    });
     const [total] = await rowsOf<{ counts: Counters }>('campaign_totals', { _id: campaign.id });
     expect(total?.counts).toEqual({ sent: 1, delivered: 1, contacted: 1 });
     expect(await typesOf(send.id)).toEqual(['email.sent', 'email.delivered']);

@@ -2,15 +2,12 @@ import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { Confirmed, FailureReported, Send } from '../sends/index.ts';
 import type { Applied, Subject } from './applied.ts';
-import { nextStatus } from './apply-worker-outcome.ts';
+import { confirmedBy, nextStatus } from './apply-worker-outcome.ts';
 import { stopIfOpen } from './enrollment-progress.ts';
 
-/** A submitted email is delivered once. A clock of a platform that is behind does not deliver it before it was sent. */
-export function confirmed({ send: before }: Subject, { at: reportedAt }: Confirmed): Applied | undefined {
-  if (sendStates.next(before.status, 'confirm') === undefined) return undefined;
-  const at = before.sent_at !== null && before.sent_at > reportedAt ? before.sent_at : reportedAt;
-  const send: Send = { ...before, status: nextStatus(before, 'confirm'), delivered_at: at };
-  return { send, counted: [{ at, counts: { delivered: 1 } }], events: [{ type: 'delivered', send }] };
+/** A submitted email is delivered once. The clock of a platform can be behind. */
+export function confirmed({ send }: Subject, { at }: Confirmed): Applied | undefined {
+  return sendStates.next(send.status, 'confirm') === undefined ? undefined : confirmedBy({ send }, { at });
 }
 
 /**

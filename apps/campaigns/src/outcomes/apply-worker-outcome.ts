@@ -88,23 +88,37 @@ function accepted(subject: Subject, { at, message, reply }: Accepted): Applied {
   };
 }
 
-/** The email is not sent again, unless another worker has it already. */
+/** The email is not sent again, unless another worker has it already. Feedback may have proved its arrival before. */
 function acceptedLate(subject: Subject, { at, message, reply }: Accepted): Applied | undefined {
-  if (subject.send.sent_at !== null || subject.send.status === 'sending') return undefined;
-  const rendered = { ...renderedAs(subject.send, message), ...smtpFields(reply) };
-  const { send: sent, counted = [], events = [], ...changes } = arrived({ ...subject, send: rendered }, at);
-  if (sent === undefined) return undefined;
-  const send: Send = { ...sent, status: nextStatus(sent, 'confirm'), delivered_at: at };
+  const { send } = subject;
+  const isProven = send.status === 'sent';
+  if (send.status === 'sending' || (send.sent_at !== null && !isProven)) return undefined;
+  const known = isProven ? { send } : arrived({ ...subject, send: renderedAs(send, message) }, at);
+  return confirmedBy(known, { at, reply });
+}
+
+/** The changes of an email that was sent, with its delivery. A report cannot place it before the sending. */
+export function confirmedBy(
+  { send: sent, counted = [], events = [], ...changes }: Applied & Pick<Subject, 'send'>,
+  { at: reportedAt, reply }: { readonly at: Date; readonly reply?: SmtpReply },
+): Applied {
+  const at = sent.sent_at !== null && sent.sent_at > reportedAt ? sent.sent_at : reportedAt;
+  const send: Send = {
+    ...sent,
+    ...(reply && smtpFields(reply)),
+    status: nextStatus(sent, 'confirm'),
+    delivered_at: at,
+  };
   return {
-    send,
     ...changes,
+    send,
     counted: [...counted, { at, counts: { delivered: 1 } }],
     events: [...events, { type: 'delivered', send }],
   };
 }
 
 /** Feedback shows that the recipient has the email, although its server did not confirm it. */
-export function arrived(subject: Subject, at: Date): Applied {
+export function arrived(subject: Subject, at: Date): Applied & Pick<Subject, 'send'> {
   const send: Send = {
     ...subject.send,
     ...UNCLAIMED,
