@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createWakeUp } from '@outreach/job-kit';
-import { createLogger } from '@outreach/service-kit';
+import { createLogger, type Logger } from '@outreach/service-kit';
 import { claimSendsJob, type ClaimSendsOptions } from './claim-sends.job.ts';
 import type { DueSend, DueSends } from './ports.ts';
 import { createEmailSender, type EmailSenderOptions } from './send-emails.job.ts';
@@ -8,7 +8,7 @@ import { createEmailSender, type EmailSenderOptions } from './send-emails.job.ts
 const MINUTE_MS = 60_000;
 /** Positions of waiting emails that one workspace can have. */
 const WORKSPACE_POSITIONS = 2_048;
-const logger = createLogger({ name: 'campaigns', level: 'silent' });
+const silent = createLogger({ name: 'campaigns', level: 'silent' });
 
 const dueOf = (number: number, workspace = 'ws_1'): DueSend => ({
   id: `snd_${workspace}_${number}`,
@@ -21,12 +21,15 @@ function newWorld(due: Partial<DueSends> = {}) {
     now: 0,
     isDown: false,
     isDiskFull: false,
+    isBrokerDown: false,
+    logged: [] as string[],
     due: { queued: [], expired: [], nextDueAt: undefined, hasMore: false, ...due },
     queries: [] as object[],
     claimed: [] as string[],
     requeued: [] as string[],
   };
   const clock = { now: () => world.now };
+  const logger = { ...silent, info: (text: string) => world.logged.push(text) } as unknown as Logger;
   const outcomes = { add: () => undefined, isFull: () => false };
   const returns = { add: () => undefined };
   const wakeUp = createWakeUp();
@@ -59,7 +62,7 @@ function newWorld(due: Partial<DueSends> = {}) {
     },
     submitter: { fullAccountIds: () => [] },
     isOpen: () => false,
-    hasUnsubscribes: async () => Promise.resolve(true),
+    hasUnsubscribes: async () => Promise.resolve(!world.isBrokerDown),
     ...{ sender, outcomes, returns, clock, logger, wakeUp },
   } as unknown as ClaimSendsOptions);
   const round = async (): Promise<void> => {
@@ -81,6 +84,18 @@ describe('claimSendsJob', () => {
     world.isDiskFull = false;
     await round();
     expect(world.claimed).toHaveLength(queued.length);
+  });
+
+  it('claims nothing before the unsubscribes at the broker are stored, and logs the wait once', async () => {
+    const { world, round } = newWorld({ queued: [dueOf(1)] });
+    world.isBrokerDown = true;
+    await round();
+    await round();
+    expect(world.claimed).toEqual([]);
+    expect(world.logged).toEqual(['no email is sent until the unsubscribes at the broker are stored']);
+    world.isBrokerDown = false;
+    await round();
+    expect(world.claimed).toEqual([dueOf(1).id]);
   });
 
   it('leaves positions for other workspaces when one has its share of them', async () => {

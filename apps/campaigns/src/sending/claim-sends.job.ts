@@ -58,21 +58,32 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
 
 /** Claims due sends, checks them in bulk, and passes them to the sender. */
 export function claimSendsJob(options: ClaimSendsOptions): Job {
-  const { clock, wakeUp, hasUnsubscribes } = options;
+  const { clock, wakeUp } = options;
   const grace = createOutageGrace(() => clock.now());
-  let isFirst = true;
+  const mayStart = createStartCheck(options);
   return pollingJob({
     name: 'claim-sends',
     everyMs: POLL_MS,
     clock,
     wakeUp,
-    run: async () => {
-      // Unsubscribes that came while no process ran are stored before the first claim.
-      if (isFirst && !(await hasUnsubscribes())) return UNSUBSCRIBES_MS;
-      isFirst = false;
-      return claimRound(options, grace);
-    },
+    run: async () => ((await mayStart()) ? claimRound(options, grace) : UNSUBSCRIBES_MS),
   });
+}
+
+/** Unsubscribes that came while no process ran are stored before the first claim. Logs the wait for them once. */
+function createStartCheck({
+  hasUnsubscribes,
+  logger,
+}: Pick<ClaimSendsOptions, 'hasUnsubscribes' | 'logger'>): () => Promise<boolean> {
+  let state: 'new' | 'waiting' | 'started' = 'new';
+  return async () => {
+    if (state === 'started') return true;
+    const mayStart = await hasUnsubscribes();
+    if (!mayStart && state === 'new')
+      logger.info('no email is sent until the unsubscribes at the broker are stored');
+    state = mayStart ? 'started' : 'waiting';
+    return mayStart;
+  };
 }
 
 /** One round. Returns true when more sends are due, else the pause in ms. */
