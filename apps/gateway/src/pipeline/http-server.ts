@@ -12,6 +12,8 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 const HEADER_BYTES_MAX = 16_384;
 /** Time for open requests to end during a shutdown. */
 const DRAIN_MS_MAX = 25_000;
+/** A connection whose request ends during a shutdown is closed within this time. */
+const IDLE_CHECK_MS = 50;
 
 export interface HttpServer extends Resource {
   readonly server: Server;
@@ -55,9 +57,12 @@ function refuse(socket: Duplex, refusal: RefusalName): void {
   socket.end(rawReply(refusal), () => socket.destroy());
 }
 
+/** `close` ends only the connections that are idle now; clients keep the others open after their request. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX);
   await closed;
+  clearInterval(closing);
   clearTimeout(timeout);
 }
