@@ -6,8 +6,10 @@ import {
 } from '@outreach/contracts-campaigns';
 import { connectNats, consumeEphemeral, subjectOf } from '@outreach/event-bus';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
+import { queueWakeUpsOf } from '@outreach/job-kit';
 import { createLogger, newId, type CallContext } from '@outreach/service-kit';
 import {
+  connectWaking,
   eventually,
   startDnsServer,
   startService,
@@ -19,7 +21,6 @@ import {
 } from '@outreach/testing';
 import type { Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
-import { connectWaking } from './wake-queues.ts';
 
 export interface AccountsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
@@ -61,7 +62,7 @@ export async function startAccounts(overrides: Record<string, string> = {}): Pro
   });
   const service = { service: 'campaigns', definition: CampaignsServiceService, identities };
   const running = await startService(app, service);
-  const client = await connectWaking(config.MONGODB_URI, [app.base.mongo]);
+  const client = await connectWaking(config.MONGODB_URI, [queueWakeUpsOf(app.base.mongo.connection)]);
   const link = connectNats({ url: config.NATS_URL, name: 'test', logger: silent });
   await link.start();
   const published: DomainEvent[] = [];

@@ -21,6 +21,7 @@ import { queueWakeUpsOf } from '@outreach/job-kit';
 import { createLogger, newId } from '@outreach/service-kit';
 import {
   connected,
+  connectWaking,
   createTestIdentities,
   startService,
   testEnvironment,
@@ -34,7 +35,6 @@ import type { Sequence } from '../src/sequences/sequence.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 import { runRound } from './run-round.ts';
-import { connectWaking } from './wake-queues.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
@@ -73,12 +73,12 @@ export interface Replica {
 /** Starts the campaigns service on its own database. By default it sends no email. */
 export async function startCampaigns(
   overrides: Readonly<Record<string, string>> = {},
+  clock: MovingClock = createMovingClock(),
 ): Promise<CampaignsUnderTest> {
-  const clock = createMovingClock();
   const { env, identities } = await testEnvironment('campaigns', clock);
   const violations: string[] = [];
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
-  const own = await createTestIdentities('campaigns');
+  const own = await createTestIdentities('campaigns', clock);
   const contacts = await startFakeContacts(own, logger);
   const settings = {
     ...env,
@@ -98,7 +98,7 @@ export async function startCampaigns(
   const app = build();
   const { streams, mongo } = app.base;
   const running = await startService(app, service);
-  const processes = [mongo];
+  const processes = [queueWakeUpsOf(mongo.connection)];
   const client = await connectWaking(config.MONGODB_URI, processes);
   const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
   await link.start();
@@ -129,8 +129,9 @@ export async function startCampaigns(
     startReplica: async (changes) => {
       const replica = build(changes);
       const { stop } = await startService(replica, service);
-      const waking = await connectWaking(config.MONGODB_URI, [replica.base.mongo]);
-      processes.push(replica.base.mongo);
+      const woken = queueWakeUpsOf(replica.base.mongo.connection);
+      const waking = await connectWaking(config.MONGODB_URI, [woken]);
+      processes.push(woken);
       return {
         database: waking.db(config.MONGODB_DATABASE),
         stop: async () => {

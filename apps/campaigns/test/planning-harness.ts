@@ -4,16 +4,20 @@ import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import type { Send } from '../src/sends/send.ts';
 import { newCampaignWorkspace, type CampaignWorkspace } from './campaign-requests.ts';
 import { campaignOf, enrollmentOf, startCampaigns, type CampaignsUnderTest } from './campaigns-harness.ts';
+import { createNoonClock } from './moving-clock.ts';
 
 export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 export const ALWAYS = { send_window_start: 0, send_window_end: 24, send_days: ALL_DAYS };
 
-/** A short horizon: a test that runs shortly before midnight plans no email of the next day. */
+/** Closed at noon in UTC. */
+export const CLOSED = { send_window_start: 0, send_window_end: 1 };
+
+/** A short horizon: four emails with gaps of 20 s reach it. */
 export const HORIZON_MS = 60_000;
 
-/** Starts the campaigns service with the horizon `HORIZON_MS`. */
+/** Starts the campaigns service with the horizon `HORIZON_MS`. By its clock it is noon in UTC. */
 export async function startPlanning(): Promise<CampaignsUnderTest> {
-  return startCampaigns({ PLANNING_HORIZON_SECONDS: String(HORIZON_MS / 1_000) });
+  return startCampaigns({ PLANNING_HORIZON_SECONDS: String(HORIZON_MS / 1_000) }, createNoonClock());
 }
 
 type StoredSend = Omit<Send, 'id'> & { readonly _id: string };
@@ -42,9 +46,9 @@ export interface PlanningWorkspace extends CampaignWorkspace {
 export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promise<PlanningWorkspace> {
   const own = await newCampaignWorkspace(campaigns);
   const { workspaceId } = own.ctx;
-  const { database, client, contacts } = campaigns;
+  const { clock, database, client, contacts } = campaigns;
   const requestPlan = async (campaignId: string): Promise<void> => {
-    const at = new Date();
+    const at = new Date(clock.now());
     const mark = {
       workspace_id: workspaceId,
       next_at: at,

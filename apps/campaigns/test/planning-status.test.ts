@@ -2,11 +2,16 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { ALWAYS, newPlanningWorkspace, startPlanning, type PlanningWorkspace } from './planning-harness.ts';
+import {
+  ALWAYS,
+  CLOSED,
+  newPlanningWorkspace,
+  startPlanning,
+  type PlanningWorkspace,
+} from './planning-harness.ts';
 
 const campaigns = await sharedByTests(startPlanning);
-const { client } = campaigns;
-const HOURS_PER_DAY = 24;
+const { client, clock } = campaigns;
 let own: PlanningWorkspace;
 
 beforeEach(async () => {
@@ -15,7 +20,7 @@ beforeEach(async () => {
 
 const statusOf = async (id: string) => client.getSendingStatus(own.ctx, { campaign_id: id });
 const forecastOf = async (id: string) => client.getForecast(own.ctx, { campaign_id: id });
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => new Date(clock.now()).toISOString().slice(0, 10);
 
 describe('GetSendingStatus', () => {
   it('follows a campaign from its draft to its limits', async () => {
@@ -51,11 +56,10 @@ describe('GetSendingStatus', () => {
   });
 
   it('names a closed window with the time at which it opens', async () => {
-    const start = (new Date().getUTCHours() + HOURS_PER_DAY / 2) % HOURS_PER_DAY;
-    const id = await own.launch({ send_window_start: start, send_window_end: start + 1 });
+    const id = await own.launch(CLOSED);
     await eventually(async () => expect(await statusOf(id)).toMatchObject({ status: 'out_of_schedule' }));
     const { next_send_at: nextSendAt } = await statusOf(id);
-    expect(nextSendAt?.getUTCHours()).toBe(start);
+    expect(nextSendAt?.getUTCHours()).toBe(CLOSED.send_window_start);
     expect(nextSendAt?.getUTCMinutes()).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { newId } from '@outreach/service-kit';
 import { eventLike, eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
+  CLOSED,
   HORIZON_MS,
   newPlanningWorkspace,
   startPlanning,
@@ -11,11 +12,10 @@ import {
 } from './planning-harness.ts';
 
 const campaigns = await sharedByTests(startPlanning);
-const { client, database } = campaigns;
+const { client, clock, database } = campaigns;
 const SECONDS = { timeoutMs: 10_000 };
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
-const HOURS_PER_DAY = 24;
 const NO_GAPS = { min_gap_seconds: 0, max_gap_seconds: 0 };
 let own: PlanningWorkspace;
 
@@ -34,18 +34,13 @@ const planned = async (campaignId: string) =>
   eventually(async () => {
     const mark = await own.mark(campaignId);
     expect(mark).toMatchObject({ lease_token: null });
-    expect(mark?.next_at?.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(Date.now());
+    expect(mark?.next_at?.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.now());
     return mark;
   });
-/** A window of one hour that opens in eleven hours at the earliest. */
-const closedNow = () => {
-  const start = (new Date().getUTCHours() + HOURS_PER_DAY / 2) % HOURS_PER_DAY;
-  return { send_window_start: start, send_window_end: start + 1 };
-};
 
 describe('the planner', () => {
   it('queues the first email within seconds of the launch', async () => {
-    const launchedAtMs = Date.now();
+    const launchedAtMs = clock.now();
     const id = await own.launch();
     const [send] = await hasSends(id, 1);
     expect(send).toMatchObject({
@@ -59,7 +54,7 @@ describe('the planner', () => {
       campaign_day: send?.scheduled_at.toISOString().slice(0, 10),
     });
     expect(send?.scheduled_at.getTime()).toBeGreaterThanOrEqual(launchedAtMs);
-    expect(send?.scheduled_at.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(send?.scheduled_at.getTime()).toBeLessThanOrEqual(clock.now());
     expect(await own.enrollments(id)).toMatchObject([
       { due_at: null, next_send_at: send?.scheduled_at, sending_account_id: own.accountId, version: 2 },
     ]);
@@ -107,7 +102,7 @@ describe('the planner', () => {
       input: {},
       account: {
         warmup: {
-          enabled_at: new Date(),
+          enabled_at: new Date(clock.now()),
           sent_days: 0,
           last_sent_day: null,
           start: 2,
@@ -126,32 +121,30 @@ describe('the planner', () => {
     await hasSends(id, expected);
     const mark = await planned(id);
     expect(await own.sends(id)).toHaveLength(expected);
-    const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T24:00:00.000Z`);
+    const midnight = Date.parse(`${new Date(clock.now()).toISOString().slice(0, 10)}T24:00:00.000Z`);
     expect(mark?.next_at?.getTime()).toBe(midnight - HORIZON_MS / 2);
   });
 
   it('waits for the window of the campaign', async () => {
     own.addContacts(3);
-    const window = closedNow();
-    const id = await own.launch(window);
+    const id = await own.launch(CLOSED);
     await eventually(async () => {
       const mark = await planned(id);
       const opensAt = new Date((mark?.next_at?.getTime() ?? 0) + HORIZON_MS / 2);
-      expect(opensAt.getUTCHours()).toBe(window.send_window_start);
+      expect(opensAt.getUTCHours()).toBe(CLOSED.send_window_start);
       expect(opensAt.getTime() % HOUR_MS).toBe(0);
     });
     expect(await own.sends(id)).toEqual([]);
   });
 
   it('sends in the zone of the contact, and follows the contact to another zone', async () => {
-    const window = closedNow();
     // In this zone the window is open: it is twelve hours ahead of UTC.
     const open = 'Etc/GMT-12';
     const [abroad = ''] = own.addContacts(1, { timeZone: open });
-    const id = await own.launch(window);
+    const id = await own.launch(CLOSED);
     expect(await hasSends(id, 1)).toMatchObject([{ contact_id: abroad }]);
     await planned(id);
-    const at = new Date();
+    const at = new Date(clock.now());
     const event = eventLike(contactUpdated, {
       workspaceId: own.ctx.workspaceId,
       at,
@@ -222,7 +215,7 @@ describe('follow-ups', () => {
     await own.setAccount(own.accountId, { daily_limit: 510, ...NO_GAPS });
     const id = await own.write({ sending_account_ids: [own.accountId, other], daily_send_limit: 1_000 }, [
       ...Array.from({ length: 520 }, () => ({ ...due, sending_account_id: own.accountId })),
-      { ...due, sending_account_id: other, due_at: new Date() },
+      { ...due, sending_account_id: other, due_at: new Date(clock.now()) },
     ]);
     const sends = await hasSends(id, 511);
     expect(sends.filter(({ sending_account_id: account }) => account === other)).toHaveLength(1);

@@ -2,16 +2,18 @@ import { expect, it } from '@jest/globals';
 import { eventually, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Send } from '../src/sends/index.ts';
+import { createNoonClock } from './moving-clock.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const service = await sharedByTests(startSending);
+const service = await sharedByTests(async () => startSending({}, createNoonClock()));
+const nowMs = service.clock.now();
 const sink = await sharedByTests(async () => startMailSink());
 
 const dayText = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-const today = dayText(Date.now());
-const tomorrow = dayText(Date.now() + DAY_MS);
-const yesterday = dayText(Date.now() - DAY_MS);
+const today = dayText(nowMs);
+const tomorrow = dayText(nowMs + DAY_MS);
+const yesterday = dayText(nowMs - DAY_MS);
 /** A retry that was planned for the day before. */
 const RETRY = {
   attempts: 1,
@@ -57,7 +59,7 @@ async function retry(workspace: SendingWorkspace, count: number, changes: Partia
   await workspace.makeDue(...ids);
   return eventually(async () => {
     const rows = await Promise.all(ids.map(async (id) => workspace.readSend(id)));
-    const open = rows.filter(({ due_at: dueAt }) => dueAt !== null && dueAt.getTime() <= Date.now());
+    const open = rows.filter(({ due_at: dueAt }) => dueAt !== null && dueAt.getTime() <= service.clock.now());
     expect([open.length, rows.filter(({ status }) => status === 'sending').length]).toEqual([0, 0]);
     return rows
       .map((row) => [row.status, row.account_day, row.due_at?.toISOString().slice(0, 10) ?? null])
@@ -111,6 +113,6 @@ it('spreads retries over as many days as the limit of the account needs', async 
   const states = await retry(workspace, 12);
   expect(states.filter(([status]) => status === 'delivered')).toHaveLength(5);
   expect(await readDays(workspace)).toMatchObject({
-    account: { [today]: 5, [tomorrow]: 5, [dayText(Date.now() + 2 * DAY_MS)]: 2 },
+    account: { [today]: 5, [tomorrow]: 5, [dayText(nowMs + 2 * DAY_MS)]: 2 },
   });
 });

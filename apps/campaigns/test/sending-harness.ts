@@ -15,6 +15,7 @@ import {
   startCampaigns,
   type CampaignsUnderTest,
 } from './campaigns-harness.ts';
+import type { MovingClock } from './moving-clock.ts';
 import { addContact } from './sequence-requests.ts';
 
 export type SendRow = Omit<Send, 'id'> & { readonly _id: string };
@@ -30,15 +31,16 @@ export function messageIdOf(sendId: string, domain = 'sender.example'): string {
 /** Starts the campaigns service with a journal of its own. It may reach loopback servers and trusts `TEST_CA`. */
 export async function startSending(
   overrides: Readonly<Record<string, string>> = {},
+  clock?: MovingClock,
 ): Promise<CampaignsUnderTest> {
-  return startCampaigns({
+  const settings = {
     OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     SENDING_CA: TEST_CA,
     SENDING_CONCURRENCY: '50',
     TRACKING_KEY: TRACKING_KEY.toString('base64'),
     SENDING_JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'send-journal-')),
-    ...overrides,
-  });
+  };
+  return startCampaigns({ ...settings, ...overrides }, clock);
 }
 
 export interface SendingWorkspace {
@@ -125,7 +127,7 @@ export async function newSendingWorkspace(
     return enrollment;
   };
   const plan = async (enrollment: Enrollment, sendChanges: Partial<Send> = {}): Promise<string> => {
-    const now = new Date();
+    const now = new Date(service.clock.now());
     const number = sendChanges.step_number ?? 1;
     const send = queuedSend({
       id: newId('snd'),
@@ -160,7 +162,7 @@ export async function newSendingWorkspace(
       return { id: await plan(enrollment, sendChanges), email: enrollment.contact_email ?? '', enrollment };
     },
     makeDue: async (...ids) => {
-      const now = new Date();
+      const now = new Date(service.clock.now());
       const update = { $set: { due_at: now, scheduled_at: now } };
       await sends.updateMany({ _id: { $in: [...ids] }, status: 'queued' }, update);
     },

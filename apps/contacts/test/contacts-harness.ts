@@ -9,14 +9,14 @@ import {
 import { ensureTopology, subjectOf, topologyOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
 import { queueWakeUpsOf } from '@outreach/job-kit';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { connectRpc, createLogger } from '@outreach/service-kit';
 import {
   connected,
+  connectWaking,
   createTestIdentities,
   startService,
   testEnvironment,
-  wakeOnWrites,
   type RunningApp,
 } from '@outreach/testing';
 import { z } from 'zod';
@@ -62,10 +62,8 @@ export async function startContacts(
     logger: createLogger({ name: 'contacts', level: 'silent' }),
     onTenantViolation: (description) => violations.push(description),
   });
-  const client = new MongoClient(env['MONGODB_URI'] ?? '', { monitorCommands: true });
   const wakeUps = queueWakeUpsOf(app.base.mongo.connection);
-  wakeOnWrites(client, wakeUps);
-  await client.connect();
+  const client = await connectWaking(config.MONGODB_URI, [wakeUps]);
   const database = client.db(env['MONGODB_DATABASE']);
   await prepare(database);
   const running = await startService(app, {

@@ -71,7 +71,8 @@ export function workQueueJob<Row extends WorkFields>(options: WorkQueueJobOption
         const { claims, nextDueAt } = max > 0 ? await queue.claim({ max, roomOf }) : NOTHING_CLAIMED;
         for (const claim of claims) start(claim);
         // With no free slot, or none for the due workspaces, the end of a running item raises the wake-up.
-        const isFull = claims.length === 0 && nextDueAt !== undefined && nextDueAt.getTime() <= Date.now();
+        const isFull =
+          claims.length === 0 && nextDueAt !== undefined && nextDueAt.getTime() <= queue.clock.now();
         await waitForWork(options, isFull ? undefined : nextDueAt, signal);
       }
       await Promise.all(running);
@@ -85,7 +86,7 @@ async function waitForWork<Row extends WorkFields>(
   nextDueAt: Date | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  let untilDueMs = nextDueAt === undefined ? Infinity : nextDueAt.getTime() - Date.now();
+  let untilDueMs = nextDueAt === undefined ? Infinity : nextDueAt.getTime() - queue.clock.now();
   while (untilDueMs > 0 && !signal.aborted) {
     const untilPollMs = pollMs - (Date.now() % pollMs);
     if (await queue.wakeUp.wait(Math.min(untilPollMs, untilDueMs), signal)) return;

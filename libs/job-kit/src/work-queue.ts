@@ -69,6 +69,8 @@ export interface WorkQueue<Row extends WorkFields> {
   untilDueMs(): Promise<number>;
   /** Raised by the code that adds items, after its commit. */
   readonly wakeUp: WakeUp;
+  /** The clock of the due times. */
+  readonly clock: Clock;
 }
 
 export interface WorkQueueOptions<Row extends WorkFields> {
@@ -92,6 +94,7 @@ export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOption
   const update = async (leased: LeasedRow, set: object): Promise<boolean> =>
     rows.change({ leased, update: { $set: set } });
   return {
+    clock,
     wakeUp: rows.wakeUp,
     untilDueMs: async () => {
       const dueAt = await idleQueuesOf(model.db).nextDueAt(model.collection.collectionName, filter ?? {});
