@@ -162,11 +162,9 @@ describe('ImportQueue', () => {
     const { wakeUp } = stores.queue;
     // The jobs of earlier tests have raised it.
     await wakeUp.wait(0, signal);
-    const startedAtMs = Date.now();
     const waiting = wakeUp.wait(60_000, signal);
     await queued('ws_1', 1);
-    await waiting;
-    expect(Date.now() - startedAtMs).toBeLessThan(5_000);
+    expect(await waiting).toBe(true);
   });
 
   it('reports the end of the next lease', async () => {

@@ -151,17 +151,13 @@ describe('a gateway with a slow Redis', () => {
       createRedisRateLimiter({ redis, keyPrefix: uniqueName('rate') }),
       () => undefined,
     );
-    const client = createClient({ url: server.url });
-    await client.connect();
-    await client.sendCommand(['CLIENT', 'PAUSE', '2000', 'ALL']);
-    const startMs = performance.now();
+    server.suspend();
     const decisions = await Promise.all(Array.from({ length: 20 }, async () => limiter.admit([use(300)])));
-    expect(performance.now() - startMs).toBeLessThan(1_000);
     expect(new Set(decisions.map(({ ok, binding }) => [ok, binding.limit].join()))).toEqual(
       new Set(['true,100']),
     );
+    server.resume();
     await eventually(async () => expect((await limiter.peek([use(300)])).binding.limit).toBe(300));
-    client.destroy();
     await redis.resource.stop();
     await server.dispose();
   });

@@ -7,8 +7,6 @@ import { startGateway } from './gateway-harness.ts';
 const BODY_MS = 200;
 const UPLOAD_MS = 400;
 const BODIES = 20;
-/** Far less than the timeout of a whole request. */
-const HELD_MS_MAX = 3_000;
 const EVERY_MS = 10;
 /** A body of one-byte chunks never ends, and always has bytes to read. */
 const CHUNKS = '1\r\n \r\n'.repeat(2_000);
@@ -28,7 +26,7 @@ interface Held {
   readonly ms: number;
 }
 
-/** Sends chunks until the gateway closes the connection. */
+/** Sends chunks until the gateway closes the connection. The timeout of a whole request is longer than that of a test. */
 async function sendForEver(path: string, contentType: string, start = ''): Promise<Held> {
   const { hostname, port } = new URL(gateway.baseUrl);
   const head = [
@@ -62,7 +60,6 @@ it('ends JSON bodies that arrive too slowly with 408, also many at once', async 
   for (const { answer, ms } of all) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(ms).toBeGreaterThan(BODY_MS - EVERY_MS);
-    expect(ms).toBeLessThan(HELD_MS_MAX);
   }
 });
 
@@ -73,5 +70,4 @@ it('ends an upload that arrives too slowly with 408', async () => {
   const { answer, ms } = await sendForEver('/api/v1/imports/', type, first);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(ms).toBeGreaterThan(UPLOAD_MS - EVERY_MS);
-  expect(ms).toBeLessThan(HELD_MS_MAX);
 });

@@ -68,11 +68,11 @@ describe('parseJson', () => {
     expect(parse('{"a":"😀"}')).toEqual({ a: '😀' });
   });
 
-  it('refuses a megabyte of brackets quickly', () => {
-    const startedAt = performance.now();
+  it('refuses a megabyte of brackets in less than a second of processor time', () => {
+    const before = process.cpuUsage();
     expect(fieldOf('['.repeat(1_048_576))).toBe('no field');
     expect(fieldOf(`"${'\\'.repeat(1_048_575)}`)).toBe('no field');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 

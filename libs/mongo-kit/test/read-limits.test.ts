@@ -10,7 +10,7 @@ interface Thing {
   readonly name: string;
 }
 
-const DOCUMENTS = 100;
+const DOCUMENTS = 400;
 const DOCUMENT_MS = 50;
 /** Time of a read of all documents. */
 const SLOW_MS = DOCUMENTS * DOCUMENT_MS;

@@ -25,6 +25,8 @@ function setUp(options: ResolverOptions = {}) {
   return { resolve, ask, clock };
 }
 
+/** Names of a server that does not answer. */
+const NAMES = 60;
 const questionsFor = (name: string): number => server.questions.filter((asked) => asked === name).length;
 
 describe('createResolver', () => {
@@ -67,16 +69,19 @@ describe('createResolver', () => {
     server.zone.set('quick.test', { a: ['192.0.2.7'] });
     const { ask } = setUp();
     const startedAtMs = performance.now();
+    const ended: string[] = [];
     const hanging = Promise.all(
-      Array.from({ length: 60 }, async (_, index) => {
+      Array.from({ length: NAMES }, async (_, index) => {
         server.zone.set(`${String(index)}.never.test`, { failure: 'ignore' });
-        return ask(`${String(index)}.never.test`);
+        ended.push(String(await ask(`${String(index)}.never.test`)));
       }),
     );
     expect(await ask('quick.test')).toEqual(['192.0.2.7']);
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
-    expect(new Set(await hanging)).toEqual(new Set(['EAI_AGAIN']));
-    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
+    expect(ended).toEqual([]);
+    await hanging;
+    expect(ended).toEqual(Array.from({ length: NAMES }, () => 'EAI_AGAIN'));
+    // One after the other, they would take two minutes.
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   });
 
   it('separates absent names from failures of the server', async () => {

@@ -60,8 +60,8 @@ describe('normaliseEmail', () => {
 
 describe('normaliseDomain', () => {
   it('takes time linear in the length of any text', () => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     for (const unit of ['a-', 'a.', '-', 'é', '.', 'a']) normaliseDomain(`${unit.repeat(500_000)}!`);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });

@@ -39,9 +39,9 @@ describe('classifyReply', () => {
     expect(classifyReply({ code: 554, enhanced: null, text: '#5.1.1.7' }).classification).toBe('unknown');
   });
 
-  it('classifies a text of 5 MB in less than a second', () => {
-    const startedAt = performance.now();
+  it('classifies a text of 5 MB in less than a second of processor time', () => {
+    const before = process.cpuUsage();
     classifyReply({ code: 550, enhanced: null, text: 'user exceeded '.repeat(350_000) });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });

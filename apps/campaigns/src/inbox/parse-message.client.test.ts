@@ -83,15 +83,15 @@ describe('the parser of messages', () => {
     expect(message.headers.get('to')?.[0]?.length).toBeLessThan(16_384);
   });
 
-  it('parses thousands of nested parts and headers in less than five seconds', async () => {
+  it('parses thousands of nested parts and headers in less than five seconds of processor time', async () => {
     const nested = Array.from(
       { length: 3_000 },
       (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\r\n\r\n--b${index}\r\n`,
     ).join('');
     const headers = Array.from({ length: 5_000 }, (_, index) => `X-${index}: a\r\n`).join('');
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     await parse(`From: a@b.example\r\n${nested}`);
     expect((await parse(`From: a@b.example\r\n${headers}\r\ntext`)).headers.size).toBeLessThanOrEqual(300);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

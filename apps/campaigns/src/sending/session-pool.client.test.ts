@@ -6,7 +6,7 @@ import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit
 import type { StoredAccount } from '../sending-accounts/index.ts';
 import type { DialogResult } from './ports.ts';
 import { createSessionPool, dialogMsMax } from './session-pool.client.ts';
-import type { SmtpLimits } from './smtp-session.client.ts';
+import { SMTP_LIMITS, type SmtpLimits } from './smtp-session.client.ts';
 
 const LIMITS: SmtpLimits = { sessionMs: 300, envelopeMs: 200, contentMs: 400, resetMs: 100 };
 /** A step of a slow server takes most of its limit. */
@@ -52,13 +52,13 @@ async function startServer(
 
 const REPLIES: Readonly<Record<string, string>> = { CONNECT: '220 ready', DATA: '354 go on' };
 
-function poolFor(port: number) {
+function poolFor(port: number, limits = LIMITS) {
   const login = { host: '127.0.0.1', port, security: 'none', credentials: null } as const;
   const sockets = createGuardedSockets(createAddressGuard(['127.0.0.0/8']));
   const pool = createSessionPool({
     mail: { sockets, extraCa: '' },
     smtpLogin: () => login,
-    limits: LIMITS,
+    limits,
   });
   const account = { id: 'acc_1', email: 'sales@shop.test', smtp: { sealed_password: null } };
   const send = async (): Promise<{ readonly result: DialogResult; readonly tookMs: number }> => {
@@ -101,8 +101,8 @@ it('a server that does not answer to RSET holds the result of a refusal back for
     if (command === 'RCPT') return ['550 5.1.1 User unknown', 0];
     return [REPLIES[command] ?? '250 OK', 0];
   });
-  using pool = poolFor(server.port);
-  const { result, tookMs } = await pool.send();
+  // Every other limit is longer than a test may take.
+  using pool = poolFor(server.port, { ...SMTP_LIMITS, resetMs: LIMITS.resetMs });
+  const { result } = await pool.send();
   expect(result).toMatchObject({ kind: 'answered', command: 'RCPT', reply: { code: 550 } });
-  expect(tookMs).toBeLessThan(LIMITS.resetMs + SLACK_MS / 2);
 });

@@ -44,9 +44,9 @@ describe('readTitle', () => {
     expect(readTitle(title)).toEqual({ seniority, department });
   });
 
-  it('reads a very long title within a second', () => {
-    const startedAtMs = performance.now();
+  it('reads very long titles in less than a second of processor time', () => {
+    const before = process.cpuUsage();
     for (const word of ['co ', 'chief ', 'vice ', 'sales', '- ']) readTitle(word.repeat(10_000));
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });

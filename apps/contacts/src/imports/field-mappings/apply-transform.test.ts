@@ -31,10 +31,10 @@ describe('applyTransform', () => {
   );
 
   it('takes time proportional to the length of a cell', () => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     for (const unit of ['1', '1.', ' ', ',', '2026-01-31 '])
       for (const transform of ['date_iso', 'split_comma', 'trim'] as const)
         applyTransform(transform, unit.repeat(200_000));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
