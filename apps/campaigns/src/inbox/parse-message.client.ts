@@ -1,3 +1,4 @@
+import libmime from 'libmime';
 import { MailParser, type AttachmentStream, type HeaderLines, type MessageText } from 'mailparser';
 import { cutHtmlQuote } from '../reply-intents/index.ts';
 import { htmlToText, TemplateError } from '../templates/index.ts';
@@ -117,37 +118,11 @@ function toHeaders(lines: HeaderLines): Map<string, string[]> {
       .replaceAll(/\r?\n[ \t]*/g, ' ')
       .trim();
     const values = headers.get(key);
-    if (values === undefined) headers.set(key, [decodeWords(value)]);
-    else values.push(decodeWords(value));
+    const decoded = libmime.decodeWords(value);
+    if (values === undefined) headers.set(key, [decoded]);
+    else values.push(decoded);
   }
   return headers;
-}
-
-const ENCODED_WORD = /=\?([\w-]{1,40})(?:\*[\w-]+)?\?([bq])\?([^?\s]{0,2000})\?=/gi;
-
-/** RFC 2047. */
-function decodeWords(value: string): string {
-  if (!value.includes('=?')) return value;
-  return value.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(ENCODED_WORD, (...match: string[]) => {
-    const [word = '', charset = '', kind, text = ''] = match;
-    const bytes = kind?.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedBytes(text);
-    return decodeWord(charset, bytes) ?? word;
-  });
-}
-
-function quotedBytes(text: string): Buffer {
-  const plain = text
-    .replaceAll('_', ' ')
-    .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(plain, 'latin1');
-}
-
-function decodeWord(charset: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The media type and the type of a report. */
