@@ -81,7 +81,6 @@ export default [
       '.outreach/**',
       'coverage/**',
       'k8s/**',
-      'tools/plugin/**/files/**',
     ],
   },
   js.configs.recommended,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { missingPrograms } from '@outreach/jest/programs';
 import type { Environment } from './src/app-environment.ts';
 import { runMain } from './src/plain-error.ts';
 import { runNode } from './src/run-node.ts';
@@ -20,9 +19,6 @@ import { runJest } from './src/tests/run-jest.ts';
 const TARGETS = ['test', 'test-libs', 'test-tools'];
 /** Targets that run at a time. Each runs its files one after the other, and its tests mostly wait for servers. */
 const PARALLEL = 3;
-
-const KUBERNETES_SCRIPT = 'tests/k8s/verify.ts';
-const KUBERNETES_PROGRAMS = ['etcd', 'kubectl', 'go'];
 
 const steps: Step[] = [];
 const print = (line: string): void => {
@@ -50,23 +46,12 @@ async function run(args: readonly string[]): Promise<TestResult> {
 
 /** Deep tests stop processes and measure isolation, so they run one at a time, without anything beside them. */
 async function runDeep(paths: readonly string[]): Promise<TestResult> {
-  const tested = await withServers(async (env, folder) => {
+  return withServers(async (env, folder) => {
     const deepEnv = { ...env, TEST_TIER: 'deep' };
     return timed('deep tests', async () =>
       runJest({ args: ['--runInBand', ...paths], env: deepEnv, folder }),
     );
   });
-  return paths.length > 0 ? tested : sumResults([tested, await verifyKubernetes()]);
-}
-
-/** Applies the Kubernetes objects to a real API server. Counts as one test. */
-async function verifyKubernetes(): Promise<TestResult> {
-  const missing = [...(await missingPrograms(KUBERNETES_PROGRAMS))];
-  const file = { path: KUBERNETES_SCRIPT, seconds: 0, missing };
-  if (missing.length > 0) return { passed: 0, failed: 0, skipped: 1, files: [file] };
-  const run = { env: process.env, stdout: 'inherit' } as const;
-  const code = await timed('Kubernetes', async () => runNode([KUBERNETES_SCRIPT], run));
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [] };
 }
 
 async function runAll(): Promise<TestResult> {

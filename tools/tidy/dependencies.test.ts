@@ -17,7 +17,7 @@ const TOOL_FILES = /^[^/]+\.(json|ya?ml)$/;
 const MANIFESTS = /^package(-lock)?\.json$/;
 
 const files = treeFiles();
-const manifestPaths = files.filter((path) => /(^|\/)package\.json$/.test(path) && !path.includes('/files/'));
+const manifestPaths = files.filter((path) => /(^|\/)package\.json$/.test(path));
 const folders = manifestPaths.map((path) => path.replace(/package\.json$/, ''));
 
 /** The files of a package, without the files of packages in its folder; for the root, all files. */

@@ -19,9 +19,7 @@ interface Locked {
 
 const parse = (path: string): unknown => JSON.parse(read(path));
 
-const manifestPaths = treeFiles().filter(
-  (path) => /(^|\/)package\.json$/.test(path) && !path.includes('/files/'),
-);
+const manifestPaths = treeFiles().filter((path) => /(^|\/)package\.json$/.test(path));
 const manifests = manifestPaths.map((path) => ({ path, manifest: parse(path) as Manifest }));
 const locked = (parse('package-lock.json') as { packages: Record<string, Locked> }).packages;
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;

@@ -8,6 +8,7 @@ export { appNames, backendNames, replicaOf, serverNames } from './names.ts';
 export type { AppName, BackendName, ProcessName, ReplicaName, ServerName } from './names.ts';
 export type { AppPorts, StackPorts } from './ports.ts';
 export { findBinaries } from './binaries.ts';
+export { buildGoProgram } from './go-program.ts';
 export { whileRunning } from './interrupt.ts';
 export { COMPOSED_SERVERS, secretFiles, writeSecretFiles } from './secret-files.ts';
 export type { SecretFileOptions } from './secret-files.ts';
