@@ -42,6 +42,8 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {} }: Locked): Re
 // Libraries with an older copy of one of our direct dependencies.
 const ownCopies = [
   'node_modules/ai/node_modules/@opentelemetry/api',
+  'node_modules/@babel/helper-compilation-targets/node_modules/lru-cache',
+  'node_modules/test-exclude/node_modules/lru-cache',
   'node_modules/eslint/node_modules/ajv',
   'node_modules/@grpc/reflection/node_modules/@grpc/proto-loader',
   'node_modules/grpc-health-check/node_modules/@grpc/proto-loader',
