@@ -12,7 +12,7 @@ const BUILD_MS_MAX = 20 * 60_000;
  */
 export function buildGoProgram(name: string): string {
   const program = join(TARGET, name.slice(name.lastIndexOf('/') + 1));
-  execFileSync('go', ['build', '-o', program, name], {
+  execFileSync('go', ['build', '-buildvcs=false', '-o', program, name], {
     cwd: MODULE,
     stdio: 'inherit',
     timeout: BUILD_MS_MAX,
