@@ -29,7 +29,10 @@ describe('runNode', () => {
     expect(output()).toBe(expected);
   });
 
-  it('stops the script and its children when the process is stopped', async () => {
+  it.each([
+    ['stopped', 'SIGTERM', 1],
+    ['killed', 'SIGKILL', null],
+  ] as const)('stops the script and its children when the process is %s', async (_, signal, code) => {
     const forever = 'setTimeout(() => undefined, 60_000)';
     const { child, output } = runOf(`
       const { spawn } = require('node:child_process');
@@ -41,9 +44,9 @@ describe('runNode', () => {
       expect(output()).toMatch(/^\d+ \d+\n$/);
       return output().trim().split(' ').map(Number);
     });
-    child.kill('SIGTERM');
+    child.kill(signal);
     const [exitCode] = await once(child, 'exit');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(code);
     await eventually(() => {
       for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
     });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from './app-environment.ts';
+import { endWithThisProcess } from './end-with-this-process.ts';
 import { whileRunning } from './interrupt.ts';
 import { repositoryRoot } from './repository-root.ts';
 
@@ -13,7 +14,7 @@ export interface NodeRun {
 
 /**
  * Runs a script of this repository to its end. Returns its exit code; null after a signal. The script and its children
- * are a process group, which stops when this process is stopped.
+ * are a process group, which stops when this process is stopped or killed.
  */
 export async function runNode(args: readonly string[], { env, stdout }: NodeRun): Promise<number | null> {
   const child = spawn(process.execPath, args, {
@@ -26,6 +27,7 @@ export async function runNode(args: readonly string[], { env, stdout }: NodeRun)
     child.once('error', reject);
     child.once('close', resolve);
   });
+  endWithThisProcess(child, ended);
   const kill = (signal: NodeJS.Signals): void => {
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
     if (child.pid !== undefined && !hasEnded) process.kill(-child.pid, signal);

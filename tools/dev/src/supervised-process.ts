@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endWithThisProcess } from './end-with-this-process.ts';
 import { logTail } from './log-tail.ts';
 import { PlainError } from './plain-error.ts';
 
@@ -33,7 +34,7 @@ export interface ProcessEvents {
   changed: () => void;
 }
 
-/** A child process that is restarted with backoff if it dies without being stopped. */
+/** A child process that is restarted with backoff if it dies without being stopped. It ends with this process. */
 export class SupervisedProcess {
   readonly spec: ProcessSpec;
   readonly #events: ProcessEvents;
@@ -112,6 +113,7 @@ export class SupervisedProcess {
         resolve();
       });
     });
+    endWithThisProcess(child, this.#exited);
     this.#events.changed();
   }
 
