@@ -16,6 +16,7 @@ export { createOutbox } from './outbox.ts';
 export type { Outbox, OutboxRow } from './outbox.ts';
 export { measureOutboxAge } from './outbox-age.ts';
 export { createRelay } from './relay.ts';
+export type { RelayTimes } from './relay.ts';
 export { publishBytes } from './publish.ts';
 export type { JetStreamClient } from 'nats';
 export {

@@ -16,18 +16,24 @@ import { wakeUpSubject } from './wake-relay.ts';
 
 /** Rows read, published and deleted together: 64 MiB at most. */
 const BATCH_ROWS = 500;
-/** Backstop: each commit and admin command wakes the relay; rows of a killed process are found within this time. */
-const POLL_MS = 5_000;
 /** A round after a wake-up begins at least this long after the previous one: under load, more rows share each round. */
 const ROUND_INTERVAL_MS = 30;
-/** Pause while the broker is full or refuses everything. */
-const BACKOFF_MS = 1_000;
 const LEASE = 'relay';
 /** The lease of a killed relay ends within this time; one that publishes renews twice in it. An idle relay lets it end. */
 const LEASE_MS = 5_000;
-const LEASE_CHECK_MS = 2_000;
-/** A process that does not lead looks at its rows again after this time: the leader may have been killed. */
-const FORWARD_CHECK_MS = 2_000;
+
+export interface RelayTimes {
+  /** Backstop: each commit and admin command wakes the relay; rows of a killed process are found within this time. */
+  readonly pollMs: number;
+  /** Pause while the broker is full or refuses everything. */
+  readonly backoffMs: number;
+  /** The result of a check of the lease counts for this time. */
+  readonly leaseCheckMs: number;
+  /** A process that does not lead looks at its rows again after this time: the leader may have been killed. */
+  readonly forwardCheckMs: number;
+}
+
+const TIMES: RelayTimes = { pollMs: 5_000, backoffMs: 1_000, leaseCheckMs: 2_000, forwardCheckMs: 2_000 };
 
 const published = counter('outbox_published_total', 'Events that the broker has acknowledged.');
 const postponed = counter('outbox_postponed_total', 'Attempts to publish that must be repeated.');
@@ -42,9 +48,12 @@ export interface RelayOptions {
   /** Selects the one process that publishes. */
   readonly leases: Leases;
   readonly logger: Logger;
+  /** Changes to the times that suit production. */
+  readonly times?: Partial<RelayTimes>;
 }
 
 interface RelayState extends RelayOptions {
+  readonly times: RelayTimes;
   readonly deadLetters: DeadLetters;
   /** The connection over which stream and durables were last verified. */
   prepared: NatsConnection | undefined;
@@ -56,8 +65,10 @@ interface RelayState extends RelayOptions {
 
 /** Publishes committed events from the outbox to the stream, each at least once. The broker drops duplicates. */
 export function createRelay(options: RelayOptions): StartableResource {
+  const times = { ...TIMES, ...options.times };
   const state: RelayState = {
     ...options,
+    times,
     deadLetters: createDeadLetters(options.connection),
     prepared: undefined,
     full: false,
@@ -66,7 +77,7 @@ export function createRelay(options: RelayOptions): StartableResource {
       leases: options.leases,
       name: LEASE,
       leaseMs: LEASE_MS,
-      checkMs: LEASE_CHECK_MS,
+      checkMs: times.leaseCheckMs,
     }),
   };
   const ending = [
@@ -90,20 +101,21 @@ export function createRelay(options: RelayOptions): StartableResource {
 
 /** Publishes after each wake-up. Without one, the poll looks for rows; the lease is taken only to publish. */
 async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
-  let waitMs = POLL_MS;
+  const { pollMs, forwardCheckMs } = state.times;
+  let waitMs = pollMs;
   let nextRoundMs = 0;
   while (!signal.aborted) {
     await pause(Math.max(0, nextRoundMs - performance.now()), signal);
     const isWoken = await state.outbox.wakeUp.wait(waitMs, signal);
     nextRoundMs = performance.now() + ROUND_INTERVAL_MS;
     const client = state.link.current();
-    waitMs = POLL_MS;
+    waitMs = pollMs;
     if (client === undefined) continue;
     if (!isWoken && !(await hasRows(state))) continue;
     if (await isLeader(state)) await publishAll(state, client, signal);
     else {
       forwardWakeUp(state, client);
-      waitMs = FORWARD_CHECK_MS;
+      waitMs = forwardCheckMs;
     }
   }
 }
@@ -128,7 +140,7 @@ async function publishAll(state: RelayState, client: NatsConnection, signal: Abo
   do {
     const outcome = await moveBatch(state, client);
     if (outcome === 'empty') return;
-    if (outcome === 'stuck') await pause(BACKOFF_MS, signal);
+    if (outcome === 'stuck') await pause(state.times.backoffMs, signal);
   } while (!signal.aborted && state.link.current() === client && (await isLeader(state)));
 }
 
@@ -159,7 +171,7 @@ async function moveBatch(state: RelayState, client: NatsConnection): Promise<'mo
   // If a crash loses this delete, the events are published again and dropped as duplicates, so w: 1 is enough.
   if (settled.length > 0) await outbox.deleteMany({ _id: { $in: settled } }, { writeConcern: { w: 1 } });
   if (settled.length === 0) return 'stuck';
-  return rows.length < BATCH_ROWS ? 'empty' : 'moved';
+  return settled.length < BATCH_ROWS && settled.length === rows.length ? 'empty' : 'moved';
 }
 
 /** A row whose events were all erased has nothing to publish. */

@@ -15,11 +15,14 @@ import {
   type NatsLink,
   type Outbox,
   type OutboxRow,
+  type RelayTimes,
   type StreamSettings,
   type Topology,
 } from '../src/index.ts';
 
 const STREAM_BYTES_MAX = 32 * 1_048_576;
+/** No test waits for a pause of production, and the first poll is after the end of each test. */
+const TIMES: RelayTimes = { pollMs: 600_000, backoffMs: 50, leaseCheckMs: 100, forwardCheckMs: 100 };
 
 export const logger = createLogger({ name: 'event-bus-test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
@@ -52,7 +55,7 @@ export interface Bus {
   readonly deadLetters: DeadLetters;
   readonly failures: EventFailures;
   /** The relay of another process of the same service, not started. */
-  relay(outbox?: Outbox): StartableResource;
+  relay(outbox?: Outbox, times?: Partial<RelayTimes>): StartableResource;
   /** Commits events as a unit of work would. */
   commit(events: readonly DomainEvent[]): Promise<void>;
   /** Number of events in the outbox. */
@@ -90,9 +93,19 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
     deadLetters: createDeadLetters(connection),
     failures,
     backlog,
-    relay: (own = outbox) => {
+    relay: (own = outbox, changes = {}) => {
       const leases = createLeases({ connection, clock: systemClock, owner: newId('proc') });
-      return createRelay({ service: 'contacts', connection, outbox: own, link, topology, leases, logger });
+      const times = { ...TIMES, ...changes };
+      return createRelay({
+        service: 'contacts',
+        connection,
+        outbox: own,
+        link,
+        topology,
+        leases,
+        times,
+        logger,
+      });
     },
     commit: async (events) => {
       await connection.transaction(async (session) => outbox.append(events, session));
@@ -109,7 +122,6 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
     stop: async () => {
       await removeStreams(link, streams);
       await link.stop();
-      await connection.dropDatabase();
       await mongo.stop();
     },
   };
