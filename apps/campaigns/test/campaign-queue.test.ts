@@ -22,10 +22,7 @@ const database = await sharedByTests(async () => {
   return {
     checks,
     rows: mongo.connection.collection<{ _id: string; due_at: Date; is_confirmation?: boolean }>('checks'),
-    stop: async () => {
-      await mongo.connection.dropDatabase();
-      await mongo.stop();
-    },
+    stop: async () => mongo.stop(),
   };
 });
 const { checks, rows } = database;

@@ -25,10 +25,7 @@ beforeAll(async () => {
   await mongo.start();
 });
 
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.stop();
-});
+afterAll(async () => mongo.stop());
 
 const cellOf = (index: number) => (index % 2 === 0 ? tierA : tierD);
 const tierA = { icp_tier: 'A', lead_score: 90 };

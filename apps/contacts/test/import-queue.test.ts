@@ -30,10 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await mongo.connection.collection('imports').deleteMany({});
 });
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.stop();
-});
+afterAll(async () => mongo.stop());
 
 let madeAt = 0;
 

@@ -34,10 +34,7 @@ beforeAll(async () => {
   await mongo.start();
   await units.createIndexes();
 });
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.stop();
-});
+afterAll(async () => mongo.stop());
 
 const now = (): Date => new Date(clock.now());
 const letters = async (): Promise<number> => mongo.connection.collection('dead_letters').countDocuments();

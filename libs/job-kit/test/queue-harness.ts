@@ -49,9 +49,6 @@ export async function startQueueHarness(): Promise<QueueHarness> {
       await runAsSystem('a test starts empty', async () => model.deleteMany({}));
       clock.nowMs = Date.now();
     },
-    stop: async () => {
-      await mongo.connection.dropDatabase();
-      await mongo.stop();
-    },
+    stop: async () => mongo.stop(),
   };
 }

@@ -24,10 +24,7 @@ beforeEach(() => {
   metrics.registry.getSingleMetric(VIOLATIONS)?.reset();
 });
 
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.stop();
-});
+afterAll(async () => mongo.stop());
 
 type Owner = Readonly<Record<string, string>>;
 type Call = (notes: Collection<Owner>, owner: Owner) => unknown;

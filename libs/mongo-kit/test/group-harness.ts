@@ -122,10 +122,7 @@ export async function startGroupHarness(): Promise<GroupHarness> {
       violations.length = 0;
       commands.length = 0;
     },
-    stop: async () => {
-      await mongo.connection.dropDatabase();
-      await mongo.stop();
-    },
+    stop: async () => mongo.stop(),
   };
   return harness;
 }

@@ -34,10 +34,7 @@ beforeEach(async () => {
   seen.length = 0;
 });
 
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.stop();
-});
+afterAll(async () => mongo.stop());
 
 async function inside<T>(workspaceId: string, fn: () => Promise<T>): Promise<T> {
   return withCall(testCall(workspaceId), fn);

@@ -65,10 +65,7 @@ beforeEach(async () => {
   await mongo.connection.collection('outbox').deleteMany({});
 });
 
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.stop();
-});
+afterAll(async () => mongo.stop());
 
 function keyed(overrides: Partial<CallContext> = {}): CallContext {
   return testCall('ws_1', { idempotency: { id: newId('idem'), fingerprint: 'same' }, ...overrides });
