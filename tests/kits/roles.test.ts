@@ -128,24 +128,26 @@ describe('a process per role', () => {
   });
 });
 
+/** Starts a worker and stops it when it is ready. */
+async function runWorker(service: string): Promise<void> {
+  const { env } = await testEnvironment(service);
+  const mongo = await MongoClient.connect(env['MONGODB_URI'] ?? '');
+  const leases = mongo.db(env['MONGODB_DATABASE']).collection<{ _id: string }>('leases');
+  const process = await startProcess(service, { ...env, CONTACTS_ADDRESS: api.address, ROLES: 'worker' });
+  try {
+    await process.ready();
+    expect(await isListening(process.grpcPort)).toBe(true);
+    await eventually(async () => expect(await leases.countDocuments({ _id: JOBS_LEASE })).toBe(1));
+    await process.stop();
+    expect(await leases.countDocuments({ _id: JOBS_LEASE })).toBe(0);
+  } finally {
+    await process.stop();
+    await mongo.close();
+  }
+}
+
 describe('the worker of campaigns and of webhooks', () => {
-  it.each(['campaigns', 'webhooks'])(
-    'of %s is ready, serves the methods that leave the cluster, and gives the lease of periodic jobs back',
-    async (service) => {
-      const { env } = await testEnvironment(service);
-      const mongo = await MongoClient.connect(env['MONGODB_URI'] ?? '');
-      const leases = mongo.db(env['MONGODB_DATABASE']).collection<{ _id: string }>('leases');
-      const process = await startProcess(service, { ...env, CONTACTS_ADDRESS: api.address, ROLES: 'worker' });
-      try {
-        await process.ready();
-        expect(await isListening(process.grpcPort)).toBe(true);
-        await eventually(async () => expect(await leases.countDocuments({ _id: JOBS_LEASE })).toBe(1));
-        await process.stop();
-        expect(await leases.countDocuments({ _id: JOBS_LEASE })).toBe(0);
-      } finally {
-        await process.stop();
-        await mongo.close();
-      }
-    },
-  );
+  it('is ready, serves the methods that leave the cluster, and gives the lease of periodic jobs back', async () => {
+    await Promise.all(['campaigns', 'webhooks'].map(runWorker));
+  });
 });

@@ -19,7 +19,14 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
   const metrics = `127.0.0.1:${await freePort()}`;
   const listen = { HTTP_LISTEN: `127.0.0.1:${port}`, METRICS_LISTEN: metrics };
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'fatal', ...env, ...listen },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      SHUTDOWN_DELAY_MS: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+      ...listen,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -23,6 +23,8 @@ export async function testEnvironment(service: string, clock?: Clock): Promise<S
   return {
     identities,
     env: {
+      // Processes of the service start faster.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       LOG_LEVEL: 'silent',
       METRICS_LISTEN: '127.0.0.1:0',
       SHUTDOWN_DELAY_MS: '0',

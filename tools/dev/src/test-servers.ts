@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from './app-environment.ts';
+import { compileCache, type Environment } from './app-environment.ts';
 import { whileRunning } from './interrupt.ts';
 import { startStack } from './stack.ts';
 
@@ -47,6 +47,7 @@ export async function withTestServers<T>(fn: (env: Environment, folder: string) 
     const env = {
       ...process.env,
       TMPDIR: folder,
+      NODE_COMPILE_CACHE: compileCache,
       MONGODB_URI: servers.mongodbUri,
       NATS_URL: servers.natsUrl,
     };
