@@ -12,6 +12,7 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const ENDS_MS = 20_000;
+const POLL_MS = 50;
 /** Events of one step of a replay. */
 const STEP = 20;
 
@@ -64,15 +65,24 @@ async function cancel(endpoint_id: string, replay_id: string) {
   return webhooks.client.cancelReplay(testCall(ws), { endpoint_id, replay_id });
 }
 
+/** Waits for the end. A replay checks its deliveries once a second; each attempt makes the next check due. */
 async function ended(endpointId: string, replayId: string) {
   return eventually(
     async () => {
+      await makeDue(replayId);
       const state = await stateOf(endpointId, replayId);
       if (state.finished_at === undefined) throw new Error(`The replay is ${state.status}.`);
       return state;
     },
-    { timeoutMs: ENDS_MS },
+    { timeoutMs: ENDS_MS, pollMs: POLL_MS },
   );
+}
+
+async function makeDue(replayId: string): Promise<void> {
+  const waiting = { _id: replayId, lease_token: null, due_at: { $ne: null } };
+  const replays = webhooks.database.collection<{ _id: string }>('replays');
+  await replays.updateOne(waiting, { $set: { due_at: new Date() } });
+  webhooks.wake('replays');
 }
 
 async function setActive(id: string, active: boolean) {
