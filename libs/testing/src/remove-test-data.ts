@@ -35,7 +35,9 @@ async function dropDatabases(ended: readonly string[]): Promise<void> {
 /** Collections are dropped first: MongoDB waits half a second before it drops a database that has some. */
 async function dropDatabase(database: Db): Promise<void> {
   const collections = await database.collections();
-  await Promise.all(collections.map(async (collection) => collection.drop()));
+  // The collection of the profiler cannot be dropped alone while it is used.
+  const own = collections.filter(({ collectionName }) => !collectionName.startsWith('system.'));
+  await Promise.all(own.map(async (collection) => collection.drop()));
   await database.dropDatabase();
 }
 
