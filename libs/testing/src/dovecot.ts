@@ -45,10 +45,15 @@ export const MAILBOX_DOMAIN = 'mailbox.example';
 export interface DovecotOptions {
   /** False for a server that offers no IDLE. */
   readonly hasIdle?: boolean;
+  /** True if one process serves many connections: a test can open thousands. */
+  readonly sharesProcesses?: boolean;
 }
 
 /** Starts Dovecot on free loopback ports, with its own folder. Its certificate is signed by `TEST_CA`. */
-export async function startDovecot({ hasIdle = true }: DovecotOptions = {}): Promise<TestDovecot> {
+export async function startDovecot({
+  hasIdle = true,
+  sharesProcesses = false,
+}: DovecotOptions = {}): Promise<TestDovecot> {
   const binary = testDovecot();
   const folder = await mkdtemp(join(tmpdir(), 'outreach-dovecot-'));
   const account = { username: 'sales@example.org', password: 'imap-pass-71c3' };
@@ -59,7 +64,8 @@ export async function startDovecot({ hasIdle = true }: DovecotOptions = {}): Pro
   await writeFile(join(folder, 'key.pem'), TEST_CERTIFICATE_KEY);
   await writeFile(join(folder, 'users'), `${account.username}:{PLAIN}${account.password}\n`);
   const { password } = account;
-  await writeFile(join(folder, 'dovecot.conf'), configuration({ folder, port, tlsPort, password, hasIdle }));
+  const settings = { folder, port, tlsPort, password, hasIdle, sharesProcesses };
+  await writeFile(join(folder, 'dovecot.conf'), configuration(settings));
   const child = spawn(binary, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
     await end(child);
@@ -125,16 +131,28 @@ async function prepareMailbox(folder: string): Promise<void> {
   await ownFolder(join(folder, 'mail'));
 }
 
-interface Listening {
+interface Listening extends Required<DovecotOptions> {
   readonly folder: string;
   readonly port: number;
   readonly tlsPort: number;
   readonly password: string;
-  readonly hasIdle: boolean;
 }
 
+const SHARED_PROCESSES = `
+default_client_limit = 8000
+service imap {
+  client_limit = 200
+  service_count = 0
+}
+service imap-login {
+  client_limit = 4000
+  service_count = 0
+}
+`;
+
 /** Started by root, Dovecot uses the users of its package; started by another user, it does everything as that user. */
-function configuration({ folder, port, tlsPort, password, hasIdle }: Listening): string {
+function configuration(listening: Listening): string {
+  const { folder, port, tlsPort, password, hasIdle, sharesProcesses } = listening;
   const isRoot = process.getuid?.() === ROOT;
   const { username, uid, gid } = userInfo();
   const [mailUid, mailGid] = isRoot ? [UNPRIVILEGED, UNPRIVILEGED] : [uid, gid];
@@ -203,6 +221,7 @@ service imap-login {
 service stats {
   chroot =
 }
+${sharesProcesses ? SHARED_PROCESSES : ''}
 `;
 }
 
