@@ -3,7 +3,7 @@ import { startStoppedBroker } from '@outreach/app-gateway/test/stopped-broker';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { isLong, seededRandom } from './src/random.ts';
 
-jest.setTimeout(300_000);
+jest.setTimeout(isLong ? 900_000 : 300_000);
 const ROUNDS = isLong ? 300 : 10;
 const STOPPED_MS = 1_400;
 const random = seededRandom('stopped-broker');
