@@ -10,6 +10,7 @@ export { rotateServiceKey } from './key-rotation.ts';
 export { createTestIdentities } from './identities.ts';
 export type { TestIdentities } from './identities.ts';
 export { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
+export { createMongoProcess } from './mongo-process.ts';
 export { createNatsProcess } from './nats-process.ts';
 export { createRedisProcess } from './redis-process.ts';
 export { numbersFrom } from './seeded-random.ts';

@@ -114,14 +114,9 @@ async function findDue(
   { max, fullAccountIds, fullWorkspaceIds }: SenderRoom,
 ): Promise<DueSends> {
   const exceptAccountIds = [...fullAccountIds, ...submitter.fullAccountIds()];
-  try {
-    const due = await claims.findDue({ max, exceptAccountIds, exceptWorkspaceIds: fullWorkspaceIds });
-    grace.reached();
-    return due;
-  } catch (thrown) {
-    grace.failed();
-    throw thrown;
-  }
+  const due = await claims.findDue({ max, exceptAccountIds, exceptWorkspaceIds: fullWorkspaceIds });
+  grace.reached();
+  return due;
 }
 
 /** Sends of workers that have died and whose journal this process cannot read. */

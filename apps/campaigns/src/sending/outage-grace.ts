@@ -3,25 +3,25 @@
  * outcomes that waited in memory within this time.
  */
 const GRACE_MS = 15_000;
+/** Longer than the pause between two rounds. A process that has not reached the database for it may follow an outage. */
+const SILENCE_MS = 10_000;
 
 /** Whether other workers have had the time to commit their outcomes since the last outage. */
 export interface OutageGrace {
-  failed(): void;
+  /** The database has answered. */
   reached(): void;
   isOver(): boolean;
 }
 
+/** A process that starts may follow an outage too. */
 export function createOutageGrace(now: () => number): OutageGrace {
-  let isAway = false;
+  let reachedAtMs = -Infinity;
   let endsAtMs = -Infinity;
   return {
-    failed: () => {
-      isAway = true;
-    },
     reached: () => {
-      if (isAway) endsAtMs = now() + GRACE_MS;
-      isAway = false;
+      if (now() - reachedAtMs > SILENCE_MS) endsAtMs = now() + GRACE_MS;
+      reachedAtMs = now();
     },
-    isOver: () => !isAway && now() >= endsAtMs,
+    isOver: () => now() >= endsAtMs,
   };
 }
