@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { createMongoProcess, eventually, startMailSink, type ServerProcess } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import type { Replica } from './campaigns-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 jest.setTimeout(180_000);
@@ -28,6 +29,13 @@ const service = await sharedByTests(async () =>
 /** A second worker. It cannot know which claims of the first one wait in memory. */
 await sharedByTests(async () => service.startReplica());
 const sink = await sharedByTests(async () => startMailSink());
+/** A worker that starts after the outage. */
+let late: Replica | undefined;
+
+afterEach(async () => {
+  await late?.stop();
+  late = undefined;
+});
 
 const OUTAGES: readonly [string, (server: ServerProcess) => unknown, (server: ServerProcess) => unknown][] = [
   ['is killed', async (server) => server.kill(), async (server) => server.start()],
@@ -86,6 +94,7 @@ it.each(OUTAGES)(
     await eventually(() => expect(replyCount() - before).toBeGreaterThanOrEqual(CAMPAIGNS), WAIT);
     await pause(AWAY_MS);
     await start(mongod);
+    late = await service.startReplica();
     await eventually(async () => {
       const sends = await Promise.all(emails.map(async ({ id, workspace }) => workspace.readSend(id)));
       expect(sends.map(({ status }) => status)).toEqual(emails.map(() => 'delivered'));
