@@ -23,6 +23,8 @@ const sink = await sharedByTests(async () => startMailSink());
 const dovecot = await sharedByTests(startDovecot);
 const start = { service, sink, dovecot };
 const { database } = service;
+/** Reading 400 messages takes some seconds beside other tests. */
+const WAIT = { timeoutMs: 20_000 };
 
 describe('a mailbox whose worker is replaced', () => {
   it('records each reply exactly once, although the first worker continues', async () => {
@@ -34,13 +36,14 @@ describe('a mailbox whose worker is replaced', () => {
     );
     await requestReading(database, workspace);
     for (const batches of [1, 2]) {
-      await eventually(async () =>
-        expect(await lastUidOf(workspace, database)).toBeGreaterThanOrEqual(batches * BATCH),
+      await eventually(
+        async () => expect(await lastUidOf(workspace, database)).toBeGreaterThanOrEqual(batches * BATCH),
+        WAIT,
       );
       // As at the end of the lease of a killed worker.
       await requestReading(database, workspace);
     }
-    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(sends.length));
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(sends.length), WAIT);
     const rows = await Promise.all(sends.map(async ({ id }) => workspace.readSend(id)));
     expect(rows.filter(({ reply_counts: counts }) => Object(counts).unclassified !== 1)).toEqual([]);
     expect(await inboundOf(service, workspace)).toHaveLength(sends.length);
