@@ -5,7 +5,16 @@ import { read, root, sources } from './tree.ts';
 
 const fileLinesMax = 300;
 const mainLinesMax = 15;
+const exportedNamesMax = 20;
 const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|mjs)$/;
+
+/** The names that an index.ts exports, as declarations or in braces. */
+function exportedNames(text: string): string[] {
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(',').filter((name) => name.trim() !== ''),
+  );
+  return [...lists, ...(text.match(/^export (?!(?:type )?\{)/gm) ?? [])];
+}
 
 const lineCount = (path: string): number => read(path).trimEnd().split('\n').length;
 
@@ -23,5 +32,22 @@ describe('a source file', () => {
   it.each(mains)(`named %s has at most ${mainLinesMax} lines; wiring belongs to app.ts`, (path) => {
     expect(existsSync(join(root, path))).toBe(true);
     expect(lineCount(path)).toBeLessThanOrEqual(mainLinesMax);
+  });
+});
+
+describe('the index.ts of a feature', () => {
+  const isFeature = (path: string): boolean => /^apps\/[^/]+\/src\/[^/]+\/index\.ts$/.test(path);
+
+  it(`exports at most ${exportedNamesMax} names; a larger feature is two features`, () => {
+    const tooMany = sources()
+      .filter(isFeature)
+      .filter((path) => exportedNames(read(path)).length > exportedNamesMax);
+    expect(tooMany).toEqual([]);
+  });
+
+  it('counts declarations and each name in braces', () => {
+    const text =
+      "export { a, type B } from './a.ts';\nexport type { C } from './c.ts';\nexport function d() {}\n";
+    expect(exportedNames(text)).toHaveLength(4);
   });
 });

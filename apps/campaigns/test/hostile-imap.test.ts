@@ -4,8 +4,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { ReadFolderPorts } from '../src/inbox/read-folder.ts';
 import type { InboxPosition } from '../src/inbox/ports.ts';
 import { watchMailbox } from '../src/inbox/watch-mailbox.ts';
-import { connectImap } from '../src/sending-accounts/imap-connection.client.ts';
-import { ImapFailed, type ImapConnection } from '../src/sending-accounts/imap-ports.ts';
+import { connectImap } from '../src/mail-servers/imap-connection.client.ts';
+import { ImapFailed, type ImapConnection } from '../src/mail-servers/imap-ports.ts';
 
 const mail = { sockets: createGuardedSockets(createAddressGuard(['127.0.0.0/8'])), extraCa: '' };
 const WATCH_MS = 400;

@@ -4,7 +4,7 @@ import { classifyReply } from '../src/bounce-classes/index.ts';
 import { classifyMessage } from '../src/inbox/classify-message.ts';
 import { createMessageParser } from '../src/inbox/parse-message.client.ts';
 import { ownText, scoreText } from '../src/reply-intents/index.ts';
-import type { ReplyIntent } from '../src/sends/index.ts';
+import type { ReplyIntent } from '../src/feedback/index.ts';
 import { heldOut, tuned, type Corpus } from './inbox-corpus/index.ts';
 import { CONTACT, MESSAGE_ID, ORIGINAL, replyOf, SEND_NAME } from './inbox-corpus/providers.ts';
 

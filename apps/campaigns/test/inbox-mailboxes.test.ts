@@ -5,8 +5,8 @@ import { MAILBOX_DOMAIN, startDovecot, TEST_CA } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
 import type { StoredAccount } from '../src/sending-accounts/account.ts';
-import { connectImap } from '../src/sending-accounts/imap-connection.client.ts';
-import { ImapFailed } from '../src/sending-accounts/imap-ports.ts';
+import { connectImap } from '../src/mail-servers/imap-connection.client.ts';
+import { ImapFailed } from '../src/mail-servers/imap-ports.ts';
 import { createMailboxes } from '../src/sending-accounts/mailboxes.ts';
 import { mailOf } from './inbox-harness.ts';
 

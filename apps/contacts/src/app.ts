@@ -3,7 +3,8 @@ import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { createAgency } from './agency/index.ts';
 import { createCampaignLinks, createCampaignRegister } from './campaign-links/index.ts';
 import { contactsConfig } from './config.ts';
-import { createContactRecords, createSweeps } from './contact-records/index.ts';
+import { createContactStorage } from './contact-store/index.ts';
+import { createContactSweeps } from './contact-sweeps/index.ts';
 import { createContacts } from './contacts/index.ts';
 import { createCustomFields } from './custom-fields/index.ts';
 import { createEnrichment } from './enrichment/index.ts';
@@ -21,11 +22,11 @@ export const contactsService = defineService({
   config: contactsConfig,
   rpc: ContactsServiceService,
   features: (base, config) => {
-    const sweeps = createSweeps(base);
+    const sweeps = createContactSweeps(base);
     const campaigns = createCampaignRegister(base.mongo.connection);
     const customFields = createCustomFields(base, { sweeps });
     const names = { customFields: customFields.reader, campaigns };
-    const records = createContactRecords(base, { ...names, sweeps });
+    const records = createContactStorage(base, names);
     const { stored } = records;
     const agency = createAgency(base);
     const { registry } = agency;
@@ -54,6 +55,7 @@ export const contactsService = defineService({
     });
     return [
       records,
+      sweeps,
       customFields,
       agency,
       suppressions,

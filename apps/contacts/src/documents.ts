@@ -1,2 +1,4 @@
 /** For tools that write contacts directly to the database: the stored form of a contact. */
-export { gradeOf, toDocument, type Contact } from './contact-records/index.ts';
+export { gradeOf } from './lead-score/index.ts';
+export { toDocument } from './contact-store/index.ts';
+export type { Contact } from './contact-model/index.ts';

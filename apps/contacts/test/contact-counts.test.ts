@@ -3,11 +3,8 @@ import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mon
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
 import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
 import { sumCells } from '../src/lists/count-matches.ts';
-import { ALWAYS } from '../src/lists/filters/condition.ts';
-import {
-  createContactCounts,
-  type StoredContactCounts,
-} from '../src/contact-records/contact-counts.store.ts';
+import { ALWAYS } from '../src/filters/condition.ts';
+import { createContactCounts, type StoredContactCounts } from '../src/contact-store/contact-counts.store.ts';
 
 const ADDED = 100;
 const REMOVED = 10;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { matches } from '../src/lists/filters/matches.ts';
-import { parseFilters, type Filter, type FilterNames } from '../src/lists/filters/parse-filters.ts';
-import { resolveNames, type FilterNamePorts } from '../src/lists/filters/resolve-names.ts';
-import { queryOf } from '../src/lists/find-contacts.ts';
+import { matches } from '../src/filters/matches.ts';
+import { parseFilters, type Filter, type FilterNames } from '../src/filters/parse-filters.ts';
+import { resolveNames, type FilterNamePorts } from '../src/filters/resolve-names.ts';
+import { queryOf } from '../src/filters/contact-query.ts';
 import { searched, startContacts, type ContactsUnderTest } from './contacts-harness.ts';
 import { meetsAll } from './model/brute-force.ts';
 import { call, world, writeWorld } from './model/model-world.ts';

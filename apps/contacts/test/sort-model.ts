@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FIELDS } from '../src/lists/filters/field-table.ts';
+import { FIELDS } from '../src/filters/field-table.ts';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { searched, startContacts, type ContactsUnderTest } from './contacts-harness.ts';
 import { plain, valueOf } from './model/brute-force.ts';

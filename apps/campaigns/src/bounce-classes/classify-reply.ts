@@ -1,4 +1,4 @@
-import type { BounceClass, BounceType } from '../sends/index.ts';
+import type { BounceClass, BounceType } from '../feedback/index.ts';
 import { REPLY_RULES, type ReplyRule } from './reply-rules.ts';
 
 /** The answer of a mail server, or the diagnosis of a delivery report. */

@@ -1,4 +1,4 @@
-import type { BounceClass } from '../sends/index.ts';
+import type { BounceClass } from '../feedback/index.ts';
 
 /** A rule matches if its code, its status or its text matches, and `unless` does not. */
 export interface ReplyRule {

@@ -38,12 +38,10 @@ export type {
   EnrollmentCohort,
   EnrollmentCounts,
   EnrollmentProgress,
-  EnrollmentTasks,
-  PlannedEnrollment,
   StatusCounts,
 } from './ports.ts';
 
-export interface EnrollmentsNeeds {
+interface EnrollmentsNeeds {
   readonly sequences: SequenceStore;
   readonly campaigns: CampaignStore;
   readonly completionChecks: CompletionChecks;
@@ -66,7 +64,7 @@ export interface EnrollmentRecords
   writePlanned(planned: readonly PlannedEnrollment[]): Promise<void>;
 }
 
-export interface Enrollments extends Feature<EnrollmentMethods> {
+interface Enrollments extends Feature<EnrollmentMethods> {
   readonly counts: Pick<EnrollmentCounts, 'read'>;
   readonly tasks: EnrollmentTasks;
   readonly records: EnrollmentRecords;

@@ -1,5 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
-import type { ImapConnection } from '../sending-accounts/index.ts';
+import type { ImapConnection } from '../mail-servers/index.ts';
 import type { InboxPosition, InboxStore } from './ports.ts';
 import { PositionMoved } from './read-folder.ts';
 

@@ -1,5 +1,5 @@
 import type { BounceClassification } from '../bounce-classes/index.ts';
-import type { ReplyIntent } from '../sends/index.ts';
+import type { ReplyIntent } from '../feedback/index.ts';
 
 /** How far a folder of an account has been read. */
 export interface InboxPosition {

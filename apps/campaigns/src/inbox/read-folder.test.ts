@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@outreach/testing';
-import type { FeedbackOutcome } from '../sends/index.ts';
-import { ImapFailed, type ImapConnection } from '../sending-accounts/index.ts';
+import type { FeedbackOutcome } from '../feedback/index.ts';
+import { ImapFailed, type ImapConnection } from '../mail-servers/index.ts';
 import { createMessageParser } from './parse-message.client.ts';
 import type { InboundRecord, InboxPosition, SendReference } from './ports.ts';
 import { PositionMoved, readFolder, type ReadFolderPorts } from './read-folder.ts';

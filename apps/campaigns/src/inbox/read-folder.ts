@@ -1,6 +1,6 @@
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
-import type { ImapConnection } from '../sending-accounts/index.ts';
+import type { ImapConnection } from '../mail-servers/index.ts';
 import { matchMessages, type MatchPorts } from './match-messages.ts';
 import type { MessageParser } from './message.ts';
 import type { InboxPosition, InboxStore, IntentModel } from './ports.ts';

@@ -3,10 +3,9 @@ import { AppError } from '@outreach/errors';
 import { ClaimLost, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
 import { isConnectionFailure } from '@outreach/mongo-kit';
 import { counter, FairPool, gauge, type FairPoolLimits, type Job } from '@outreach/service-kit';
+import { ImapFailed, type ImapConnection } from '../mail-servers/index.ts';
 import {
-  ImapFailed,
   INBOX_LEASE_MS,
-  type ImapConnection,
   type InboxRow,
   type Mailboxes,
   type Senders,

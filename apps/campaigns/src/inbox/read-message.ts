@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownText } from '../reply-intents/index.ts';
-import type { ImapMessage } from '../sending-accounts/index.ts';
+import type { ImapMessage } from '../mail-servers/index.ts';
 import { classifyMessage, type MessageClass } from './classify-message.ts';
 import { headerOf, type InboundMessage, type MessageParser } from './message.ts';
 

@@ -1,7 +1,7 @@
 import type { NewId } from '@outreach/service-kit';
 import { classifyReply } from '../bounce-classes/index.ts';
 import { scoreText, snippetOf } from '../reply-intents/index.ts';
-import type { FeedbackOutcome, ReplyIntent } from '../sends/index.ts';
+import type { FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
 import type { InboundKind, InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
 

@@ -1,4 +1,4 @@
-import type { ImapConnection } from '../sending-accounts/index.ts';
+import type { ImapConnection } from '../mail-servers/index.ts';
 import { openFolder } from './open-folder.ts';
 import type { InboxPosition } from './ports.ts';
 import { readFolder, type ReadFolderPorts } from './read-folder.ts';

@@ -2,7 +2,8 @@ import type { Campaign } from '../campaigns/index.ts';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { WindowCounts } from '../sending-accounts/index.ts';
 import type { Step } from '../sequences/index.ts';
-import type { BounceClass, BounceType, ReplyIntent, Send } from '../sends/index.ts';
+import type { BounceClass, BounceType, ReplyIntent } from '../feedback/index.ts';
+import type { Send } from '../sends/index.ts';
 import type { Counters, RateCounts } from '../stats/index.ts';
 
 /** A send with the records that its outcomes change. */

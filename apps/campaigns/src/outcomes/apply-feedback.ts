@@ -7,8 +7,8 @@ import type {
   FeedbackOutcome,
   Opened,
   Replied,
-  Send,
-} from '../sends/index.ts';
+} from '../feedback/index.ts';
+import type { Send } from '../sends/index.ts';
 import { intentCounter } from '../stats/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
 import { confirmed, failureReported } from './apply-platform-report.ts';

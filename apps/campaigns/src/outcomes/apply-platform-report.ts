@@ -1,6 +1,7 @@
 import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment } from '../enrollments/index.ts';
-import type { Confirmed, FailureReported, Send } from '../sends/index.ts';
+import type { Confirmed, FailureReported } from '../feedback/index.ts';
+import type { Send } from '../sends/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { confirmedBy, nextStatus } from './apply-worker-outcome.ts';
 import { stopIfOpen } from './enrollment-progress.ts';

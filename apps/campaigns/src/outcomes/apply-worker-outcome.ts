@@ -1,6 +1,7 @@
 import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment, StopReason } from '../enrollments/index.ts';
-import type { Send, SmtpReply } from '../sends/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { SmtpReply } from '../feedback/index.ts';
 import type { Counters } from '../stats/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { afterSent, stopIfOpen, unplanned } from './enrollment-progress.ts';

@@ -1,4 +1,5 @@
-import type { FeedbackOutcome, Send } from '../sends/index.ts';
+import type { FeedbackOutcome } from '../feedback/index.ts';
+import type { Send } from '../sends/index.ts';
 import type { Applied, Subject } from './applied.ts';
 import { applyFeedback } from './apply-feedback.ts';
 

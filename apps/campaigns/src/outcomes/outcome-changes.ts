@@ -1,6 +1,7 @@
 import type { Campaign } from '../campaigns/index.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from '../enrollments/index.ts';
-import { withoutPersonalData, type FeedbackOutcome, type Send } from '../sends/index.ts';
+import { withoutPersonalData, type Send } from '../sends/index.ts';
+import type { FeedbackOutcome } from '../feedback/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
 import { applyFeedback } from './apply-feedback.ts';
 import { applyWorkerOutcome, arrived } from './apply-worker-outcome.ts';

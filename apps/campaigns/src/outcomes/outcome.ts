@@ -1,4 +1,4 @@
-import type { BounceClass, BounceType, FeedbackOutcome, SmtpReply } from '../sends/index.ts';
+import type { BounceClass, BounceType, FeedbackOutcome, SmtpReply } from '../feedback/index.ts';
 
 /** How an email was rendered. */
 export interface SentMessage {

@@ -1,5 +1,6 @@
 import type { BounceClassification } from '../bounce-classes/index.ts';
-import type { Send, SmtpReply } from '../sends/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { SmtpReply } from '../feedback/index.ts';
 import type { ThirdParty } from './platform.ts';
 
 /** A rendered email for a platform. */

@@ -1,4 +1,4 @@
-import type { FeedbackOutcome } from '../sends/index.ts';
+import type { FeedbackOutcome } from '../feedback/index.ts';
 import { ownText, scoreText, snippetOf } from '../reply-intents/index.ts';
 import { textOf, toBounce } from './read-answer.ts';
 import type { PlatformResult } from './result.ts';

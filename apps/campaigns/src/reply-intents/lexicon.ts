@@ -1,4 +1,4 @@
-import type { ReplyIntent } from '../sends/index.ts';
+import type { ReplyIntent } from '../feedback/index.ts';
 
 /** Weights of phrases: a strong phrase decides alone, two medium phrases weigh as much as a strong phrase. */
 export const WEIGHTS = { strong: 4, medium: 2, weak: 1 } as const;

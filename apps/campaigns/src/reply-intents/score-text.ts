@@ -1,4 +1,4 @@
-import type { ReplyIntent } from '../sends/index.ts';
+import type { ReplyIntent } from '../feedback/index.ts';
 import { compileLexicon } from './compile-lexicon.ts';
 import { DUTCH } from './lexicon-dutch.ts';
 import { ENGLISH } from './lexicon-english.ts';

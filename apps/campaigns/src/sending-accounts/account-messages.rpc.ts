@@ -15,7 +15,7 @@ import {
   type SendingAccount,
 } from './account.ts';
 import type { AccountChange, ServerChange } from './change-account.ts';
-import type { ServerTest } from './ports.ts';
+import type { ServerTest } from '../mail-servers/index.ts';
 import type { AccountView } from './view.ts';
 
 type ServerMessage = NonNullable<SendingAccountInput['smtp']>;

@@ -8,10 +8,13 @@ import { createBlocklist } from './blocklist.client.ts';
 import { checkDnsJob } from './check-dns.job.ts';
 import { countSends, type SentCount } from './count-sends.ts';
 import { createDnsResolver } from './dns.client.ts';
-import { connectImap } from './imap-connection.client.ts';
-import { createImapTest } from './imap.client.ts';
+import {
+  connectImap,
+  createImapTest,
+  type MailConnectionOptions,
+  createSmtpTest,
+} from '../mail-servers/index.ts';
 import { createInboxWork, type StoredInboxWork } from './inbox-work.store.ts';
-import type { MailConnectionOptions } from './connect.client.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes.ts';
 import { findAccounts } from './manage-accounts.ts';
 import { measureAccounts } from './measure-accounts.job.ts';
@@ -20,7 +23,6 @@ import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
 import { createSenders, type Senders } from './senders.ts';
-import { createSmtpTest } from './smtp.client.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 import { createUseInboxes } from './use-inboxes.ts';
 
@@ -29,22 +31,15 @@ export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
 export { domainOf } from './account.ts';
 export type { StoredAccount } from './account.ts';
-export { CONNECT_MS_MAX } from './connect.client.ts';
 export { FIND_SENT_MS_MAX } from './mailboxes.ts';
-export type { MailConnectionOptions } from './connect.client.ts';
-export { failureText } from './failure-text.client.ts';
-export { ImapFailed } from './imap-ports.ts';
-export type { ImapConnection, ImapMessage } from './imap-ports.ts';
 export { INBOX_LEASE_MS } from './inbox-work.store.ts';
 export type { InboxRow } from './inbox-work.store.ts';
 export type { Mailboxes } from './mailboxes.ts';
-export type { AccountReader, AccountUsage, ServerLogin, TestMailer } from './ports.ts';
 export type { SenderAccount, Senders } from './senders.ts';
-export { smtpOptionsOf } from './smtp.client.ts';
 export { isWarmingUp, warmupAllowance } from './warmup.ts';
 export { dayOf } from './zone-days.ts';
 
-export interface SendingAccountsNeeds {
+interface SendingAccountsNeeds {
   readonly campaigns: AccountUsage;
   readonly planMarks: PlanMarks;
   readonly config: SendingAccountsConfig;

@@ -1,6 +1,6 @@
 import type { StoredAccount } from './account.ts';
-import { ImapFailed, type ImapConnection } from './imap-ports.ts';
-import type { SecretBox, ServerLogin } from './ports.ts';
+import { ImapFailed, type ImapConnection, type ServerLogin } from '../mail-servers/index.ts';
+import type { SecretBox } from './ports.ts';
 import { toLogin } from './test-account.ts';
 
 /** Longer than a connection and a search. */

@@ -1,5 +1,5 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { BlocklistLookup, SendingAccount, ServerSecurity, StoredAccount } from './account.ts';
+import type { BlocklistLookup, SendingAccount, StoredAccount } from './account.ts';
 import type { WindowCounts } from './health.ts';
 
 /** The sending accounts of the current call's workspace. */
@@ -91,28 +91,6 @@ export interface SecretBox {
 /** Checks the text of a host. The addresses that it resolves to are checked when the connection is made. */
 export interface HostGuard {
   allowsHost(host: string): boolean;
-}
-
-/** A mail server with the credentials to log in. */
-export interface ServerLogin {
-  readonly host: string;
-  readonly port: number;
-  readonly security: ServerSecurity;
-  /** Null for a server without authentication. */
-  readonly credentials: { readonly username: string; readonly password: string } | null;
-}
-
-export interface ServerTest {
-  readonly success: boolean;
-  readonly latency_ms: number;
-  /** A public text without secrets; null after a success. */
-  readonly error: string | null;
-}
-
-/** Logs in to mail servers; never throws. Each test ends within 25 s. */
-export interface ConnectionTester {
-  testSmtp(login: ServerLogin): Promise<ServerTest>;
-  testImap(login: ServerLogin): Promise<ServerTest>;
 }
 
 /** The answer of a resolver: records, no record of that type, no such name, or no usable answer. */

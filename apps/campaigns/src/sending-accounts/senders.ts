@@ -1,7 +1,8 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
 import { AppError } from '@outreach/errors';
 import type { StoredAccount } from './account.ts';
-import type { AccountStore, SecretBox, ServerLogin } from './ports.ts';
+import type { AccountStore, SecretBox } from './ports.ts';
+import type { ServerLogin } from '../mail-servers/index.ts';
 import { recordConnection, toLogin, type RecordConnectionPorts } from './test-account.ts';
 import { toRecord, viewAccounts, type ViewPorts } from './view.ts';
 

@@ -1,18 +1,10 @@
-import type { DomainAuth, StoredAccount, StoredServer } from './account.ts';
-import { domainOf } from './account.ts';
+import { type DomainAuth, type StoredAccount, type StoredServer, domainOf } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { afterConnection } from './connection-state.ts';
 import type { InboxWork } from './inbox-ports.ts';
 import { requireAccount } from './manage-accounts.ts';
-import type {
-  AccountStore,
-  AccountWork,
-  ConnectionTester,
-  DnsResolver,
-  SecretBox,
-  ServerLogin,
-  ServerTest,
-} from './ports.ts';
+import type { AccountStore, AccountWork, DnsResolver, SecretBox } from './ports.ts';
+import type { ConnectionTester, ServerLogin, ServerTest } from '../mail-servers/index.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import type { AccountView } from './view.ts';
 

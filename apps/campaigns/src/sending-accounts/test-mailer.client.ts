@@ -1,10 +1,8 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import type { NewId } from '@outreach/service-kit';
 import { domainOf } from './account.ts';
-import { TEST_MS_MAX, type MailConnectionOptions } from './connect.client.ts';
-import { failureText } from './failure-text.client.ts';
+import { TEST_MS_MAX, type MailConnectionOptions, failureText, connectSmtp } from '../mail-servers/index.ts';
 import type { AccountStore, SecretBox, TestMailer } from './ports.ts';
-import { connectSmtp } from './smtp.client.ts';
 import { requireAccount } from './manage-accounts.ts';
 import { toLogin } from './test-account.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CONNECT_MS_MAX, FIND_SENT_MS_MAX } from '../sending-accounts/index.ts';
+import { CONNECT_MS_MAX } from '../mail-servers/index.ts';
+import { FIND_SENT_MS_MAX } from '../sending-accounts/index.ts';
 import { hasTimeLeft, requireFit } from './claim-time.ts';
 import { LEASE_MS } from './send-claims.store.ts';
 import { dialogMsMax } from './session-pool.client.ts';

@@ -1,6 +1,6 @@
 import { classifyReply, type BounceClassification } from '../bounce-classes/index.ts';
 import type { Deferred, Failed, SentMessage, WorkerOutcome } from '../outcomes/index.ts';
-import type { SmtpReply } from '../sends/index.ts';
+import type { SmtpReply } from '../feedback/index.ts';
 import type { DialogResult, SmtpCommand } from './ports.ts';
 import { retryTime } from './retry-delays.ts';
 

@@ -1,5 +1,5 @@
 import type { SentMessage } from '../outcomes/index.ts';
-import type { SmtpReply } from '../sends/index.ts';
+import type { SmtpReply } from '../feedback/index.ts';
 import type { Claim, JournalDialog } from './ports.ts';
 
 /** One line of the journal. */

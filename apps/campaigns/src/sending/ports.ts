@@ -4,7 +4,8 @@ import type { Candidate, Enrollment } from '../enrollments/index.ts';
 import type { SentMessage } from '../outcomes/index.ts';
 import type { SenderAccount } from '../sending-accounts/index.ts';
 import type { MergeData, SequenceContent } from '../sequences/index.ts';
-import type { Send, SmtpReply } from '../sends/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { SmtpReply } from '../feedback/index.ts';
 import type { PacedAccount } from './account-pace.ts';
 
 /** A send that this worker has claimed. */

@@ -5,8 +5,8 @@ import {
   failureText,
   type MailConnectionOptions,
   type ServerLogin,
-  type StoredAccount,
-} from '../sending-accounts/index.ts';
+} from '../mail-servers/index.ts';
+import type { StoredAccount } from '../sending-accounts/index.ts';
 import type { DialogResult, OutgoingMessage, SendMessage } from './ports.ts';
 import { CLOSING_CODE, openSmtpSession, type SmtpLimits, type SmtpSession } from './smtp-session.client.ts';
 

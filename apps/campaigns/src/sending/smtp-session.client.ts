@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpReply } from '../sends/index.ts';
+import type { SmtpReply } from '../feedback/index.ts';
 import {
   CONNECT_MS_MAX,
   failureText,
   smtpOptionsOf,
   type MailConnectionOptions,
   type ServerLogin,
-} from '../sending-accounts/index.ts';
+} from '../mail-servers/index.ts';
 import type { DialogResult, OutgoingMessage, SmtpCommand } from './ports.ts';
 
 /** The time limits of a session, in ms. */

@@ -7,23 +7,9 @@ import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 import { sendModel } from './send-model.store.ts';
 
-export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
+export type { PlacedSend, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
-export type {
-  BounceClass,
-  BounceReported,
-  BounceType,
-  Clicked,
-  Complained,
-  Confirmed,
-  FailureReported,
-  FeedbackOutcome,
-  Opened,
-  Replied,
-  ReplyIntent,
-  SmtpReply,
-} from './feedback.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { queuedSend } from './send.ts';
 export type { Send, SendStatus } from './send.ts';
@@ -31,7 +17,7 @@ export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-mo
 export type { SendDocument, SendModel } from './send-model.store.ts';
 
 /** The planned emails of campaigns. */
-export interface Sends {
+interface Sends {
   readonly queuedSends: QueuedSends;
   readonly messageIds: MessageIds;
   /** Raised after the commit of sends that may be due: starts the workers. */
@@ -40,7 +26,7 @@ export interface Sends {
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
-export interface SendsNeeds {
+interface SendsNeeds {
   readonly plannedDays: PlannedDays;
   readonly config: MessageIdConfig;
 }

@@ -1,4 +1,4 @@
-import type { FeedbackOutcome } from './feedback.ts';
+import type { FeedbackOutcome } from '../feedback/index.ts';
 import type { Send } from './send.ts';
 
 /** Fields that can contain the address or the name of the contact; servers repeat addresses in their replies. */

@@ -1,6 +1,6 @@
 import type { SEND_STATUSES } from '@outreach/contracts-campaigns';
 
-import type { BounceClass, BounceType, FeedbackOutcome, ReplyIntent } from './feedback.ts';
+import type { BounceClass, BounceType, FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
 
 export type SendStatus = (typeof SEND_STATUSES)[number];
 

@@ -2,7 +2,7 @@ import type { trackingHit } from '@outreach/contracts-campaigns';
 import type { DomainEvent } from '@outreach/event-schema';
 import type { z } from 'zod';
 import { OUTCOMES_MAX, type OutcomeRecorder, type SeenReports } from '../outcomes/index.ts';
-import type { FeedbackOutcome } from '../sends/index.ts';
+import type { FeedbackOutcome } from '../feedback/index.ts';
 import { isMachine } from './is-machine.ts';
 import type { CommitInWorkspace } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { BounceClass, BounceType, ReplyIntent } from '../../src/sends/index.ts';
+import type { BounceClass, BounceType, ReplyIntent } from '../../src/feedback/index.ts';
 import type { Language, Provider } from './providers.ts';
 
 /** A reply by a person: the provider whose format it has, its language, its intent and its text. */

@@ -1,7 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { ClientStatus, type Client as ClientMessage, type ClientInput } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import { ADMIN, READ, type ContactsMethods } from '../contact-records/index.ts';
+import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
 import { NOTHING } from '@outreach/service-kit';
 import type { Client } from './client.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { ContactsFeature } from '../contact-records/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import { clientMethods } from './agency.rpc.ts';
 import { createClientStore } from './client.store.ts';
 import { createContactRegistry } from './contact-registry.store.ts';

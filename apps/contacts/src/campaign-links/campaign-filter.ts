@@ -4,7 +4,7 @@ import {
   resolveNames,
   type Condition,
   type FilterNamePorts,
-} from '../lists/index.ts';
+} from '../filters/index.ts';
 
 /** Limit for the segments of a campaign's filter. */
 export const CAMPAIGN_SEGMENTS_MAX = 100;

@@ -1,6 +1,7 @@
 import type { Candidate as CandidateMessage, ContactFilter } from '@outreach/contracts-contacts';
 import { NOTHING } from '@outreach/service-kit';
-import { CAMPAIGNS, toContactMessage, type ContactsMethods } from '../contact-records/index.ts';
+import { CAMPAIGNS, type ContactsMethods } from '../methods/index.ts';
+import { toContactMessage } from '../contact-model/index.ts';
 import type { CampaignFilter } from './campaign-filter.ts';
 import type { Candidate } from './candidate.ts';
 import { getMergeData } from './get-merge-data.ts';

@@ -1,4 +1,4 @@
-import type { Contact } from '../contact-records/index.ts';
+import type { Contact } from '../contact-model/index.ts';
 import { findMatchingSuppressions, type CheckSuppressionsPorts } from '../suppressions/index.ts';
 
 /** The facts about a contact that decide whether a campaign may enroll it. */

@@ -1,5 +1,6 @@
 import { invalidField } from '@outreach/errors';
-import type { Contact, ContactStore } from '../contact-records/index.ts';
+import type { Contact } from '../contact-model/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
 
 const CONTACTS_MAX = 1_000;

@@ -1,6 +1,8 @@
-import { sha256, type ContactsFeature, type ContactStore } from '../contact-records/index.ts';
+import { sha256 } from '../contact-model/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
-import type { SegmentReader } from '../lists/index.ts';
+import type { FilterNamePorts } from '../filters/index.ts';
 import type { SuppressionReader } from '../suppressions/index.ts';
 import { campaignLinkMethods } from './campaign-links.rpc.ts';
 import type { CampaignRegister, SegmentHolder } from './ports.ts';
@@ -12,7 +14,7 @@ export interface CampaignLinksNeeds {
   readonly campaigns: CampaignRegister;
   readonly contacts: ContactStore;
   readonly customFields: CustomFieldReader;
-  readonly segments: SegmentReader & SegmentHolder;
+  readonly segments: FilterNamePorts['segments'] & SegmentHolder;
   readonly suppressions: SuppressionReader;
 }
 

@@ -1,6 +1,6 @@
 import { invalidField } from '@outreach/errors';
-import type { ContactStore } from '../contact-records/index.ts';
-import { isAlways, toQuery, type FilterNamePorts } from '../lists/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
+import { isAlways, toQuery, type FilterNamePorts } from '../filters/index.ts';
 import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
 import { toCandidates, type Candidate } from './candidate.ts';
 import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';

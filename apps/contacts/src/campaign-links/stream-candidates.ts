@@ -1,6 +1,8 @@
 import { invalidField } from '@outreach/errors';
-import type { Contact, ContactStore, SortColumn } from '../contact-records/index.ts';
-import { indexHintsOf, queryOf, type FilterNamePorts } from '../lists/index.ts';
+import type { Contact } from '../contact-model/index.ts';
+import type { ContactStore, SortColumn } from '../contact-store/index.ts';
+import { indexHintsOf, queryOf } from '../filters/index.ts';
+import type { FilterNamePorts } from '../filters/index.ts';
 import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
 import { toCandidates, type Candidate } from './candidate.ts';
 import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';

@@ -5,7 +5,7 @@ import {
   type RowOutcome as OutcomeMessage,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import { fromContactInput, fromDedupMessage } from '../contact-records/index.ts';
+import { fromContactInput, fromDedupMessage } from '../contact-model/index.ts';
 import type { BulkRequest } from './bulk-upsert.ts';
 import type { RowOutcome } from './upsert-contacts.ts';
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { ContactChange, DedupBehavior } from '../contact-records/index.ts';
+import type { ContactChange, DedupBehavior } from '../contact-model/index.ts';
 import type { EnrichmentPort } from './ports.ts';
 import { upsertContacts, type RowOutcome, type UpsertPorts, type UpsertRow } from './upsert-contacts.ts';
 

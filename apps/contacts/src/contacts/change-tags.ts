@@ -1,6 +1,7 @@
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { getContact, TAGS_MAX } from '../contact-records/index.ts';
+import { getContact } from '../contact-store/index.ts';
+import { TAGS_MAX } from '../contact-model/index.ts';
 import { prepareChange, type PrepareUpdatePorts, type UpdatePlan } from './update-contact.ts';
 
 export interface TagChange {

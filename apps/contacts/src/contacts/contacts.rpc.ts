@@ -1,11 +1,6 @@
 import { preparedCommand } from '@outreach/service-kit';
-import {
-  fromContactInput,
-  READ,
-  toContactMessage,
-  WRITE,
-  type ContactsMethods,
-} from '../contact-records/index.ts';
+import { fromContactInput, toContactMessage } from '../contact-model/index.ts';
+import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { toBreakdownMessage } from '../scoring/index.ts';
 import { fromBulkMessage, toOutcomeMessage } from './bulk-messages.rpc.ts';
 import { bulkUpsert } from './bulk-upsert.ts';

@@ -5,11 +5,11 @@ import { prepareEmailAssignment, type EmailAssignment } from '../agency/index.ts
 import {
   applyChange,
   blankContact,
-  countChanges,
   toRecord,
   type Contact,
   type ContactChange,
-} from '../contact-records/index.ts';
+} from '../contact-model/index.ts';
+import { countChanges } from '../contact-store/index.ts';
 import { withCustomFields } from '../custom-fields/index.ts';
 import { loadScorer, type Scorer } from '../scoring/index.ts';
 import {
@@ -52,7 +52,7 @@ export async function prepareCreate(
   const assignEmail = await prepareEmailAssignment(ports, ctx, email);
   refuseSuppressed(suppression);
   const blank = blankContact(ports, ctx, email);
-  const unscored = await withCustomFields(ports, applyChange(blank, change, ports.companyIdOf), change);
+  const unscored = await withCustomFields(ports, applyChange(blank, change), change);
   return { contact: scorer.score(unscored), created: true, assignEmail };
 }
 

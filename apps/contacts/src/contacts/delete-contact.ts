@@ -1,14 +1,8 @@
 import { contactDeleted } from '@outreach/contracts-contacts';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { releaseEmail, type RegistryPorts } from '../agency/index.ts';
-import {
-  countChanges,
-  getContact,
-  saveContact,
-  toRecord,
-  withNextVersion,
-  type Contact,
-} from '../contact-records/index.ts';
+import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
+import { toRecord, type Contact } from '../contact-model/index.ts';
 import type { FindContactPorts, WriteContactPorts } from './ports.ts';
 
 export interface DeleteContactPorts extends RegistryPorts, WriteContactPorts {

@@ -1,4 +1,5 @@
-import { getContact, type Contact, type ContactStore } from '../contact-records/index.ts';
+import { getContact, type ContactStore } from '../contact-store/index.ts';
+import type { Contact } from '../contact-model/index.ts';
 import { loadScorer, type ScoreBreakdown, type ScorerPorts } from '../scoring/index.ts';
 import type { ReadBothPort } from './ports.ts';
 

@@ -1,12 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { ContactRegistry } from '../agency/index.ts';
-import {
-  companyIdOf,
-  sha256,
-  type ContactCounts,
-  type ContactsFeature,
-  type ContactStore,
-} from '../contact-records/index.ts';
+import { sha256 } from '../contact-model/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import type { SuppressionReader } from '../suppressions/index.ts';
 import { contactMethods } from './contacts.rpc.ts';
@@ -47,7 +43,6 @@ export function createContacts(base: ServiceBase, needs: ContactsNeeds): Contact
     suppressions,
     enrichments,
     sha256,
-    companyIdOf,
     events,
     clock,
     newId: ids,

@@ -1,13 +1,12 @@
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { RegistryPorts } from '../agency/index.ts';
-import type { CompanyIdOf, ContactCounts, ContactStore, ReadBoth } from '../contact-records/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
 
 /** The checks of a contact before it is written: registry, suppressions, custom fields and score. */
 export interface ContactRulePorts extends RegistryPorts, CheckSuppressionsPorts, ScorerPorts {
-  readonly companyIdOf: CompanyIdOf;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -24,7 +23,11 @@ export interface FindContactPorts {
 }
 
 export interface ReadBothPort {
-  readonly both: ReadBoth;
+  /** Runs two reads concurrently outside a transaction, and one after the other inside one. */
+  readonly both: <First, Second>(
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ) => Promise<[First, Second]>;
 }
 
 /** Requests the enrichment of contacts. */

@@ -3,15 +3,12 @@ import type { CallContext } from '@outreach/service-kit';
 import { prepareEmailAssignment, releaseEmail, type RegistryPorts } from '../agency/index.ts';
 import {
   applyChange,
-  countChanges,
-  getContact,
   isVisiblyDifferent,
-  saveContact,
   toRecord,
-  withNextVersion,
   type Contact,
   type ContactChange,
-} from '../contact-records/index.ts';
+} from '../contact-model/index.ts';
+import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
 import { withCustomFields } from '../custom-fields/index.ts';
 import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import { requireUnsuppressed } from '../suppressions/index.ts';
@@ -50,7 +47,7 @@ export async function prepareChange(
   { contact, change }: { readonly contact: Contact; readonly change: ContactChange },
 ): Promise<UpdatePlan> {
   if (contact.is_deleted) throw contactErrors.deleted.make();
-  const changed = await withCustomFields(ports, applyChange(contact, change, ports.companyIdOf), change);
+  const changed = await withCustomFields(ports, applyChange(contact, change), change);
   const moveEmail = await prepareEmailMove(ports, ctx, { from: contact.email, to: changed.email });
   const isVisible = isVisiblyDifferent(contact, changed);
   if (!isVisible && contact.full_name_is_own === changed.full_name_is_own)

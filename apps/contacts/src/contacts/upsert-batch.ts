@@ -3,11 +3,10 @@ import type { EventSink } from '@outreach/event-schema';
 import {
   batchChanges,
   changedMeanwhile,
-  toRecord,
-  type Contact,
   type ContactCounts,
   type ContactStore,
-} from '../contact-records/index.ts';
+} from '../contact-store/index.ts';
+import { toRecord, type Contact } from '../contact-model/index.ts';
 import { emitIfScored } from '../scoring/index.ts';
 
 export interface WriteBatchPorts {

@@ -7,12 +7,11 @@ import {
   applyChange,
   blankContact,
   isVisiblyDifferent,
-  withNextVersion,
   type Contact,
   type ContactChange,
-  type ContactStore,
   type DedupBehavior,
-} from '../contact-records/index.ts';
+} from '../contact-model/index.ts';
+import { withNextVersion, type ContactStore } from '../contact-store/index.ts';
 import { mergeValues, type CustomField } from '../custom-fields/index.ts';
 import { loadScorer, unscored, type Scorer } from '../scoring/index.ts';
 import {
@@ -132,7 +131,7 @@ interface NewRow {
 
 function create(ports: UpsertPorts, { ctx, row, fields, batch, options, scorer }: NewRow): RowOutcome {
   const blank = { ...blankContact(ports, ctx, row.email), lead_source: options.leadSource };
-  const contact = scorer.score(applyRow(ports, { contact: blank, change: row.change, fields }));
+  const contact = scorer.score(applyRow({ contact: blank, change: row.change, fields }));
   batch.created.push(contact);
   return { status: 'created', contactId: contact.id, error: null };
 }
@@ -146,7 +145,7 @@ function update(
   const { id: contactId } = contact;
   if (options.dedup === 'skip') return { status: 'skipped', contactId, error: null };
   const adapted = adaptToExisting(contact, row.change, options.dedup);
-  const changed = applyRow(ports, { contact, change: adapted, fields });
+  const changed = applyRow({ contact, change: adapted, fields });
   if (!isVisiblyDifferent(contact, changed)) return { status: 'unchanged', contactId, error: null };
   batch.changed.push({ before: contact, after: withNextVersion(ports, scorer.score(changed)) });
   return { status: 'updated', contactId, error: null };
@@ -158,11 +157,8 @@ interface RowChange {
   readonly fields: readonly CustomField[];
 }
 
-function applyRow(
-  { companyIdOf }: Pick<UpsertPorts, 'companyIdOf'>,
-  { contact, change, fields }: RowChange,
-): Contact {
-  const applied = applyChange(contact, change, companyIdOf);
+function applyRow({ contact, change, fields }: RowChange): Contact {
+  const applied = applyChange(contact, change);
   const { custom_fields: values } = change;
   if (values === undefined) return applied;
   return { ...applied, custom_fields: mergeValues(applied.custom_fields, values, fields) };

@@ -1,4 +1,4 @@
-import type { Contact, ContactChange } from '../contact-records/index.ts';
+import type { Contact, ContactChange } from '../contact-model/index.ts';
 import { mergeValues } from './merge-values.ts';
 import type { CustomFieldReader } from './ports.ts';
 

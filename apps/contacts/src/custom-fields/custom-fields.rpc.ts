@@ -1,5 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { NOTHING } from '@outreach/service-kit';
 import { fromFieldInput, fromNewFieldInput, toFieldMessage } from './custom-field-message.rpc.ts';
 import {

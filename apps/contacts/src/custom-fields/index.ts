@@ -1,4 +1,5 @@
-import type { ContactsFeature, Sweeps } from '../contact-records/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
+import type { Sweeps } from '../contact-sweeps/index.ts';
 import type { ServiceBase } from '@outreach/app-kit';
 import { createCustomFieldStore } from './custom-field.store.ts';
 import { customFieldMethods } from './custom-fields.rpc.ts';

@@ -2,7 +2,7 @@ import { fitsCodePoints } from '@outreach/values';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { Sweeps } from '../contact-records/index.ts';
+import type { Sweeps } from '../contact-sweeps/index.ts';
 import {
   FIELD_NAME,
   FIELD_TYPES,

@@ -1,5 +1,8 @@
 import { ContactUpdateBody } from '@outreach/contracts-contacts';
-import { COMPANY_FIELDS, TEXT_FIELDS, type CompanyChange, type TextField } from '../contact-records/index.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS, type ContactChange } from '../contact-model/index.ts';
+import type { TextField } from './ports.ts';
+
+type CompanyChange = NonNullable<ContactChange['company']>;
 
 /** The valid values of a provider's answer. */
 export type EnrichmentValues = Readonly<Partial<Record<TextField, string>>> & {

@@ -3,15 +3,12 @@ import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import {
   countChanges,
-  isVisiblyDifferent,
   saveContact,
-  toRecord,
   withNextVersion,
-  type CompanyIdOf,
-  type Contact,
   type ContactCounts,
   type ContactStore,
-} from '../contact-records/index.ts';
+} from '../contact-store/index.ts';
+import { isVisiblyDifferent, toRecord, type Contact } from '../contact-model/index.ts';
 import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
 import { checkValues, type EnrichmentValues } from './check-values.ts';
 import { fillContact } from './fill-contact.ts';
@@ -26,7 +23,6 @@ export interface EnrichmentRun {
 
 export interface CallProvidersPorts {
   readonly contacts: Pick<ContactStore, 'findById'>;
-  readonly companyIdOf: CompanyIdOf;
 }
 
 /**
@@ -43,7 +39,7 @@ export async function callProviders(
     if (contact === undefined || contact.is_deleted) break;
     const values = checkValues(await provider.enrich(contact, signal));
     found.push(values);
-    contact = fillContact(contact, values, ports.companyIdOf);
+    contact = fillContact(contact, values);
   }
   return found;
 }
@@ -52,7 +48,6 @@ export interface FinishEnrichmentPorts extends ScorerPorts {
   readonly contacts: Pick<ContactStore, 'findById' | 'save'>;
   readonly counts: Pick<ContactCounts, 'add'>;
   readonly events: EventSink;
-  readonly companyIdOf: CompanyIdOf;
   readonly clock: Clock;
 }
 
@@ -65,13 +60,10 @@ export async function finishEnrichment(
   ports: FinishEnrichmentPorts,
   { contactId, found }: { readonly contactId: string; readonly found: readonly EnrichmentValues[] },
 ): Promise<void> {
-  const { contacts, counts, events, companyIdOf } = ports;
+  const { contacts, counts, events } = ports;
   const before = await contacts.findById(contactId);
   if (before === undefined || before.is_deleted) return;
-  const filled = found.reduce<Contact>(
-    (contact, values) => fillContact(contact, values, companyIdOf),
-    before,
-  );
+  const filled = found.reduce<Contact>((contact, values) => fillContact(contact, values), before);
   const enriched = { ...filled, is_enriched: true };
   if (!isVisiblyDifferent(before, enriched)) return;
   const after = withNextVersion(ports, (await loadScorer(ports)).score(enriched));

@@ -8,7 +8,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import { counter, type Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
 import {
   callProviders,
   finishEnrichment,
@@ -34,7 +33,7 @@ export interface EnrichJobOptions extends CallProvidersPorts, FinishEnrichmentPo
   readonly giveUp: (claim: Claim<unknown>, reason: string) => Promise<boolean>;
   readonly leaseMs: number;
   readonly providers: readonly EnrichmentProvider[];
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace'>;
 }
 

@@ -1,4 +1,5 @@
-import { toContactMessage, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { toContactMessage } from '../contact-model/index.ts';
+import { WRITE, type ContactsMethods } from '../methods/index.ts';
 import { requestEnrichment, type RequestEnrichmentPorts } from './request-enrichment.ts';
 
 export function enrichmentMethods(ports: RequestEnrichmentPorts): ContactsMethods<'enrichContact'> {

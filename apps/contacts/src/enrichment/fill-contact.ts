@@ -1,14 +1,8 @@
-import {
-  adaptToExisting,
-  applyChange,
-  type CompanyIdOf,
-  type Contact,
-  type ContactChange,
-} from '../contact-records/index.ts';
+import { adaptToExisting, applyChange, type Contact, type ContactChange } from '../contact-model/index.ts';
 import type { EnrichmentValues } from './check-values.ts';
 
 /** Fills the empty fields of a contact; existing values stay unchanged. */
-export function fillContact(contact: Contact, values: EnrichmentValues, companyIdOf: CompanyIdOf): Contact {
+export function fillContact(contact: Contact, values: EnrichmentValues): Contact {
   const { company, full_name: fullName, ...texts } = values;
   const hasNames = [contact.first_name, contact.last_name, texts.first_name, texts.last_name].some(
     (name) => typeof name === 'string',
@@ -19,7 +13,7 @@ export function fillContact(contact: Contact, values: EnrichmentValues, companyI
     ...(fullName === undefined || hasNames ? {} : { full_name: fullName }),
     ...(isOfCompany(contact, company.domain) ? { company } : {}),
   };
-  return applyChange(contact, adaptToExisting(contact, change, 'fill_empty'), companyIdOf);
+  return applyChange(contact, adaptToExisting(contact, change, 'fill_empty'));
 }
 
 /** False if the values describe a company with another domain than the contact's. */

@@ -1,12 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit';
-import {
-  companyIdOf,
-  type ContactCounts,
-  type ContactsFeature,
-  type ContactStore,
-} from '../contact-records/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { builtInProvider } from './built-in-provider.ts';
 import { enrichJob } from './enrich-contacts.job.ts';
@@ -61,7 +57,6 @@ export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enr
         counts,
         events,
         clock,
-        companyIdOf,
         queue,
         giveUp,
         leaseMs,

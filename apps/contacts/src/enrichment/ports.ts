@@ -1,8 +1,10 @@
-import type { Company, Contact, TextField } from '../contact-records/index.ts';
+import type { Contact, TEXT_FIELDS } from '../contact-model/index.ts';
+
+export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** The fields of a contact that a provider receives. */
 export type EnrichmentSubject = Pick<Contact, 'email' | TextField> & {
-  readonly company: Pick<Company, 'name' | 'domain'>;
+  readonly company: Pick<Contact['company'], 'name' | 'domain'>;
 };
 
 /** A source of values for contacts. */

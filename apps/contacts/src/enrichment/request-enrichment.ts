@@ -1,6 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { Clock } from '@outreach/service-kit';
-import { getContact, type Contact, type ContactStore } from '../contact-records/index.ts';
+import { getContact, type ContactStore } from '../contact-store/index.ts';
+import type { Contact } from '../contact-model/index.ts';
 import type { EnrichmentRequests } from './ports.ts';
 
 export interface RequestEnrichmentPorts {

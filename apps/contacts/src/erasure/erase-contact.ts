@@ -8,7 +8,7 @@ import {
   getContact,
   type ContactCounts,
   type ContactStore,
-} from '../contact-records/index.ts';
+} from '../contact-store/index.ts';
 import {
   HASHED_PREFIX,
   hashSuppressions,

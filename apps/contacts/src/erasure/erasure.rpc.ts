@@ -1,6 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { NOTHING } from '@outreach/service-kit';
-import { ERASE, type ContactsMethods } from '../contact-records/index.ts';
+import { ERASE, type ContactsMethods } from '../methods/index.ts';
 import { eraseContact, listRetentionLogs, type EraseContactPorts } from './erase-contact.ts';
 
 export function erasureMethods(

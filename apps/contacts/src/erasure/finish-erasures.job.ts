@@ -8,7 +8,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
 import { hashSuppressions, type HashSuppressionsPorts } from '../suppressions/index.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 
@@ -23,7 +22,7 @@ export interface FinishErasuresOptions {
   readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
   readonly personalData: PersonalData;
   readonly suppressions: HashSuppressionsPorts;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }

@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { ContactRegistry } from '../agency/index.ts';
-import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-records/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 import { erasureMethods } from './erasure.rpc.ts';
 import { FINISH_LEASE_MS, finishErasuresJob } from './finish-erasures.job.ts';

@@ -1,7 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { AppError } from '@outreach/errors';
 import { counter, currentCall, type CallContext } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
 import { prepareUpserts, type PreparedUpserts, type UpsertPorts } from '../contacts/index.ts';
 import { countRows, errorOf } from './count-rows.ts';
 import { isErased, type RawRow } from './erased-rows.ts';
@@ -26,7 +25,7 @@ export interface ChunkPorts {
   readonly pipeline: UpsertPorts;
   readonly imports: Pick<ImportStore, 'advance'>;
   readonly importErasures: Pick<ImportErasures, 'of'>;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly inWorkspace: ServiceBase['inWorkspace'];
 }
 

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@outreach/values';
-import type { Sha256 } from '../contact-records/index.ts';
+import type { Sha256 } from '../contact-model/index.ts';
 
 /**
  * Replaces the characters of a blanked row. The control character SUB occurs in no text and is neither separator, quote

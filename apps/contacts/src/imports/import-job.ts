@@ -1,6 +1,6 @@
 import { importStates, type ImportJobRecord } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import type { DedupBehavior } from '../contact-records/index.ts';
+import type { DedupBehavior } from '../contact-model/index.ts';
 import type { Transform } from './field-mappings/apply-transform.ts';
 
 export type ImportStatus = ImportJobRecord['status'];

@@ -1,5 +1,5 @@
 import { ImportStatus as StatusMessage, type ImportJob as JobMessage } from '@outreach/contracts-contacts';
-import { toDedupMessage } from '../contact-records/index.ts';
+import { toDedupMessage } from '../contact-model/index.ts';
 import { progressOf, type ImportJob } from './import-job.ts';
 
 const STATUSES = {

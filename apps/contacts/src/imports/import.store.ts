@@ -2,7 +2,7 @@ import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, runAsSystem, type Cursors, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
-import { DEDUP_BEHAVIORS } from '../contact-records/index.ts';
+import { DEDUP_BEHAVIORS } from '../contact-model/index.ts';
 import { addressKeyOf } from './erased-rows.ts';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.store.ts';

@@ -1,5 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { sha256, type ContactsFeature } from '../contact-records/index.ts';
+import { sha256 } from '../contact-model/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import type { UpsertPorts } from '../contacts/index.ts';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
 import { createFieldMappingStore } from './field-mappings/field-mapping.store.ts';

@@ -2,7 +2,7 @@ import { contactErrors, importCompleted, importStates } from '@outreach/contract
 import { notFound } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { DedupBehavior } from '../contact-records/index.ts';
+import type { DedupBehavior } from '../contact-model/index.ts';
 import { NO_COUNTS, toJobRecord, type FileShape, type ImportJob, type ImportRowError } from './import-job.ts';
 import type { ImportStore } from './ports.ts';
 

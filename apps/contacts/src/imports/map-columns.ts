@@ -1,4 +1,4 @@
-import { COMPANY_FIELDS, TEXT_FIELDS } from '../contact-records/index.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS } from '../contact-model/index.ts';
 import type { FieldKind } from '../custom-fields/index.ts';
 import type { TransformedCell } from './field-mappings/apply-transform.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';

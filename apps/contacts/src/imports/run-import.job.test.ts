@@ -53,7 +53,6 @@ function portsWith({ findByEmails, unitOfWork }: Behaviour): RunImportPorts {
       icpProfiles: { find: async () => Promise.resolve(undefined) },
       customFields: { all: async () => Promise.resolve([]) },
       campaigns: { known: refuse },
-      companyIdOf: (_workspaceId, domain) => domain,
       clock,
       newId: (prefix) => `${prefix}_1`,
     },

@@ -10,7 +10,7 @@ import {
 } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
 import { normaliseEmail } from '@outreach/values';
-import type { Sha256, UnitOfWork } from '../contact-records/index.ts';
+import type { Sha256 } from '../contact-model/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportJob } from './import-job.ts';
@@ -33,7 +33,7 @@ export interface ScrubJobOptions {
   readonly scrubs: FileScrubs;
   readonly queue: WorkQueue<WorkFields & ScrubFields>;
   readonly sha256: Sha256;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
 }

@@ -1,6 +1,6 @@
-import { gradeOf, type CountCell } from '../contact-records/index.ts';
-import { comparisonsOf, type Condition } from './filters/condition.ts';
-import { matches } from './filters/matches.ts';
+import { gradeOf } from '../lead-score/index.ts';
+import type { CountCell } from '../contact-store/index.ts';
+import { comparisonsOf, type Condition, matches } from '../filters/index.ts';
 
 const COUNTED_FIELDS: ReadonlySet<string> = new Set(['icp_tier', 'lead_score', 'grade']);
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { Contact, IndexHints, Query, SortColumn } from '../contact-records/index.ts';
+import type { Contact } from '../contact-model/index.ts';
+import type { Query, SortColumn } from '../contact-store/index.ts';
 import { isCountable, sumCells } from './count-matches.ts';
-import { comparisonsOf, isAlways, type Condition, type Test } from './filters/condition.ts';
-import { FIELDS } from './filters/field-table.ts';
-import { and, equalityPathsOf, toQuery, tokensQuery } from './filters/to-query.ts';
+import { comparisonsOf, FIELDS, indexHintsOf, isAlways, queryOf, type Condition } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
 
 /** A count that takes longer is estimated by the last known count. */
@@ -71,7 +70,7 @@ const INDEXED_SORTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Comparisons that read every value, because a match may be anywhere in the text. */
-const UNANCHORED_TESTS: ReadonlySet<Test> = new Set(['contains', 'ends_with']);
+const UNANCHORED_TESTS: ReadonlySet<string> = new Set(['contains', 'ends_with']);
 
 async function findPage(ports: FindContactsPorts, search: ContactSearch): Promise<CountedPage> {
   const { page, sort, list, tokens } = search;
@@ -103,24 +102,6 @@ async function findPage(ports: FindContactsPorts, search: ContactSearch): Promis
     nextCursor: hasMore ? ports.cursors.encode(binding, { after: slice.next, total }) : undefined,
     totalCount: total.count,
     isEstimated: total.isEstimated,
-  };
-}
-
-type Criteria = Pick<ContactSearch, 'condition' | 'tokens' | 'includeDeleted'>;
-
-/** The query of a search. It always names the deletion flag, because every index starts with it. */
-export function queryOf({ condition, tokens, includeDeleted }: Criteria): Query {
-  const flag: Query = { is_deleted: includeDeleted ? { $in: [false, true] } : false };
-  const narrowing = and([toQuery(condition), tokensQuery(tokens)]);
-  return Object.keys(narrowing).length === 0 ? flag : { $and: [flag, narrowing] };
-}
-
-export function indexHintsOf({ condition, tokens, includeDeleted }: Criteria): IndexHints {
-  // With deleted contacts an index would have to merge twice as many ranges.
-  return {
-    equalityPaths: includeDeleted ? [] : equalityPathsOf(condition),
-    hasWords: tokens.length > 0,
-    includesDeleted: includeDeleted,
   };
 }
 

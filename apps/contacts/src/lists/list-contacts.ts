@@ -1,8 +1,7 @@
 import { invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
-import { anyOf, parseFilters, type Filter } from './filters/parse-filters.ts';
-import { resolveNames, type FilterNamePorts } from './filters/resolve-names.ts';
+import { anyOf, parseFilters, type Filter, resolveNames, type FilterNamePorts } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
 import { searchTerms } from './search-terms.ts';
 

@@ -9,9 +9,8 @@ import {
   type SearchContactsRequest,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import { toContactMessage } from '../contact-records/index.ts';
-import type { FiltersLogic } from './filters/condition.ts';
-import type { Filter } from './filters/parse-filters.ts';
+import { toContactMessage } from '../contact-model/index.ts';
+import type { Filter } from '../filters/index.ts';
 import type { CountedPage } from './find-contacts.ts';
 import type { ListRequest, ListSort } from './list-contacts.ts';
 import type { SearchRequest } from './search-contacts.ts';
@@ -59,14 +58,14 @@ export function fromFilterMessage({ field, op, value }: FilterMessage): Filter {
 }
 
 /** The default logic is AND. @throws AppError invalid_argument on an unknown logic. */
-export function fromLogicMessage(logic: LogicMessage): FiltersLogic {
+export function fromLogicMessage(logic: LogicMessage): 'AND' | 'OR' {
   if (logic === LogicMessage.FILTERS_LOGIC_OR) return 'OR';
   if (logic === LogicMessage.FILTERS_LOGIC_AND || logic === LogicMessage.FILTERS_LOGIC_UNSPECIFIED)
     return 'AND';
   throw invalidField('filters_logic', 'filters_logic must be AND or OR.');
 }
 
-export function toLogicMessage(logic: FiltersLogic): LogicMessage {
+export function toLogicMessage(logic: 'AND' | 'OR'): LogicMessage {
   return logic === 'OR' ? LogicMessage.FILTERS_LOGIC_OR : LogicMessage.FILTERS_LOGIC_AND;
 }
 

@@ -1,4 +1,4 @@
-import { READ, type ContactsMethods } from '../contact-records/index.ts';
+import { READ, type ContactsMethods } from '../methods/index.ts';
 import { listContacts, type ListContactsPorts } from './list-contacts.ts';
 import { fromListMessage, fromSearchMessage, toContactPage } from './list-messages.rpc.ts';
 import { searchContacts } from './search-contacts.ts';

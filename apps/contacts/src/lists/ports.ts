@@ -1,4 +1,4 @@
-import type { ContactCounts, ContactStore } from '../contact-records/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 
 /** Signed cursors of lists; a cursor is valid for one workspace, list, sort and filter. */
 export interface ListCursors {

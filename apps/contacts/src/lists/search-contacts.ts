@@ -1,10 +1,7 @@
 import { AppError, invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
-import type { FiltersLogic } from './filters/condition.ts';
-import { FIELDS } from './filters/field-table.ts';
-import { parseFilters, type Filter } from './filters/parse-filters.ts';
-import { resolveNames, type FilterNamePorts } from './filters/resolve-names.ts';
+import { FIELDS, parseFilters, type Filter, resolveNames, type FilterNamePorts } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
 
 export const SORT_KEYS_MAX = 3;
@@ -12,7 +9,7 @@ const DEFAULT_SORT: readonly SortKey[] = [{ field: 'created_at', descending: tru
 
 export interface SearchRequest {
   readonly filters: readonly Filter[];
-  readonly logic: FiltersLogic;
+  readonly logic: 'AND' | 'OR';
   readonly sort: readonly SortKey[];
   readonly page: PageRequest;
   readonly includeDeleted: boolean;

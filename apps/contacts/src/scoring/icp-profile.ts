@@ -1,5 +1,5 @@
-import { DEFAULT_THRESHOLDS, type TierThresholds } from '../contact-records/index.ts';
-import type { Filter } from '../lists/index.ts';
+import { DEFAULT_THRESHOLDS, type TierThresholds } from '../lead-score/index.ts';
+import type { Filter } from '../filters/index.ts';
 
 export const RULES_MAX = 100;
 /** Limit for the points of a rule, positive or negative. */

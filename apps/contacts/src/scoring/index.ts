@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { ContactCounts, ContactsFeature, ContactStore } from '../contact-records/index.ts';
-import type { FieldNamePorts } from '../lists/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
+import type { FieldNamePorts } from '../filters/index.ts';
 import { createIcpProfileStore } from './icp-profile.store.ts';
 import { RESCORE_LEASE_MS, rescoreJob } from './rescore-contacts.job.ts';
 import { createRescores } from './rescore.store.ts';

@@ -5,7 +5,7 @@ import {
   resolveWithoutSegments,
   type FieldNamePorts,
   type FilterNames,
-} from '../lists/index.ts';
+} from '../filters/index.ts';
 import { DEFAULT_PROFILE, POINTS_MAX, RULES_MAX, type IcpProfile } from './icp-profile.ts';
 import type { IcpProfileReader, IcpProfileStore, Rescores } from './ports.ts';
 

@@ -8,7 +8,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
 import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { rescoreStep, type RescorePorts } from './rescore-contacts.ts';
 
@@ -21,7 +20,7 @@ type RescoreItem = WorkFields & RescoreProgress;
 
 export interface RescoreJobOptions extends Omit<RescorePorts, 'proceed'> {
   readonly queue: WorkQueue<RescoreItem>;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
 }
 

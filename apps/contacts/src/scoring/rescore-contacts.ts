@@ -1,10 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
-import {
-  withNextVersion,
-  type Contact,
-  type ContactStore,
-  type SortColumn,
-} from '../contact-records/index.ts';
+import { withNextVersion, type ContactStore, type SortColumn } from '../contact-store/index.ts';
+import type { Contact } from '../contact-model/index.ts';
 import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
 import { isRescored, loadScorer, type ScorerPorts } from './scorer.ts';

@@ -1,11 +1,7 @@
 import { AppError } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
-import {
-  batchChanges,
-  type Contact,
-  type ContactCounts,
-  type ContactStore,
-} from '../contact-records/index.ts';
+import { batchChanges, type ContactCounts, type ContactStore } from '../contact-store/index.ts';
+import type { Contact } from '../contact-model/index.ts';
 import { emitIfScored } from './scorer.ts';
 
 /** A contact before and after it was scored. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testCall } from '@outreach/testing';
-import { blankContact, type Contact } from '../contact-records/index.ts';
+import { blankContact, type Contact } from '../contact-model/index.ts';
 import { DEFAULT_PROFILE, type IcpProfile, type IcpRule } from './icp-profile.ts';
 import { checkProfile } from './manage-profile.ts';
 import { loadScorer, type Scorer } from './scorer.ts';

@@ -1,14 +1,15 @@
 import { contactScored } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
-import { clamp, score, toRecord, type Contact } from '../contact-records/index.ts';
+import { clamp, score } from '../lead-score/index.ts';
+import { toRecord, type Contact } from '../contact-model/index.ts';
 import {
   matches,
   parseStoredFilters,
   resolveWithoutSegments,
   type Condition,
   type FieldNamePorts,
-} from '../lists/index.ts';
+} from '../filters/index.ts';
 import { DEFAULT_PROFILE, type IcpRule, type StoredProfile } from './icp-profile.ts';
 import type { IcpProfileReader } from './ports.ts';
 

@@ -5,7 +5,7 @@ import type {
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import { NOTHING } from '@outreach/service-kit';
-import { ADMIN, READ, type ContactsMethods } from '../contact-records/index.ts';
+import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
 import type { IcpProfile, IcpRule } from './icp-profile.ts';
 import { getProfile, setProfile, type SetProfilePorts } from './manage-profile.ts';
 import type { ScoreBreakdown } from './scorer.ts';

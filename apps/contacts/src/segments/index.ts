@@ -1,18 +1,9 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type {
-  ContactCollection,
-  ContactCounts,
-  ContactsFeature,
-  ContactStore,
-  Sweeps,
-} from '../contact-records/index.ts';
-import {
-  createLastCounts,
-  createListCursors,
-  inScanSlot,
-  type CampaignReader,
-  type FieldNamePorts,
-} from '../lists/index.ts';
+import type { ContactCollection, ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
+import type { Sweeps } from '../contact-sweeps/index.ts';
+import { createLastCounts, createListCursors, inScanSlot } from '../lists/index.ts';
+import type { FieldNamePorts } from '../filters/index.ts';
 import type { SegmentStore, SegmentUsage } from './ports.ts';
 import { createSegmentStore } from './segment.store.ts';
 import { segmentMethods } from './segments.rpc.ts';
@@ -26,7 +17,7 @@ export interface SegmentsNeeds {
   readonly counts: ContactCounts;
   readonly collection: ContactCollection;
   readonly customFields: FieldNamePorts['customFields'];
-  readonly campaigns: CampaignReader & SegmentUsage;
+  readonly campaigns: FieldNamePorts['campaigns'] & SegmentUsage;
   readonly sweeps: Sweeps;
 }
 

@@ -1,19 +1,18 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { ContactStore, Sweeps } from '../contact-records/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
+import type { Sweeps } from '../contact-sweeps/index.ts';
 import {
   conditionOf,
-  findContacts,
-  indexHintsOf,
   parseFilters,
-  queryOf,
   resolveWithoutSegments,
-  type CountedPage,
   type FieldNamePorts,
   type Filter,
-  type FindContactsPorts,
-} from '../lists/index.ts';
+  indexHintsOf,
+  queryOf,
+} from '../filters/index.ts';
+import { findContacts, type CountedPage, type FindContactsPorts } from '../lists/index.ts';
 import type { SegmentStore, SegmentUsage } from './ports.ts';
 import type { Segment } from './segment.ts';
 

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import type { ContactCollection } from '../contact-records/index.ts';
+import type { ContactCollection } from '../contact-store/index.ts';
 import type { SegmentStore } from './ports.ts';
 import type { Segment } from './segment.ts';
 

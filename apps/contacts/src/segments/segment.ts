@@ -1,4 +1,4 @@
-import type { SavedFilter } from '../lists/index.ts';
+import type { SavedFilter } from '../filters/index.ts';
 
 /** A named set of contacts: a query, or a list of contacts, which store the id of the segment. */
 export interface Segment extends SavedFilter {

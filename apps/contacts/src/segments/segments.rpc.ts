@@ -2,7 +2,8 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import { SegmentType, type SegmentInput, type Segment as SegmentMessage } from '@outreach/contracts-contacts';
 import { effectCommand, NOTHING, type CallContext, type Handler } from '@outreach/service-kit';
 import { z } from 'zod';
-import { READ, WRITE, type ContactsMethods, type Sweeps } from '../contact-records/index.ts';
+import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
+import type { Sweeps } from '../contact-sweeps/index.ts';
 import { toContactPage, type FindContactsPorts } from '../lists/index.ts';
 import {
   createSegment,

@@ -11,7 +11,7 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Clock, Job } from '@outreach/service-kit';
-import type { ContactStore, UnitOfWork } from '../contact-records/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import { announceTo } from './announce-suppressions.ts';
 import {
   isAnnounceable,
@@ -39,7 +39,7 @@ export interface AnnounceJobOptions {
   readonly events: EventSink;
   readonly queues: { readonly addresses: Queue; readonly domains: Queue };
   readonly announced: AnnouncedContacts;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }

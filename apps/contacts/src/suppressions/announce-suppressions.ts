@@ -1,6 +1,7 @@
 import { contactSuppressed } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
-import { toRecord, type ContactStore } from '../contact-records/index.ts';
+import { toRecord } from '../contact-model/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import type { Announcement } from './announcement.ts';
 import type { AnnouncedContacts } from './ports.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@outreach/job-kit';
 import { defineModel, runAsSystem, systemSchema, tenantSchema, type Units } from '@outreach/mongo-kit';
 import { searchTokens } from '@outreach/values';
-import type { ContactCollection } from '../contact-records/index.ts';
+import type { ContactCollection } from '../contact-store/index.ts';
 import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
 import type { Announcement, AnnouncementFields } from './announcement.ts';
 import type { AnnouncedContacts, Announcements, GlobalAnnouncements } from './ports.ts';

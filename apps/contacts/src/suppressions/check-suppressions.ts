@@ -1,6 +1,6 @@
 import type { ErrorDefinition } from '@outreach/errors';
 import { contactErrors } from '@outreach/contracts-contacts';
-import type { Sha256 } from '../contact-records/index.ts';
+import type { Sha256 } from '../contact-model/index.ts';
 import type { SuppressionReader } from './ports.ts';
 import { keyOf, matchingTargets, scopeOf, type Suppression, type SuppressionScope } from './suppression.ts';
 

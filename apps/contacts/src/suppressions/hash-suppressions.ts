@@ -1,4 +1,4 @@
-import type { Sha256 } from '../contact-records/index.ts';
+import type { Sha256 } from '../contact-model/index.ts';
 import type { SuppressionStore } from './ports.ts';
 import { hashedTarget } from './suppression.ts';
 

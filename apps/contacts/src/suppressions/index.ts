@@ -1,9 +1,6 @@
-import {
-  sha256,
-  type ContactCollection,
-  type ContactsFeature,
-  type ContactStore,
-} from '../contact-records/index.ts';
+import { sha256 } from '../contact-model/index.ts';
+import type { ContactCollection, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import type { ServiceBase } from '@outreach/app-kit';
 import {
   ANNOUNCE_LEASE_MS,

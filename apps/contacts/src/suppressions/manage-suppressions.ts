@@ -1,7 +1,7 @@
 import { contactErrors, type SuppressionReason } from '@outreach/contracts-contacts';
 import { notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { Sha256 } from '../contact-records/index.ts';
+import type { Sha256 } from '../contact-model/index.ts';
 import { isAnnounceable } from './announcement.ts';
 import type { Announcements, SuppressionStore } from './ports.ts';
 import {

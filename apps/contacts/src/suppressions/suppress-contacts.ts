@@ -1,5 +1,5 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { ContactStore } from '../contact-records/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import {
   addSuppressions,
   type ManageSuppressionsPorts,

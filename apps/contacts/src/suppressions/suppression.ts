@@ -1,5 +1,5 @@
 import { SUPPRESSION_REASONS, type SuppressionReason } from '@outreach/contracts-contacts';
-import type { Sha256 } from '../contact-records/index.ts';
+import type { Sha256 } from '../contact-model/index.ts';
 
 export type SuppressionType = 'email' | 'domain';
 

@@ -11,7 +11,7 @@ import {
   type SuppressionOutcome as OutcomeMessage,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import { CAMPAIGNS, READ, WRITE, type ContactsMethods } from '../contact-records/index.ts';
+import { CAMPAIGNS, READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { NOTHING } from '@outreach/service-kit';
 import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
 import {

@@ -1,7 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { pollingJob } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit';
-import type { UnitOfWork } from '../contact-records/index.ts';
 import type { DueContact, EngagedContacts } from './ports.ts';
 import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
@@ -9,7 +8,7 @@ const ROUND_MS = 5_000;
 
 export interface AgeEngagementOptions extends UpdateEngagementPorts {
   readonly engagedContacts: Pick<EngagedContacts, 'due'>;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'leader' | 'logger' | 'inWorkspace'>;
 }
 

@@ -1,5 +1,5 @@
 import { runAsSystem } from '@outreach/mongo-kit';
-import type { ContactCollection } from '../contact-records/index.ts';
+import type { ContactCollection } from '../contact-store/index.ts';
 import type { ActivityUpdate, EngagedContacts } from './ports.ts';
 
 const DUE_MAX = 200;

@@ -1,10 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type {
-  ContactCollection,
-  ContactCounts,
-  ContactsFeature,
-  ContactStore,
-} from '../contact-records/index.ts';
+import type { ContactCollection, ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { ageEngagementJob } from './age-engagement.job.ts';
 import { createEngagedContacts } from './engaged-contact.store.ts';

@@ -1,5 +1,5 @@
 import type { PageOf } from '@outreach/service-kit';
-import { getContact, type ContactStore } from '../contact-records/index.ts';
+import { getContact, type ContactStore } from '../contact-store/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 import type { Timeline, TimelineQuery } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactStore } from '../contact-records/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import { isCounted } from '../scoring/index.ts';
 import { isHuman, type EngagementEvent } from './engagement-event.ts';
 import type { ActivityUpdate, EngagedContacts, Timeline } from './ports.ts';

@@ -1,6 +1,5 @@
 import type { EventConsumer, ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import type { UnitOfWork } from '../contact-records/index.ts';
 import { CAMPAIGN_EVENTS } from './campaign-events.events.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 import { recordEvents, type RecordEventsPorts } from './record-events.ts';
@@ -11,7 +10,7 @@ const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => defini
 const EVENTS_PER_STEP = 250;
 
 export interface TimelineConsumerOptions extends RecordEventsPorts {
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly inWorkspace: ServiceBase['inWorkspace'];
 }
 

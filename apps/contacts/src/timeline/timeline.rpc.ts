@@ -1,6 +1,6 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import { ENGAGEMENT_EVENT_TYPES, type EngagementEvent as EventMessage } from '@outreach/contracts-contacts';
-import { READ, type ContactsMethods } from '../contact-records/index.ts';
+import { READ, type ContactsMethods } from '../methods/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 import { listEvents, type ListEventsPorts } from './list-events.ts';
 

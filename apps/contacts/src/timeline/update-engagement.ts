@@ -1,5 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
-import { withNextVersion, type Contact, type ContactStore } from '../contact-records/index.ts';
+import { withNextVersion, type ContactStore } from '../contact-store/index.ts';
+import type { Contact } from '../contact-model/index.ts';
 import {
   engagementOf,
   isRescored,

@@ -1,4 +1,4 @@
-import type { Filter } from '../../src/lists/filters/parse-filters.ts';
+import type { Filter } from '../../src/filters/parse-filters.ts';
 import { SEGMENT_IDS, type ModelContact } from './random-contacts.ts';
 
 /** A second implementation of filters, written from the contract: it evaluates one filter on one contact. */

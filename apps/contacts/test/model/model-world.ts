@@ -1,8 +1,8 @@
 import { testCall } from '@outreach/testing';
 import type { Db } from 'mongodb';
-import { countChanges } from '../../src/contact-records/count-changes.ts';
-import { type Filter } from '../../src/lists/filters/parse-filters.ts';
-import { toDocument } from '../../src/contact-records/contact-document.store.ts';
+import { countChanges } from '../../src/contact-store/count-changes.ts';
+import type { Filter } from '../../src/filters/parse-filters.ts';
+import { toDocument } from '../../src/contact-store/contact-document.store.ts';
 import type { ContactsUnderTest } from '../contacts-harness.ts';
 import type { World } from './brute-force.ts';
 import { CAMPAIGN_IDS, CUSTOM_FIELDS, SEGMENT_IDS, type ModelContact } from './random-contacts.ts';

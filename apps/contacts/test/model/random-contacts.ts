@@ -1,6 +1,6 @@
 import { DEPARTMENTS, LEAD_SOURCES, SENIORITIES, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
 import fc from 'fast-check';
-import type { Contact } from '../../src/contact-records/contact.ts';
+import type { Contact } from '../../src/contact-model/contact.ts';
 
 export const SEGMENT_IDS = ['seg_STATIC1', 'seg_STATIC2'] as const;
 export const CAMPAIGN_IDS = ['cmp_ONE', 'cmp_TWO'] as const;

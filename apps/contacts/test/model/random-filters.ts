@@ -1,6 +1,6 @@
 import { DEPARTMENTS, LEAD_SOURCES, SENIORITIES, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
 import fc from 'fast-check';
-import type { Filter } from '../../src/lists/filters/parse-filters.ts';
+import type { Filter } from '../../src/filters/parse-filters.ts';
 import { CAMPAIGN_IDS, DAYS, TIMESTAMPS, SEGMENT_IDS, TAGS, WORDS } from './random-contacts.ts';
 
 export const DYNAMIC_SEGMENT = 'seg_DYNAMIC';

@@ -1,10 +1,15 @@
 import { ENDED, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
-import { LIVE_RUN, toJob, type DeliveryJob, type Lease } from './delivery.ts';
+import {
+  LIVE_RUN,
+  toJob,
+  type DeliveryJob,
+  type Lease,
+  type AttemptOutcome,
+} from '../delivery-model/index.ts';
 import type { DeliveryDocument } from './delivery.store.ts';
 import { REMOVED } from './replay-delivery.store.ts';
-import type { AttemptOutcome } from './evaluate-attempt.ts';
 import type { Claimed, DeliveryWork, EventBodies, OrphanedDelivery } from './ports.ts';
 
 const REASON = 'deliveries of all workspaces are sent by the same workers';

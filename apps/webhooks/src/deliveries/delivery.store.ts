@@ -2,7 +2,7 @@ import { createLeasedRows, type LeasedRows, type LeasedRowsOptions } from '@outr
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import { isSampled } from '@outreach/service-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { LIVE_RUN, TEST_RUN, type Delivery, type PlannedDelivery } from './delivery.ts';
+import { LIVE_RUN, TEST_RUN, type Delivery, type PlannedDelivery } from '../delivery-model/index.ts';
 import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } from './ports.ts';
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;

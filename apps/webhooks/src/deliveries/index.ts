@@ -24,11 +24,6 @@ import type {
 /** Time in ms after which the release of held deliveries passes to another worker. */
 export const RELEASE_LEASE_MS = 15_000;
 
-export { DELIVERY_STATUSES, LIVE_RUN, TEST_RUN, toJob } from './delivery.ts';
-export type { Delivery, DeliveryJob, DeliveryStatus, Lease, PlannedDelivery } from './delivery.ts';
-export { evaluateAttempt } from './evaluate-attempt.ts';
-export type { AttemptOutcome } from './evaluate-attempt.ts';
-export { logAttempt } from './log-attempt.ts';
 export type {
   DeliveryErasure,
   DeliveryFilter,
@@ -44,7 +39,7 @@ export type {
   ReplayDeliveries,
 } from './ports.ts';
 
-export interface Deliveries extends Feature {
+interface Deliveries extends Feature {
   readonly log: DeliveryLog;
   readonly inserts: DeliveryInserts;
   readonly erasure: DeliveryErasure;

@@ -1,6 +1,12 @@
+import type { DeliveryStatus } from '@outreach/contracts-webhooks';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { Delivery, DeliveryJob, DeliveryStatus, Lease, PlannedDelivery } from './delivery.ts';
-import type { AttemptOutcome } from './evaluate-attempt.ts';
+import type {
+  Delivery,
+  DeliveryJob,
+  Lease,
+  PlannedDelivery,
+  AttemptOutcome,
+} from '../delivery-model/index.ts';
 
 export interface DeliveryFilter {
   readonly endpointId: string;

@@ -1,7 +1,8 @@
+import type { DeliveryStatus } from '@outreach/contracts-webhooks';
 import { ENDED } from '@outreach/job-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
-import { LIVE_RUN, type DeliveryStatus } from './delivery.ts';
+import { LIVE_RUN } from '../delivery-model/index.ts';
 import type { DeliveryDocument } from './delivery.store.ts';
 import type { EndpointFeed, ReplayDeliveries } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { AttemptOutcome, DeliveryJob, Lease } from '../deliveries/index.ts';
+import type { AttemptOutcome, DeliveryJob, Lease } from '../delivery-model/index.ts';
 
 /** An endpoint and its workspace, which share the slots of this process with others. */
 export type SlotOwner = Pick<DeliveryJob, 'workspace_id' | 'endpoint_id'>;

@@ -14,7 +14,8 @@ import {
   type Logger,
   type Resource,
 } from '@outreach/service-kit';
-import { evaluateAttempt, logAttempt, type DeliveryJob, type DeliveryWork } from '../deliveries/index.ts';
+import { evaluateAttempt, logAttempt, type DeliveryJob } from '../delivery-model/index.ts';
+import type { DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import type { ExchangeResult, Send } from '../sending/index.ts';
 import { EndpointBreakers } from './endpoint-breakers.ts';

@@ -1,5 +1,5 @@
 import { failSpan, inSpan, isSampled, parseTraceparent, SpanKind, startSpan } from '@outreach/service-kit';
-import type { DeliveryJob } from '../deliveries/index.ts';
+import type { DeliveryJob } from '../delivery-model/index.ts';
 import { isSuccess, type ExchangeResult } from '../sending/index.ts';
 
 /** Runs an attempt in a span of the trace that caused the event. Without a recorded trace there is no span. */

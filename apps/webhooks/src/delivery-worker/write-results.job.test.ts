@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createWakeUp } from '@outreach/job-kit';
 import { createLogger } from '@outreach/service-kit';
 import { createFakeClock, eventually } from '@outreach/testing';
-import type { AttemptOutcome, DeliveryJob, DeliveryWork } from '../deliveries/index.ts';
+import type { AttemptOutcome, DeliveryJob } from '../delivery-model/index.ts';
+import type { DeliveryWork } from '../deliveries/index.ts';
 import { createDeliverySender, type DeliverySender } from './send-deliveries.job.ts';
 import { createResultWriter, type ResultWriter } from './write-results.job.ts';
 

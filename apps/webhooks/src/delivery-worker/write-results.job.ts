@@ -1,6 +1,7 @@
 import { createBatcher, type Batcher } from '@outreach/job-kit';
 import { counter, type Logger, type Resource } from '@outreach/service-kit';
-import type { AttemptOutcome, DeliveryWork } from '../deliveries/index.ts';
+import type { AttemptOutcome } from '../delivery-model/index.ts';
+import type { DeliveryWork } from '../deliveries/index.ts';
 import type { GoneEndpoints, ResultCounts } from './ports.ts';
 
 const RESULTS_MAX = 500;

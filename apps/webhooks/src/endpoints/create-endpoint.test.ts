@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFakeClock } from '@outreach/testing';
 import { eventCatalogue } from '../catalogue/index.ts';
-import type { Delivery } from '../deliveries/index.ts';
+import type { Delivery } from '../delivery-model/index.ts';
 import { formatSecret, type OutgoingDelivery } from '../sending/index.ts';
 import { testNewEndpoint, type TestNewEndpointPorts } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';

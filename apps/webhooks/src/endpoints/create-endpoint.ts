@@ -1,7 +1,8 @@
 import { webhookErrors, webhookTest } from '@outreach/contracts-webhooks';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { z } from 'zod';
-import type { Delivery, DeliveryLog } from '../deliveries/index.ts';
+import type { Delivery } from '../delivery-model/index.ts';
+import type { DeliveryLog } from '../deliveries/index.ts';
 import type { EndpointCount } from '../events/index.ts';
 import { formatSecret, keyOf, previewOf, SECRET_BYTES } from '../sending/index.ts';
 import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';

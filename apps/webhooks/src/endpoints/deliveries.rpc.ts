@@ -9,7 +9,8 @@ import type {
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
-import type { AttemptOutcome, Delivery, DeliveryLog } from '../deliveries/index.ts';
+import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
+import type { DeliveryLog } from '../deliveries/index.ts';
 import { toDeliveryMessage } from './delivery-messages.rpc.ts';
 import { listDeliveries, type ListDeliveriesPorts } from './list-deliveries.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Delivery as DeliveryMessage } from '@outreach/contracts-webhooks';
-import type { Delivery } from '../deliveries/index.ts';
+import type { Delivery } from '../delivery-model/index.ts';
 
 /** A delivery as an RPC message. */
 export function toDeliveryMessage(delivery: Delivery): DeliveryMessage {

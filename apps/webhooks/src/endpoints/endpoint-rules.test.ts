@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@outreach/errors';
 import { createAddressGuard } from '@outreach/outbound-kit';
-import { eventCatalogue } from '../catalogue/event-catalogue.ts';
+import { eventCatalogue } from '../catalogue/index.ts';
 import { checkEndpoint, type EndpointInput } from './endpoint-rules.ts';
 
 const rules = { hosts: createAddressGuard([]), catalogue: eventCatalogue };

@@ -1,14 +1,9 @@
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@outreach/contracts-webhooks';
 import { invalidField, notFound } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
 import type { PageRequest } from '@outreach/service-kit';
-import {
-  DELIVERY_STATUSES,
-  type Delivery,
-  type DeliveryFilter,
-  type DeliveryLog,
-  type DeliveryPage,
-  type DeliveryStatus,
-} from '../deliveries/index.ts';
+import type { Delivery } from '../delivery-model/index.ts';
+import type { DeliveryFilter, DeliveryLog, DeliveryPage } from '../deliveries/index.ts';
 import type { EndpointStore } from './ports.ts';
 import { testDefinition } from './test-delivery.ts';
 

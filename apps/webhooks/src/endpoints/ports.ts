@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../deliveries/index.ts';
+import type { AttemptOutcome } from '../delivery-model/index.ts';
 import type { SigningKey } from '../sending/index.ts';
 import type { Endpoint, EndpointStats } from './endpoint.ts';
 import type { HealthState } from './health.ts';

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../deliveries/index.ts';
+import type { AttemptOutcome } from '../delivery-model/index.ts';
 import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
 import type { EndpointHealth, HealthStore, HourCounts, HourStore } from './ports.ts';
 

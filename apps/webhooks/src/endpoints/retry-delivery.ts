@@ -9,9 +9,8 @@ import {
   toJob,
   type AttemptOutcome,
   type Delivery,
-  type DeliveryLog,
-  type DeliveryWork,
-} from '../deliveries/index.ts';
+} from '../delivery-model/index.ts';
+import type { DeliveryLog, DeliveryWork } from '../deliveries/index.ts';
 import type { EventStore } from '../events/index.ts';
 import { toSigningKey, type Send } from '../sending/index.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import { webhookTest } from '@outreach/contracts-webhooks';
 import { newEvent, type Catalogue, type EventDefinition } from '@outreach/event-schema';
 import type { Clock, Logger, NewId } from '@outreach/service-kit';
-import { logAttempt, TEST_RUN, type Delivery } from '../deliveries/index.ts';
+import { logAttempt, TEST_RUN, type Delivery } from '../delivery-model/index.ts';
 import { deliveryBody } from '../events/index.ts';
 import { isSuccess, type ExchangeResult, type Send, type SigningKey } from '../sending/index.ts';
 import type { Endpoint } from './endpoint.ts';

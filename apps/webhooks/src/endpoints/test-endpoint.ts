@@ -1,7 +1,8 @@
 import { invalidField } from '@outreach/errors';
 import type { CallContext, NewId } from '@outreach/service-kit';
 import { z } from 'zod';
-import type { Delivery, DeliveryLog } from '../deliveries/index.ts';
+import type { Delivery } from '../delivery-model/index.ts';
+import type { DeliveryLog } from '../deliveries/index.ts';
 import { toSigningKey } from '../sending/index.ts';
 import { requireEndpoint } from './manage-endpoints.ts';
 import type { EndpointStore, SecretBox } from './ports.ts';

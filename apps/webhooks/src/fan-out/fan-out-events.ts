@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
-import type { Lease } from '../deliveries/index.ts';
+import type { Lease } from '../delivery-model/index.ts';
 import type { DeliverySlots, SlotOwner } from '../delivery-worker/index.ts';
 import type { Endpoint } from '../endpoints/index.ts';
 import { planFanOut } from './plan-fan-out.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@outreach/event-schema';
-import { LIVE_RUN, toJob, type Delivery, type Lease, type PlannedDelivery } from '../deliveries/index.ts';
+import { LIVE_RUN, toJob, type Delivery, type Lease, type PlannedDelivery } from '../delivery-model/index.ts';
 import type { Endpoint } from '../endpoints/index.ts';
 import {
   deliveryBody,

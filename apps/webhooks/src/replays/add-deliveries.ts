@@ -1,5 +1,6 @@
 import type { NewId } from '@outreach/service-kit';
-import { LIVE_RUN, type Delivery, type DeliveryInserts, type EndpointFeed } from '../deliveries/index.ts';
+import { LIVE_RUN, type Delivery } from '../delivery-model/index.ts';
+import type { DeliveryInserts, EndpointFeed } from '../deliveries/index.ts';
 import type { EventRanges, RangeEvent, SequenceStore } from '../events/index.ts';
 import type { Replay } from './replay.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from '@outreach/errors';
-import { COMPANY_FIELDS, TEXT_FIELDS } from '../../contact-records/index.ts';
+import { COMPANY_FIELDS, TEXT_FIELDS } from '../../contact-model/index.ts';
 import type { ColumnMapping, FieldMapping } from './field-mapping.ts';
 
 /** The limit for the cells of a record. */

@@ -4,7 +4,7 @@ import type {
   FieldMappingInput,
 } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
-import { fromDedupMessage, toDedupMessage } from '../../contact-records/index.ts';
+import { fromDedupMessage, toDedupMessage } from '../../contact-model/index.ts';
 import { TRANSFORMS } from './apply-transform.ts';
 import { DELIMITERS, type ColumnMapping, type FieldMapping } from './field-mapping.ts';
 import type { FieldMappingChange } from './manage-field-mappings.ts';

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { DEDUP_BEHAVIORS } from '../../contact-records/index.ts';
+import { DEDUP_BEHAVIORS } from '../../contact-model/index.ts';
 import type { FieldMapping } from './field-mapping.ts';
 import type { FieldMappingStore } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { DedupBehavior } from '../../contact-records/index.ts';
+import type { DedupBehavior } from '../../contact-model/index.ts';
 import type { Transform } from './apply-transform.ts';
 
 /** The separators of cells. */

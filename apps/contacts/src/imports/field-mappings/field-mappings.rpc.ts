@@ -1,6 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { NOTHING } from '@outreach/service-kit';
-import { READ, WRITE, type ContactsMethods } from '../../contact-records/index.ts';
+import { READ, WRITE, type ContactsMethods } from '../../methods/index.ts';
 import { fromMappingInput, toMappingMessage } from './field-mapping-message.rpc.ts';
 import {
   createFieldMapping,

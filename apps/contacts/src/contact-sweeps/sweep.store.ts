@@ -2,7 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
-import type { ContactDocument } from './contact-document.store.ts';
+import type { ContactCollection } from '../contact-store/index.ts';
 import type { SweepFields, Sweeps, WaitingSweep } from './ports.ts';
 
 const CONTACTS_PER_STEP_MAX = 1_000;
@@ -46,7 +46,7 @@ export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): S
  * Removes the values from contacts, in steps. It emits no event and changes no updated_at. False if it was stopped.
  */
 export async function sweepContacts(
-  contacts: Model<ContactDocument>,
+  contacts: ContactCollection,
   { id, kind, workspaceId: workspace_id }: WaitingSweep,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { tenantSchema, type IndexRow } from '@outreach/mongo-kit';
-import { TEXT_FIELDS } from './contact.ts';
+import { TEXT_FIELDS } from '../contact-model/index.ts';
 import type { ContactDocument } from './contact-document.store.ts';
 
 const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, String]));

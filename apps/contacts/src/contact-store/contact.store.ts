@@ -1,6 +1,6 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
-import type { Contact } from './contact.ts';
+import type { Contact } from '../contact-model/index.ts';
 import type { ContactStore, CustomFieldNames, FieldName } from './ports.ts';
 import {
   fromDocument,

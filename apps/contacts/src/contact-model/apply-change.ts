@@ -1,3 +1,4 @@
+import { companyIdOf } from './company-id.ts';
 import {
   TEXT_FIELDS,
   toRecord,
@@ -6,9 +7,6 @@ import {
   type ContactChange,
   type TextField,
 } from './contact.ts';
-
-/** Derives the id of a company from workspace and domain; the same pair always has the same id. */
-export type CompanyIdOf = (workspaceId: string, domain: string) => string;
 
 export const NO_COMPANY: Company = {
   id: null,
@@ -23,7 +21,7 @@ export const NO_COMPANY: Company = {
  * Returns the contact after the change, by the merge rules of PATCH: absent fields stay, null clears, tags are
  * replaced, company merges field by field, full_name follows first and last name until a caller sets it.
  */
-export function applyChange(contact: Contact, change: ContactChange, companyIdOf: CompanyIdOf): Contact {
+export function applyChange(contact: Contact, change: ContactChange): Contact {
   const texts: Partial<Record<TextField, string | null>> = {};
   for (const field of TEXT_FIELDS) {
     const text = change[field];
@@ -35,7 +33,7 @@ export function applyChange(contact: Contact, change: ContactChange, companyIdOf
     email: change.email ?? contact.email,
     tags: change.tags === undefined ? contact.tags : [...new Set(change.tags)],
     verification_status: change.verification_status ?? contact.verification_status,
-    company: mergeCompany(contact, change, companyIdOf),
+    company: mergeCompany(contact, change),
   };
   return withFullName(merged, change);
 }
@@ -57,7 +55,6 @@ function withFullName(contact: Contact, change: ContactChange): Contact {
 function mergeCompany(
   { workspace_id, company }: Contact,
   { company: given = {}, company_domain }: ContactChange,
-  companyIdOf: CompanyIdOf,
 ): Company {
   const domain = changed(given.domain, changed(company_domain, company.domain));
   return {

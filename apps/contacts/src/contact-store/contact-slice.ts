@@ -1,4 +1,4 @@
-import type { Contact } from './contact.ts';
+import type { Contact } from '../contact-model/index.ts';
 
 /** A MongoDB query as plain data. */
 export type Query = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { NO_COMPANY } from './apply-change.ts';
 import type { Contact } from './contact.ts';
-import { score } from './lead-score.ts';
+import { score } from '../lead-score/index.ts';
 
 /** A contact with an address and no other values. */
 export function blankContact(

@@ -1,4 +1,4 @@
-import { requiredFieldsOf, TEXT_FIELDS, textFieldsOf, type Contact } from './contact.ts';
+import { requiredFieldsOf, TEXT_FIELDS, textFieldsOf, type Contact } from '../contact-model/index.ts';
 import type { FieldName } from './ports.ts';
 import { searchTokens, toComparable } from '@outreach/values';
 

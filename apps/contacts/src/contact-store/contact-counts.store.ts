@@ -2,7 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { createCountRows, type CountRow, type CountRows } from '@outreach/job-kit';
 import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
 import type { NewId } from '@outreach/service-kit';
-import { score } from './lead-score.ts';
+import { score } from '../lead-score/index.ts';
 import type { ContactCounts } from './ports.ts';
 
 /** Rows without tier and score were written when all contacts were unscored. */

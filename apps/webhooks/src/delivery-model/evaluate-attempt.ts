@@ -1,5 +1,6 @@
+import type { DeliveryStatus } from '@outreach/contracts-webhooks';
 import { isSuccess, type ExchangeResult } from '../sending/index.ts';
-import type { Attempt, DeliveryJob, DeliveryStatus } from './delivery.ts';
+import type { Attempt, DeliveryJob } from './delivery.ts';
 import { deliveryRetries } from './retry-schedule.ts';
 
 const GONE = 410;

@@ -1,4 +1,4 @@
-import type { Contact } from './contact.ts';
+import type { Contact } from '../contact-model/index.ts';
 
 /** The number of contacts with one tier and score. */
 export interface CountCell {

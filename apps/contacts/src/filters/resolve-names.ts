@@ -1,5 +1,5 @@
 import { invalidField } from '@outreach/errors';
-import type { CustomFieldReader } from '../../custom-fields/index.ts';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
 import type { Condition } from './condition.ts';
 import type { Filter, FilterNames } from './parse-filters.ts';
 import { conditionOf, type SavedFilter } from './saved-filter.ts';

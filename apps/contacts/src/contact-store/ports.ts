@@ -1,4 +1,4 @@
-import type { Contact } from './contact.ts';
+import type { Contact } from '../contact-model/index.ts';
 import type { CountCell, CountChange } from './count-changes.ts';
 import type { IndexHints, Query, Slice, SliceQuery } from './contact-slice.ts';
 
@@ -50,32 +50,3 @@ export interface FieldName {
   readonly name: string;
   readonly field_type: string;
 }
-
-/** A deleted custom field or segment whose values a job removes from contacts later. */
-export interface Sweep {
-  readonly kind: 'custom_field' | 'segment';
-  readonly id: string;
-}
-
-export interface Sweeps {
-  /** Runs in the unit of work that deletes the record. */
-  add(sweep: Sweep): Promise<void>;
-}
-
-/** The stored fields of a sweep. */
-export type SweepFields = Pick<Sweep, 'kind'>;
-
-export interface WaitingSweep extends Sweep {
-  readonly workspaceId: string;
-}
-
-export type UnitOfWork = <T>(fn: () => Promise<T>) => Promise<T>;
-
-/** Runs two reads concurrently outside a transaction, and one after the other inside one. */
-export type ReadBoth = <First, Second>(
-  first: () => Promise<First>,
-  second: () => Promise<Second>,
-) => Promise<[First, Second]>;
-
-/** Returns the SHA-256 digest of a text in hexadecimal. */
-export type Sha256 = (text: string) => string;

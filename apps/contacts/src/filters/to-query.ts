@@ -1,4 +1,5 @@
-import { gradeOf, SCORES, type Query } from '../../contact-records/index.ts';
+import { gradeOf, SCORES } from '../lead-score/index.ts';
+import type { Query } from '../contact-store/index.ts';
 import type { Comparison, Condition, Group, Scalar, Test } from './condition.ts';
 import { matches } from './matches.ts';
 

@@ -1,6 +1,6 @@
 import { FILTERS_MAX } from '@outreach/contracts-contacts';
 import { AppError, type FieldError } from '@outreach/errors';
-import type { CustomField } from '../../custom-fields/index.ts';
+import type { CustomField } from '../custom-fields/index.ts';
 import { ALWAYS, NEVER, type Condition, type FieldRef, type FiltersLogic, type Group } from './condition.ts';
 import { CUSTOM_TYPES, customPath, FIELDS, MEMBERSHIPS } from './field-table.ts';
 import { isOperator, OPERATORS, OPERATORS_OF, type Operator } from './operators.ts';

@@ -1,7 +1,4 @@
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@outreach/contracts-webhooks';
-
-export { DELIVERY_STATUSES };
-export type { DeliveryStatus };
+import type { DeliveryStatus } from '@outreach/contracts-webhooks';
 
 /** The run of an event's first delivery to an endpoint. Later replays and tests have runs of their own. */
 export const LIVE_RUN = 'live';

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
-import type { Contact } from './contact.ts';
+import type { Contact } from '../contact-model/index.ts';
 import type { ContactStore } from './ports.ts';
 
 /** @throws AppError not_found when the workspace has no such contact. */

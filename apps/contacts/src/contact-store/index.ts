@@ -1,0 +1,43 @@
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { compactCountsJobs } from '@outreach/job-kit';
+import { createContactCounts } from './contact-counts.store.ts';
+import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
+import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
+
+export { toDocument } from './contact-document.store.ts';
+export type { IndexHints, Query, SortColumn } from './contact-slice.ts';
+export { defineContacts, type ContactCollection } from './contact.store.ts';
+export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
+export type { ContactCounts, ContactStore } from './ports.ts';
+export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
+
+const COUNT_JOBS = { marked: 'compact-contact-counts', all: 'search-contact-counts' };
+
+interface ContactStorage extends Feature {
+  /** The stored contacts, for all other features. */
+  readonly stored: {
+    readonly contacts: ContactStore;
+    readonly counts: ContactCounts;
+    readonly collection: ContactCollection;
+  };
+}
+
+/** The stored contacts and their counts, which all features share. */
+export function createContactStorage(
+  { mongo, units, leader, ids }: ServiceBase,
+  { customFields }: { readonly customFields: CustomFieldNames },
+): ContactStorage {
+  const { connection } = mongo;
+  const { reads, writes } = units;
+  const collection = defineContacts(connection);
+  const counts = createContactCounts({ connection, units, newId: ids });
+  return {
+    name: 'contact-store',
+    stored: {
+      contacts: createContactStore({ contacts: collection, customFields, reads, writes }),
+      counts,
+      collection,
+    },
+    jobs: compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
+  };
+}

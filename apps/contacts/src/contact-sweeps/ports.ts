@@ -1,0 +1,17 @@
+/** A deleted custom field or segment whose values a job removes from contacts later. */
+export interface Sweep {
+  readonly kind: 'custom_field' | 'segment';
+  readonly id: string;
+}
+
+export interface Sweeps {
+  /** Runs in the unit of work that deletes the record. */
+  add(sweep: Sweep): Promise<void>;
+}
+
+/** The stored fields of a sweep. */
+export type SweepFields = Pick<Sweep, 'kind'>;
+
+export interface WaitingSweep extends Sweep {
+  readonly workspaceId: string;
+}

@@ -1,0 +1,9 @@
+export {
+  ADMIN,
+  CAMPAIGNS,
+  ERASE,
+  READ,
+  WRITE,
+  type ContactsFeature,
+  type ContactsMethods,
+} from './methods.rpc.ts';
