@@ -30,5 +30,4 @@ export {
   unsubscribeTopology,
 } from './topology.ts';
 export type { StreamSettings, Topology } from './topology.ts';
-export { receiveWakeUps, sendWakeUps } from './share-wake-ups.ts';
-export { wakeRelay } from './wake-relay.ts';
+export { receiveWakeUps, sendWakeUps, wakeRelay } from './share-wake-ups.ts';

@@ -8,11 +8,11 @@ import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import { keepSubscribed } from './keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION, type Outbox, type OutboxRow } from './outbox.ts';
+import { wakeUpSubject } from './share-wake-ups.ts';
 import { publishPack, type Published } from './publish.ts';
 import { prepareTopology } from './prepare-topology.ts';
 import { subjectOf, type Topology } from './topology.ts';
 import { publishTraced } from './trace-messages.ts';
-import { wakeUpSubject } from './wake-relay.ts';
 
 /** Rows read, published and deleted together: 64 MiB at most. */
 const BATCH_ROWS = 500;
@@ -146,14 +146,14 @@ async function publishAll(state: RelayState, client: NatsConnection, signal: Abo
 
 /** Wakes the relay at commits of other processes. A process that does not lead ignores them. */
 function receiveWakeUps(state: RelayState): () => void {
-  return keepSubscribed(state.link, wakeUpSubject(state.topology, state.service), () => {
+  return keepSubscribed(state.link, wakeUpSubject(state, OUTBOX_COLLECTION), () => {
     if (state.leads) state.outbox.wakeRelay();
   });
 }
 
 /** Wakes the relay of the process that leads. */
 function forwardWakeUp(state: RelayState, client: NatsConnection): void {
-  if (!client.isClosed()) client.publish(wakeUpSubject(state.topology, state.service));
+  if (!client.isClosed()) client.publish(wakeUpSubject(state, OUTBOX_COLLECTION));
 }
 
 /** `stuck` when nothing of a batch could be published, `empty` when no further row waits. */

@@ -1,26 +1,33 @@
 import { pause, type StartableResource } from '@outreach/service-kit';
 import type { QueueWakeUps } from '@outreach/job-kit';
+import { connect } from 'nats';
 import { keepSubscribed } from './keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
+import { OUTBOX_COLLECTION } from './outbox.ts';
 import type { Topology } from './topology.ts';
 
 /** Wake-ups of one queue within this time are one message. */
 const BATCH_WAIT_MS = 5;
+const CONNECT_TIMEOUT_MS = 1_000;
 
-export interface ShareWakeUpsOptions {
+interface WakeUpSource {
   readonly service: string;
   readonly topology: Pick<Topology, 'subjectPrefix'>;
+}
+
+export interface ShareWakeUpsOptions extends WakeUpSource {
   readonly link: NatsLink;
   readonly wakeUps: QueueWakeUps;
 }
 
-function subjectOf({ topology, service }: ShareWakeUpsOptions, collection: string): string {
+/** The subject of the wake-ups of one queue of a service. No stream stores it. The outbox is the queue of the relay. */
+export function wakeUpSubject({ topology, service }: WakeUpSource, collection: string): string {
   return `${topology.subjectPrefix}-wake.${service}.${collection}`;
 }
 
 /**
- * Sends the wake-ups of a process that runs no jobs to the processes that do. No stream stores them: without a broker,
- * work is found by the polls of the queues.
+ * Sends the wake-ups of a process that runs no jobs to the processes that do. Without a broker, work is found by the
+ * polls of the queues.
  */
 export function sendWakeUps(options: ShareWakeUpsOptions): StartableResource {
   const { link, wakeUps } = options;
@@ -32,7 +39,7 @@ export function sendWakeUps(options: ShareWakeUpsOptions): StartableResource {
     await pause(BATCH_WAIT_MS, stopping.signal);
     scheduled.delete(collection);
     const client = link.current();
-    if (client !== undefined && !client.isClosed()) client.publish(subjectOf(options, collection));
+    if (client !== undefined && !client.isClosed()) client.publish(wakeUpSubject(options, collection));
   };
   return {
     name: 'wake-ups',
@@ -50,12 +57,12 @@ export function sendWakeUps(options: ShareWakeUpsOptions): StartableResource {
 /** Receives the wake-ups of processes that run no jobs. */
 export function receiveWakeUps(options: ShareWakeUpsOptions): StartableResource {
   const { link, wakeUps } = options;
-  const prefix = subjectOf(options, '');
+  const prefix = wakeUpSubject(options, '');
   let unsubscribe: () => void = () => undefined;
   return {
     name: 'wake-ups',
     start: async () => {
-      unsubscribe = keepSubscribed(link, subjectOf(options, '*'), (err, { subject }) => {
+      unsubscribe = keepSubscribed(link, wakeUpSubject(options, '*'), (err, { subject }) => {
         if (err === null) wakeUps.raise(subject.slice(prefix.length));
       });
       return Promise.resolve();
@@ -65,4 +72,22 @@ export function receiveWakeUps(options: ShareWakeUpsOptions): StartableResource 
       return Promise.resolve();
     },
   };
+}
+
+export interface WakeRelayOptions extends WakeUpSource {
+  /** Comma-separated addresses of the broker. */
+  readonly url: string;
+}
+
+/**
+ * Wakes the relay of a running service, for a process that commits events without a relay of its own. Without a broker
+ * it does nothing: the relay reads the outbox when it connects.
+ */
+export async function wakeRelay({ url, ...source }: WakeRelayOptions): Promise<void> {
+  const servers = url.split(',').map((address) => address.trim());
+  const options = { servers, timeout: CONNECT_TIMEOUT_MS, reconnect: false, maxReconnectAttempts: 0 };
+  const connection = await connect(options).catch(() => undefined);
+  if (connection === undefined) return;
+  connection.publish(wakeUpSubject(source, OUTBOX_COLLECTION));
+  await connection.drain();
 }

@@ -8,7 +8,7 @@ import {
   testNatsUrl,
   type ServerProcess,
 } from '@outreach/testing';
-import { createOutbox, eraseAggregate } from '../src/index.ts';
+import { createOutbox, eraseAggregate, wakeRelay } from '../src/index.ts';
 import { publishWhileBrokerIsKilled } from './broker-kills.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
@@ -118,6 +118,19 @@ describe('relay', () => {
     await eventually(async () => expect(await storedNumbers(bus)).toEqual([1, 2]));
     await other.stop();
     await leading.stop();
+  });
+
+  it('publishes at once what a process without a relay commits', async () => {
+    const relay = bus.relay(bus.outbox, WAKE_UPS_ONLY);
+    await relay.start();
+    await bus.commit([thing(1)]);
+    await bus.isDrained();
+    const { mongo, topology } = bus;
+    const outbox = createOutbox(mongo);
+    await mongo.connection.transaction(async (session) => outbox.append([thing(2)], session));
+    await wakeRelay({ url: testNatsUrl(), topology, service: 'contacts' });
+    await eventually(async () => expect(await storedNumbers(bus)).toEqual([1, 2]));
+    await relay.stop();
   });
 
   it('stores an event that is too large as a dead letter and publishes the next one', async () => {
