@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Connection, PipelineStage, QueryFilter } from 'mongoose';
 import { perConnection } from './per-connection.ts';
@@ -9,7 +10,6 @@ const REASON = 'one search covers the queued work of all workspaces';
 interface Question {
   readonly collection: string;
   readonly filter: QueryFilter<unknown>;
-  readonly end: PromiseWithResolvers<Date | undefined>;
 }
 
 /** Finds the next due item of queues that wait. All queues of a connection share one command. */
@@ -21,44 +21,39 @@ export interface IdleQueues {
 export const idleQueuesOf: (connection: Connection) => IdleQueues = perConnection(createIdleQueues);
 
 function createIdleQueues(connection: Connection): IdleQueues {
-  let waiting: Question[] = [];
-  const askAll = (): void => {
-    const questions = waiting;
-    waiting = [];
-    void ask(connection, questions);
+  let questions: Question[] = [];
+  let answers: Promise<ReadonlyMap<number, Date>> | undefined;
+  const ask = async (): Promise<ReadonlyMap<number, Date>> => {
+    await setTimeout(BATCH_WAIT_MS);
+    const asked = questions;
+    questions = [];
+    answers = undefined;
+    return findNextDue(connection, asked);
   };
   return {
     nextDueAt: async (collection, filter) => {
-      const end = Promise.withResolvers<Date | undefined>();
-      waiting.push({ collection, filter, end });
-      if (waiting.length === 1) setTimeout(askAll, BATCH_WAIT_MS);
-      return end.promise;
+      const queue = questions.push({ collection, filter }) - 1;
+      answers ??= ask();
+      return (await answers).get(queue);
     },
   };
 }
 
-/** Settles all questions; never rejects. */
-async function ask(connection: Connection, questions: readonly Question[]): Promise<void> {
-  try {
-    const [first, ...others] = questions.map((question, index) => ({
-      ...question,
-      stages: stagesOf(question, index),
-    }));
-    if (first === undefined) return;
-    const unions = others.map(({ collection: coll, stages: pipeline }): PipelineStage => ({
-      $unionWith: { coll, pipeline },
-    }));
-    const found = await runAsSystem(REASON, async () =>
-      connection
-        .collection(first.collection)
-        .aggregate<{ queue: number; due_at: Date }>([...first.stages, ...unions])
-        .toArray(),
-    );
-    const byQueue = new Map(found.map(({ queue, due_at: dueAt }) => [queue, dueAt]));
-    for (const [index, { end }] of questions.entries()) end.resolve(byQueue.get(index));
-  } catch (thrown) {
-    for (const { end } of questions) end.reject(thrown);
-  }
+/** The earliest due time by the index of the question; none for a queue without items. */
+async function findNextDue(
+  connection: Connection,
+  questions: readonly Question[],
+): Promise<ReadonlyMap<number, Date>> {
+  const [first, ...others] = questions.map((question, index) => ({
+    coll: question.collection,
+    pipeline: stagesOf(question, index),
+  }));
+  if (first === undefined) return new Map();
+  const stages = [...first.pipeline, ...others.map((other): PipelineStage => ({ $unionWith: other }))];
+  const found = await runAsSystem(REASON, async () =>
+    connection.collection(first.coll).aggregate<{ queue: number; due_at: Date }>(stages).toArray(),
+  );
+  return new Map(found.map(({ queue, due_at: dueAt }) => [queue, dueAt]));
 }
 
 type UnionStage = PipelineStage.Match | PipelineStage.Sort | PipelineStage.Limit | PipelineStage.Project;
