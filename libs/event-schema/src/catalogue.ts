@@ -41,8 +41,13 @@ function toEntry(definition: EventDefinition): CatalogueEntry {
     category: definition.category,
     description: definition.description,
     // The input schema: later versions may add fields, so it never has `additionalProperties: false`.
-    payload_schema: z.toJSONSchema(definition.data, { io: 'input' }),
+    payload_schema: z.toJSONSchema(definition.data, { io: 'input', override: removeDescription }),
   };
+}
+
+/** The API document describes the fields of records. */
+function removeDescription({ jsonSchema }: { readonly jsonSchema: { description?: string } }): void {
+  delete jsonSchema.description;
 }
 
 /** The inputs of `decode` in a message: one event, each event of a list, or bytes that are not JSON. */

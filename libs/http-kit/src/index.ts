@@ -5,7 +5,6 @@ export { parseJson } from './json-text.ts';
 export { readMultipart, UPLOAD_TIMEOUT_MS } from './multipart.ts';
 export type { MultipartPart } from './multipart.ts';
 export { openApiDocument } from './openapi/document.ts';
-export type { FieldDescriptions } from './openapi/descriptions.ts';
 export type { OpenApiDocument } from './openapi/document.ts';
 export { domainName, email } from './fields/email.ts';
 export { id } from './fields/ids.ts';

@@ -4,7 +4,6 @@ import {
   CampaignRecord,
   REPLY_INTENTS,
   SEND_STATUSES,
-  SendRecord,
   type AuditCampaignResponse,
   type CountsWithRates,
   type EmailCounts,
@@ -12,6 +11,7 @@ import {
   type StepAnalytics as StepMessage,
   VARIANT_LABELS,
 } from '@outreach/contracts-campaigns';
+import { recordFields } from '@outreach/contracts-common';
 import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
@@ -19,8 +19,7 @@ import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const count = z.int().nonnegative();
 const fraction = z.number();
-
-export const Send = SendRecord.meta({ id: 'Send' });
+const timeOrNull = z.iso.datetime().nullable();
 
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
 
@@ -39,9 +38,13 @@ const reached = { enrolled: count, contacted: count, opened: count, replied: cou
 
 export const Summary = z
   .object({
-    campaign_id: z.string(),
-    from: z.iso.datetime().nullable(),
-    to: z.iso.datetime().nullable(),
+    campaign_id: recordFields.campaign_id,
+    from: timeOrNull.describe(
+      'Start of the period as requested. The numbers begin at this time, rounded down to a quarter of an hour.',
+    ),
+    to: timeOrNull.describe(
+      'End of the period as requested. The numbers end before this time, rounded up to a quarter of an hour.',
+    ),
     granularity: z.enum(GRANULARITIES),
     metrics: CampaignRecord.shape.metrics.extend({
       unique_opened: count,
@@ -68,7 +71,7 @@ const variant = z.object({
 
 export const Steps = z
   .object({
-    campaign_id: z.string(),
+    campaign_id: recordFields.campaign_id,
     data: z.array(
       z.object({
         step_id: z.string(),
@@ -84,7 +87,7 @@ export const Steps = z
 
 export const ReplyIntents = z
   .object({
-    campaign_id: z.string(),
+    campaign_id: recordFields.campaign_id,
     total_replies: count,
     data: z.array(z.object({ intent: enumText(REPLY_INTENTS), count, share: fraction })),
   })
@@ -92,7 +95,7 @@ export const ReplyIntents = z
 
 export const Bounces = z
   .object({
-    campaign_id: z.string(),
+    campaign_id: recordFields.campaign_id,
     total_bounced: count,
     bounce_rate: fraction,
     data: z.array(
@@ -116,7 +119,7 @@ export const Bounces = z
 
 export const Audit = z
   .object({
-    campaign_id: z.string(),
+    campaign_id: recordFields.campaign_id,
     balanced: z.boolean(),
     planned: count,
     states: z.record(z.enum(SEND_STATUSES), count),
@@ -135,38 +138,6 @@ const countsExample = {
   unsubscribed: 0,
 };
 const ratesExample = { open_rate: 0.5, reply_rate: 0.075, bounce_rate: 0.05 };
-
-export const sendExample: z.input<typeof Send> = {
-  id: `snd_${EXAMPLE_ULID}`,
-  campaign_id: campaignId,
-  enrollment_id: `enr_${EXAMPLE_ULID}`,
-  contact_id: `ct_${EXAMPLE_ULID}`,
-  contact_email: 'maria@example.com',
-  step_id: `stp_${EXAMPLE_ULID}`,
-  step_number: 1,
-  variant_id: null,
-  sending_account_id: `acc_${EXAMPLE_ULID}`,
-  from_email: 'anna@example.org',
-  subject: 'A question',
-  message_id: `<snd_${EXAMPLE_ULID.toLowerCase()}.5f1c0a9e3b7d2846@example.org>`,
-  status: 'delivered',
-  scheduled_at: EXAMPLE_TIME,
-  sent_at: EXAMPLE_TIME,
-  delivered_at: EXAMPLE_TIME,
-  opened_at: null,
-  open_count: 0,
-  clicked_at: null,
-  click_count: 0,
-  replied_at: null,
-  bounced_at: null,
-  attempts: 1,
-  smtp_code: 250,
-  enhanced_code: '2.0.0',
-  smtp_response: '250 2.0.0 OK',
-  bounce_classification: null,
-  error: null,
-  created_at: EXAMPLE_TIME,
-};
 
 export const summaryExample: z.input<typeof Summary> = {
   campaign_id: campaignId,

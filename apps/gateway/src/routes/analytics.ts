@@ -1,5 +1,5 @@
 import { SEND_STATUSES, toSendRecord, type AnalyticsQueryMessage } from '@outreach/contracts-campaigns';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import {
   Audit,
@@ -9,8 +9,6 @@ import {
   GRANULARITIES,
   intentsExample,
   ReplyIntents,
-  Send,
-  sendExample,
   Steps,
   stepsExample,
   Summary,
@@ -21,9 +19,10 @@ import {
 } from './analytics-records.ts';
 import { commaList } from './contact-lists.ts';
 import { toMeta, toPageRequest } from './convert.ts';
+import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
+import { Send, sendExample } from './send-records.ts';
 
-const params = z.object({ campaign_id: id('cmp') });
 const ZONE_CHARACTERS_MAX = 64;
 const time = z.iso.datetime({ offset: true });
 const query = z.object({
@@ -37,14 +36,19 @@ const query = z.object({
     .describe(
       'End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15.',
     ),
-  granularity: z.enum(GRANULARITIES).default('day'),
+  granularity: z.enum(GRANULARITIES).default('day').describe('Length of the periods of the time series.'),
   time_zone: z
     .string()
     .max(ZONE_CHARACTERS_MAX)
     .default('UTC')
     .describe('IANA name of the zone in which days and weeks begin.'),
 });
-const read = { method: 'get', scope: ['campaigns:read'], tags: ['analytics'], params } as const;
+const read = {
+  method: 'get',
+  scope: ['campaigns:read'],
+  tags: ['analytics'],
+  params: campaignParams,
+} as const;
 const byId = { params: { campaign_id: sendExample.campaign_id } };
 const analysis = { ...read, query, limits: ['analytics'] } as const;
 

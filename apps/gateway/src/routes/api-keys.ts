@@ -1,4 +1,5 @@
 import { authErrors, KEY_OVERLAP_SECONDS_MAX, SCOPES, type ApiKey } from '@outreach/contracts-auth';
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import {
   cursor,
   id,
@@ -19,19 +20,22 @@ import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime, toTime }
 const RATE_LIMIT_MAX = 3_000;
 
 const record = {
-  id: z.string(),
-  name: z.string(),
-  key_preview: z.string(),
-  scopes: z.array(enumText(SCOPES)),
-  rate_limit_per_minute: z.int(),
-  expires_at: z.iso.datetime().nullable(),
-  last_used_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-  revoked_at: z.iso.datetime().nullable(),
+  id: recordFields.id,
+  name: z.string().describe('A name for people.'),
+  key_preview: z.string().describe('The first characters of the key.'),
+  scopes: z.array(enumText(SCOPES)).describe('The scopes of the key.'),
+  rate_limit_per_minute: z.int().describe('Requests per 60 seconds; 600 by default.'),
+  expires_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time after which the key is invalid; `null` for no expiry.'),
+  last_used_at: z.iso.datetime().nullable().describe('Time of the last request with the key.'),
+  created_at: recordFields.created_at,
+  revoked_at: z.iso.datetime().nullable().describe('Time of the revocation; `null` for an active key.'),
 };
 const ApiKeyRecord = z.object(record).meta({ id: 'ApiKey' });
 const CreatedApiKey = z
-  .object({ ...record, key: z.string().meta({ description: 'The whole key. It is not shown again.' }) })
+  .object({ ...record, key: z.string().describe('The whole key. It is not shown again.') })
   .meta({ id: 'CreatedApiKey' });
 
 const name = text(TEXT_MAX.resourceName);
@@ -40,19 +44,21 @@ const optionalFields = {
   rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
   expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
 };
-const CreateBody = z.object({ name, scopes, ...optionalFields }).meta({ id: 'ApiKeyCreate' });
+const CreateBody = z
+  .object(describedBy(ApiKeyRecord, { name, scopes, ...optionalFields }))
+  .meta({ id: 'ApiKeyCreate' });
 const UpdateBody = z
-  .object({ name: name.optional(), scopes: scopes.optional(), ...optionalFields })
+  .object(describedBy(ApiKeyRecord, { name: name.optional(), scopes: scopes.optional(), ...optionalFields }))
   .meta({ id: 'ApiKeyUpdate' });
 const RotateBody = z
   .object({
-    overlap_seconds: optionalInteger(0, KEY_OVERLAP_SECONDS_MAX).meta({
-      description: 'Seconds for which previous keys keep working; 0 by default.',
-    }),
+    overlap_seconds: optionalInteger(0, KEY_OVERLAP_SECONDS_MAX).describe(
+      'Seconds for which previous keys keep working; 0 by default.',
+    ),
   })
   .meta({ id: 'ApiKeyRotate' });
 
-const params = z.object({ key_id: id('key') });
+const params = z.object({ key_id: id('key').describe('Id of the key.') });
 
 const example = {
   id: `key_${EXAMPLE_ULID}`,
@@ -76,7 +82,11 @@ export const apiKeyRoutes = [
     operationId: 'listApiKeys',
     summary: 'List API keys',
     description: 'Newest first. Revoked keys are listed only with `include_revoked=true`.',
-    query: z.object({ page_size: pageSize(), cursor: cursor(), include_revoked: queryFlag() }),
+    query: z.object({
+      page_size: pageSize(),
+      cursor: cursor(),
+      include_revoked: queryFlag().describe('`true` also returns revoked keys.'),
+    }),
     responses: { 200: pageOf(ApiKeyRecord) },
     example: {
       query: { page_size: '50', include_revoked: 'false' },

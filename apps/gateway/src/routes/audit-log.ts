@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS, type AuditEntry } from '@outreach/contracts-auth';
+import { recordFields } from '@outreach/contracts-common';
 import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
@@ -6,16 +7,20 @@ import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const AuditRecord = z
   .object({
-    id: z.string(),
-    at: z.iso.datetime(),
-    actor: z.object({
-      type: enumText(AUDIT_ACTORS),
-      id: z.string().nullable(),
-    }),
-    action: enumText(AUDIT_ACTIONS),
-    target: z.object({ type: enumText(AUDIT_TARGETS), id: z.string() }),
-    ip: z.string().nullable(),
-    request_id: z.string(),
+    id: recordFields.id,
+    at: z.iso.datetime().describe('Time of the action.'),
+    actor: z
+      .object({
+        type: enumText(AUDIT_ACTORS),
+        id: z.string().nullable(),
+      })
+      .describe('The user, API key or operator that acted.'),
+    action: enumText(AUDIT_ACTIONS).describe('The action.'),
+    target: z
+      .object({ type: enumText(AUDIT_TARGETS), id: z.string() })
+      .describe('The resource that the action changed.'),
+    ip: z.string().nullable().describe('Address of the client.'),
+    request_id: z.string().describe('X-Request-Id of the request.'),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -27,8 +27,15 @@ const TokenRequest = z.object({
 });
 /** A token of any length is looked up by its digest: a wrong one is a 401, however long it is. */
 const RefreshRequest = z.object({ refresh: z.string().min(1, 'must not be empty') });
-const TokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'TokenPair' });
-const Detail = z.object({ detail: z.string() }).meta({ id: 'Detail' });
+const TokenPair = z
+  .object({
+    access: z.string().describe('The access token, valid for 15 minutes.'),
+    refresh: z.string().describe('The refresh token. Use it once.'),
+  })
+  .meta({ id: 'TokenPair' });
+const Detail = z
+  .object({ detail: z.string().describe('The cause of the failed log-in.') })
+  .meta({ id: 'Detail' });
 
 const pairExample = { access: 'eyJhbGciOiJFZERTQSIs…', refresh: 'otr_5Wq0…' };
 const limits = ['login', 'login_address'];

@@ -4,7 +4,7 @@ import {
   toCampaignRecord,
   toGateReasonRecord,
 } from '@outreach/contracts-campaigns';
-import { id, optionalText } from '@outreach/http-kit';
+import { optionalText } from '@outreach/http-kit';
 import { z } from 'zod';
 import {
   Campaign,
@@ -14,16 +14,16 @@ import {
   ResumedCampaign,
 } from './campaign-records.ts';
 import { requirePresent } from './convert.ts';
+import { campaignParams } from './path-params.ts';
 import { EXAMPLE_TIME, route } from './route.ts';
 
-const params = z.object({ campaign_id: id('cmp') });
 const byId = { params: { campaign_id: campaignExample.id } };
 const writes = {
   method: 'post',
   tags: ['campaigns'],
   scope: ['campaigns:write'],
   idempotent: true,
-  params,
+  params: campaignParams,
 } as const;
 const { invalidTransition, gateBlocked, inactiveInbox, emptyFilter } = campaignErrors;
 
@@ -116,7 +116,7 @@ export const campaignOperationRoutes = [
     method: 'get',
     tags: ['campaigns'],
     scope: ['campaigns:read'],
-    params,
+    params: campaignParams,
     path: '/api/v1/campaigns/{campaign_id}/gate/',
     operationId: 'checkGate',
     summary: 'Check the gate',

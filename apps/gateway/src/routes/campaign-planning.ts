@@ -4,9 +4,8 @@ import {
   toForecastRecord,
   toSendingStatusRecord,
 } from '@outreach/contracts-campaigns';
-import { id } from '@outreach/http-kit';
-import { z } from 'zod';
 import { campaignExample } from './campaign-records.ts';
+import { campaignParams } from './path-params.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 const SendingStatus = SendingStatusRecord.meta({ id: 'SendingStatus' });
@@ -16,7 +15,7 @@ const reads = {
   method: 'get',
   tags: ['campaigns'],
   scope: ['campaigns:read'],
-  params: z.object({ campaign_id: id('cmp') }),
+  params: campaignParams,
 } as const;
 const byId = { params: { campaign_id: campaignExample.id } };
 

@@ -9,6 +9,7 @@ import {
   SENDING_ACCOUNTS_MAX,
   type CampaignInput,
 } from '@outreach/contracts-campaigns';
+import { describedBy } from '@outreach/contracts-common';
 import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
 import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -25,20 +26,20 @@ const contactFilterRecord = z.object({
   icp_tier: z.array(enumText(ICP_TIERS)),
   grade: z.array(enumText(GRADES)),
 });
-const Record = CampaignRecord.extend({ contact_filter: contactFilterRecord });
+const Record = CampaignRecord.extend(describedBy(CampaignRecord, { contact_filter: contactFilterRecord }));
 
 export const Campaign = Record.meta({ id: 'Campaign' });
 export const ResumedCampaign = Record.extend({
-  requeued_sends: z.int().nonnegative(),
-  dropped_sends: z.int().nonnegative(),
+  requeued_sends: z.int().nonnegative().describe('Queued emails that keep their schedule.'),
+  dropped_sends: z.int().nonnegative().describe('Queued emails that were more than 24 hours late.'),
 }).meta({ id: 'ResumedCampaign' });
 
 const GateReason = GateReasonRecord.meta({ id: 'GateReason' });
 export const GateResult = z
   .object({
-    passed: z.boolean(),
-    blocking_reasons: z.array(GateReason),
-    warnings: z.array(GateReason),
+    passed: z.boolean().describe('`true` without blocking reasons.'),
+    blocking_reasons: z.array(GateReason).describe('The broken rules that block a launch or resume.'),
+    warnings: z.array(GateReason).describe('The rules that are nearly broken.'),
   })
   .meta({ id: 'GateResult' });
 
@@ -83,9 +84,11 @@ const writable = {
   client_id: optional(id('cli'), { type: 'string' }),
 };
 
-export const CampaignCreateBody = z.object({ ...required, ...writable }).meta({ id: 'CampaignCreate' });
+export const CampaignCreateBody = z
+  .object(describedBy(Record, { ...required, ...writable }))
+  .meta({ id: 'CampaignCreate' });
 export const CampaignUpdateBody = z
-  .object({ ...z.object(required).partial().shape, ...writable })
+  .object(describedBy(Record, { ...z.object(required).partial().shape, ...writable }))
   .meta({ id: 'CampaignUpdate' });
 
 type CampaignBody = z.output<typeof CampaignUpdateBody>;

@@ -17,9 +17,9 @@ import {
 } from './campaign-records.ts';
 import { commaList } from './contact-lists.ts';
 import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
 
-const params = z.object({ campaign_id: id('cmp') });
 const byId = { params: { campaign_id: campaignExample.id } };
 const reads = { tags: ['campaigns'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['campaigns'], scope: ['campaigns:write'] } as const;
@@ -36,11 +36,11 @@ export const campaignRoutes = [
     description: 'Newest first. Without `status`, archived campaigns are left out.',
     query: z.object({
       status: commaList(CAMPAIGN_STATUSES),
-      campaign_type: z.enum(CAMPAIGN_TYPES).optional(),
-      platform: z.enum(PLATFORMS).optional(),
-      client_id: id('cli').optional(),
-      created_after: timestamp().optional(),
-      updated_after: timestamp().optional(),
+      campaign_type: z.enum(CAMPAIGN_TYPES).optional().describe('Only campaigns of this type.'),
+      platform: z.enum(PLATFORMS).optional().describe('Only campaigns on this platform.'),
+      client_id: id('cli').optional().describe('Id of the client.'),
+      created_after: timestamp().optional().describe('Only resources created after this time.'),
+      updated_after: timestamp().optional().describe('Only resources updated after this time.'),
       page_size: pageSize(),
       cursor: cursor(),
     }),
@@ -99,7 +99,7 @@ export const campaignRoutes = [
     path: '/api/v1/campaigns/{campaign_id}/',
     operationId: 'getCampaign',
     summary: 'Get a campaign',
-    params,
+    params: campaignParams,
     responses: { 200: Campaign },
     example: { ...byId, responses: { 200: campaignExample } },
     handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => {
@@ -115,7 +115,7 @@ export const campaignRoutes = [
     summary: 'Update a campaign',
     description:
       '`contact_filter` and the lists are replaced as a whole. After the launch, `campaign_type`, `platform` and `sequence_id` cannot be changed; of a completed campaign only `name`; of an archived campaign nothing.',
-    params,
+    params: campaignParams,
     body: CampaignUpdateBody,
     responses: { 200: Campaign },
     errors: [...writeErrors, campaignErrors.immutableField, campaignErrors.invalidTransition],
@@ -136,8 +136,8 @@ export const campaignRoutes = [
       'Creates a draft with the same settings and without enrollments, also of an archived campaign. Without `name`, the copy is called `<name> (Copy)`, then `<name> (Copy 2)`.',
     limits: ['campaign_create'],
     idempotent: true,
-    params,
-    body: z.object({ name: optionalText(CAMPAIGN_NAME_MAX) }).meta({ id: 'CampaignClone' }),
+    params: campaignParams,
+    body: z.object({ name: optionalText(CAMPAIGN_NAME_MAX).describe('Name.') }).meta({ id: 'CampaignClone' }),
     responses: { 201: Campaign },
     example: { ...byId, body: {}, responses: { 201: campaignExample } },
     handle: async ({ ctx, params: { campaign_id }, body }, { campaigns }) => {

@@ -1,3 +1,4 @@
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import { ClientStatus, contactErrors, type Client, type ClientInput } from '@outreach/contracts-contacts';
 import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -10,11 +11,11 @@ const status = z.enum(['active', 'archived']);
 
 const ClientRecord = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    domain: z.string().nullable(),
-    status,
-    created_at: z.iso.datetime(),
+    id: recordFields.id,
+    name: recordFields.name,
+    domain: z.string().nullable().describe('Domain of the client.'),
+    status: status.describe('`active` or `archived`.'),
+    created_at: recordFields.created_at,
   })
   .meta({ id: 'Client' });
 
@@ -23,12 +24,14 @@ const writable = {
   status: status.optional(),
 };
 
-const CreateBody = z.object({ name: text(TEXT_MAX.resourceName), ...writable }).meta({ id: 'ClientCreate' });
+const CreateBody = z
+  .object(describedBy(ClientRecord, { name: text(TEXT_MAX.resourceName), ...writable }))
+  .meta({ id: 'ClientCreate' });
 const UpdateBody = z
-  .object({ name: text(TEXT_MAX.resourceName).optional(), ...writable })
+  .object(describedBy(ClientRecord, { name: text(TEXT_MAX.resourceName).optional(), ...writable }))
   .meta({ id: 'ClientUpdate' });
 
-const params = z.object({ client_id: id('cli') });
+const params = z.object({ client_id: id('cli').describe('Id of the client.') });
 const example = {
   id: `cli_${EXAMPLE_ULID}`,
   name: 'Example Inc.',

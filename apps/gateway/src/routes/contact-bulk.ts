@@ -1,3 +1,4 @@
+import { resultsOf } from '@outreach/contracts-common';
 import {
   BULK_ROWS_MAX,
   ContactCreateBody,
@@ -40,14 +41,12 @@ const BulkBody = z
       .array(z.unknown())
       .min(1)
       .max(BULK_ROWS_MAX)
-      .meta({ description: 'Each has the fields of the operation that creates a contact.' }),
+      .describe('Each has the fields of the operation that creates a contact.'),
     options: z
       .object({
         dedup_behavior: enumOr(['update', 'skip', 'fill_empty'], 'update'),
         trigger_scoring: booleanOr(true),
-        trigger_enrichment: booleanOr(false, {
-          description: 'Enriches created and updated contacts afterwards.',
-        }),
+        trigger_enrichment: booleanOr(false).describe('Enriches created and updated contacts afterwards.'),
       })
       .default({ dedup_behavior: 'update', trigger_scoring: true, trigger_enrichment: false }),
   })
@@ -55,15 +54,15 @@ const BulkBody = z
 
 const BulkResult = z
   .object({
-    total: z.int(),
-    created: z.int(),
+    total: z.int().describe('Number of items.'),
+    created: z.int().describe('Number of items created.'),
     updated: z.int(),
     unchanged: z.int(),
     skipped: z.int(),
     suppressed: z.int(),
     conflicts: z.int(),
-    failed: z.int(),
-    results: z.array(
+    failed: z.int().describe('Number of invalid items.'),
+    results: resultsOf(
       z.object({
         index: z.int(),
         email: z.string().nullable(),

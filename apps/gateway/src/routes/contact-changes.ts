@@ -1,11 +1,12 @@
+import { recordFields } from '@outreach/contracts-common';
 import { contactCreated, contactErrors, ContactRecord, toContactRecord } from '@outreach/contracts-contacts';
-import { id, tags } from '@outreach/http-kit';
+import { tags } from '@outreach/http-kit';
 import { z } from 'zod';
+import { contactParams } from './path-params.ts';
 import { route } from './route.ts';
 import { requirePresent } from './convert.ts';
 
 const Contact = ContactRecord.meta({ id: 'Contact' });
-const params = z.object({ contact_id: id('ct') });
 const { example } = contactCreated;
 const byId = { params: { contact_id: example.id } };
 const shared = { method: 'post', tags: ['contacts'], scope: ['contacts:write'], idempotent: true } as const;
@@ -17,7 +18,7 @@ export const contactChangeRoutes = [
     path: '/api/v1/contacts/{contact_id}/restore/',
     operationId: 'restoreContact',
     summary: 'Restore a soft-deleted contact',
-    params,
+    params: contactParams,
     responses: { 200: Contact },
     errors: [contactErrors.notDeleted, contactErrors.activeDuplicate, contactErrors.assignedToOtherClient],
     example: { ...byId, responses: { 200: example } },
@@ -33,7 +34,7 @@ export const contactChangeRoutes = [
     summary: 'Enrich a contact',
     description:
       'Starts enrichment and returns the contact as it is. Values that are found fill empty fields later and never overwrite a value; the event `contact.enriched` follows.',
-    params,
+    params: contactParams,
     responses: { 200: Contact },
     errors: [contactErrors.deleted],
     example: { ...byId, responses: { 200: example } },
@@ -48,10 +49,15 @@ export const contactChangeRoutes = [
     operationId: 'changeContactTags',
     summary: 'Add and remove tags',
     description: 'A tag in both lists is removed.',
-    params,
-    body: z.object({ add: tags().optional(), remove: tags().optional() }).meta({ id: 'ContactTags' }),
+    params: contactParams,
+    body: z
+      .object({
+        add: tags().optional().describe('Tags to add.'),
+        remove: tags().optional().describe('Tags to remove.'),
+      })
+      .meta({ id: 'ContactTags' }),
     responses: {
-      200: z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'ContactTagsResult' }),
+      200: z.object({ id: recordFields.id, tags: z.array(z.string()) }).meta({ id: 'ContactTagsResult' }),
     },
     errors: [contactErrors.deleted],
     example: {

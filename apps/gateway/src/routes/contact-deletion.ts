@@ -1,49 +1,50 @@
+import { recordFields } from '@outreach/contracts-common';
 import { contactCreated, type RetentionLog } from '@outreach/contracts-contacts';
-import { cursor, id, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit';
+import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
+import { contactParams } from './path-params.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DeletedContact = z
   .object({
-    id: z.string(),
+    id: recordFields.id,
     is_deleted: z.literal(true),
-    deletion_reason: z.string().nullable(),
+    deletion_reason: z.string().nullable().describe('The reason, for the record.'),
     deleted_at: z.iso.datetime(),
   })
   .meta({ id: 'DeletedContact' });
 
 const ErasedContact = z
   .object({
-    id: z.string(),
+    id: recordFields.id,
     deleted: z.literal(true),
     hard: z.literal(true),
-    retention_log_id: z.string(),
+    retention_log_id: z.string().describe('Id of the retention log of the deletion.'),
   })
   .meta({ id: 'ErasedContact' });
 
 const ContactDelete = z
   .object({
-    deletion_reason: optionalText(TEXT_MAX.deletionReason),
+    deletion_reason: optionalText(TEXT_MAX.deletionReason).describe('The reason, for the record.'),
     suppress: z
       .boolean()
       .nullish()
-      .meta({ description: 'With `hard=true`: also suppresses the address. Only its SHA-256 is stored.' }),
+      .describe('With `hard=true`: also suppresses the address. Only its SHA-256 is stored.'),
   })
   .meta({ id: 'ContactDelete' });
 
 const RetentionLogRecord = z
   .object({
-    id: z.string(),
-    contact_id: z.string(),
-    email_sha256: z.string().meta({ description: 'SHA-256 of the address in hexadecimal.' }),
-    reason: z.string().nullable(),
-    deleted_by: z.string().meta({ description: 'Id of the user or API key that deleted the contact.' }),
-    created_at: z.iso.datetime(),
+    id: recordFields.id,
+    contact_id: recordFields.contact_id,
+    email_sha256: z.string().describe('SHA-256 of the address in hexadecimal.'),
+    reason: z.string().nullable().describe('The reason of the deletion.'),
+    deleted_by: z.string().describe('Id of the user or API key that deleted the contact.'),
+    created_at: recordFields.created_at,
   })
   .meta({ id: 'RetentionLog' });
 
-const params = z.object({ contact_id: id('ct') });
 const { example } = contactCreated;
 const reason = 'Left the company';
 
@@ -68,8 +69,10 @@ export const contactDeletionRoutes = [
     tags: ['contacts'],
     scope: ['contacts:write'],
     scopeWhen: { parameter: 'hard', value: 'true', scope: ['admin:gdpr'] },
-    params,
-    query: z.object({ hard: queryFlag() }),
+    params: contactParams,
+    query: z.object({
+      hard: queryFlag().describe('`true` deletes the contact and its personal data for good.'),
+    }),
     body: ContactDelete,
     responses: { 200: z.union([DeletedContact, ErasedContact]) },
     example: {

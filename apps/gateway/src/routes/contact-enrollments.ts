@@ -1,9 +1,10 @@
 import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { toMeta, toPageRequest } from './convert.ts';
 import { Enrollment, enrollmentExample } from './enrollment-records.ts';
+import { contactParams } from './path-params.ts';
 import { CONTACT_READERS, route } from './route.ts';
 
 /** The enrollments of a contact. */
@@ -16,7 +17,7 @@ export const contactEnrollmentRoutes = [
     description: 'Enrollments in campaigns of every status, newest first, also for a soft-deleted contact.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
-    params: z.object({ contact_id: id('ct') }),
+    params: contactParams,
     query: z.object({ status: commaList(ENROLLMENT_STATUSES), page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(Enrollment) },
     example: {

@@ -3,9 +3,10 @@ import {
   EngagementEventRecord,
   toEngagementEventRecord,
 } from '@outreach/contracts-contacts';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
+import { contactParams } from './path-params.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { toMeta, toPageRequest } from './convert.ts';
 
@@ -37,7 +38,7 @@ export const contactEventRoutes = [
       'Emails to the contact and its reactions, newest first, also for a soft-deleted contact. `is_machine` is `true` for reactions of scanners, proxies and automatic replies; they do not count in scores and metrics.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
-    params: z.object({ contact_id: id('ct') }),
+    params: contactParams,
     query: z.object({ event_type: commaList(ENGAGEMENT_EVENT_TYPES), limit: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(EngagementEvent) },
     example: {

@@ -46,10 +46,9 @@ const search = z
     (text) => fitsCodePoints(text, SEARCH_CHARACTERS_MAX),
     `must be at most ${SEARCH_CHARACTERS_MAX} characters long`,
   )
-  .meta({
-    description:
-      'Every word must be the beginning of a word in email, names, title, company name or company domain.',
-  });
+  .describe(
+    'Every word must be the beginning of a word in email, names, title, company name or company domain.',
+  );
 
 export const ContactListQuery = z.object({
   page_size: pageSize(),
@@ -59,13 +58,17 @@ export const ContactListQuery = z.object({
   tag: z
     .array(z.string().transform((tag) => tag.trim()))
     .max(TAGS_MAX)
-    .optional(),
-  segment_id: id('seg').optional(),
+    .optional()
+    .describe('A tag that the contacts have. Repeat the parameter for several tags.'),
+  segment_id: id('seg').optional().describe('Id of a segment.'),
   search: search.optional(),
-  created_after: timestamp().optional(),
-  updated_after: timestamp().optional(),
-  sort: z.enum(['created_desc', 'created_asc', 'updated_desc', 'lead_score_desc']).default('created_desc'),
-  include_deleted: queryFlag(),
+  created_after: timestamp().optional().describe('Only resources created after this time.'),
+  updated_after: timestamp().optional().describe('Only resources updated after this time.'),
+  sort: z
+    .enum(['created_desc', 'created_asc', 'updated_desc', 'lead_score_desc'])
+    .default('created_desc')
+    .describe('Sort order.'),
+  include_deleted: queryFlag().describe('`true` also returns soft-deleted contacts.'),
 });
 
 export function toListRequest(query: z.output<typeof ContactListQuery>): ListContactsRequest {

@@ -1,3 +1,4 @@
+import { describedBy } from '@outreach/contracts-common';
 import { contactCreated } from '@outreach/contracts-contacts';
 import { optionalText } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { ContactPage, toContactPage } from './contact-lists.ts';
 import { filters, FILTERS_LOGICS, toFilters, toLogic } from './filter-input.ts';
 import { booleanOr, enumOr } from './optional-fields.ts';
 import { CONTACT_READERS, route } from './route.ts';
+import { SegmentRecord } from './segment-records.ts';
 
 const PAGE_SIZE_MAX = 500;
 const PAGE_SIZE_DEFAULT = 50;
@@ -13,17 +15,20 @@ const SORT_KEYS_MAX = 3;
 const CURSOR_CHARACTERS_MAX = 16_384;
 
 const SearchBody = z
-  .object({
-    filters: filters.optional(),
-    filters_logic: enumOr(FILTERS_LOGICS, 'AND'),
-    sort: z
-      .array(z.object({ field: z.string(), direction: enumOr(['asc', 'desc'], 'asc') }))
-      .max(SORT_KEYS_MAX)
-      .optional(),
-    page_size: z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
-    cursor: optionalText(CURSOR_CHARACTERS_MAX),
-    include_deleted: booleanOr(false),
-  })
+  .object(
+    describedBy(SegmentRecord, {
+      filters: filters.optional(),
+      filters_logic: enumOr(FILTERS_LOGICS, 'AND'),
+      sort: z
+        .array(z.object({ field: z.string(), direction: enumOr(['asc', 'desc'], 'asc') }))
+        .max(SORT_KEYS_MAX)
+        .optional()
+        .describe('At most three sort fields.'),
+      page_size: z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+      cursor: optionalText(CURSOR_CHARACTERS_MAX),
+      include_deleted: booleanOr(false),
+    }),
+  )
   .meta({ id: 'ContactSearch' });
 
 const { example } = contactCreated;

@@ -6,15 +6,16 @@ import {
   toContactInput,
   toContactRecord,
 } from '@outreach/contracts-contacts';
-import { id } from '@outreach/http-kit';
-import { z } from 'zod';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts';
+import { contactParams } from './path-params.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { requirePresent } from './convert.ts';
 
 /** A contact with the breakdown of its score; only the operation that reads one contact returns it. */
-const ScoredContact = Contact.extend({ score_breakdown: BreakdownRecord }).meta({ id: 'ScoredContact' });
+const ScoredContact = Contact.extend({
+  score_breakdown: BreakdownRecord.describe('The parts of the score.'),
+}).meta({ id: 'ScoredContact' });
 
 /** The reasons for which a workspace must not have an address. */
 const addressErrors = [
@@ -23,7 +24,6 @@ const addressErrors = [
   contactErrors.suppressed,
 ];
 
-const params = z.object({ contact_id: id('ct') });
 const { example } = contactCreated;
 const byId = { params: { contact_id: example.id } };
 
@@ -78,7 +78,7 @@ export const contactRoutes = [
     description: 'Also returns a soft-deleted contact.',
     tags: ['contacts'],
     scope: CONTACT_READERS,
-    params,
+    params: contactParams,
     responses: { 200: ScoredContact },
     example: { ...byId, responses: { 200: { ...example, score_breakdown: breakdownExample } } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
@@ -99,7 +99,7 @@ export const contactRoutes = [
       'Fields that are left out stay unchanged, and `null` clears a field. `tags` is replaced as a whole; `custom_fields` is merged, and `null` removes a custom field.',
     tags: ['contacts'],
     scope: ['contacts:write'],
-    params,
+    params: contactParams,
     body: ContactUpdateBody,
     responses: { 200: Contact },
     errors: [contactErrors.duplicateEmail, contactErrors.deleted, ...addressErrors],

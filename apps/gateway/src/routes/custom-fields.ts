@@ -1,3 +1,4 @@
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import { contactErrors, type CustomField } from '@outreach/contracts-contacts';
 import {
   cursor,
@@ -22,15 +23,19 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()),
 
 const CustomFieldRecord = z
   .object({
-    id: z.string(),
-    workspace_id: z.string(),
-    name: z.string(),
-    display_label: z.string().nullable(),
-    field_type: enumText(FIELD_TYPES),
-    options: z.array(z.string()),
-    fallback_value: value,
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
+    id: recordFields.id,
+    workspace_id: recordFields.workspace_id,
+    name: z
+      .string()
+      .describe(
+        'The key in `custom_fields`: a letter, then letters, digits or underscores, at most 64 characters.',
+      ),
+    display_label: z.string().nullable().describe('The label for people.'),
+    field_type: enumText(FIELD_TYPES).describe('The type of the values. It cannot be changed.'),
+    options: z.array(z.string()).describe('The allowed values of a dropdown or multi-select.'),
+    fallback_value: value.describe('The value in templates for contacts without a value.'),
+    created_at: recordFields.created_at,
+    updated_at: recordFields.updated_at,
   })
   .meta({ id: 'CustomField' });
 
@@ -38,27 +43,31 @@ const options = z.array(text(TEXT_MAX.line)).max(OPTIONS_MAX);
 const fallback = value.optional();
 
 const CreateBody = z
-  .object({
-    name: documentedAs(text(NAME_MAX), { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
-    display_label: optionalText(TEXT_MAX.line),
-    field_type: z.enum(FIELD_TYPES),
-    options: options.optional(),
-    fallback_value: fallback,
-  })
+  .object(
+    describedBy(CustomFieldRecord, {
+      name: documentedAs(text(NAME_MAX), { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
+      display_label: optionalText(TEXT_MAX.line),
+      field_type: z.enum(FIELD_TYPES),
+      options: options.optional(),
+      fallback_value: fallback,
+    }),
+  )
   .meta({ id: 'CustomFieldCreate' });
 
 /** Accepts name and type in order to refuse a different value as immutable. */
 const UpdateBody = z
-  .object({
-    name: z.string().optional(),
-    display_label: optionalText(TEXT_MAX.line),
-    field_type: z.string().optional(),
-    options: options.optional(),
-    fallback_value: fallback,
-  })
+  .object(
+    describedBy(CustomFieldRecord, {
+      name: z.string().optional(),
+      display_label: optionalText(TEXT_MAX.line),
+      field_type: z.string().optional(),
+      options: options.optional(),
+      fallback_value: fallback,
+    }),
+  )
   .meta({ id: 'CustomFieldUpdate' });
 
-const params = z.object({ custom_field_id: id('cf') });
+const params = z.object({ custom_field_id: id('cf').describe('Id of the custom field.') });
 const example = {
   id: `cf_${EXAMPLE_ULID}`,
   workspace_id: `ws_${EXAMPLE_ULID}`,

@@ -1,5 +1,6 @@
 import { ENROLL_CONTACTS_MAX, EnrollmentRecord, EnrollOutcome } from '@outreach/contracts-campaigns';
 import type { EnrollmentOutcome } from '@outreach/contracts-campaigns';
+import { resultsOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
@@ -11,7 +12,7 @@ export const Enrolled = z
   .object({
     enrolled_count: z.int().nonnegative(),
     skipped_count: z.int().nonnegative(),
-    results: z.array(
+    results: resultsOf(
       z.object({
         contact_id: z.string(),
         status: EnrollOutcome,

@@ -1,4 +1,5 @@
 import { campaignErrors, ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns';
+import { resultsOf } from '@outreach/contracts-common';
 import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
@@ -11,20 +12,20 @@ import {
   enrollmentExample,
   toEnrolled,
 } from './enrollment-records.ts';
+import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
 
 const Removed = z
   .object({
     removed_count: z.int().nonnegative(),
     canceled_sends: z.int().nonnegative(),
-    results: z.array(z.object({ contact_id: z.string(), status: enumText(['removed', 'not_enrolled']) })),
+    results: resultsOf(z.object({ contact_id: z.string(), status: enumText(['removed', 'not_enrolled']) })),
   })
   .meta({ id: 'RemoveContactsResult' });
 
-const params = z.object({ campaign_id: id('cmp') });
 const byId = { params: { campaign_id: enrollmentExample.campaign_id } };
 const one = {
-  params: z.object({ enrollment_id: id('enr') }),
+  params: z.object({ enrollment_id: id('enr').describe('Id of the enrollment.') }),
   errors: [campaignErrors.enrollmentTransition, campaignErrors.ended],
 };
 const byEnrollment = { params: { enrollment_id: enrollmentExample.id } };
@@ -43,7 +44,7 @@ export const enrollmentRoutes = [
     summary: 'List the enrollments of a campaign',
     description: 'Newest first.',
     scope: ['campaigns:read'],
-    params,
+    params: campaignParams,
     query: z.object({ status: commaList(ENROLLMENT_STATUSES), page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(Enrollment) },
     example: {
@@ -68,7 +69,7 @@ export const enrollmentRoutes = [
     summary: 'Enroll contacts in a campaign',
     description:
       'The contacts do not have to match `contact_filter`. Contacts of a draft or paused campaign wait for its launch or resume.',
-    params,
+    params: campaignParams,
     body: z.object({ contact_ids: contactIds }).meta({ id: 'EnrollContacts' }),
     responses: { 200: Enrolled },
     errors: [campaignErrors.ended, campaignErrors.suppressed],
@@ -86,7 +87,7 @@ export const enrollmentRoutes = [
     summary: 'Remove contacts from a campaign',
     description:
       'Stops the enrollments of the contacts. With `stop_pending_sends`, their queued emails are canceled too.',
-    params,
+    params: campaignParams,
     body: z
       .object({ contact_ids: contactIds, stop_pending_sends: z.boolean().nullish() })
       .meta({ id: 'RemoveContacts' }),

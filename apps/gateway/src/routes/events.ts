@@ -1,5 +1,6 @@
+import { recordFields } from '@outreach/contracts-common';
 import type { FeedEvent } from '@outreach/contracts-webhooks';
-import { cursor, documentedAs, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
@@ -11,13 +12,15 @@ const AFTER_CHARACTERS_MAX = 100;
 
 const EventRecord = z
   .object({
-    id: z.string(),
-    type: enumText(EVENT_TYPES),
-    timestamp: z.iso.datetime(),
-    workspace_id: z.string(),
-    api_version: z.string(),
-    data: z.record(z.string(), z.unknown()),
-    sequence: z.int(),
+    id: recordFields.id,
+    type: enumText(EVENT_TYPES).describe('Event type.'),
+    timestamp: z.iso.datetime().describe('Time of the event.'),
+    workspace_id: recordFields.workspace_id,
+    api_version: z.string().describe('Version of the payload.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('The payload; its schema is in GET /api/v1/webhooks/event-types/.'),
+    sequence: z.int().describe('Running number in the workspace, or in the endpoint with `webhook_id`.'),
   })
   .meta({ id: 'Event' });
 
@@ -42,15 +45,19 @@ export const eventRoutes = [
     description:
       'The events of the workspace, oldest first: the delivery body and `sequence`, which has no gaps in the workspace. With `webhook_id`, the events of that endpoint with its `webhook-sequence`: a receiver that finds a gap reads the missing events from here. Events are kept for 30 days, from the first endpoint of the workspace on.',
     query: z.object({
-      types: documentedAs(z.string().max(TYPES_CHARACTERS_MAX).optional(), {
-        type: 'string',
-        maxLength: TYPES_CHARACTERS_MAX,
-      }),
-      after: documentedAs(z.string().max(AFTER_CHARACTERS_MAX).optional(), {
-        type: 'string',
-        maxLength: AFTER_CHARACTERS_MAX,
-      }),
-      webhook_id: id('whk').optional(),
+      types: z
+        .string()
+        .max(TYPES_CHARACTERS_MAX)
+        .optional()
+        .describe('Comma-separated event types; all types by default.'),
+      after: z
+        .string()
+        .max(AFTER_CHARACTERS_MAX)
+        .optional()
+        .describe('A sequence or the id of an event; returns the events after it.'),
+      webhook_id: id('whk')
+        .optional()
+        .describe('Only the events of this endpoint, with its `webhook-sequence`.'),
       page_size: pageSize(),
       cursor: cursor(),
     }),

@@ -3,9 +3,10 @@ import { id } from '@outreach/http-kit';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { sendExample } from './analytics-records.ts';
 import { requirePresent } from './convert.ts';
+import { campaignParams } from './path-params.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { sendExample } from './send-records.ts';
 
 const EXPORT_DEADLINE_MS = 60_000;
 const PAGES_MAX = 100;
@@ -34,7 +35,7 @@ const jobExample: z.input<typeof Job> = {
   error: null,
 };
 const byId = { params: { export_id: jobId } };
-const params = z.object({ export_id: id('exp') });
+const params = z.object({ export_id: id('exp').describe('Id of the export.') });
 const tags = ['analytics'];
 
 /** Exports of the emails of a campaign. */
@@ -48,10 +49,16 @@ export const exportRoutes = [
       'Up to 10,000 emails are the response itself. For more, the response names a job: poll it until its `download_url` is set. With `include=events`, a further column has the events of each email as JSON.',
     tags,
     scope: ['campaigns:read'],
-    params: z.object({ campaign_id: id('cmp') }),
+    params: campaignParams,
     query: z.object({
-      format: z.enum(['csv', 'jsonl'], { error: 'must be csv or jsonl' }).default('csv'),
-      include: z.enum(['events'], { error: 'must be events' }).optional(),
+      format: z
+        .enum(['csv', 'jsonl'], { error: 'must be csv or jsonl' })
+        .default('csv')
+        .describe('Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.'),
+      include: z
+        .enum(['events'], { error: 'must be events' })
+        .optional()
+        .describe('`events` adds a column with the events of each email.'),
     }),
     responses: { 200: Started },
     download: {
@@ -112,8 +119,12 @@ export const exportRoutes = [
     scope: 'public',
     params,
     query: z.object({
-      expires: z.string().max(EXPIRES_CHARACTERS_MAX).default(''),
-      signature: z.string().max(SIGNATURE_CHARACTERS_MAX).default(''),
+      expires: z
+        .string()
+        .max(EXPIRES_CHARACTERS_MAX)
+        .default('')
+        .describe('Seconds since 1970 after which the link is not valid.'),
+      signature: z.string().max(SIGNATURE_CHARACTERS_MAX).default('').describe('Signature of the link.'),
     }),
     responses: {
       200: { contentType: CSV_TYPE, description: 'The file.', example: 'id,campaign_id\n' },

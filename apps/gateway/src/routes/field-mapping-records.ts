@@ -1,3 +1,4 @@
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
 import { documentedAs, enumText, tags, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -24,12 +25,8 @@ const givenDelimiter = documentedAs(
     .nullish()
     .transform((value) => (value === '' ? null : value === '\t' ? 'tab' : value))
     .pipe(delimiter.nullish()),
-  {
-    type: ['string', 'null'],
-    enum: [...delimiter.options, null],
-    description: 'Detected in the file when `null`.',
-  },
-);
+  { type: ['string', 'null'], enum: [...delimiter.options, null] },
+).describe('Detected in the file when `null`.');
 const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
 const dedup = z.enum(DEDUP_BEHAVIORS);
 
@@ -39,24 +36,24 @@ export const ColumnRecord = z
 
 export const FieldMappingRecord = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    has_header: z.boolean(),
-    delimiter: delimiter.nullable(),
-    mappings: z.array(ColumnRecord),
-    default_tags: z.array(z.string()),
-    dedup_behavior: dedup,
+    id: recordFields.id,
+    name: recordFields.name,
+    has_header: z.boolean().describe('`true` if the first row contains column titles.'),
+    delimiter: delimiter.nullable().describe('The separator of the columns; `null` detects it.'),
+    mappings: z.array(ColumnRecord).describe('The mappings of columns to contact fields.'),
+    default_tags: z.array(z.string()).describe('Tags for every imported contact.'),
+    dedup_behavior: dedup.describe('The treatment of existing contacts.'),
   })
   .meta({ id: 'FieldMapping' });
 
 const ColumnBody = z
   .object({
-    source_column: text(TEXT_MAX.line).meta({
-      description: 'Title of the column; in a file without a header its number, from 1.',
-    }),
-    target_field: text(TARGET_MAX).meta({
-      description: 'A writable contact field, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`.',
-    }),
+    source_column: text(TEXT_MAX.line).describe(
+      'Title of the column; in a file without a header its number, from 1.',
+    ),
+    target_field: text(TARGET_MAX).describe(
+      'A writable contact field, `company.*`, `custom_fields.<name>`, `tags`, or `ignore`.',
+    ),
     transform: enumOr(TRANSFORMS, 'none'),
   })
   .meta({ id: 'ColumnMappingInput' });
@@ -70,10 +67,18 @@ const writable = {
 const columns = z.array(ColumnBody).max(COLUMNS_MAX);
 
 export const FieldMappingCreateBody = z
-  .object({ name: text(TEXT_MAX.resourceName), mappings: columns, ...writable })
+  .object(
+    describedBy(FieldMappingRecord, { name: text(TEXT_MAX.resourceName), mappings: columns, ...writable }),
+  )
   .meta({ id: 'FieldMappingCreate' });
 export const FieldMappingUpdateBody = z
-  .object({ name: text(TEXT_MAX.resourceName).optional(), mappings: columns.optional(), ...writable })
+  .object(
+    describedBy(FieldMappingRecord, {
+      name: text(TEXT_MAX.resourceName).optional(),
+      mappings: columns.optional(),
+      ...writable,
+    }),
+  )
   .meta({ id: 'FieldMappingUpdate' });
 
 export const fieldMappingExample = {

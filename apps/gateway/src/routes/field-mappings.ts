@@ -11,7 +11,7 @@ import {
 import { CONTACT_READERS, route } from './route.ts';
 import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
 
-const params = z.object({ field_mapping_id: id('map') });
+const params = z.object({ field_mapping_id: id('map').describe('Id of the field mapping.') });
 const byId = { params: { field_mapping_id: example.id } };
 const reads = { tags: ['field-mappings'], scope: CONTACT_READERS } as const;
 const writes = { tags: ['field-mappings'], scope: ['contacts:write'] } as const;

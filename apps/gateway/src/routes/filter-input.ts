@@ -6,7 +6,7 @@ import {
   FiltersLogic,
   type Filter,
 } from '@outreach/contracts-contacts';
-import { documentedAs, enumText } from '@outreach/http-kit';
+import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { toName } from './convert.ts';
 
@@ -28,15 +28,19 @@ const tooMuch = `must be at most ${FILTER_VALUES_MAX} values of at most ${FILTER
 /** The contacts service checks the fields, their operators and their values. */
 export const FilterBody = z
   .object({
-    field: z.string().meta({
-      description:
+    field: z
+      .string()
+      .describe(
         'A contact field, `company.*`, `custom_fields.<name>`, `has_tag`, `in_segment`, `in_campaign` or `last_activity_at`.',
-    }),
-    op: enumText(FILTER_OPERATORS),
-    value: documentedAs(z.unknown().refine(isBounded, tooMuch).optional(), {
-      description:
+      ),
+    op: enumText(FILTER_OPERATORS).describe('The operator.'),
+    value: z
+      .unknown()
+      .refine(isBounded, tooMuch)
+      .optional()
+      .describe(
         'A value of the type of the field; a list for `in` and `not_in`; absent for `is_empty` and `is_not_empty`.',
-    }),
+      ),
   })
   .meta({ id: 'Filter' });
 

@@ -1,3 +1,4 @@
+import { describedBy } from '@outreach/contracts-common';
 import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-contacts';
 import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -13,32 +14,44 @@ const points = z.int().min(-POINTS_MAX).max(POINTS_MAX);
 const least = z.int().min(0).max(FIT_MAX);
 
 const RuleRecord = z
-  .object({ field: z.string(), op: enumText(FILTER_OPERATORS), value: z.unknown(), points: z.int() })
+  .object({
+    field: z.string(),
+    op: enumText(FILTER_OPERATORS).describe('The operator.'),
+    value: z.unknown(),
+    points: z.int().describe('Points for a match; may be negative.'),
+  })
   .meta({ id: 'IcpRule' });
 
 const ProfileRecord = z
-  .object({ rules: z.array(RuleRecord), tier_thresholds: z.object({ A: z.int(), B: z.int(), C: z.int() }) })
+  .object({
+    rules: z.array(RuleRecord).describe('The rules that give points.'),
+    tier_thresholds: z
+      .object({ A: z.int(), B: z.int(), C: z.int() })
+      .describe('The minimum fit score of each tier.'),
+  })
   .meta({ id: 'IcpProfile' });
 
 /** The fit and the engagement that add up to the score of a contact. */
 export const BreakdownRecord = z
   .object({
-    fit: z.int(),
-    engagement: z.int(),
-    rules: z.array(RuleRecord).meta({ description: 'The rules that the contact meets.' }),
+    fit: z.int().describe('Points for the matching rules.'),
+    engagement: z.int().describe('Points for reactions to emails.'),
+    rules: z.array(RuleRecord).describe('The rules that the contact meets.'),
   })
   .meta({ id: 'ScoreBreakdown' });
 
-const RuleBody = FilterBody.extend({ points }).meta({ id: 'IcpRuleInput' });
+const RuleBody = FilterBody.extend(describedBy(RuleRecord, { points })).meta({ id: 'IcpRuleInput' });
 
 const ProfileBody = z
-  .object({
-    rules: z.array(RuleBody).max(RULES_MAX).default([]),
-    tier_thresholds: z
-      .object({ A: least.default(80), B: least.default(60), C: least.default(40) })
-      .prefault({})
-      .meta({ description: 'The minimum fit score of each tier; A is at least B, and B is at least C.' }),
-  })
+  .object(
+    describedBy(ProfileRecord, {
+      rules: z.array(RuleBody).max(RULES_MAX).default([]),
+      tier_thresholds: z
+        .object({ A: least.default(80), B: least.default(60), C: least.default(40) })
+        .prefault({})
+        .describe('The minimum fit score of each tier; A is at least B, and B is at least C.'),
+    }),
+  )
   .meta({ id: 'IcpProfileInput' });
 
 const example = {

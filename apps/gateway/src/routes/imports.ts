@@ -24,17 +24,17 @@ const CSV_PAGE_ROWS = 500;
 const Job = ImportJobRecord.meta({ id: 'ImportJob' });
 const RowError = z
   .object({
-    row_number: z.int(),
-    column: z.string().nullable(),
-    email: z.string().nullable(),
-    code: z.string(),
-    message: z.string(),
-    raw: z.array(z.string()),
-    raw_truncated: z.boolean(),
+    row_number: z.int().describe('Number of the data row, from 1.'),
+    column: z.string().nullable().describe('The column of the invalid value.'),
+    email: z.string().nullable().describe('The address of the row.'),
+    code: z.string().describe('The kind of error.'),
+    message: z.string().describe('The error in words.'),
+    raw: z.array(z.string()).describe('The cells of the row, at most 4 KiB.'),
+    raw_truncated: z.boolean().describe('True if `raw` is incomplete.'),
   })
   .meta({ id: 'ImportRowError' });
 
-const params = z.object({ import_id: id('imp') });
+const params = z.object({ import_id: id('imp').describe('Id of the import.') });
 const { example } = importCompleted;
 const byId = { params: { import_id: example.id } };
 const tags = ['imports'];
@@ -131,7 +131,10 @@ export const importRoutes = [
     query: z.object({
       page_size: pageSize(),
       cursor: cursor(),
-      format: z.enum(['json', 'csv'], { error: 'must be json or csv' }).default('json'),
+      format: z
+        .enum(['json', 'csv'], { error: 'must be json or csv' })
+        .default('json')
+        .describe('Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.'),
     }),
     responses: { 200: pageOf(RowError) },
     download: {

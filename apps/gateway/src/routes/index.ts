@@ -25,7 +25,6 @@ import { enrollmentRoutes } from './enrollments.ts';
 import { EVENT_DOCS } from './event-docs.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
-import { FIELD_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './field-descriptions.ts';
 import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
@@ -99,8 +98,6 @@ export function gatewayDocument(): OpenApiDocument {
   return openApiDocument(described, {
     title: 'Outreach API',
     version: '1',
-    fields: FIELD_DESCRIPTIONS,
-    parameters: PARAMETER_DESCRIPTIONS,
     events: EVENT_DOCS,
     limitNames: [...LIMIT_NAMES, ...Object.keys(FAILURE_LIMITS)],
     blockingReasons: GATE_REASONS,

@@ -18,13 +18,10 @@ export function optionalEnum<const Value extends string>(
   return optional(z.enum(values), { type: 'string', enum: [...values, null] });
 }
 
-/** A boolean with a default, which null and "" set too. `doc` adds to its JSON Schema. */
-export function booleanOr(
-  byDefault: boolean,
-  doc: Readonly<Record<string, unknown>> = {},
-): z.ZodType<boolean> {
+/** A boolean with a default, which null and "" set too. */
+export function booleanOr(byDefault: boolean): z.ZodType<boolean> {
   const schema = optionalBoolean().transform((value) => value ?? byDefault);
-  return documentedAs(schema, { ...doc, type: ['boolean', 'null'], default: byDefault });
+  return documentedAs(schema, { type: ['boolean', 'null'], default: byDefault });
 }
 
 /** One of some texts with a default, which null and "" set too. */

@@ -1,4 +1,5 @@
 import { campaignErrors, PLATFORMS, PlatformResultsBody } from '@outreach/contracts-campaigns';
+import { resultsOf } from '@outreach/contracts-common';
 import { readJsonBody, routesFor } from '@outreach/http-kit';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
@@ -19,13 +20,14 @@ const route = routesFor<RouteContext<PlatformPorts>>();
 
 const ResultStatus = z.object({
   id: z.string(),
-  send_id: z.string().meta({ description: 'Id of the email.' }),
-  status: z.enum(['recorded', 'duplicate', 'retry', 'unknown_send', 'ignored']).meta({
-    description:
+  send_id: z.string().describe('Id of the email.'),
+  status: z
+    .enum(['recorded', 'duplicate', 'retry', 'unknown_send', 'ignored'])
+    .describe(
       '`recorded` now, or before (`duplicate`); report it again later (`retry`); the platform has no such email (`unknown_send`); the email ended without being sent (`ignored`).',
-  }),
+    ),
 });
-const Taken = z.object({ results: z.array(ResultStatus) }).meta({ id: 'PlatformResults' });
+const Taken = z.object({ results: resultsOf(ResultStatus) }).meta({ id: 'PlatformResults' });
 
 /** The callback of sending platforms. Its signature is the credential. */
 export const platformRoutes = [

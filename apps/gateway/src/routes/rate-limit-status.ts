@@ -11,19 +11,21 @@ const route = routesFor<RouteContext<{ readonly limiter: RateLimiter }>>();
 const count = z.int();
 const RateLimitStatus = z
   .object({
-    limit: count,
-    remaining: count,
-    reset: count,
-    limits: z.array(
-      z.object({
-        name: enumText(LIMIT_NAMES),
-        limit: count,
-        used: count,
-        remaining: count,
-        reset: count,
-        window_seconds: count,
-      }),
-    ),
+    limit: count.describe('Requests per window of the limit `credential`.'),
+    remaining: count.describe('Requests that this limit still allows.'),
+    reset: count.describe('Unix time in seconds at which quota becomes free.'),
+    limits: z
+      .array(
+        z.object({
+          name: enumText(LIMIT_NAMES),
+          limit: count,
+          used: count,
+          remaining: count,
+          reset: count,
+          window_seconds: count,
+        }),
+      )
+      .describe('Every limit of the credential.'),
   })
   .meta({ id: 'RateLimitStatus' });
 

@@ -1,3 +1,4 @@
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import { SegmentType, type Segment, type SegmentInput } from '@outreach/contracts-contacts';
 import { optionalText, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -23,17 +24,17 @@ const segmentType = z.enum(SEGMENT_TYPES);
 
 export const SegmentRecord = z
   .object({
-    id: z.string(),
-    workspace_id: z.string(),
-    name: z.string(),
+    id: recordFields.id,
+    workspace_id: recordFields.workspace_id,
+    name: recordFields.name,
     description: z.string().nullable(),
-    segment_type: segmentType,
-    filters: z.array(FilterRecord),
-    filters_logic: filtersLogic,
-    contact_count: z.int(),
+    segment_type: segmentType.describe('`dynamic` for filters, `static` for a list of contacts.'),
+    filters: z.array(FilterRecord).describe('The filters that contacts match.'),
+    filters_logic: filtersLogic.describe('`AND` requires all filters, `OR` at least one.'),
+    contact_count: z.int().describe('Number of contacts at `counted_at`.'),
     counted_at: z.iso.datetime().nullable(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
+    created_at: recordFields.created_at,
+    updated_at: recordFields.updated_at,
   })
   .meta({ id: 'Segment' });
 
@@ -45,15 +46,15 @@ const writable = {
   contact_ids: z
     .array(z.string())
     .max(CONTACT_IDS_MAX)
-    .meta({ description: 'The contacts of a static segment. Responses do not contain them.' })
+    .describe('The contacts of a static segment. Responses do not contain them.')
     .optional(),
 };
 
 export const SegmentCreateBody = z
-  .object({ name: text(TEXT_MAX.resourceName), ...writable })
+  .object(describedBy(SegmentRecord, { name: text(TEXT_MAX.resourceName), ...writable }))
   .meta({ id: 'SegmentCreate' });
 export const SegmentUpdateBody = z
-  .object({ name: text(TEXT_MAX.resourceName).optional(), ...writable })
+  .object(describedBy(SegmentRecord, { name: text(TEXT_MAX.resourceName).optional(), ...writable }))
   .meta({ id: 'SegmentUpdate' });
 
 export const segmentExample = {

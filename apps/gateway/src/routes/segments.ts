@@ -13,7 +13,7 @@ import {
 } from './segment-records.ts';
 import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
 
-const params = z.object({ segment_id: id('seg') });
+const params = z.object({ segment_id: id('seg').describe('Id of a segment.') });
 const byId = { params: { segment_id: segmentExample.id } };
 const lastPage = { next_cursor: null, has_more: false };
 const reads = { tags: ['segments'], scope: CONTACT_READERS } as const;
@@ -112,7 +112,11 @@ export const segmentRoutes = [
     operationId: 'listSegmentContacts',
     summary: 'List the contacts of a segment',
     params,
-    query: z.object({ page_size: pageSize(), cursor: cursor(), include_deleted: queryFlag() }),
+    query: z.object({
+      page_size: pageSize(),
+      cursor: cursor(),
+      include_deleted: queryFlag().describe('`true` also returns soft-deleted contacts.'),
+    }),
     responses: { 200: ContactPage },
     example: {
       ...byId,

@@ -7,6 +7,7 @@ import {
   SERVER_SECURITIES,
   type SendingAccountInput,
 } from '@outreach/contracts-campaigns';
+import { describedBy } from '@outreach/contracts-common';
 import {
   email,
   optional,
@@ -15,7 +16,6 @@ import {
   text,
   TEXT_MAX,
   timeZoneName,
-  type FieldDescriptions,
 } from '@outreach/http-kit';
 import { fitsCodePoints } from '@outreach/values';
 import { z } from 'zod';
@@ -37,21 +37,39 @@ const password = optional(
   { type: 'string', maxLength: passwordMax, writeOnly: true },
 );
 const serverFields = {
-  port: optionalInteger(1, PORT_MAX),
-  security: optionalEnum(SERVER_SECURITIES),
-  username: optionalText(usernameMax),
-  password,
+  port: optionalInteger(1, PORT_MAX).describe(
+    'By default 587, 465 or 25 for SMTP and 143 or 993 for IMAP, by `security`.',
+  ),
+  security: optionalEnum(SERVER_SECURITIES).describe(
+    '`starttls`, `tls` or `none`; by default `starttls` for SMTP and `tls` for IMAP.',
+  ),
+  username: optionalText(usernameMax).describe('User name for the log-in; the sender address by default.'),
+  password: password.describe(
+    'Stored encrypted. Responses never contain it. Servers without authentication need none.',
+  ),
 };
-const newServer = z.object({ host: text(hostMax), ...serverFields }).meta({ id: 'MailServerCreate' });
+const newServer = z
+  .object({
+    host: text(hostMax).describe('Name or address of the server. Private and special addresses are refused.'),
+    ...serverFields,
+  })
+  .meta({ id: 'MailServerCreate' });
 const changedServer = z
-  .object({ host: text(hostMax).optional(), ...serverFields })
+  .object({
+    host: text(hostMax)
+      .optional()
+      .describe('Name or address of the server. Private and special addresses are refused.'),
+    ...serverFields,
+  })
   .meta({ id: 'MailServerUpdate' });
 const warmup = z
   .object({
-    enabled: optionalBoolean(),
-    start: optionalInteger(1, warmupSendsMax),
-    increment: optionalInteger(0, warmupSendsMax),
-    ceiling: optionalInteger(1, warmupSendsMax),
+    enabled: optionalBoolean().describe('A warm-up that is enabled again starts at day 1.'),
+    start: optionalInteger(1, warmupSendsMax).describe('Emails on day 1; 5 by default.'),
+    increment: optionalInteger(0, warmupSendsMax).describe(
+      'Emails that each further day adds; 5 by default.',
+    ),
+    ceiling: optionalInteger(1, warmupSendsMax).describe('Most emails of a day; 50 by default.'),
   })
   .meta({ id: 'WarmupUpdate' });
 const gap = optionalInteger(0, gapSecondsMax);
@@ -71,10 +89,10 @@ const writable = {
 };
 
 export const AccountCreateBody = z
-  .object({ email: email(), smtp: newServer, ...writable })
+  .object(describedBy(Account, { email: email(), smtp: newServer, ...writable }))
   .meta({ id: 'SendingAccountCreate' });
 export const AccountUpdateBody = z
-  .object({ email: email().optional(), smtp: changedServer.optional(), ...writable })
+  .object(describedBy(Account, { email: email().optional(), smtp: changedServer.optional(), ...writable }))
   .meta({ id: 'SendingAccountUpdate' });
 
 type AccountBody = z.output<typeof AccountUpdateBody>;
@@ -185,78 +203,3 @@ export const accountHealthExample = {
   ],
   auth,
 } satisfies z.output<typeof AccountHealth>;
-
-export const SENDING_ACCOUNT_DESCRIPTIONS: readonly FieldDescriptions[] = [
-  {
-    schemas: ['SendingAccount', 'SendingAccountCreate', 'SendingAccountUpdate'],
-    fields: {
-      email: 'Sender address, normalised to lower case. A workspace has one account per address.',
-      from_name: 'Sender name.',
-      provider: 'Provider of the mailbox.',
-      smtp: 'The server that sends.',
-      imap: 'The server with the replies; `null` without one.',
-      status:
-        '`active`, `paused` by a user, `error` after three failed connections in a row, or `suspended` by the operator.',
-      status_reason: 'The reason of the status.',
-      health_score: 'From 0 to 100; 100 with fewer than 20 emails in 14 days.',
-      daily_limit: 'Emails per day in the time zone of the account.',
-      sent_today: 'Emails of this day in the time zone of the account.',
-      min_gap_seconds: 'Shortest pause between two emails.',
-      max_gap_seconds: 'Longest random pause between two emails.',
-      warmup: 'Allows `start` emails on day 1 and `increment` more on each further day, at most `ceiling`.',
-      time_zone: 'IANA time zone name, such as Europe/Berlin; UTC by default.',
-      reply_to: 'Address for replies; the sender address by default.',
-      signature: 'Text for templates: `{{ sender.signature }}`.',
-      auth: 'Result of the last DNS check of the domain.',
-      last_error: 'The error of the last connection; `null` after a success.',
-    },
-  },
-  {
-    schemas: ['MailServerCreate', 'MailServerUpdate'],
-    fields: {
-      host: 'Name or address of the server. Private and special addresses are refused.',
-      port: 'By default 587, 465 or 25 for SMTP and 143 or 993 for IMAP, by `security`.',
-      security: '`starttls`, `tls` or `none`; by default `starttls` for SMTP and `tls` for IMAP.',
-      username: 'User name for the log-in; the sender address by default.',
-      password: 'Stored encrypted. Responses never contain it. Servers without authentication need none.',
-    },
-  },
-  {
-    schemas: ['WarmupUpdate'],
-    fields: {
-      enabled: 'A warm-up that is enabled again starts at day 1.',
-      start: 'Emails on day 1; 5 by default.',
-      increment: 'Emails that each further day adds; 5 by default.',
-      ceiling: 'Most emails of a day; 50 by default.',
-    },
-  },
-  {
-    schemas: ['SendingAccountTest'],
-    fields: {
-      success: '`true` if every server accepted the log-in.',
-      error: 'The first error, or `null`.',
-    },
-  },
-  {
-    schemas: ['MailServerTest'],
-    fields: { error: 'The reason of a failure, or `null`.', latency_ms: 'Duration in ms.' },
-  },
-  {
-    schemas: ['SendingAccountHealth'],
-    fields: {
-      sent_14d: 'Emails of the last 14 days.',
-      hard_bounced_14d: 'Of these, emails that were refused for good.',
-      complaints_14d: 'Of these, emails that were reported as spam.',
-      factors: 'The deductions from 100.',
-    },
-  },
-  {
-    schemas: ['SendingAccountHealthFactor'],
-    fields: {
-      factor: '`hard_bounce_rate`, `complaint_rate`, `domain_auth`, `connection_errors` or `blocklist`.',
-      observed: 'The observed value.',
-      threshold: 'The value at which the deduction reaches its maximum.',
-      penalty: 'Points that the factor deducts.',
-    },
-  },
-];

@@ -24,7 +24,7 @@ import {
 /** A test connects to mail servers, which have 25 s. */
 const TEST_DEADLINE_MS = 33_000;
 
-const params = z.object({ account_id: id('acc') });
+const params = z.object({ account_id: id('acc').describe('Id of the account.') });
 const byId = { params: { account_id: accountExample.id } };
 const lastPage = { next_cursor: null, has_more: false };
 const reads = { tags: ['sending-accounts'], scope: ['campaigns:read'] } as const;

@@ -1,6 +1,7 @@
 import { campaignErrors, SEQUENCE_LIMITS, type StepSelection } from '@outreach/contracts-campaigns';
 import { email, id, optionalText } from '@outreach/http-kit';
 import { z } from 'zod';
+import { sequenceParams } from './path-params.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { sequenceExample } from './sequence-records.ts';
 
@@ -8,24 +9,37 @@ const ID_CHARACTERS_MAX = 100;
 /** The mail server may take its time. */
 const TEST_DEADLINE_MS = 33_000;
 
-const params = z.object({ sequence_id: id('seq') });
 const byId = { params: { sequence_id: sequenceExample.id } };
 
 const selection = {
-  contact_id: id('ct'),
-  step_number: z.int().min(1).max(SEQUENCE_LIMITS.stepsMax),
-  variant_id: optionalText(ID_CHARACTERS_MAX),
+  contact_id: id('ct').describe('Id of the contact.'),
+  step_number: z.int().min(1).max(SEQUENCE_LIMITS.stepsMax).describe('Number of the step.'),
+  variant_id: optionalText(ID_CHARACTERS_MAX).describe(
+    'Id of the variant; by default the one that the contact would receive.',
+  ),
 };
 const SelectionBody = z.object(selection).meta({ id: 'StepSelection' });
 const TestBody = z
-  .object({ ...selection, sending_account_id: id('acc'), to: email() })
+  .object({
+    ...selection,
+    sending_account_id: id('acc').describe('Id of the sending account.'),
+    to: email().describe('Address that receives the email.'),
+  })
   .meta({ id: 'TestEmail' });
 
 const Preview = z
-  .object({ subject: z.string(), body_html: z.string().nullable(), body_text: z.string() })
+  .object({
+    subject: z.string(),
+    body_html: z.string().nullable().describe('`null` if the step has no HTML.'),
+    body_text: z.string().describe('The text, or the text of the HTML.'),
+  })
   .meta({ id: 'StepPreview' });
 const TestResult = z
-  .object({ success: z.boolean(), error: z.string().nullable(), message_id: z.string().nullable() })
+  .object({
+    success: z.boolean().describe('`true` if the mail server accepted the email.'),
+    error: z.string().nullable().describe('The reason of a failure.'),
+    message_id: z.string().nullable().describe('Message-ID of the email.'),
+  })
   .meta({ id: 'TestEmailResult' });
 
 const selectionExample = { contact_id: `ct_${EXAMPLE_ULID}`, step_number: 1 };
@@ -41,7 +55,7 @@ export const sequenceEmailRoutes = [
       'Renders a step for a contact exactly as it is sent, without a sending account: `sender` is empty.',
     tags: ['sequences'],
     scope: ['campaigns:read'],
-    params,
+    params: sequenceParams,
     body: SelectionBody,
     responses: { 200: Preview },
     errors: [campaignErrors.templateError],
@@ -73,7 +87,7 @@ export const sequenceEmailRoutes = [
     scope: ['campaigns:write'],
     idempotent: true,
     deadlineMs: TEST_DEADLINE_MS,
-    params,
+    params: sequenceParams,
     body: TestBody,
     responses: { 200: TestResult },
     errors: [campaignErrors.templateError, campaignErrors.inactiveInbox, campaignErrors.suppressedRecipient],

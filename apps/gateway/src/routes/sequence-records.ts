@@ -10,6 +10,7 @@ import {
   type SequenceStepInput,
   type StepVariantInput,
 } from '@outreach/contracts-campaigns';
+import { describedBy } from '@outreach/contracts-common';
 import { optionalInteger, optionalText, text } from '@outreach/http-kit';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
@@ -20,31 +21,47 @@ const ID_CHARACTERS_MAX = 100;
 export const SequenceBody = SequenceRecord.meta({ id: 'Sequence' });
 
 const copy = {
-  subject: optionalText(LIMITS.subjectCharactersMax),
-  body_html: optionalText(LIMITS.bodyCharactersMax),
-  body_text: optionalText(LIMITS.bodyCharactersMax),
+  subject: optionalText(LIMITS.subjectCharactersMax).describe(
+    'Template of the subject. The default of a reply is `Re: ` and the subject of the first step.',
+  ),
+  body_html: optionalText(LIMITS.bodyCharactersMax).describe('Template of the HTML.'),
+  body_text: optionalText(LIMITS.bodyCharactersMax).describe(
+    'Template of the text; by default the text is made from the HTML.',
+  ),
 };
 
 const VariantBody = z
   .object({
-    id: optionalText(ID_CHARACTERS_MAX),
-    label: optionalEnum(VARIANT_LABELS),
+    id: optionalText(ID_CHARACTERS_MAX).describe('Id of the stored variant; absent for a new one.'),
+    label: optionalEnum(VARIANT_LABELS).describe('A letter from A to F; by default the first free one.'),
     ...copy,
-    weight: z.int().min(0).max(LIMITS.weightMax),
-    is_active: optionalBoolean(),
+    weight: z
+      .int()
+      .min(0)
+      .max(LIMITS.weightMax)
+      .describe('Share in percent. The weights of the active variants sum to 100.'),
+    is_active: optionalBoolean().describe('`false` for a variant that no contact receives.'),
   })
   .meta({ id: 'StepVariantInput' });
 
 const StepBody = z
   .object({
-    id: optionalText(ID_CHARACTERS_MAX),
-    step_number: optionalInteger(1, LIMITS.stepsMax),
+    id: optionalText(ID_CHARACTERS_MAX).describe('Id of the stored step; absent for a new one.'),
+    step_number: optionalInteger(1, LIMITS.stepsMax).describe('Position in the list, from 1.'),
     step_type: optionalEnum(STEP_TYPES),
-    delay_value: optionalInteger(0, LIMITS.delayMax),
-    delay_unit: optionalEnum(DELAY_UNITS),
-    thread_mode: optionalEnum(THREAD_MODES),
+    delay_value: optionalInteger(0, LIMITS.delayMax).describe(
+      'Time since the previous step was sent; 0 in the first step.',
+    ),
+    delay_unit: optionalEnum(DELAY_UNITS).describe('`minutes`, `hours` or `days`.'),
+    thread_mode: optionalEnum(THREAD_MODES).describe(
+      '`reply` continues the thread of the first step, `new` starts one.',
+    ),
     ...copy,
-    variants: z.array(VariantBody).max(VARIANT_LABELS.length).optional(),
+    variants: z
+      .array(VariantBody)
+      .max(VARIANT_LABELS.length)
+      .optional()
+      .describe('Alternative texts, each for a share of the contacts.'),
   })
   .meta({ id: 'SequenceStepInput' });
 
@@ -55,14 +72,20 @@ const writable = {
 };
 
 export const SequenceCreateBody = z
-  .object({ name: text(LIMITS.nameCharactersMax), ...writable, steps: steps.optional() })
+  .object(
+    describedBy(SequenceRecord, {
+      name: text(LIMITS.nameCharactersMax),
+      ...writable,
+      steps: steps.optional(),
+    }),
+  )
   .meta({ id: 'SequenceCreate' });
 export const SequenceUpdateBody = z
-  .object({ name: text(LIMITS.nameCharactersMax).optional(), ...writable })
+  .object(describedBy(SequenceRecord, { name: text(LIMITS.nameCharactersMax).optional(), ...writable }))
   .meta({ id: 'SequenceUpdate' });
 export const StepsBody = z.object({ steps }).meta({ id: 'SequenceSteps' });
 export const CloneBody = z
-  .object({ name: optionalText(LIMITS.nameCharactersMax) })
+  .object({ name: optionalText(LIMITS.nameCharactersMax).describe('Name.') })
   .meta({ id: 'SequenceClone' });
 
 export function toSequenceInput(body: z.output<typeof SequenceUpdateBody>): SequenceInput {

@@ -9,6 +9,7 @@ import {
   enrollmentExample,
   toEnrolled,
 } from './enrollment-records.ts';
+import { sequenceParams } from './path-params.ts';
 import { route } from './route.ts';
 import {
   CloneBody,
@@ -22,7 +23,6 @@ import {
   toStepInputs,
 } from './sequence-records.ts';
 
-const params = z.object({ sequence_id: id('seq') });
 const byId = { params: { sequence_id: sequenceExample.id } };
 const reads = { tags: ['sequences'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['sequences'], scope: ['campaigns:write'] } as const;
@@ -71,7 +71,7 @@ export const sequenceRoutes = [
     path: '/api/v1/sequences/{sequence_id}/',
     operationId: 'getSequence',
     summary: 'Get a sequence',
-    params,
+    params: sequenceParams,
     responses: { 200: SequenceBody },
     example: { ...byId, responses: { 200: sequenceExample } },
     handle: async ({ ctx, params: { sequence_id } }, { campaigns }) => {
@@ -87,7 +87,7 @@ export const sequenceRoutes = [
     summary: 'Update a sequence',
     description:
       'Changes name, description and status; the steps have an operation of their own. An archived sequence takes no new campaign.',
-    params,
+    params: sequenceParams,
     body: SequenceUpdateBody,
     responses: { 200: SequenceBody },
     example: { ...byId, body: { status: 'archived' }, responses: { 200: sequenceExample } },
@@ -105,7 +105,7 @@ export const sequenceRoutes = [
     summary: 'Delete a sequence',
     description:
       'A sequence that a campaign uses cannot be deleted, unless the campaign is archived or completed.',
-    params,
+    params: sequenceParams,
     responses: { 204: null },
     errors: [campaignErrors.sequenceInUse],
     example: { ...byId, responses: {} },
@@ -123,7 +123,7 @@ export const sequenceRoutes = [
     description:
       'Creates a draft with the same steps. The default name is the old one with the suffix `(Copy)`.',
     idempotent: true,
-    params,
+    params: sequenceParams,
     body: CloneBody,
     responses: { 201: SequenceBody },
     example: { ...byId, body: {}, responses: { 201: sequenceExample } },
@@ -141,7 +141,7 @@ export const sequenceRoutes = [
     summary: 'Replace the steps of a sequence',
     description:
       'Replaces the whole list and increments `version`. Steps and variants with an `id` keep it, those without are new. While a campaign of the sequence is active, steps can be edited, but not added, removed or reordered.',
-    params,
+    params: sequenceParams,
     body: StepsBody,
     responses: { 200: SequenceBody },
     errors: [campaignErrors.stepsInUse],
@@ -165,7 +165,7 @@ export const sequenceRoutes = [
     description:
       'Enrolls the contacts in the campaign `campaign_id`; without it, in the only active campaign of the sequence. Contacts that do not match the filter of the campaign are skipped.',
     idempotent: true,
-    params,
+    params: sequenceParams,
     body: z.object({
       contact_ids: contactIds,
       campaign_id: id('cmp').optional(),

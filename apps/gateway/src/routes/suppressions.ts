@@ -1,3 +1,4 @@
+import { describedBy, recordFields, resultsOf } from '@outreach/contracts-common';
 import {
   BULK_ROWS_MAX,
   contactErrors,
@@ -25,30 +26,36 @@ const TYPE_VALUES = {
 
 const SuppressionRecord = z
   .object({
-    id: z.string(),
-    workspace_id: z.string(),
-    scope: z.enum(['workspace', 'global']),
-    type: z.enum(TYPES),
-    value: z.string(),
-    reason: enumText(SUPPRESSION_REASONS),
-    source: enumText(SUPPRESSION_SOURCES),
-    campaign_id: z.string().nullable(),
-    contact_id: z.string().nullable(),
-    created_at: z.iso.datetime(),
+    id: recordFields.id,
+    workspace_id: recordFields.workspace_id,
+    scope: z
+      .enum(['workspace', 'global'])
+      .describe('`workspace`. The operator of the service adds global suppressions.'),
+    type: z.enum(TYPES).describe('`email` or `domain`.'),
+    value: z
+      .string()
+      .describe('The address or the domain; `sha256:` and a digest after the erasure of its contact.'),
+    reason: enumText(SUPPRESSION_REASONS).describe('The reason for the suppression.'),
+    source: enumText(SUPPRESSION_SOURCES).describe('The origin of the suppression.'),
+    campaign_id: z.string().nullable().describe('Id of the campaign.'),
+    contact_id: z.string().nullable().describe('Id of the contact.'),
+    created_at: recordFields.created_at,
     updated_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When a stronger reason replaced a weaker one; null before.' }),
+      .describe('When a stronger reason replaced a weaker one; null before.'),
   })
   .meta({ id: 'Suppression' });
 
 const SuppressionBody = z
-  .object({
-    type: z.enum(TYPES),
-    value: text(TEXT_MAX.email),
-    scope: z.literal('workspace', { error: 'must be workspace' }).optional(),
-    reason: enumOr(SUPPRESSION_REASONS, 'manual'),
-  })
+  .object(
+    describedBy(SuppressionRecord, {
+      type: z.enum(TYPES),
+      value: text(TEXT_MAX.email),
+      scope: z.literal('workspace', { error: 'must be workspace' }).optional(),
+      reason: enumOr(SUPPRESSION_REASONS, 'manual'),
+    }),
+  )
   .transform((body, issues) => {
     const value = body.type === 'email' ? normaliseEmail(body.value) : normaliseDomain(body.value);
     if (value !== undefined) return { ...body, value };
@@ -61,11 +68,11 @@ const SuppressionBody = z
 const RowError = z.object({ code: z.string(), message: z.string(), field: z.string().nullable() });
 const BulkResult = z
   .object({
-    total: z.int(),
-    created: z.int(),
+    total: z.int().describe('Number of items.'),
+    created: z.int().describe('Number of items created.'),
     existing: z.int(),
-    failed: z.int(),
-    results: z.array(
+    failed: z.int().describe('Number of invalid items.'),
+    results: resultsOf(
       z.object({
         index: z.int(),
         status: z.enum(['created', 'existing', 'failed']),
@@ -84,7 +91,7 @@ const Check = z.object({
   reason: enumText(SUPPRESSION_REASONS).nullable(),
 });
 
-const params = z.object({ suppression_id: id('sup') });
+const params = z.object({ suppression_id: id('sup').describe('Id of the suppression.') });
 const example = {
   id: `sup_${EXAMPLE_ULID}`,
   workspace_id: `ws_${EXAMPLE_ULID}`,
@@ -202,7 +209,7 @@ export const suppressionRoutes = [
     body: z
       .object({ emails: z.array(email()).min(1).max(BULK_ROWS_MAX) })
       .meta({ id: 'SuppressionCheckRequest' }),
-    responses: { 200: z.object({ results: z.array(Check) }).meta({ id: 'SuppressionCheckResult' }) },
+    responses: { 200: z.object({ results: resultsOf(Check) }).meta({ id: 'SuppressionCheckResult' }) },
     example: {
       body: { emails: [example.value] },
       responses: {

@@ -1,4 +1,5 @@
 import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/contracts-auth';
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import {
   cursor,
   documentedAs,
@@ -22,15 +23,15 @@ const ROLES = Object.keys(ROLE_SCOPES).filter(isRole);
 
 const UserRecord = z
   .object({
-    id: z.string(),
-    username: z.string(),
-    email: z.string().nullable(),
-    role: enumText(Object.keys(ROLE_SCOPES)),
-    scopes: z
-      .array(enumText(SCOPES))
-      .meta({ description: 'Scopes granted in addition to the scopes of the role.' }),
-    is_active: z.boolean(),
-    created_at: z.iso.datetime(),
+    id: recordFields.id,
+    username: z.string().describe('Unique in the whole service, without regard to case.'),
+    email: z.string().nullable().describe('Address of the user.'),
+    role: enumText(Object.keys(ROLE_SCOPES)).describe(
+      '`owner`, `admin`, `member` or `viewer`. The role includes scopes.',
+    ),
+    scopes: z.array(enumText(SCOPES)).describe('Scopes granted in addition to the scopes of the role.'),
+    is_active: z.boolean().describe('`false` for a deactivated user, who cannot log in.'),
+    created_at: recordFields.created_at,
   })
   .meta({ id: 'User' });
 
@@ -47,19 +48,29 @@ const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)
 const optionalEmail = optional(email(), { type: 'string', format: 'email', maxLength: EMAIL_MAX });
 
 const CreateBody = z
-  .object({ username, password, role, email: optionalEmail, scopes: scopes.optional() })
+  .object(
+    describedBy(UserRecord, {
+      username,
+      password: password.describe('12 to 1,024 bytes. Responses never contain it.'),
+      role,
+      email: optionalEmail,
+      scopes: scopes.optional(),
+    }),
+  )
   .meta({ id: 'UserCreate' });
 const UpdateBody = z
-  .object({
-    email: optionalEmail,
-    password: password.optional(),
-    role: role.optional(),
-    scopes: scopes.optional(),
-    is_active: z.boolean().optional(),
-  })
+  .object(
+    describedBy(UserRecord, {
+      email: optionalEmail,
+      password: password.optional().describe('12 to 1,024 bytes. Responses never contain it.'),
+      role: role.optional(),
+      scopes: scopes.optional(),
+      is_active: z.boolean().optional(),
+    }),
+  )
   .meta({ id: 'UserUpdate' });
 
-const params = z.object({ user_id: id('usr') });
+const params = z.object({ user_id: id('usr').describe('Id of the user.') });
 const example = {
   id: `usr_${EXAMPLE_ULID}`,
   username: 'maria@example.com',

@@ -18,12 +18,12 @@ import {
 
 const RetriedDelivery = z
   .object({
-    delivery_id: z.string(),
-    status: enumText(DELIVERY_STATUSES),
-    status_code: z.int().nullable(),
-    latency_ms: z.int(),
-    error: z.string().nullable(),
-    retry_count: z.int(),
+    delivery_id: z.string().describe('Id of the delivery in the log.'),
+    status: enumText(DELIVERY_STATUSES).describe('`success` after a 2xx, else `failed`.'),
+    status_code: z.int().nullable().describe('Status of the response; `null` without a response.'),
+    latency_ms: z.int().describe('Duration of the exchange in milliseconds.'),
+    error: z.string().nullable().describe('Cause of the failure; `null` after a 2xx.'),
+    retry_count: z.int().describe('Number of attempts after the first.'),
   })
   .meta({ id: 'RetriedWebhookDelivery' });
 
@@ -40,10 +40,13 @@ export const webhookDeliveryRoutes = [
     query: z.object({
       page_size: pageSize(),
       cursor: cursor(),
-      status: z.enum(['success', 'failed', 'pending']).optional(),
-      event_type: z.string().max(EVENT_TYPE_MAX).optional(),
-      delivered_after: timestamp().optional(),
-      delivered_before: timestamp().optional(),
+      status: z
+        .enum(['success', 'failed', 'pending'])
+        .optional()
+        .describe('Only deliveries with this status.'),
+      event_type: z.string().max(EVENT_TYPE_MAX).optional().describe('Only deliveries of this event type.'),
+      delivered_after: timestamp().optional().describe('Only deliveries after this time.'),
+      delivered_before: timestamp().optional().describe('Only deliveries before this time.'),
     }),
     responses: { 200: pageOf(DeliveryRecord) },
     example: {
@@ -69,7 +72,10 @@ export const webhookDeliveryRoutes = [
       'Sends the event of the delivery once, also after a success, and waits for the response of the endpoint, at most 30 seconds. After a failure the schedule of the delivery goes on.',
     idempotent: true,
     deadlineMs: EXCHANGE_DEADLINE_MS,
-    params: z.object({ webhook_id: id('whk'), delivery_id: id('dlv') }),
+    params: z.object({
+      webhook_id: id('whk').describe('Id of the webhook.'),
+      delivery_id: id('dlv').describe('Id of the delivery.'),
+    }),
     responses: { 200: RetriedDelivery },
     errors: [webhookErrors.endpointPaused],
     example: {

@@ -1,3 +1,4 @@
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import {
   endpointSchema,
   type Delivery,
@@ -19,49 +20,53 @@ export const EVENT_TYPE_MAX = 100;
 export const READS = { tags: ['webhooks'], scope: ['webhooks:read'] } as const;
 export const WRITES = { tags: ['webhooks'], scope: ['webhooks:write'] } as const;
 export const LAST_PAGE = { next_cursor: null, has_more: false };
-export const WEBHOOK_PARAMS = z.object({ webhook_id: id('whk') });
+export const WEBHOOK_PARAMS = z.object({ webhook_id: id('whk').describe('Id of the webhook.') });
 
 const time = z.iso.datetime();
 
-export const endpointFields = {
-  ...endpointSchema.shape,
+const eventSubscriptions = describedBy(endpointSchema, {
   event_subscriptions: z.array(enumText(EVENT_TYPES)),
-};
+});
+export const endpointFields = { ...endpointSchema.shape, ...eventSubscriptions };
 export const EndpointRecord = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 
 export const DeliveryRecord = z
   .object({
-    id: z.string(),
-    event_id: z.string(),
+    id: recordFields.id,
+    event_id: z.string().describe('Id of the event, the same on retries and replays.'),
     event_type: enumText(DELIVERED_TYPES),
-    delivered_at: time.nullable(),
-    status: enumText(DELIVERY_STATUSES),
-    status_code: z.int().nullable(),
-    response_body: z.string().nullable(),
-    latency_ms: z.int().nullable(),
-    retry_count: z.int(),
-    next_retry_at: time.nullable(),
-    attempts: z.array(
-      z.object({
-        at: time,
-        status_code: z.int().nullable(),
-        latency_ms: z.int(),
-        error: z.string().nullable(),
-      }),
+    delivered_at: time.nullable().describe('End of the last attempt.'),
+    status: enumText(DELIVERY_STATUSES).describe(
+      '`pending` before the first attempt ends, `success` after a 2xx, `failed` after a failed last attempt.',
     ),
+    status_code: z.int().nullable().describe('Status of the last response.'),
+    response_body: z.string().nullable().describe('The first 2 KB of the last response.'),
+    latency_ms: z.int().nullable(),
+    retry_count: z.int().describe('Number of attempts after the first.'),
+    next_retry_at: time.nullable().describe('Time of the next retry; `null` if there is none.'),
+    attempts: z
+      .array(
+        z.object({
+          at: time,
+          status_code: z.int().nullable(),
+          latency_ms: z.int(),
+          error: z.string().nullable(),
+        }),
+      )
+      .describe('Every attempt.'),
     error: z.string().nullable(),
-    is_test: z.boolean(),
-    is_replay: z.boolean(),
-    replay_id: z.string().nullable(),
+    is_test: z.boolean().describe('`true` for test events.'),
+    is_replay: z.boolean().describe('`true` for a replayed event.'),
+    replay_id: z.string().nullable().describe('Id of the replay.'),
   })
   .meta({ id: 'WebhookDelivery' });
 
 export const EventTypeRecord = z
   .object({
-    event_type: enumText(EVENT_TYPES),
-    category: z.string(),
+    event_type: enumText(EVENT_TYPES).describe('Name for `event_subscriptions`.'),
+    category: z.string().describe('Group of the event type.'),
     description: z.string(),
-    payload_schema: z.record(z.string(), z.unknown()),
+    payload_schema: z.record(z.string(), z.unknown()).describe('JSON Schema of `data`.'),
   })
   .meta({ id: 'EventType' });
 
@@ -112,12 +117,12 @@ export function toDelivery(delivery: Delivery): z.output<typeof DeliveryRecord> 
 
 export const TestOutcomeRecord = z
   .object({
-    success: z.boolean(),
-    status_code: z.int().nullable(),
-    latency_ms: z.int(),
-    error: z.string().nullable(),
-    event_id: z.string(),
-    delivery_id: z.string(),
+    success: z.boolean().describe('`true` after a 2xx.'),
+    status_code: z.int().nullable().describe('Status of the response; `null` without a response.'),
+    latency_ms: z.int().describe('Duration of the exchange in milliseconds.'),
+    error: z.string().nullable().describe('Cause of the failure; `null` after a 2xx.'),
+    event_id: z.string().describe('Id of the synthetic event.'),
+    delivery_id: z.string().describe('Id of the delivery in the log.'),
   })
   .meta({ id: 'WebhookTestOutcome' });
 

@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { REPLAY_STATUSES, webhookErrors, type Replay } from '@outreach/contracts-webhooks';
 import { enumText, id, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -11,27 +12,31 @@ const Status = z.enum(REPLAY_STATUSES);
 
 const ReplayRecord = z
   .object({
-    id: z.string(),
-    status: Status,
-    matched_events: z.int(),
-    delivered: z.int(),
-    failed: z.int(),
-    pending: z.int(),
-    created_at: time,
-    finished_at: time.nullable(),
+    id: recordFields.id,
+    status: Status.describe('`queued`, `running`, `completed` or `canceled`.'),
+    matched_events: z.int().describe('Number of events of the replay.'),
+    delivered: z.int().describe('Events whose last attempt succeeded.'),
+    failed: z.int().describe('Events whose last attempt failed.'),
+    pending: z.int().describe('Events that were not tried yet.'),
+    created_at: recordFields.created_at,
+    finished_at: time.nullable().describe('End of the replay; `null` before it.'),
   })
   .meta({ id: 'WebhookReplay' });
 
 const StartedReplay = z
   .object({
-    replay_id: z.string(),
-    status: Status,
-    matched_events: z.int(),
+    replay_id: z.string().describe('Id of the replay.'),
+    status: Status.describe('`queued`, `running`, `completed` or `canceled`.'),
+    matched_events: z.int().describe('Number of events of the replay.'),
   })
   .meta({ id: 'StartedWebhookReplay' });
 
 const ReplayBody = z
-  .object({ event_types: z.array(enumText(EVENT_TYPES)), from: timestamp(), to: timestamp() })
+  .object({
+    event_types: z.array(enumText(EVENT_TYPES)).describe('Event types, at least one.'),
+    from: timestamp().describe('Time of the first events, inclusive.'),
+    to: timestamp().describe('End of the range, exclusive.'),
+  })
   .meta({ id: 'WebhookReplayRequest' });
 
 const replayId = `rpl_${EXAMPLE_ULID}`;
@@ -46,7 +51,10 @@ const replayExample: z.output<typeof ReplayRecord> = {
   finished_at: null,
 };
 const byIds = { params: { ...BY_WEBHOOK_ID.params, replay_id: replayId } };
-const params = z.object({ webhook_id: id('whk'), replay_id: id('rpl') });
+const params = z.object({
+  webhook_id: id('whk').describe('Id of the webhook.'),
+  replay_id: id('rpl').describe('Id of the replay.'),
+});
 
 /** Replays: events of a range are sent to one endpoint again. */
 export const webhookReplayRoutes = [

@@ -1,3 +1,4 @@
+import { describedBy, recordFields } from '@outreach/contracts-common';
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -26,9 +27,7 @@ import { maskOf, requirePresent, toRequiredTime } from './convert.ts';
 const CreatedEndpoint = z
   .object({
     ...endpointFields,
-    signing_secret: z
-      .string()
-      .meta({ description: 'The secret that signs deliveries. It is not shown again.' }),
+    signing_secret: z.string().describe('The secret that signs deliveries. It is not shown again.'),
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
 
@@ -41,27 +40,31 @@ const bodyFields = {
 };
 
 const CreateBody = z
-  .object({ ...bodyFields, custom_headers: bodyFields.custom_headers.optional() })
+  .object(
+    describedBy(EndpointRecord, { ...bodyFields, custom_headers: bodyFields.custom_headers.optional() }),
+  )
   .meta({ id: 'WebhookEndpointCreate' });
 
 const UpdateBody = z
-  .object({ ...bodyFields, active: z.boolean() })
+  .object(describedBy(EndpointRecord, { ...bodyFields, active: z.boolean() }))
   .partial()
   .meta({ id: 'WebhookEndpointUpdate' });
 
 const RotatedSecret = z
   .object({
-    id: z.string(),
-    signing_secret: z
-      .string()
-      .meta({ description: 'The secret that signs deliveries. It is not shown again.' }),
-    signing_secret_preview: z.string(),
-    rotated_at: z.iso.datetime(),
+    id: recordFields.id,
+    signing_secret: z.string().describe('The secret that signs deliveries. It is not shown again.'),
+    signing_secret_preview: z.string().describe('The first characters of the signing secret.'),
+    rotated_at: z.iso.datetime().describe('From this time on, deliveries are signed with the new secret.'),
   })
   .meta({ id: 'RotatedWebhookSecret' });
 
 const TestBody = z
-  .object({ event_type: documentedAs(z.string(), { type: 'string', maxLength: EVENT_TYPE_MAX }) })
+  .object({
+    event_type: documentedAs(z.string(), { type: 'string', maxLength: EVENT_TYPE_MAX }).describe(
+      'A type of GET /api/v1/webhooks/event-types/.',
+    ),
+  })
   .meta({ id: 'WebhookTestRequest' });
 
 export const webhookRoutes = [

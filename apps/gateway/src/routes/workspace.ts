@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { enumText } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_ULID, route } from './route.ts';
@@ -5,15 +6,14 @@ import { requirePresent } from './convert.ts';
 
 const WorkspaceRecord = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    tier: enumText(['default', 'enterprise']),
-    agency_id: z.string().nullable(),
-    limits: z.record(z.string(), z.int()).meta({
-      description:
-        'Requests per 60 seconds by the name of the limit; `credential` is the most of one API key.',
-    }),
-    settings: z.record(z.string(), z.unknown()),
+    id: recordFields.id,
+    name: recordFields.name,
+    tier: enumText(['default', 'enterprise']).describe('`default` or `enterprise`.'),
+    agency_id: z.string().nullable().describe('Id of the agency; `null` outside an agency.'),
+    limits: z
+      .record(z.string(), z.int())
+      .describe('Requests per 60 seconds by the name of the limit; `credential` is the most of one API key.'),
+    settings: z.record(z.string(), z.unknown()).describe('Settings of the workspace.'),
   })
   .meta({ id: 'Workspace' });
 

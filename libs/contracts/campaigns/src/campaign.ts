@@ -1,3 +1,4 @@
+import { describedBy } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Campaign as CampaignMessage, GateReason as GateReasonMessage } from './gen/campaign_records.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, campaignSchema, PLATFORMS } from './records.ts';
@@ -47,26 +48,28 @@ export type GateReasonName = (typeof GATE_REASONS)[number];
 const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 
 /** A campaign as the REST API returns it. */
-export const CampaignRecord = campaignSchema.extend({
-  status: oneOf(CAMPAIGN_STATUSES),
-  campaign_type: oneOf(CAMPAIGN_TYPES),
-  platform: oneOf(PLATFORMS),
-  paused_by: oneOf(['user', 'system']).nullable(),
-});
+export const CampaignRecord = campaignSchema.extend(
+  describedBy(campaignSchema, {
+    status: oneOf(CAMPAIGN_STATUSES),
+    campaign_type: oneOf(CAMPAIGN_TYPES),
+    platform: oneOf(PLATFORMS),
+    paused_by: oneOf(['user', 'system']).nullable(),
+  }),
+);
 
 export type CampaignRecord = z.infer<typeof CampaignRecord>;
 
 /** A rule of the gate that a campaign breaks. Fields that do not apply are absent. */
 export const GateReasonRecord = z.object({
-  reason: oneOf(GATE_REASONS),
+  reason: oneOf(GATE_REASONS).describe('Name of the rule.'),
   message: z.string(),
-  sending_account_id: z.string().optional(),
-  field: z.string().optional(),
+  sending_account_id: z.string().optional().describe('Id of the sending account.'),
+  field: z.string().optional().describe('Path of the field to change.'),
   domain: z.string().optional(),
   zone: z.string().optional(),
-  observed: z.number().optional(),
-  threshold: z.number().optional(),
-  retry_at: z.iso.datetime().optional(),
+  observed: z.number().optional().describe('The value that breaks the rule.'),
+  threshold: z.number().optional().describe('The limit of the rule.'),
+  retry_at: z.iso.datetime().optional().describe('Time after which the rule no longer blocks.'),
 });
 
 export type GateReasonRecord = z.infer<typeof GateReasonRecord>;

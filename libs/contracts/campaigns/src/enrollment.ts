@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Enrollment as EnrollmentMessage } from './gen/enrollments.ts';
 import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
@@ -29,30 +30,30 @@ export const EnrollOutcome = oneOf(ENROLL_OUTCOMES);
 
 /** An enrollment as the REST API returns it. */
 export const EnrollmentRecord = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  campaign_id: z.string(),
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  campaign_id: recordFields.campaign_id,
   sequence_id: z.string(),
-  contact_id: z.string(),
+  contact_id: recordFields.contact_id,
   /** Null once the contact has been erased. */
   contact_email: z.string().nullable(),
   status: oneOf(ENROLLMENT_STATUSES),
-  stop_reason: oneOf(STOP_REASONS).nullable(),
+  stop_reason: oneOf(STOP_REASONS).nullable().describe('The reason for the status `stopped`.'),
   source: oneOf(ENROLLMENT_SOURCES),
   /** Number of the last sent step; 0 before the first. */
-  current_step: count,
+  current_step: count.describe('The step of the last email.'),
   steps_total: count,
   next_step: count.nullable(),
-  next_send_at: timeOrNull,
+  next_send_at: timeOrNull.describe('Planned time of the next email.'),
   last_sent_at: timeOrNull,
-  sending_account_id: z.string().nullable(),
-  sent_count: count,
+  sending_account_id: z.string().nullable().describe('Id of the sending account.'),
+  sent_count: count.describe('Number of emails sent.'),
   opened: z.boolean(),
   replied: z.boolean(),
   bounced: z.boolean(),
   enrolled_at: z.iso.datetime(),
   completed_at: timeOrNull,
-  updated_at: z.iso.datetime(),
+  updated_at: recordFields.updated_at,
 });
 
 export type EnrollmentRecord = z.infer<typeof EnrollmentRecord>;

@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type {
   GetForecastResponse as ForecastMessage,
@@ -64,7 +65,7 @@ export type SendingStatusRecord = z.infer<typeof SendingStatusRecord>;
 
 /** The emails that are left, by day, as the REST API returns them. */
 export const ForecastRecord = z.object({
-  campaign_id: z.string(),
+  campaign_id: recordFields.campaign_id,
   total_remaining: count,
   finish_date: z.iso.date().nullable(),
   binding_constraint: oneOf(FORECAST_CONSTRAINTS).nullable(),

@@ -1,3 +1,4 @@
+import { resultsOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { BOUNCE_CLASSES, REPLY_INTENTS } from './records.ts';
 
@@ -50,7 +51,7 @@ export const PlatformResult = z.discriminatedUnion('type', [
 ]);
 /** The body of a platform's callback. */
 export const PlatformResultsBody = z
-  .object({ results: z.array(PlatformResult).min(1).max(PLATFORM_RESULTS_MAX) })
+  .object({ results: resultsOf(PlatformResult).min(1).max(PLATFORM_RESULTS_MAX) })
   .meta({ id: 'PlatformResultsBody' });
 
 export type PlatformResult = z.output<typeof PlatformResult>;

@@ -1,8 +1,8 @@
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 
 const text = z.string();
 const textOrNull = z.string().nullable();
-const time = z.iso.datetime();
 const timeOrNull = z.iso.datetime().nullable();
 const count = z.number().int().nonnegative();
 const fraction = z.number().nonnegative();
@@ -75,62 +75,87 @@ export const campaignMetricsSchema = z.object({
 });
 
 export const campaignSchema = z.object({
-  id: text,
-  workspace_id: text,
-  name: text,
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  name: recordFields.name,
   status: z.enum(CAMPAIGN_STATUSES),
-  campaign_type: z.enum(CAMPAIGN_TYPES),
-  platform: z.enum(PLATFORMS),
-  sequence_id: text,
-  sending_account_ids: z.array(text),
-  min_health_score: z.number().int().min(0).max(100),
-  daily_send_limit: count,
-  max_new_leads_per_day: count,
-  smart_time_gaps: z.boolean(),
-  send_window_start: z.number().int().min(0).max(23),
-  send_window_end: z.number().int().min(1).max(24),
-  send_days: z.array(z.number().int().min(1).max(7)),
+  campaign_type: z.enum(CAMPAIGN_TYPES).describe('Fixed after the launch.'),
+  platform: z.enum(PLATFORMS).describe('The platform that sends. Fixed after the launch.'),
+  sequence_id: text.describe('Id of the sequence. Fixed after the launch.'),
+  sending_account_ids: z.array(text).describe('Ids of the sending accounts, at least one.'),
+  min_health_score: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .describe('Accounts below this health score, from 0 to 100, do not send.'),
+  daily_send_limit: count.describe('Emails per UTC day.'),
+  max_new_leads_per_day: count.describe('First emails to contacts per UTC day; 0 for no limit.'),
+  smart_time_gaps: z
+    .boolean()
+    .describe('`true` for random gaps between emails, `false` for the minimum gap of the account.'),
+  send_window_start: z
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .describe('First hour of the day, in the time zone of the contact.'),
+  send_window_end: z
+    .number()
+    .int()
+    .min(1)
+    .max(24)
+    .describe('Hour at which the window ends, later than `send_window_start`.'),
+  send_days: z.array(z.number().int().min(1).max(7)).describe('Days of the week: 1 is Monday, 7 is Sunday.'),
   open_tracking_enabled: z.boolean(),
   link_tracking_enabled: z.boolean(),
-  stop_on_reply: z.boolean(),
-  stop_on_domain_reply: z.boolean(),
-  stop_on_unsubscribe: z.boolean(),
-  allow_risky_contacts: z.boolean(),
-  auto_enroll: z.boolean(),
-  contact_filter: z.object({
-    segment_ids: z.array(text),
-    icp_tier: z.array(text),
-    grade: z.array(text),
-  }),
-  metrics: campaignMetricsSchema,
-  pause_reason: textOrNull,
-  paused_by: z.enum(['user', 'system']).nullable(),
+  stop_on_reply: z.boolean().describe('`true` if the reply of a contact ends its enrollment.'),
+  stop_on_domain_reply: z
+    .boolean()
+    .describe('`true` if a reply also ends the enrollments of contacts at the same domain.'),
+  stop_on_unsubscribe: z.boolean().describe('`true` if an unsubscription ends the enrollment.'),
+  allow_risky_contacts: z
+    .boolean()
+    .describe('`true` to send to addresses with the status `risky` or `catch_all`.'),
+  auto_enroll: z.boolean().describe('`true` to enroll contacts that match the filter after the launch too.'),
+  contact_filter: z
+    .object({
+      segment_ids: z.array(text),
+      icp_tier: z.array(text),
+      grade: z.array(text),
+    })
+    .describe('The contacts that are enrolled: they match every list that is not empty.'),
+  metrics: campaignMetricsSchema.describe('Counters and rates of the whole campaign.'),
+  pause_reason: textOrNull.describe('Reason of the last pause.'),
+  paused_by: z.enum(['user', 'system']).nullable().describe('`user`, or `system` for an automatic pause.'),
   paused_at: timeOrNull,
   completed_at: timeOrNull,
   archived_at: timeOrNull,
-  enrollment_counts: z.object({
-    pending: count,
-    active: count,
-    paused: count,
-    completed: count,
-    stopped: count,
-  }),
-  client_id: textOrNull,
-  started_at: timeOrNull,
-  created_at: time,
-  updated_at: time,
+  enrollment_counts: z
+    .object({
+      pending: count,
+      active: count,
+      paused: count,
+      completed: count,
+      stopped: count,
+    })
+    .describe('Number of enrollments by status.'),
+  client_id: textOrNull.describe('Id of the client of an agency; `null` outside an agency.'),
+  started_at: timeOrNull.describe('Time of the launch.'),
+  created_at: recordFields.created_at,
+  updated_at: recordFields.updated_at,
 });
 
 export const sendSchema = z.object({
-  id: text,
-  campaign_id: text,
-  enrollment_id: text,
-  contact_id: text,
+  id: recordFields.id,
+  campaign_id: recordFields.campaign_id,
+  enrollment_id: recordFields.enrollment_id,
+  contact_id: recordFields.contact_id,
   contact_email: text,
   step_id: text,
   step_number: z.number().int().min(1),
   variant_id: textOrNull,
-  sending_account_id: text,
+  sending_account_id: recordFields.sending_account_id,
   from_email: text,
   subject: textOrNull,
   message_id: textOrNull,
@@ -150,7 +175,7 @@ export const sendSchema = z.object({
   smtp_response: textOrNull,
   bounce_classification: z.enum(BOUNCE_CLASSES).nullable(),
   error: textOrNull,
-  created_at: time,
+  created_at: recordFields.created_at,
 });
 
 export const ENROLLMENT_SOURCES = ['filter', 'manual', 'sequence'] as const;
@@ -202,46 +227,58 @@ const serverSchema = z.object({
 
 /** The public record of a sending account, without its passwords. */
 export const sendingAccountSchema = z.object({
-  id: text,
-  workspace_id: text,
-  email: text,
-  from_name: textOrNull,
-  provider: z.enum(ACCOUNT_PROVIDERS),
-  smtp: serverSchema.nullable(),
-  imap: serverSchema.nullable(),
-  status: z.enum(ACCOUNT_STATUSES),
-  status_reason: textOrNull,
-  health_score: z.number().min(0).max(100),
-  daily_limit: count,
-  sent_today: count,
-  min_gap_seconds: count,
-  max_gap_seconds: count,
-  warmup: z.object({
-    enabled: z.boolean(),
-    day: count,
-    start: count,
-    increment: count,
-    ceiling: count,
-  }),
-  time_zone: textOrNull,
-  reply_to: textOrNull,
-  signature: textOrNull,
-  auth: z.object({
-    spf: dnsResult,
-    dkim: dnsResult,
-    dmarc: dnsResult,
-    mx: dnsResult,
-    checked_at: timeOrNull,
-  }),
-  last_error: textOrNull,
-  created_at: time,
-  updated_at: time,
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  email: text.describe('Sender address, normalised to lower case. A workspace has one account per address.'),
+  from_name: textOrNull.describe('Sender name.'),
+  provider: z.enum(ACCOUNT_PROVIDERS).describe('Provider of the mailbox.'),
+  smtp: serverSchema.nullable().describe('The server that sends.'),
+  imap: serverSchema.nullable().describe('The server with the replies; `null` without one.'),
+  status: z
+    .enum(ACCOUNT_STATUSES)
+    .describe(
+      '`active`, `paused` by a user, `error` after three failed connections in a row, or `suspended` by the operator.',
+    ),
+  status_reason: textOrNull.describe('The reason of the status.'),
+  health_score: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe('From 0 to 100; 100 with fewer than 20 emails in 14 days.'),
+  daily_limit: count.describe('Emails per day in the time zone of the account.'),
+  sent_today: count.describe('Emails of this day in the time zone of the account.'),
+  min_gap_seconds: count.describe('Shortest pause between two emails.'),
+  max_gap_seconds: count.describe('Longest random pause between two emails.'),
+  warmup: z
+    .object({
+      enabled: z.boolean(),
+      day: count,
+      start: count,
+      increment: count,
+      ceiling: count,
+    })
+    .describe('Allows `start` emails on day 1 and `increment` more on each further day, at most `ceiling`.'),
+  time_zone: textOrNull.describe('IANA time zone name, such as Europe/Berlin; UTC by default.'),
+  reply_to: textOrNull.describe('Address for replies; the sender address by default.'),
+  signature: textOrNull.describe('Text for templates: `{{ sender.signature }}`.'),
+  auth: z
+    .object({
+      spf: dnsResult,
+      dkim: dnsResult,
+      dmarc: dnsResult,
+      mx: dnsResult,
+      checked_at: timeOrNull,
+    })
+    .describe('Result of the last DNS check of the domain.'),
+  last_error: textOrNull.describe('The error of the last connection; `null` after a success.'),
+  created_at: recordFields.created_at,
+  updated_at: recordFields.updated_at,
 });
 
 export const EXPORT_STATUSES = ['queued', 'processing', 'completed', 'failed', 'expired'] as const;
 
 export const exportSchema = z.object({
-  id: text,
+  id: recordFields.id,
   type: z.literal('sends'),
   status: z.enum(EXPORT_STATUSES),
   format: z.enum(['csv', 'jsonl']),

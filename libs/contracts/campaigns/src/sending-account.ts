@@ -33,15 +33,15 @@ export type SendingAccountRecord = z.output<typeof SendingAccountRecord>;
 const ServerTest = z
   .object({
     success: z.boolean(),
-    latency_ms: z.int().nonnegative(),
-    error: z.string().nullable(),
+    latency_ms: z.int().nonnegative().describe('Duration in ms.'),
+    error: z.string().nullable().describe('The reason of a failure, or `null`.'),
   })
   .meta({ id: 'MailServerTest' });
 
 /** The result of a connection test. */
 export const AccountTestRecord = z.object({
-  success: z.boolean(),
-  error: z.string().nullable(),
+  success: z.boolean().describe('`true` if every server accepted the log-in.'),
+  error: z.string().nullable().describe('The first error, or `null`.'),
   smtp: ServerTest,
   /** Null for an account without IMAP. */
   imap: ServerTest.nullable(),
@@ -61,17 +61,24 @@ export const HEALTH_FACTORS = [
 const healthFactor: z.ZodType<string, string> = z.enum(HEALTH_FACTORS);
 
 const HealthFactor = z
-  .object({ factor: healthFactor, observed: z.number(), threshold: z.number(), penalty: z.number() })
+  .object({
+    factor: healthFactor.describe(
+      '`hard_bounce_rate`, `complaint_rate`, `domain_auth`, `connection_errors` or `blocklist`.',
+    ),
+    observed: z.number().describe('The observed value.'),
+    threshold: z.number().describe('The value at which the deduction reaches its maximum.'),
+    penalty: z.number().describe('Points that the factor deducts.'),
+  })
   .meta({ id: 'SendingAccountHealthFactor' });
 
 /** The health score of an account with its counters and factors. */
 export const AccountHealthRecord = z.object({
   health_score: z.number().min(0).max(100),
   status: z.enum(ACCOUNT_STATUSES),
-  sent_14d: count,
-  hard_bounced_14d: count,
-  complaints_14d: count,
-  factors: z.array(HealthFactor),
+  sent_14d: count.describe('Emails of the last 14 days.'),
+  hard_bounced_14d: count.describe('Of these, emails that were refused for good.'),
+  complaints_14d: count.describe('Of these, emails that were reported as spam.'),
+  factors: z.array(HealthFactor).describe('The deductions from 100.'),
   auth: sendingAccountSchema.shape.auth,
 });
 export type AccountHealthRecord = z.output<typeof AccountHealthRecord>;

@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Sequence as SequenceMessage, SequenceStep, StepVariant } from './gen/sequences.ts';
 
@@ -49,15 +50,19 @@ export const SequenceStepRecord = z.object({
 
 /** A sequence as the REST API returns it. */
 export const SequenceRecord = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  name: z.string(),
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  name: recordFields.name,
   description: textOrNull,
-  status: oneOf(SEQUENCE_STATUSES),
-  version: z.int(),
-  steps: z.array(SequenceStepRecord),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  status: oneOf(SEQUENCE_STATUSES).describe(
+    '`draft`, `active` or `archived`. An archived sequence takes no new campaign.',
+  ),
+  version: z.int().describe('Grows with every change of the steps.'),
+  steps: z
+    .array(SequenceStepRecord)
+    .describe('The emails, in their order; at most 50, and 900 KiB together.'),
+  created_at: recordFields.created_at,
+  updated_at: recordFields.updated_at,
 });
 
 export type SequenceRecord = z.infer<typeof SequenceRecord>;

@@ -1,1 +1,2 @@
 export type { PageMeta, PageRequest } from './gen/common.ts';
+export { describedBy, recordFields, resultsOf } from './record-fields.ts';

@@ -1,3 +1,4 @@
+import { describedBy } from '@outreach/contracts-common';
 import { fitsCodePoints } from '@outreach/values';
 import {
   domainName,
@@ -13,7 +14,7 @@ import {
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import type { ContactInput } from './gen/contacts.ts';
-import { DEPARTMENTS, SENIORITIES, VERIFICATION_STATUSES } from './record.ts';
+import { ContactRecord, DEPARTMENTS, SENIORITIES, VERIFICATION_STATUSES } from './record.ts';
 
 /** Limit for the rows of one bulk request, of contacts and of suppressions. */
 export const BULK_ROWS_MAX = 1_000;
@@ -27,7 +28,7 @@ const oneOf = (values: readonly string[]) =>
 
 const CompanyBody = z
   .object({
-    name: line(),
+    name: line().describe('Name.'),
     domain: optional(domainName, { type: 'string', maxLength: 253 }),
     industry: line(),
     employee_count: optionalInteger(0, EMPLOYEE_COUNT_MAX),
@@ -69,16 +70,20 @@ const writable = {
   state: line(),
   country: line(),
   time_zone: optional(timeZoneName, { type: 'string' }),
-  company_domain: optional(domainName, { type: 'string', maxLength: 253 }),
+  company_domain: optional(domainName, { type: 'string', maxLength: 253 }).describe(
+    'Domain of the company. `company.domain` takes precedence.',
+  ),
   company: CompanyBody.optional(),
   tags: tags().optional(),
   custom_fields: customFields.optional(),
   verification_status: z.enum(VERIFICATION_STATUSES).optional(),
 };
 
-export const ContactCreateBody = z.object({ email: email(), ...writable }).meta({ id: 'ContactCreate' });
+export const ContactCreateBody = z
+  .object(describedBy(ContactRecord, { email: email(), ...writable }))
+  .meta({ id: 'ContactCreate' });
 export const ContactUpdateBody = z
-  .object({ email: email().optional(), ...writable })
+  .object(describedBy(ContactRecord, { email: email().optional(), ...writable }))
   .meta({ id: 'ContactUpdate' });
 
 type ContactBody = z.output<typeof ContactUpdateBody>;

@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { EngagementEvent as EngagementEventMessage } from './gen/engagement.ts';
 import { requireTimestamp } from './timestamp.ts';
@@ -26,18 +27,18 @@ const eventType: z.ZodType<string, string> = z.enum(ENGAGEMENT_EVENT_TYPES);
 
 /** An event of a contact's timeline in REST replies. */
 export const EngagementEventRecord = z.object({
-  id: z.string(),
-  event_type: eventType,
-  occurred_at: z.iso.datetime(),
-  contact_id: z.string(),
-  campaign_id: z.string().nullable(),
-  enrollment_id: z.string().nullable(),
+  id: recordFields.id,
+  event_type: eventType.describe('Type of the event.'),
+  occurred_at: z.iso.datetime().describe('Time of the event.'),
+  contact_id: recordFields.contact_id,
+  campaign_id: z.string().nullable().describe('Id of the campaign.'),
+  enrollment_id: z.string().nullable().describe('Id of the enrollment.'),
   send_id: z.string().nullable(),
   step_number: z.int().nullable(),
   variant_id: z.string().nullable(),
-  sending_account_id: z.string().nullable(),
-  is_machine: z.boolean(),
-  metadata: z.record(z.string(), z.unknown()),
+  sending_account_id: z.string().nullable().describe('Id of the sending account.'),
+  is_machine: z.boolean().describe('`true` for a scanner, a proxy or an automatic reply.'),
+  metadata: z.record(z.string(), z.unknown()).describe('Details that depend on the event type.'),
 });
 
 export type EngagementEventRecord = z.infer<typeof EngagementEventRecord>;

@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { defineEvent, isEvent, type DomainEvent } from '@outreach/event-schema';
 import { z } from 'zod';
 import { IMPORT_STATUSES } from './import-states.ts';
@@ -112,27 +113,27 @@ const count = z.int().nonnegative();
 
 /** An import job in REST replies. */
 export const ImportJobRecord = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  file_name: z.string(),
-  field_mapping_id: z.string().nullable(),
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  file_name: z.string().describe('Name of the uploaded file.'),
+  field_mapping_id: z.string().nullable().describe('Id of the field mapping; `null` if columns map by name.'),
   status: z.enum(IMPORT_STATUSES),
-  total_rows: count,
-  processed_rows: count,
+  total_rows: count.describe('Number of data rows in the file.'),
+  processed_rows: count.describe('Number of rows processed so far.'),
   created_count: count,
   updated_count: count,
   unchanged_count: count,
-  skipped_count: count,
-  suppressed_count: count,
+  skipped_count: count.describe('Number of rows skipped, for example duplicates in the file.'),
+  suppressed_count: count.describe('Number of rows with a suppressed address.'),
   conflict_count: count,
-  error_count: count,
-  progress: z.number().min(0).max(1),
-  dedup_behavior: z.enum(['update', 'skip', 'fill_empty']),
+  error_count: count.describe('Number of invalid rows.'),
+  progress: z.number().min(0).max(1).describe('Fraction of the rows that are processed, from 0 to 1.'),
+  dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).describe('The treatment of existing contacts.'),
   default_tags: z.array(z.string()),
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-  error: z.string().nullable(),
+  created_at: recordFields.created_at,
+  error: z.string().nullable().describe('The reason for the status `failed`.'),
 });
 
 export type ImportJobRecord = z.infer<typeof ImportJobRecord>;

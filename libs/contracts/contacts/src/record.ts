@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Contact } from './gen/contacts.ts';
 import { requireTimestamp } from './timestamp.ts';
@@ -65,13 +66,17 @@ export const CompanyRecord = z.object({
 
 /** A contact in REST replies and contact events. */
 export const ContactRecord = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  email: z.string(),
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  email: z
+    .string()
+    .describe(
+      'Address, normalised to lower case. Unique among the contacts of a workspace that are not deleted.',
+    ),
   first_name: nullableText,
   last_name: nullableText,
-  full_name: nullableText,
-  title: nullableText,
+  full_name: nullableText.describe('Defaults to first and last name.'),
+  title: nullableText.describe('Job title.'),
   seniority: oneOf(SENIORITIES).nullable(),
   department: oneOf(DEPARTMENTS).nullable(),
   phone: nullableText,
@@ -80,19 +85,21 @@ export const ContactRecord = z.object({
   city: nullableText,
   state: nullableText,
   country: nullableText,
-  time_zone: nullableText,
-  lead_source: oneOf(LEAD_SOURCES),
-  lead_score: z.int(),
-  icp_tier: oneOf(ICP_TIERS).nullable(),
-  grade: oneOf(GRADES),
-  tags: z.array(z.string()),
-  verification_status: oneOf(VERIFICATION_STATUSES),
-  is_enriched: z.boolean(),
-  is_deleted: z.boolean(),
-  company: CompanyRecord,
-  custom_fields: z.record(z.string(), z.unknown()),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  time_zone: nullableText.describe('IANA time zone name, such as Europe/Berlin.'),
+  lead_source: oneOf(LEAD_SOURCES).describe('The origin of the contact.'),
+  lead_score: z.int().describe('Score from 0 to 100.'),
+  icp_tier: oneOf(ICP_TIERS).nullable().describe('Tier of the ideal customer profile, from A (best) to D.'),
+  grade: oneOf(GRADES).describe('Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.'),
+  tags: z.array(z.string()).describe('At most 100 tags of at most 64 characters.'),
+  verification_status: oneOf(VERIFICATION_STATUSES).describe('Result of the verification of the address.'),
+  is_enriched: z.boolean().describe('`true` after an enrichment.'),
+  is_deleted: z.boolean().describe('`true` after a soft delete.'),
+  company: CompanyRecord.describe('The company of the contact.'),
+  custom_fields: z
+    .record(z.string(), z.unknown())
+    .describe('Values of custom fields by their names. Unknown names are ignored.'),
+  created_at: recordFields.created_at,
+  updated_at: recordFields.updated_at,
 });
 
 export type CompanyRecord = z.infer<typeof CompanyRecord>;

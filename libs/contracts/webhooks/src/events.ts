@@ -1,3 +1,4 @@
+import { recordFields } from '@outreach/contracts-common';
 import { defineEvent, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import { HEALTH_STATUSES } from './health-states.ts';
@@ -9,21 +10,30 @@ const healthStatus: z.ZodType<string, string> = z.enum(HEALTH_STATUSES);
 
 /** The public record of an endpoint, without its signing secret. */
 export const endpointSchema = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  name: z.string(),
-  url: z.string(),
-  active: z.boolean(),
-  event_subscriptions: z.array(z.string()),
-  signing_secret_preview: z.string(),
-  custom_headers: z.record(z.string(), z.string()),
-  health_status: healthStatus,
-  last_delivery_at: z.iso.datetime().nullable(),
-  delivery_success_rate_24h: z.number().min(0).max(1).nullable(),
+  id: recordFields.id,
+  workspace_id: recordFields.workspace_id,
+  name: recordFields.name,
+  url: z.string().describe('The URL that receives the events. Private and special addresses are refused.'),
+  active: z.boolean().describe('`false` pauses the endpoint; its events wait.'),
+  event_subscriptions: z.array(z.string()).describe('Event types, at least one. There are no wildcards.'),
+  signing_secret_preview: z.string().describe('The first characters of the signing secret.'),
+  custom_headers: z
+    .record(z.string(), z.string())
+    .describe('Additional headers of every delivery, at most 20.'),
+  health_status: healthStatus.describe(
+    '`healthy`, `degraded` (over 10 % failures in the last hour), `failed` (only failures for over an hour) or `paused`.',
+  ),
+  last_delivery_at: z.iso.datetime().nullable().describe('Time of the last attempt.'),
+  delivery_success_rate_24h: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Fraction of successful attempts in the last 24 hours; `null` without attempts.'),
   total_deliveries_30d: count,
   failed_deliveries_30d: count,
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: recordFields.created_at,
+  updated_at: recordFields.updated_at,
 });
 
 export const endpointDisabled = defineEvent({

@@ -31,7 +31,7 @@ export function cursor(): z.ZodType<string | undefined, string | undefined> {
   return z
     .string()
     .max(CURSOR_LENGTH_MAX, 'is not a cursor of this list')
-    .meta({ description: '`meta.next_cursor` of the previous page.' })
+    .describe('`meta.next_cursor` of the previous page.')
     .optional();
 }
 

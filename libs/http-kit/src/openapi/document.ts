@@ -1,6 +1,5 @@
 import { KIND_TABLE } from '@outreach/errors';
 import type { DocumentedRoute } from '../route.ts';
-import { describeFields, describeParameters, type FieldDescriptions } from './descriptions.ts';
 import { errorSchema, type ErrorValues, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
 import { operation } from './operation.ts';
 import { SchemaCollector, type JsonSchema } from './schemas.ts';
@@ -14,8 +13,6 @@ export interface DocumentFacts {
   readonly version: string;
   readonly description: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** Descriptions of fields whose schemas have none. */
-  readonly fields?: readonly FieldDescriptions[];
   /** The scopes of credentials. */
   readonly scopes?: readonly string[];
   /** The names of rate limits. */
@@ -24,8 +21,6 @@ export interface DocumentFacts {
   readonly blockingReasons?: readonly string[];
   /** The events of the `webhooks` section. */
   readonly events?: readonly EventDoc[];
-  /** Descriptions of parameters whose schemas have none, by name. */
-  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 export type OpenApiDocument = JsonSchema;
@@ -37,11 +32,8 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (route.isUndocumented === true) continue;
-    const described = operation(route, schemas);
-    describeParameters(described, facts.parameters ?? {});
-    paths[route.path] = { ...paths[route.path], [route.method]: described };
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas) };
   }
-  describeFields(schemas.named, facts.fields ?? []);
   return {
     openapi: '3.1.1',
     info: {

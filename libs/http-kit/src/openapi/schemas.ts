@@ -44,8 +44,9 @@ const NOISE: readonly (readonly [string, (value: unknown) => boolean])[] = [
 function amend(zodSchema: z.core.$ZodType, jsonSchema: Record<string, unknown>): void {
   const doc = docOf(zodSchema);
   if (doc !== undefined) {
+    const { description } = jsonSchema;
     for (const keyword of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, keyword);
-    Object.assign(jsonSchema, doc);
+    Object.assign(jsonSchema, doc, description === undefined ? {} : { description });
   }
   for (const [keyword, isNoise] of NOISE)
     if (isNoise(jsonSchema[keyword])) Reflect.deleteProperty(jsonSchema, keyword);
