@@ -29,10 +29,3 @@ export const newId: NewId = (prefix) => `${prefix}_${nextUlid()}`;
 export function timeOfId(id: string): number {
   return decodeTime(id.slice(id.indexOf('_') + 1));
 }
-
-const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
-
-/** Matches the well-formed ids of a prefix. */
-export function idPattern(prefix: string): RegExp {
-  return new RegExp(`^${prefix}_${ULID}$`);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { REPLY_EXAMPLES } from '../../test/reply-examples.ts';
 import { classifyReply } from './classify-reply.ts';
-import { REPLY_EXAMPLES } from './reply-examples.ts';
 
 const EXAMPLES = Object.entries(REPLY_EXAMPLES).flatMap(([expected, replies]) =>
   replies.map((reply) => {

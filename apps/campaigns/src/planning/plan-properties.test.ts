@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { account, input, lead, MINUTE_MS, type Lead } from './plan-inputs.ts';
+import { account, input, lead, MINUTE_MS, type Lead } from '../../test/plan-inputs.ts';
 import type { PlanInput, PlanSettings } from './plan-model.ts';
 import { plan } from './plan.ts';
 import { dayNumber, nextWindow, zoneFor } from './send-window.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { account, ALL_DAY, input, lead, MINUTE_MS, NOON, type Lead } from './plan-inputs.ts';
+import { account, ALL_DAY, input, lead, MINUTE_MS, NOON, type Lead } from '../../test/plan-inputs.ts';
 import type { DueQueue, PlannedEmail } from './plan-model.ts';
 import { plan } from './plan.ts';
 import { dayNumber } from './send-window.ts';

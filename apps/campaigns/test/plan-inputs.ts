@@ -1,4 +1,4 @@
-import type { DueItem, PlanAccount, PlanInput, PlanSettings } from './plan-model.ts';
+import type { DueItem, PlanAccount, PlanInput, PlanSettings } from '../src/planning/plan-model.ts';
 
 export const MINUTE_MS = 60_000;
 const HORIZON_MS = 15 * MINUTE_MS;
