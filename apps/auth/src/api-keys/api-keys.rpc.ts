@@ -5,6 +5,7 @@ import type {
   ResolveApiKeyResponse,
   UpdateApiKeyRequest,
 } from '@outreach/contracts-auth';
+import { maskedFields } from '@outreach/contracts-common';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
@@ -115,16 +116,9 @@ async function replyResolved(ports: ResolveApiKeyPorts, digest: string): Promise
   };
 }
 
-/** The fields of the mask. */
-function toChange(request: UpdateApiKeyRequest): KeyChange {
-  const { mask, name, scopes, rate_limit_per_minute: limit, expires_at: end } = request;
-  const named = new Set(mask ?? []);
-  return {
-    ...(named.has('name') && name !== undefined ? { name } : {}),
-    ...(named.has('scopes') ? { scopes } : {}),
-    ...(named.has('rate_limit_per_minute') ? { rate_limit_per_minute: limit ?? null } : {}),
-    ...(named.has('expires_at') ? { expires_at: end ?? null } : {}),
-  };
+function toChange({ mask, name, scopes, ...request }: UpdateApiKeyRequest): KeyChange {
+  const { rate_limit_per_minute = null, expires_at = null } = request;
+  return maskedFields(mask, { name, scopes, rate_limit_per_minute, expires_at });
 }
 
 function toMessage(key: ApiKey): ApiKeyMessage {

@@ -1,5 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import type { AuthServiceService, UpdateUserRequest, User as UserMessage } from '@outreach/contracts-auth';
+import { maskedFields } from '@outreach/contracts-common';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import {
@@ -78,16 +79,9 @@ async function replyResolved(ports: ResolveUserPorts, id: string) {
   };
 }
 
-/** The fields of the mask. An email without a value is cleared; another field without a value does not change. */
+/** An email without a value is cleared; another field without a value does not change. */
 function toChange({ mask, email, password, role, scopes, is_active }: UpdateUserRequest): UserChange {
-  const named = new Set(mask ?? []);
-  return {
-    ...(named.has('email') ? { email: email ?? null } : {}),
-    ...(named.has('password') && password !== undefined ? { password } : {}),
-    ...(named.has('role') && role !== undefined ? { role } : {}),
-    ...(named.has('scopes') ? { scopes } : {}),
-    ...(named.has('is_active') && is_active !== undefined ? { is_active } : {}),
-  };
+  return maskedFields(mask, { email: email ?? null, password, role, scopes, is_active });
 }
 
 function toMessage({ id, username, email, role, scopes, is_active, created_at }: User): UserMessage {

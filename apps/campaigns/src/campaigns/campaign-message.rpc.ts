@@ -9,6 +9,7 @@ import {
   type GateReason as GateReasonMessage,
   type ListCampaignsRequest,
 } from '@outreach/contracts-campaigns';
+import { maskedFields } from '@outreach/contracts-common';
 import type { GateReason, GateResult } from '../gate/index.ts';
 import { SETTING_DEFAULTS, type SettingsChange } from './campaign-settings.ts';
 import type { CampaignView } from './campaign-view.ts';
@@ -64,28 +65,24 @@ export function fromCampaignInput(
   mask: readonly string[] | undefined,
 ): SettingsChange {
   if (input === undefined) return {};
-  const named = new Set(mask ?? []);
-  const { name, campaign_type: type, sequence_id: sequenceId, contact_filter: filter } = input;
+  const { name, campaign_type: type, sequence_id, sending_account_ids, send_days } = input;
   const [campaignType] = toKnownValues('campaign_type', CAMPAIGN_TYPES, type === undefined ? [] : [type]);
   const [platform = SETTING_DEFAULTS.platform] = toKnownValues(
     'platform',
     PLATFORMS,
     input.platform === undefined ? [] : [input.platform],
   );
-  const scalars = SCALARS.filter((field) => named.has(field)).map((field) => [
-    field,
-    input[field] ?? SETTING_DEFAULTS[field],
-  ]);
-  return {
+  const scalars = SCALARS.map((field) => [field, input[field] ?? SETTING_DEFAULTS[field]]);
+  return maskedFields(mask, {
     ...(Object.fromEntries(scalars) as SettingsChange),
-    ...(named.has('name') && name !== undefined && { name }),
-    ...(named.has('campaign_type') && campaignType !== undefined && { campaign_type: campaignType }),
-    ...(named.has('platform') && { platform }),
-    ...(named.has('sequence_id') && sequenceId !== undefined && { sequence_id: sequenceId }),
-    ...(named.has('sending_account_ids') && { sending_account_ids: input.sending_account_ids }),
-    ...(named.has('send_days') && { send_days: input.send_days }),
-    ...(named.has('contact_filter') && { contact_filter: filter ?? SETTING_DEFAULTS.contact_filter }),
-  };
+    name,
+    campaign_type: campaignType,
+    platform,
+    sequence_id,
+    sending_account_ids,
+    send_days,
+    contact_filter: input.contact_filter ?? SETTING_DEFAULTS.contact_filter,
+  });
 }
 
 /** @throws AppError invalid_argument on an unknown value. */

@@ -6,6 +6,7 @@ import {
   type SendingAccountInput,
   type SendingAccount as AccountMessage,
 } from '@outreach/contracts-campaigns';
+import { maskedFields } from '@outreach/contracts-common';
 import { invalidField } from '@outreach/errors';
 import {
   ACCOUNT_DEFAULTS,
@@ -57,62 +58,45 @@ export function fromAccountInput(
   mask: readonly string[] | undefined,
 ): AccountChange {
   if (input === undefined) return {};
-  const named = new Set(mask ?? []);
-  const given = <Value>(name: string, value: Value): Value | undefined =>
-    named.has(name) ? value : undefined;
-  const nullable = <Value>(name: string, value: Value | undefined): Value | null | undefined =>
-    named.has(name) ? (value ?? null) : undefined;
-  return withoutAbsent({
-    email: given('email', input.email),
-    from_name: nullable('from_name', input.from_name),
-    provider: given(
-      'provider',
-      oneOf('provider', ACCOUNT_PROVIDERS, input.provider ?? ACCOUNT_DEFAULTS.provider),
-    ),
-    smtp: fromServer('smtp', input.smtp, named) ?? undefined,
-    imap: fromServer('imap', input.imap, named),
-    daily_limit: given('daily_limit', input.daily_limit ?? ACCOUNT_DEFAULTS.daily_limit),
-    min_gap_seconds: given('min_gap_seconds', input.min_gap_seconds ?? ACCOUNT_DEFAULTS.min_gap_seconds),
-    max_gap_seconds: given('max_gap_seconds', input.max_gap_seconds ?? ACCOUNT_DEFAULTS.max_gap_seconds),
-    warmup: fromWarmup(input.warmup, named),
-    time_zone: nullable('time_zone', input.time_zone),
-    reply_to: nullable('reply_to', input.reply_to),
-    signature: nullable('signature', input.signature),
-  });
+  const { email, from_name = null, time_zone = null, reply_to = null, signature = null } = input;
+  return {
+    ...maskedFields(mask, {
+      email,
+      from_name,
+      provider: oneOf('provider', ACCOUNT_PROVIDERS, input.provider ?? ACCOUNT_DEFAULTS.provider),
+      imap: input.imap === undefined ? null : undefined,
+      daily_limit: input.daily_limit ?? ACCOUNT_DEFAULTS.daily_limit,
+      min_gap_seconds: input.min_gap_seconds ?? ACCOUNT_DEFAULTS.min_gap_seconds,
+      max_gap_seconds: input.max_gap_seconds ?? ACCOUNT_DEFAULTS.max_gap_seconds,
+      time_zone,
+      reply_to,
+      signature,
+    }),
+    ...(input.smtp !== undefined && { smtp: fromServer('smtp', input.smtp, mask) }),
+    ...(input.imap !== undefined && { imap: fromServer('imap', input.imap, mask) }),
+    ...(input.warmup !== undefined && { warmup: fromWarmup(input.warmup, mask) }),
+  };
 }
 
-/** Undefined if the mask names no field of the server; null if it names the server and there is none. */
-function fromServer(
-  field: 'smtp' | 'imap',
-  server: ServerMessage | undefined,
-  named: ReadonlySet<string>,
-): ServerChange | null | undefined {
-  if (server === undefined) return named.has(field) ? null : undefined;
-  const has = (name: string): boolean => named.has(`${field}.${name}`);
-  return withoutAbsent({
-    host: has('host') ? server.host : undefined,
-    port: has('port') ? (server.port ?? null) : undefined,
-    security: has('security')
-      ? (oneOf(`${field}.security`, SERVER_SECURITIES, server.security) ?? null)
-      : undefined,
-    username: has('username') ? (server.username ?? null) : undefined,
-    password: has('password') ? (server.password ?? null) : undefined,
-  });
+type Mask = readonly string[] | undefined;
+
+function fromServer(field: 'smtp' | 'imap', server: ServerMessage, mask: Mask): ServerChange {
+  const { host, port = null, username = null, password = null } = server;
+  const security = oneOf(`${field}.security`, SERVER_SECURITIES, server.security) ?? null;
+  return maskedFields(mask, { host, port, security, username, password }, `${field}.`);
 }
 
 function fromWarmup(
-  warmup: SendingAccountInput['warmup'],
-  named: ReadonlySet<string>,
-): AccountChange['warmup'] {
-  if (warmup === undefined) return undefined;
-  const given = <Value>(name: string, value: Value): Value | undefined =>
-    named.has(`warmup.${name}`) ? value : undefined;
-  return withoutAbsent({
-    enabled: given('enabled', warmup.enabled ?? false),
-    start: given('start', warmup.start ?? WARMUP_DEFAULTS.start),
-    increment: given('increment', warmup.increment ?? WARMUP_DEFAULTS.increment),
-    ceiling: given('ceiling', warmup.ceiling ?? WARMUP_DEFAULTS.ceiling),
-  });
+  warmup: NonNullable<SendingAccountInput['warmup']>,
+  mask: Mask,
+): NonNullable<AccountChange['warmup']> {
+  const {
+    enabled = false,
+    start = WARMUP_DEFAULTS.start,
+    increment = WARMUP_DEFAULTS.increment,
+    ceiling = WARMUP_DEFAULTS.ceiling,
+  } = warmup;
+  return maskedFields(mask, { enabled, start, increment, ceiling }, 'warmup.');
 }
 
 function oneOf<Value extends string>(
@@ -125,15 +109,6 @@ function oneOf<Value extends string>(
   if (value === undefined) throw invalidField(field, `${field} must be one of ${known.join(', ')}.`);
   return value;
 }
-
-/** Optional fields are left out instead of undefined. */
-type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function withoutAbsent<Fields extends object>(fields: Fields): Present<Fields> {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Present<Fields>;
-}
-
 function toServerMessage({ host, port, security, username }: MailServer): AccountMessage['smtp'] {
   return { host, port, security, username: username ?? undefined };
 }

@@ -10,6 +10,7 @@ import {
   type StepVariant as VariantMessage,
   type StepVariantInput,
 } from '@outreach/contracts-campaigns';
+import { maskedFields } from '@outreach/contracts-common';
 import type { NewSequence, SequenceChange } from './manage-sequences.ts';
 import type { StepSelection } from './preview-step.ts';
 import type { Sequence, Step, StepCopy, Variant } from './sequence.ts';
@@ -51,13 +52,9 @@ export function fromSequenceInput(
   input: SequenceInput | undefined,
   mask: readonly string[] | undefined,
 ): SequenceChange {
-  const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  return {
-    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
-    ...(named.has('description') ? { description: input.description ?? null } : {}),
-    ...(named.has('status') ? { status: statusOf(input) } : {}),
-  };
+  const { name, description = null } = input;
+  return maskedFields(mask, { name, description, status: statusOf(input) });
 }
 
 function statusOf({ status }: SequenceInput): SequenceStatus {

@@ -1,4 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import { maskedFields } from '@outreach/contracts-common';
 import { ClientStatus, type Client as ClientMessage, type ClientInput } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
@@ -70,13 +71,9 @@ function toClientMessage({ id, name, domain, status, created_at }: Client): Clie
 
 /** The fields that the mask names; a field without a value is cleared. */
 function fromClientInput(input: ClientInput | undefined, mask: readonly string[] | undefined): ClientChange {
-  const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  return {
-    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
-    ...(named.has('domain') ? { domain: input.domain ?? null } : {}),
-    ...(named.has('status') ? { status: fromStatus(input.status) } : {}),
-  };
+  const { name, domain = null, status } = input;
+  return maskedFields(mask, { name, domain, status: fromStatus(status) });
 }
 
 /** A client without a status is active. @throws AppError invalid_argument on an unknown status. */

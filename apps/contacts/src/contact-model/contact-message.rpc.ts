@@ -1,10 +1,10 @@
+import { maskedFields } from '@outreach/contracts-common';
 import { type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
 import {
   COMPANY_FIELDS,
   requiredFieldsOf,
   TEXT_FIELDS,
   type Company,
-  type CompanyChange,
   type Contact,
   type ContactChange,
 } from './contact.ts';
@@ -40,28 +40,20 @@ export function fromContactInput(
   input: ContactInput | undefined,
   mask: readonly string[] | undefined,
 ): ContactChange {
-  const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  const texts: Record<string, string | null> = {};
-  for (const field of [...TEXT_FIELDS, 'company_domain' as const]) {
-    if (named.has(field)) texts[field] = input[field] ?? null;
-  }
+  const { email, tags, verification_status = 'unverified', custom_fields = {} } = input;
+  const company: NonNullable<ContactInput['company']> = input.company ?? {};
+  const texts = nullableFields(input, [...TEXT_FIELDS, 'company_domain' as const]);
   return {
-    ...texts,
-    ...(named.has('email') && input.email !== undefined ? { email: input.email } : {}),
-    ...(named.has('tags') ? { tags: input.tags } : {}),
-    ...(named.has('verification_status')
-      ? { verification_status: input.verification_status ?? 'unverified' }
-      : {}),
-    ...(named.has('custom_fields') ? { custom_fields: input.custom_fields ?? {} } : {}),
-    company: fromCompanyInput(input.company, named),
+    ...maskedFields(mask, { ...texts, email, tags, verification_status, custom_fields }),
+    company: maskedFields(mask, nullableFields(company, COMPANY_FIELDS), 'company.'),
   };
 }
 
-function fromCompanyInput(company: ContactInput['company'], named: ReadonlySet<string>): CompanyChange {
-  const change: Record<string, string | number | null> = {};
-  for (const field of COMPANY_FIELDS) {
-    if (named.has(`company.${field}`)) change[field] = company?.[field] ?? null;
-  }
-  return change;
+function nullableFields<Input extends object, Name extends keyof Input & string>(
+  input: Input,
+  names: readonly Name[],
+): { [Field in Name]: Exclude<Input[Field], undefined> | null };
+function nullableFields(input: object, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(input, name) ?? null]));
 }

@@ -1,3 +1,4 @@
+import { maskedFields } from '@outreach/contracts-common';
 import type { CustomField as FieldMessage, CustomFieldInput } from '@outreach/contracts-contacts';
 import type { CustomField } from './custom-field.ts';
 import type { CustomFieldChange } from './manage-custom-fields.ts';
@@ -21,14 +22,8 @@ export function fromFieldInput(
   input: CustomFieldInput | undefined,
   mask: readonly string[] | undefined,
 ): CustomFieldChange {
-  const named = new Set(mask ?? []);
   if (input === undefined) return {};
+  const { name, field_type, display_label = null, options } = input;
   const fallback: unknown = input.fallback_value;
-  return {
-    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
-    ...(named.has('field_type') && input.field_type !== undefined ? { field_type: input.field_type } : {}),
-    ...(named.has('display_label') ? { display_label: input.display_label ?? null } : {}),
-    ...(named.has('options') ? { options: input.options } : {}),
-    ...(named.has('fallback_value') ? { fallback_value: fallback ?? null } : {}),
-  };
+  return maskedFields(mask, { name, field_type, display_label, options, fallback_value: fallback ?? null });
 }

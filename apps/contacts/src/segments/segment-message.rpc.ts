@@ -1,3 +1,4 @@
+import { maskedFields } from '@outreach/contracts-common';
 import { SegmentType, type Segment as SegmentMessage, type SegmentInput } from '@outreach/contracts-contacts';
 import { invalidField } from '@outreach/errors';
 import { fromFilterMessage, fromLogicMessage, toLogicMessage } from '../lists/index.ts';
@@ -21,16 +22,15 @@ export function fromSegmentInput(
   input: SegmentInput | undefined,
   mask: readonly string[] | undefined,
 ): SegmentChange {
-  const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  return {
-    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
-    ...(named.has('description') ? { description: input.description ?? null } : {}),
-    ...(named.has('segment_type') ? { segment_type: fromType(input.segment_type) } : {}),
-    ...(named.has('filters') ? { filters: input.filters.map(fromFilterMessage) } : {}),
-    ...(named.has('filters_logic') ? { filters_logic: fromLogicMessage(input.filters_logic) } : {}),
-    ...(named.has('contact_ids') ? { contact_ids: input.contact_ids } : {}),
-  };
+  return maskedFields(mask, {
+    name: input.name,
+    description: input.description ?? null,
+    segment_type: fromType(input.segment_type),
+    filters: input.filters.map(fromFilterMessage),
+    filters_logic: fromLogicMessage(input.filters_logic),
+    contact_ids: input.contact_ids,
+  });
 }
 
 /** The default type is dynamic. @throws AppError invalid_argument on an unknown type. */

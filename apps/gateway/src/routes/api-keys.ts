@@ -1,5 +1,5 @@
 import { authErrors, KEY_OVERLAP_SECONDS_MAX, SCOPES, type ApiKey } from '@outreach/contracts-auth';
-import { describedBy, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import {
   cursor,
   id,
@@ -15,7 +15,7 @@ import {
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const RATE_LIMIT_MAX = 3_000;
 

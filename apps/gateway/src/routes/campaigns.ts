@@ -6,6 +6,7 @@ import {
   PLATFORMS,
   toCampaignRecord,
 } from '@outreach/contracts-campaigns';
+import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, optionalText, pageOf, pageSize, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
 import {
@@ -16,7 +17,7 @@ import {
   toCampaignInput,
 } from './campaign-records.ts';
 import { commaList } from './contact-lists.ts';
-import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
 

@@ -1,9 +1,9 @@
-import { describedBy, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { ClientStatus, contactErrors, type Client, type ClientInput } from '@outreach/contracts-contacts';
 import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
+import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
 

@@ -30,11 +30,6 @@ export function toMeta(meta: PageMeta | undefined): { next_cursor: string | null
   return { next_cursor: meta?.next_cursor ?? null, has_more: meta?.has_more ?? false };
 }
 
-/** The field mask of a PATCH: the fields that its body contains. */
-export function maskOf(body: object): string[] {
-  return Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-}
-
 /** A timestamp of a response; null when absent. */
 export function toTime(date: Date | undefined): string | null {
   return date === undefined ? null : date.toISOString();

@@ -1,4 +1,4 @@
-import { describedBy, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { contactErrors, type CustomField } from '@outreach/contracts-contacts';
 import {
   cursor,
@@ -150,8 +150,7 @@ export const customFieldRoutes = [
     errors: [contactErrors.immutableField],
     example: { ...byId, body: { display_label: 'Subscription' }, responses: { 200: example } },
     handle: async ({ ctx, params: { custom_field_id }, body }, { contacts }) => {
-      const mask = Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
-      const request = { id: custom_field_id, input: toInput(body), mask };
+      const request = { id: custom_field_id, input: toInput(body), mask: maskOf(body) };
       const { custom_field } = await contacts.updateCustomField(ctx, request);
       return { status: 200, body: toRecord(requirePresent(custom_field)) };
     },

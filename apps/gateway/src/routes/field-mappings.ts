@@ -1,3 +1,4 @@
+import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import {
@@ -9,7 +10,7 @@ import {
   toFieldMappingInput,
 } from './field-mapping-records.ts';
 import { CONTACT_READERS, route } from './route.ts';
-import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ field_mapping_id: id('map').describe('Id of the field mapping.') });
 const byId = { params: { field_mapping_id: example.id } };

@@ -1,3 +1,4 @@
+import { maskOf } from '@outreach/contracts-common';
 import { contactCreated, contactErrors } from '@outreach/contracts-contacts';
 import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg').describe('Id of a segment.') });
 const byId = { params: { segment_id: segmentExample.id } };

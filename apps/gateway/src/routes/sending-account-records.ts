@@ -98,6 +98,9 @@ export const AccountUpdateBody = z
 type AccountBody = z.output<typeof AccountUpdateBody>;
 type ServerBody = z.output<typeof changedServer>;
 
+/** Objects whose fields a mask names on their own: `smtp.host`; an `imap` of null is `imap`. */
+export const ACCOUNT_OBJECTS = ['smtp', 'imap', 'warmup'];
+
 export function toAccountInput(body: AccountBody): SendingAccountInput {
   return {
     email: body.email,
@@ -113,18 +116,6 @@ export function toAccountInput(body: AccountBody): SendingAccountInput {
     reply_to: body.reply_to ?? undefined,
     signature: body.signature ?? undefined,
   };
-}
-
-/** The mask of a body: `email`, `smtp.host`, `warmup.start`; an `imap` of null is `imap`. */
-export function accountMaskOf(body: AccountBody): string[] {
-  return Object.entries(body).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    return typeof value === 'object' && value !== null ? fieldsOf(name, value) : [name];
-  });
-}
-
-function fieldsOf(name: string, value: object): string[] {
-  return Object.entries(value).flatMap(([field, inner]) => (inner === undefined ? [] : [`${name}.${field}`]));
 }
 
 function toServerInput(server: ServerBody | null | undefined): SendingAccountInput['smtp'] {

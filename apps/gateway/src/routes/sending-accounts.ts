@@ -4,17 +4,18 @@ import {
   toAccountTestRecord,
   toSendingAccountRecord,
 } from '@outreach/contracts-campaigns';
+import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { route } from './route.ts';
 import {
   Account,
+  ACCOUNT_OBJECTS,
   AccountCreateBody,
   accountExample,
   AccountHealth,
   accountHealthExample,
-  accountMaskOf,
   AccountTest,
   accountTestExample,
   AccountUpdateBody,
@@ -74,7 +75,7 @@ export const sendingAccountRoutes = [
       responses: { 201: accountExample },
     },
     handle: async ({ ctx, body }, { campaigns }) => {
-      const request = { input: toAccountInput(body), mask: accountMaskOf(body) };
+      const request = { input: toAccountInput(body), mask: maskOf(body, ACCOUNT_OBJECTS) };
       const { account } = await campaigns.createSendingAccount(ctx, request);
       return { status: 201, body: toSendingAccountRecord(requirePresent(account)) };
     },
@@ -107,7 +108,7 @@ export const sendingAccountRoutes = [
     errors: [campaignErrors.duplicateAccountEmail],
     example: { ...byId, body: { daily_limit: 30 }, responses: { 200: accountExample } },
     handle: async ({ ctx, params: { account_id }, body }, { campaigns }) => {
-      const request = { id: account_id, input: toAccountInput(body), mask: accountMaskOf(body) };
+      const request = { id: account_id, input: toAccountInput(body), mask: maskOf(body, ACCOUNT_OBJECTS) };
       const { account } = await campaigns.updateSendingAccount(ctx, request);
       return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
     },

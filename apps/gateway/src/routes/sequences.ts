@@ -1,7 +1,8 @@
 import { campaignErrors, toSequenceRecord } from '@outreach/contracts-campaigns';
+import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
-import { maskOf, requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import {
   contactIds,
   Enrolled,

@@ -1,5 +1,5 @@
 import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/contracts-auth';
-import { describedBy, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import {
   cursor,
   documentedAs,
@@ -13,7 +13,7 @@ import {
 } from '@outreach/http-kit';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { maskOf, requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 const PASSWORD_BYTES_MIN = 12;

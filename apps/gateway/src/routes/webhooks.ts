@@ -1,4 +1,4 @@
-import { describedBy, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ import {
   WEBHOOK_PARAMS,
   WRITES,
 } from './webhook-records.ts';
-import { maskOf, requirePresent, toRequiredTime } from './convert.ts';
+import { requirePresent, toRequiredTime } from './convert.ts';
 
 const CreatedEndpoint = z
   .object({

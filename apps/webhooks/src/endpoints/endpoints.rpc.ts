@@ -1,3 +1,4 @@
+import { maskedFields } from '@outreach/contracts-common';
 import type {
   CreateEndpointRequest,
   CreateEndpointResponse,
@@ -95,16 +96,9 @@ export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
   };
 }
 
-/** The fields that the mask names. */
-function toChange({ mask = [], ...request }: UpdateEndpointRequest): EndpointChange {
-  const named = new Set(mask);
-  return {
-    ...(named.has('name') ? { name: request.name } : {}),
-    ...(named.has('url') ? { url: request.url } : {}),
-    ...(named.has('event_subscriptions') ? { event_subscriptions: request.event_subscriptions } : {}),
-    ...(named.has('custom_headers') ? { custom_headers: request.custom_headers } : {}),
-    ...(named.has('active') ? { active: request.active } : {}),
-  };
+function toChange({ mask, ...request }: UpdateEndpointRequest): EndpointChange {
+  const { name, url, event_subscriptions, custom_headers, active } = request;
+  return maskedFields(mask, { name, url, event_subscriptions, custom_headers, active });
 }
 
 function toEndpointMessage(endpoint: EndpointView): EndpointMessage {

@@ -1,4 +1,4 @@
-import { describedBy } from '@outreach/contracts-common';
+import { describedBy, maskOf } from '@outreach/contracts-common';
 import { fitsCodePoints } from '@outreach/values';
 import {
   domainName,
@@ -98,20 +98,8 @@ export function toContactInput(body: ContactBody): { input: ContactInput; mask: 
       tags: tagList ?? [],
       custom_fields,
     },
-    mask: maskOf(body),
+    mask: maskOf(body, ['company']),
   };
-}
-
-function maskOf(body: ContactBody): string[] {
-  const mask: string[] = [];
-  for (const [name, value] of Object.entries(body)) {
-    if (value === undefined) continue;
-    if (name !== 'company') mask.push(name);
-  }
-  for (const [name, value] of Object.entries(body.company ?? {})) {
-    if (value !== undefined) mask.push(`company.${name}`);
-  }
-  return mask;
 }
 
 type NotNull<T> = { [Field in keyof T]: Exclude<T[Field], null> | undefined };

@@ -1,3 +1,4 @@
+import { maskedFields } from '@outreach/contracts-common';
 import type {
   ColumnMapping as ColumnMessage,
   FieldMapping as MappingMessage,
@@ -26,16 +27,15 @@ export function fromMappingInput(
   input: FieldMappingInput | undefined,
   mask: readonly string[] | undefined,
 ): FieldMappingChange {
-  const named = new Set(mask ?? []);
   if (input === undefined) return {};
-  return {
-    ...(named.has('name') && input.name !== undefined ? { name: input.name } : {}),
-    ...(named.has('has_header') ? { has_header: input.has_header } : {}),
-    ...(named.has('delimiter') ? { delimiter: toDelimiter(input.delimiter) } : {}),
-    ...(named.has('mappings') ? { mappings: input.mappings.map(fromColumnMessage) } : {}),
-    ...(named.has('default_tags') ? { default_tags: [...new Set(input.default_tags)] } : {}),
-    ...(named.has('dedup_behavior') ? { dedup_behavior: fromDedupMessage(input.dedup_behavior) } : {}),
-  };
+  return maskedFields(mask, {
+    name: input.name,
+    has_header: input.has_header,
+    delimiter: toDelimiter(input.delimiter),
+    mappings: input.mappings.map(fromColumnMessage),
+    default_tags: [...new Set(input.default_tags)],
+    dedup_behavior: fromDedupMessage(input.dedup_behavior),
+  });
 }
 
 function toDelimiter(text: string | undefined): FieldMapping['delimiter'] {
