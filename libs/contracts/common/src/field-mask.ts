@@ -1,8 +1,8 @@
 /** The field mask of a body: the names of its fields, and of each nested object the paths of its fields, such as `company.name`. */
 export function maskOf(body: object, nested: readonly string[] = []): string[] {
-  return Object.entries(body).flatMap(([name, value]) => {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined) return [];
-    if (value === null || !nested.includes(name)) return [name];
+    if (typeof value !== 'object' || value === null || !nested.includes(name)) return [name];
     return maskOf(value).map((field) => `${name}.${field}`);
   });
 }
