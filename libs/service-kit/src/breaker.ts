@@ -1,5 +1,5 @@
 import CircuitBreaker from 'opossum';
-import { AppError, type ErrorKind } from '@outreach/errors';
+import { AppError, type ErrorKind, thrownText } from '@outreach/errors';
 import { gauge } from './metrics.ts';
 
 const VOLUME_THRESHOLD_CALLS = 20;
@@ -78,18 +78,14 @@ function isIll({ failures, successes }: CircuitBreaker.Stats): boolean {
 /** Ignores valid replies of the backend, and refusals because the capacity is used up. */
 function isAnswer(thrown: unknown, sick: ReadonlySet<ErrorKind>): boolean {
   if (thrown instanceof AppError) return !sick.has(thrown.kind);
-  return codeOf(thrown) === 'ESEMLOCKED';
+  return thrownText(thrown, 'code') === 'ESEMLOCKED';
 }
 
 function translate(thrown: unknown, backend: string): unknown {
-  const code = codeOf(thrown);
+  const code = thrownText(thrown, 'code');
   if (code === 'EOPENBREAKER') return unavailable(backend, BREAKER_OPEN);
   if (code === 'ESEMLOCKED') return unavailable(backend, 'too many calls at once');
   return thrown;
-}
-
-function codeOf(thrown: unknown): unknown {
-  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }
 
 function unavailable(backend: string, why: string): AppError {

@@ -1,3 +1,4 @@
+import { innerErrors, thrownField, thrownText } from '@outreach/errors';
 import { AddressRefused } from '@outreach/outbound-kit';
 
 const AUTHENTICATION = 'The server refused the user name or password';
@@ -64,8 +65,8 @@ export function failureText(thrown: unknown): string {
   const codes = replyCodesOf(thrown);
   if (isAuthenticationFailure(thrown))
     return codes === '' ? `${AUTHENTICATION}.` : `${AUTHENTICATION} (${codes}).`;
-  const code = textOf(thrown, 'originalCode') ?? textOf(thrown, 'code') ?? codeOfFirst(thrown) ?? '';
-  const message = textOf(thrown, 'message') ?? '';
+  const code = thrownText(thrown, 'originalCode') ?? thrownText(thrown, 'code') ?? codeOfFirst(thrown) ?? '';
+  const message = thrownText(thrown, 'message') ?? '';
   const known = BY_TEXT.find(([pattern]) => pattern.test(message))?.[1];
   if (known !== undefined) return known;
   if (codes !== '') return `The server refused the session (${codes}).`;
@@ -74,33 +75,18 @@ export function failureText(thrown: unknown): string {
 }
 
 function isRefusal(thrown: unknown): boolean {
-  return thrown instanceof AddressRefused || errorsOf(thrown).some(isRefusal);
+  return thrown instanceof AddressRefused || innerErrors(thrown).some(isRefusal);
 }
 
 function isAuthenticationFailure(thrown: unknown): boolean {
-  return textOf(thrown, 'code') === 'EAUTH' || fieldOf(thrown, 'authenticationFailed') === true;
+  return thrownText(thrown, 'code') === 'EAUTH' || thrownField(thrown, 'authenticationFailed') === true;
 }
 
 function replyCodesOf(thrown: unknown): string {
-  const [, code, enhanced] = REPLY_CODES.exec(textOf(thrown, 'response') ?? '') ?? [];
+  const [, code, enhanced] = REPLY_CODES.exec(thrownText(thrown, 'response') ?? '') ?? [];
   return [code, enhanced].filter((part) => part !== undefined).join(' ');
 }
 
 function codeOfFirst(thrown: unknown): string | undefined {
-  return textOf(errorsOf(thrown)[0], 'code');
-}
-
-/** The errors of an AggregateError: one for each address of a name. */
-function errorsOf(thrown: unknown): readonly unknown[] {
-  const errors = fieldOf(thrown, 'errors');
-  return Array.isArray(errors) ? errors : [];
-}
-
-function textOf(thrown: unknown, field: string): string | undefined {
-  const value = fieldOf(thrown, field);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function fieldOf(thrown: unknown, field: string): unknown {
-  return typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, field) : undefined;
+  return thrownText(innerErrors(thrown)[0], 'code');
 }

@@ -1,3 +1,4 @@
+import { innerErrors, thrownText } from '@outreach/errors';
 import {
   AddressRefused,
   discard,
@@ -189,22 +190,13 @@ const BEFORE_REQUEST: ReadonlySet<string> = new Set([
 function isNotSubmitted(err: unknown): boolean {
   if (err instanceof AddressRefused) return true;
   // A connection to a name with several addresses has an error for each of them.
-  const errors = fieldOf(err, 'errors');
-  if (Array.isArray(errors) && errors.length > 0) return errors.every(isNotSubmitted);
-  return BEFORE_REQUEST.has(codeOf(err));
+  const errors = innerErrors(err);
+  if (errors.length > 0) return errors.every(isNotSubmitted);
+  return BEFORE_REQUEST.has(thrownText(err, 'code') ?? '');
 }
 
 function describe(err: unknown): string {
   if (err instanceof AddressRefused) return 'The address of the platform is not allowed.';
-  const code = codeOf(err);
-  return code === '' ? 'The request failed.' : `The request failed (${code}).`;
-}
-
-function codeOf(err: unknown): string {
-  const code = fieldOf(err, 'code');
-  return typeof code === 'string' ? code : '';
-}
-
-function fieldOf(err: unknown, name: string): unknown {
-  return typeof err === 'object' && err !== null ? Reflect.get(err, name) : undefined;
+  const code = thrownText(err, 'code');
+  return code === undefined ? 'The request failed.' : `The request failed (${code}).`;
 }

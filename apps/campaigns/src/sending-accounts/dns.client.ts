@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { thrownText } from '@outreach/errors';
 import type { DnsAnswer, DnsGap, DnsResolver } from './ports.ts';
 
 /** Time in ms for the first try of a question to one server; it doubles with each try. */
@@ -34,8 +35,7 @@ async function answerOf(ask: () => Promise<readonly string[]>): Promise<DnsAnswe
     const records = await Promise.race([ask(), late]);
     return records.length === 0 ? { kind: 'no_records' } : { kind: 'records', records };
   } catch (thrown) {
-    const code: unknown = Reflect.get(Object(thrown), 'code');
-    return { kind: typeof code === 'string' ? (GAPS[code] ?? 'unknown') : 'unknown' };
+    return { kind: GAPS[thrownText(thrown, 'code') ?? ''] ?? 'unknown' };
   } finally {
     clearTimeout(timer);
   }

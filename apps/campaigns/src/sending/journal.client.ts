@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { thrownText } from '@outreach/errors';
 import { isJournalRecord, type DeadJournal, type JournalRecord } from './journal-record.ts';
 import type { SendJournal } from './ports.ts';
 
@@ -212,8 +213,7 @@ function isProcessAlive(prefix: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (thrown) {
-    if (typeof thrown === 'object' && thrown !== null && Reflect.get(thrown, 'code') === 'ESRCH')
-      return false;
+    if (thrownText(thrown, 'code') === 'ESRCH') return false;
   }
   return startTimeOf(Number(pid)) === startTime;
 }

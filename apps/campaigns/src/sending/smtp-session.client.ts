@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { thrownText } from '@outreach/errors';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpReply } from '../feedback/index.ts';
 import {
@@ -259,8 +260,7 @@ export function parseReply(response: string): SmtpReply {
 }
 
 function replyOf(thrown: unknown): SmtpReply | undefined {
-  const response = fieldOf(thrown, 'response');
-  const reply = parseReply(typeof response === 'string' ? response : '');
+  const reply = parseReply(thrownText(thrown, 'response') ?? '');
   return reply.code === null ? undefined : reply;
 }
 
@@ -271,13 +271,9 @@ const COMMANDS: Readonly<Record<string, SmtpCommand>> = {
 };
 
 function commandOf(thrown: unknown): SmtpCommand | undefined {
-  return COMMANDS[String(fieldOf(thrown, 'command'))];
+  return COMMANDS[thrownText(thrown, 'command') ?? ''];
 }
 
 function connectionEnded(): Error {
   return Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' });
-}
-
-function fieldOf(thrown: unknown, field: string): unknown {
-  return typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, field) : undefined;
 }

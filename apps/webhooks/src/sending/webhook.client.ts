@@ -1,3 +1,4 @@
+import { innerErrors, thrownText } from '@outreach/errors';
 import { AddressRefused, readRetryAfter, signMessage } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
@@ -128,7 +129,7 @@ function describe(err: unknown): string {
   if (isRefusal(err)) return 'The address is not allowed.';
   const code = codeOf(err) ?? '';
   // The parser of undici sets a code for some of its errors only.
-  const isParserError = Reflect.get(Object(err), 'name') === 'HTTPParserError' || code.startsWith('HPE_');
+  const isParserError = thrownText(err, 'name') === 'HTTPParserError' || code.startsWith('HPE_');
   if (isParserError) return 'The response is not HTTP.';
   return MESSAGES[code] ?? 'The delivery failed.';
 }
@@ -139,15 +140,6 @@ function isRefusal(err: unknown): boolean {
 
 /** The error of a connection to several addresses has an error for each of them. */
 function codeOf(err: unknown): string | undefined {
-  const code: unknown = Reflect.get(Object(err), 'code');
-  return typeof code === 'string'
-    ? code
-    : innerErrors(err)
-        .map(codeOf)
-        .find((inner) => inner !== undefined);
-}
-
-function innerErrors(err: unknown): readonly unknown[] {
-  const errors: unknown = Reflect.get(Object(err), 'errors');
-  return Array.isArray(errors) ? errors : [];
+  const inner = () => innerErrors(err).map(codeOf);
+  return thrownText(err, 'code') ?? inner().find((code) => code !== undefined);
 }
