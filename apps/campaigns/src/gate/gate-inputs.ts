@@ -1,6 +1,4 @@
-import type { ACCOUNT_STATUSES, CAMPAIGN_TYPES, PLATFORMS } from '@outreach/contracts-campaigns';
-
-export type DnsResult = 'pass' | 'fail' | 'unknown';
+import type { ACCOUNT_STATUSES, CAMPAIGN_TYPES, DnsResult, PLATFORMS } from '@outreach/contracts-campaigns';
 
 export interface ContactFilter {
   readonly segment_ids: readonly string[];

@@ -1,3 +1,4 @@
+import type { DnsResult } from '@outreach/contracts-campaigns';
 import type { DeliverabilityFinding } from '../campaigns/index.ts';
 
 /** Below this score the gate lets no account send. */
@@ -5,8 +6,6 @@ const HEALTH_MIN = 40;
 /** Days of the counters from which the health follows. */
 const HEALTH_WINDOW_DAYS = 14;
 const DNS_WINDOW_DAYS = 1;
-
-type DnsResult = 'pass' | 'fail' | 'unknown';
 
 /** The part of a sending account that the guard evaluates. */
 export interface GuardedAccount {

@@ -1,7 +1,7 @@
 import type {
   ACCOUNT_PROVIDERS,
   ACCOUNT_STATUSES,
-  DNS_RESULTS,
+  DnsResult,
   SERVER_SECURITIES,
 } from '@outreach/contracts-campaigns';
 import type { HealthBand } from './health.ts';
@@ -9,8 +9,6 @@ import type { HealthBand } from './health.ts';
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number];
 export type ServerSecurity = (typeof SERVER_SECURITIES)[number];
-export type DnsResult = (typeof DNS_RESULTS)[number];
-
 export interface MailServer {
   /** A name in lower case, or a literal address without brackets. */
   readonly host: string;

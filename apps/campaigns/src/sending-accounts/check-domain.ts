@@ -1,4 +1,5 @@
-import type { DnsResult, DomainAuth } from './account.ts';
+import type { DnsResult } from '@outreach/contracts-campaigns';
+import type { DomainAuth } from './account.ts';
 import type { DnsAnswer, DnsResolver } from './ports.ts';
 
 /** RFC 2606 §2, RFC 6762, RFC 7686, RFC 8375 and the name for private use: the Internet has no records for them. */

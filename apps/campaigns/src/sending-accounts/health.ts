@@ -1,4 +1,4 @@
-import type { DNS_RESULTS } from '@outreach/contracts-campaigns';
+import type { DnsResult } from '@outreach/contracts-campaigns';
 
 const SCORE_MAX = 100;
 /** Emails of the window below which an account counts as fresh. */
@@ -27,8 +27,6 @@ export interface WindowCounts {
   readonly hard_bounced: number;
   readonly complaints: number;
 }
-
-type DnsResult = (typeof DNS_RESULTS)[number];
 
 export interface HealthInput {
   readonly counts: WindowCounts;

@@ -1,4 +1,4 @@
-import { describedBy } from '@outreach/contracts-common';
+import { enumOf, describedBy } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Campaign as CampaignMessage, GateReason as GateReasonMessage } from './gen/campaign_records.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, campaignSchema, PLATFORMS } from './records.ts';
@@ -44,16 +44,13 @@ export const GATE_REASONS = [
 
 export type GateReasonName = (typeof GATE_REASONS)[number];
 
-/** An enum in the schema and a string in the type, because the RPC messages have strings. */
-const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
-
 /** A campaign as the REST API returns it. */
 export const CampaignRecord = campaignSchema.extend(
   describedBy(campaignSchema, {
-    status: oneOf(CAMPAIGN_STATUSES),
-    campaign_type: oneOf(CAMPAIGN_TYPES),
-    platform: oneOf(PLATFORMS),
-    paused_by: oneOf(['user', 'system']).nullable(),
+    status: enumOf(CAMPAIGN_STATUSES),
+    campaign_type: enumOf(CAMPAIGN_TYPES),
+    platform: enumOf(PLATFORMS),
+    paused_by: enumOf(['user', 'system']).nullable(),
   }),
 );
 
@@ -61,7 +58,7 @@ export type CampaignRecord = z.infer<typeof CampaignRecord>;
 
 /** A rule of the gate that a campaign breaks. Fields that do not apply are absent. */
 export const GateReasonRecord = z.object({
-  reason: oneOf(GATE_REASONS).describe('Name of the rule.'),
+  reason: enumOf(GATE_REASONS).describe('Name of the rule.'),
   message: z.string(),
   sending_account_id: z.string().optional().describe('Id of the sending account.'),
   field: z.string().optional().describe('Path of the field to change.'),

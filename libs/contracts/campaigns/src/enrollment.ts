@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Enrollment as EnrollmentMessage } from './gen/enrollments.ts';
 import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
@@ -21,12 +21,10 @@ const ENROLL_OUTCOMES = [
 
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
 
-/** An enum in the schema and a string in the type, because the RPC messages have strings. */
-const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 const timeOrNull = z.iso.datetime().nullable();
 const count = z.int().nonnegative();
 
-export const EnrollOutcome = oneOf(ENROLL_OUTCOMES);
+export const EnrollOutcome = enumOf(ENROLL_OUTCOMES);
 
 /** An enrollment as the REST API returns it. */
 export const EnrollmentRecord = z.object({
@@ -37,9 +35,9 @@ export const EnrollmentRecord = z.object({
   contact_id: recordFields.contact_id,
   /** Null once the contact has been erased. */
   contact_email: z.string().nullable(),
-  status: oneOf(ENROLLMENT_STATUSES),
-  stop_reason: oneOf(STOP_REASONS).nullable().describe('The reason for the status `stopped`.'),
-  source: oneOf(ENROLLMENT_SOURCES),
+  status: enumOf(ENROLLMENT_STATUSES),
+  stop_reason: enumOf(STOP_REASONS).nullable().describe('The reason for the status `stopped`.'),
+  source: enumOf(ENROLLMENT_SOURCES),
   /** Number of the last sent step; 0 before the first. */
   current_step: count.describe('The step of the last email.'),
   steps_total: count,

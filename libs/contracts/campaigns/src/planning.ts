@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type {
   GetForecastResponse as ForecastMessage,
@@ -35,12 +35,11 @@ export const FORECAST_CONSTRAINTS = [
 ] as const;
 export type ForecastConstraint = (typeof FORECAST_CONSTRAINTS)[number];
 
-const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 const count = z.int().nonnegative();
 
 /** Whether a campaign sends now, and why not, as the REST API returns it. */
 export const SendingStatusRecord = z.object({
-  status: oneOf(SENDING_STATUSES),
+  status: enumOf(SENDING_STATUSES),
   message: z.string(),
   next_send_at: z.iso.datetime().nullable(),
   details: z.object({
@@ -52,7 +51,7 @@ export const SendingStatusRecord = z.object({
     accounts: z.array(
       z.object({
         sending_account_id: z.string(),
-        status: oneOf(ACCOUNT_STATUSES),
+        status: enumOf(ACCOUNT_STATUSES),
         health_score: z.number(),
         planned_today: count,
         allowed_today: count,
@@ -68,7 +67,7 @@ export const ForecastRecord = z.object({
   campaign_id: recordFields.campaign_id,
   total_remaining: count,
   finish_date: z.iso.date().nullable(),
-  binding_constraint: oneOf(FORECAST_CONSTRAINTS).nullable(),
+  binding_constraint: enumOf(FORECAST_CONSTRAINTS).nullable(),
   days: z.array(
     z.object({
       date: z.iso.date(),

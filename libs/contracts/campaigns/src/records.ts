@@ -59,6 +59,7 @@ export const ACCOUNT_PROVIDERS = ['smtp', 'google', 'microsoft', 'ses'] as const
 export const ACCOUNT_STATUSES = ['active', 'paused', 'error', 'suspended'] as const;
 export const SERVER_SECURITIES = ['none', 'starttls', 'tls'] as const;
 export const DNS_RESULTS = ['pass', 'fail', 'unknown'] as const;
+export type DnsResult = (typeof DNS_RESULTS)[number];
 
 export const campaignMetricsSchema = z.object({
   total_sent: count,

@@ -1,15 +1,14 @@
+import { enumOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Send as SendMessage } from './gen/analytics.ts';
 import { BOUNCE_CLASSES, SEND_STATUSES, sendSchema } from './records.ts';
-
-const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 
 /** A send as the REST API returns it. */
 export const SendRecord = sendSchema.extend({
   /** Null once the contact has been erased. */
   contact_email: z.string().nullable(),
-  status: oneOf(SEND_STATUSES),
-  bounce_classification: oneOf(BOUNCE_CLASSES).nullable(),
+  status: enumOf(SEND_STATUSES),
+  bounce_classification: enumOf(BOUNCE_CLASSES).nullable(),
 });
 export type SendRecord = z.infer<typeof SendRecord>;
 

@@ -1,3 +1,4 @@
+import { enumOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type {
   ConnectionTest as ConnectionTestMessage,
@@ -58,11 +59,10 @@ export const HEALTH_FACTORS = [
   'connection_errors',
   'blocklist',
 ] as const;
-const healthFactor: z.ZodType<string, string> = z.enum(HEALTH_FACTORS);
 
 const HealthFactor = z
   .object({
-    factor: healthFactor.describe(
+    factor: enumOf(HEALTH_FACTORS).describe(
       '`hard_bounce_rate`, `complaint_rate`, `domain_auth`, `connection_errors` or `blocklist`.',
     ),
     observed: z.number().describe('The observed value.'),

@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Sequence as SequenceMessage, SequenceStep, StepVariant } from './gen/sequences.ts';
 
@@ -24,14 +24,12 @@ export type DelayUnit = (typeof DELAY_UNITS)[number];
 export type ThreadMode = (typeof THREAD_MODES)[number];
 export type VariantLabel = (typeof VARIANT_LABELS)[number];
 
-/** An enum in the schema and a string in the type, because the RPC messages have strings. */
-const oneOf = (values: readonly [string, ...string[]]): z.ZodType<string, string> => z.enum(values);
 const textOrNull = z.string().nullable();
 const copy = { subject: textOrNull, body_html: textOrNull, body_text: textOrNull };
 
 export const StepVariantRecord = z.object({
   id: z.string(),
-  label: oneOf(VARIANT_LABELS),
+  label: enumOf(VARIANT_LABELS),
   ...copy,
   weight: z.int(),
   is_active: z.boolean(),
@@ -40,10 +38,10 @@ export const StepVariantRecord = z.object({
 export const SequenceStepRecord = z.object({
   id: z.string(),
   step_number: z.int(),
-  step_type: oneOf(STEP_TYPES),
+  step_type: enumOf(STEP_TYPES),
   delay_value: z.int(),
-  delay_unit: oneOf(DELAY_UNITS),
-  thread_mode: oneOf(THREAD_MODES),
+  delay_unit: enumOf(DELAY_UNITS),
+  thread_mode: enumOf(THREAD_MODES),
   ...copy,
   variants: z.array(StepVariantRecord),
 });
@@ -54,7 +52,7 @@ export const SequenceRecord = z.object({
   workspace_id: recordFields.workspace_id,
   name: recordFields.name,
   description: textOrNull,
-  status: oneOf(SEQUENCE_STATUSES).describe(
+  status: enumOf(SEQUENCE_STATUSES).describe(
     '`draft`, `active` or `archived`. An archived sequence takes no new campaign.',
   ),
   version: z.int().describe('Grows with every change of the steps.'),

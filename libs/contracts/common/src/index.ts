@@ -1,3 +1,3 @@
 export type { PageMeta, PageRequest } from './gen/common.ts';
-export { describedBy, recordFields, resultsOf } from './record-fields.ts';
+export { describedBy, enumOf, recordFields, resultsOf } from './record-fields.ts';
 export { maskedFields, maskOf } from './field-mask.ts';

@@ -13,6 +13,11 @@ export const recordFields = {
   updated_at: z.iso.datetime().describe('Time of the last change.'),
 };
 
+/** An enumeration in documents and checks. Its type is text, because RPC messages contain text. */
+export function enumOf(values: readonly string[]): z.ZodType<string, string> {
+  return z.enum(values);
+}
+
 /** The field `results` of a request with many items. */
 export function resultsOf<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return z.array(item).describe('One result per item of the request, in its order.');

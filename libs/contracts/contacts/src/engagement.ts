@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { EngagementEvent as EngagementEventMessage } from './gen/engagement.ts';
 import { requireTimestamp } from './timestamp.ts';
@@ -22,13 +22,10 @@ export const ENGAGEMENT_EVENT_TYPES = [
 
 export type EngagementEventType = (typeof ENGAGEMENT_EVENT_TYPES)[number];
 
-/** An enumeration in the API document and plain text in types, because messages contain plain text. */
-const eventType: z.ZodType<string, string> = z.enum(ENGAGEMENT_EVENT_TYPES);
-
 /** An event of a contact's timeline in REST replies. */
 export const EngagementEventRecord = z.object({
   id: recordFields.id,
-  event_type: eventType.describe('Type of the event.'),
+  event_type: enumOf(ENGAGEMENT_EVENT_TYPES).describe('Type of the event.'),
   occurred_at: z.iso.datetime().describe('Time of the event.'),
   contact_id: recordFields.contact_id,
   campaign_id: z.string().nullable().describe('Id of the campaign.'),

@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Contact } from './gen/contacts.ts';
 import { requireTimestamp } from './timestamp.ts';
@@ -50,11 +50,6 @@ export const LEAD_SOURCES = ['api', 'bulk', 'import', 'manual', 'enrichment'] as
 
 const nullableText = z.string().nullable();
 
-/** An enumeration in the API document and plain text in types, because messages contain plain text. */
-function oneOf(values: readonly string[]): z.ZodType<string, string> {
-  return z.enum(values);
-}
-
 export const CompanyRecord = z.object({
   id: nullableText,
   name: nullableText,
@@ -77,8 +72,8 @@ export const ContactRecord = z.object({
   last_name: nullableText,
   full_name: nullableText.describe('Defaults to first and last name.'),
   title: nullableText.describe('Job title.'),
-  seniority: oneOf(SENIORITIES).nullable(),
-  department: oneOf(DEPARTMENTS).nullable(),
+  seniority: enumOf(SENIORITIES).nullable(),
+  department: enumOf(DEPARTMENTS).nullable(),
   phone: nullableText,
   mobile: nullableText,
   linkedin_url: nullableText,
@@ -86,12 +81,12 @@ export const ContactRecord = z.object({
   state: nullableText,
   country: nullableText,
   time_zone: nullableText.describe('IANA time zone name, such as Europe/Berlin.'),
-  lead_source: oneOf(LEAD_SOURCES).describe('The origin of the contact.'),
+  lead_source: enumOf(LEAD_SOURCES).describe('The origin of the contact.'),
   lead_score: z.int().describe('Score from 0 to 100.'),
-  icp_tier: oneOf(ICP_TIERS).nullable().describe('Tier of the ideal customer profile, from A (best) to D.'),
-  grade: oneOf(GRADES).describe('Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.'),
+  icp_tier: enumOf(ICP_TIERS).nullable().describe('Tier of the ideal customer profile, from A (best) to D.'),
+  grade: enumOf(GRADES).describe('Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.'),
   tags: z.array(z.string()).describe('At most 100 tags of at most 64 characters.'),
-  verification_status: oneOf(VERIFICATION_STATUSES).describe('Result of the verification of the address.'),
+  verification_status: enumOf(VERIFICATION_STATUSES).describe('Result of the verification of the address.'),
   is_enriched: z.boolean().describe('`true` after an enrichment.'),
   is_deleted: z.boolean().describe('`true` after a soft delete.'),
   company: CompanyRecord.describe('The company of the contact.'),

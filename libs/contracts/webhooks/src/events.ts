@@ -1,12 +1,9 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { defineEvent, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import { HEALTH_STATUSES } from './health-states.ts';
 
 const count = z.number().int().nonnegative();
-
-/** An enum in the schema and a string in the type, because the RPC messages have strings. */
-const healthStatus: z.ZodType<string, string> = z.enum(HEALTH_STATUSES);
 
 /** The public record of an endpoint, without its signing secret. */
 export const endpointSchema = z.object({
@@ -20,7 +17,7 @@ export const endpointSchema = z.object({
   custom_headers: z
     .record(z.string(), z.string())
     .describe('Additional headers of every delivery, at most 20.'),
-  health_status: healthStatus.describe(
+  health_status: enumOf(HEALTH_STATUSES).describe(
     '`healthy`, `degraded` (over 10 % failures in the last hour), `failed` (only failures for over an hour) or `paused`.',
   ),
   last_delivery_at: z.iso.datetime().nullable().describe('Time of the last attempt.'),
