@@ -8,14 +8,17 @@ import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace }
 const service = await sharedByTests(startSending);
 const sink = await sharedByTests(async () => startMailSink());
 
+/** A service that has just started leaves other workers 15 s to commit their outcomes. */
+const WAIT = { timeoutMs: 25_000 };
+
 const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email));
 
-async function ended(workspace: SendingWorkspace, id: string, status: string, wait = {}) {
+async function ended(workspace: SendingWorkspace, id: string, status: string) {
   return eventually(async () => {
     const send = await workspace.readSend(id);
     expect(send.status).toBe(status);
     return send;
-  }, wait);
+  }, WAIT);
 }
 
 /** A server that admits one connection to the sink and refuses all further ones. */
@@ -238,9 +241,7 @@ describe('sending', () => {
       due_at: new Date(Date.now() - 20_000),
       attempts: 1,
     });
-    // A service that has just started leaves other workers 15 s to commit their outcomes.
-    const sent = await ended(workspace, id, 'delivered', { timeoutMs: 25_000 });
-    expect(sent).toMatchObject({ unknown_count: 1, attempts: 2 });
+    expect(await ended(workspace, id, 'delivered')).toMatchObject({ unknown_count: 1, attempts: 2 });
     expect(mailsTo(email)).toHaveLength(1);
   });
 });
