@@ -5,7 +5,7 @@ import type { ServiceBase } from './service-base.ts';
 
 /** A process that waits longer than this does not start. Less than the 120 s that Kubernetes gives a start. */
 const WAIT_MS_MAX = 100_000;
-const POLL_MS = 1_000;
+const POLL_MS = 250;
 /** Longer lists are cut in the log. */
 const LISTED_MAX = 10;
 

@@ -28,6 +28,8 @@ export interface ConsumerOptions {
    * failure or a crash, so its effects must be idempotent. When it rejects, each event is handled alone.
    */
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
+  /** Pause in ms before the second attempt of an event, 1,000 without it. It doubles with each failure. */
+  readonly firstBackoffMs?: number;
 }
 
 /** Consumes a durable of a stream in batches. Messages are acknowledged after the commit of the handler. */

@@ -30,6 +30,8 @@ export interface BatchHandler {
   readonly failures: EventFailures;
   readonly logger: Logger;
   readonly handleBatch: (events: readonly DomainEvent[]) => Promise<void>;
+  /** Pause in ms before the second attempt of an event, 1,000 without it. */
+  readonly firstBackoffMs?: number;
 }
 
 /** A message with its decoded events. */
@@ -143,7 +145,8 @@ async function settle(handler: BatchHandler, results: readonly Result[]): Promis
     const { message, events } = arrival;
     const dead = await storeDead(handler, message, { failed, counts });
     settled.push(...dead, ...handledAgain(arrival, { failed, isLeft }));
-    if (isLeft || dead.length < failed.length) retryLater(handler, message, backoffOf(failed, counts));
+    if (isLeft || dead.length < failed.length)
+      retryLater(handler, message, backoffOf(handler, failed, counts));
     else if (failed.length < events.length) ack(handler, message, events.length - failed.length);
     else message.term();
   }
@@ -211,10 +214,14 @@ async function forgetFailures(
   }
 }
 
-/** The first failure waits 1 s, each further one twice as long, up to 60 s. */
-function backoffOf(failed: readonly FailedEvent[], counts: Counts): number {
+/** Each further failure waits twice as long, up to 60 s. */
+function backoffOf(
+  { firstBackoffMs = BACKOFF_FIRST_MS }: BatchHandler,
+  failed: readonly FailedEvent[],
+  counts: Counts,
+): number {
   const count = Math.max(0, ...failed.map(({ event }) => counts.get(event.id) ?? 0));
-  return count === 0 ? UNCOUNTED_BACKOFF_MS : Math.min(BACKOFF_FIRST_MS * 2 ** (count - 1), BACKOFF_MS_MAX);
+  return count === 0 ? UNCOUNTED_BACKOFF_MS : Math.min(firstBackoffMs * 2 ** (count - 1), BACKOFF_MS_MAX);
 }
 
 /** False when the letter could not be stored; the event is then redelivered. */

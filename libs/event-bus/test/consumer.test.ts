@@ -7,13 +7,13 @@ import { consumeWhileBrokerIsKilled } from './broker-kills.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';
-const ACK_WAIT_MS = 1_000;
+const ACK_WAIT_MS = 500;
 
 function consumerOf(
   bus: Bus,
   handleBatch: (events: readonly DomainEvent[]) => Promise<void>,
 ): StartableResource {
-  return createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch });
+  return createConsumer({ ...bus, durable: DURABLE, catalogue, logger, handleBatch, firstBackoffMs: 50 });
 }
 
 async function pending(bus: Bus): Promise<number> {
