@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from './src/plain-error.ts';
+import { countTests } from './src/tests/results.ts';
 import { runJest } from './src/tests/run-jest.ts';
 
 const seedMax = 2 ** 31;
@@ -16,7 +17,7 @@ await runMain(async () => {
   process.stdout.write(`${values.long === true ? 'long' : 'short'} form, seed ${seed}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'outreach-faults-run-'));
   try {
-    const counts = await runJest({
+    const files = await runJest({
       args: [
         positionals.length === 0 ? 'tests/faults/' : `tests/faults/(${positionals.join('|')})`,
         '--runInBand',
@@ -24,8 +25,9 @@ await runMain(async () => {
       env: { ...process.env, FAULTS_SEED: seed, FAULTS_LONG: String(values.long === true) },
       folder,
     });
-    process.stdout.write(`${String(counts.passed)} passed, ${String(counts.failed)} failed; seed ${seed}\n`);
-    return counts.failed === 0 ? 0 : 1;
+    const { passed, failed } = countTests(files);
+    process.stdout.write(`${passed} passed, ${failed} failed; seed ${seed}\n`);
+    return failed === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,14 +5,16 @@ import { runMain } from './src/plain-error.ts';
 import { runNode } from './src/run-node.ts';
 import { withTestServers } from './src/test-servers.ts';
 import { checks } from './src/tests/checks.ts';
-import { reportLines, type Step } from './src/tests/report.ts';
+import { reportLines, type Report, type Step } from './src/tests/report.ts';
 import {
   clearResults,
+  countTests,
   readResults,
   RESULTS_FOLDER,
-  sumResults,
-  type TestResult,
+  stepResult,
+  type FileResult,
 } from './src/tests/results.ts';
+import { runAgain } from './src/tests/run-again.ts';
 import { runJest } from './src/tests/run-jest.ts';
 
 /** The targets with tests. Nx restores the result of an unchanged one from its cache. */
@@ -31,48 +33,52 @@ await runMain(async () => {
   const args = process.argv.slice(2);
   const installSeconds = Number(process.env['OUTREACH_PREPARE_SECONDS'] ?? 0);
   steps.push({ name: 'install and download', seconds: installSeconds });
-  const result = await run(args);
-  for (const line of reportLines(steps, result)) print(line);
-  print(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`);
-  return result.failed === 0 ? 0 : 1;
+  const { files, unstable } = await run(args);
+  for (const line of reportLines({ steps, files, unstable })) print(line);
+  const { passed, failed, skipped } = countTests(files);
+  print(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0 ? 0 : 1;
 });
 
-async function run(args: readonly string[]): Promise<TestResult> {
+async function run(args: readonly string[]): Promise<Omit<Report, 'steps'>> {
   if (args[0] === '--deep') return runDeep(args.slice(1));
   if (args.length === 0) return runAll();
   print(`Only the tests that match ${args.join(' ')}; all other checks are left out.`);
-  return withServers(async (env, folder) => timed('tests', async () => runJest({ args, env, folder })));
+  return withServers(async (env, folder) => ({
+    files: await timed('tests', async () => runJest({ args, env, folder })),
+    unstable: [],
+  }));
 }
 
 /** Deep tests stop processes and measure isolation, so they run one at a time, without anything beside them. */
-async function runDeep(paths: readonly string[]): Promise<TestResult> {
+async function runDeep(paths: readonly string[]): Promise<Omit<Report, 'steps'>> {
   return withServers(async (env, folder) => {
     const deepEnv = { ...env, TEST_TIER: 'deep' };
-    return timed('deep tests', async () =>
-      runJest({ args: ['--runInBand', ...paths], env: deepEnv, folder }),
-    );
+    const args = ['--runInBand', ...paths];
+    const files = await timed('deep tests', async () => runJest({ args, env: deepEnv, folder }));
+    return runAgain({ files, env: deepEnv, folder });
   });
 }
 
-async function runAll(): Promise<TestResult> {
+async function runAll(): Promise<Omit<Report, 'steps'>> {
   clearResults();
-  return withServers(async (env) => {
+  return withServers(async (env, folder) => {
     const [checked, isGood] = await Promise.all([runChecks(), timed('tests', async () => runTargets(env))]);
-    const result = sumResults([checked, readResults()]);
-    // A target that failed without a result counts as one failure.
-    return isGood || result.failed > 0 ? result : { ...result, failed: 1 };
+    const files = [...checked, ...readResults()];
+    if (isGood || countTests(files).failed > 0) return runAgain({ files, env, folder });
+    return { files: [...files, stepResult('nx', 'a target failed without a result')], unstable: [] };
   });
 }
 
 /** Runs the checks one after the other, beside the tests. */
-async function runChecks(): Promise<TestResult> {
-  const result = { passed: 0, failed: 0, skipped: 0, files: [] };
+async function runChecks(): Promise<readonly FileResult[]> {
+  const results: FileResult[] = [];
   for (const [name, command] of Object.entries(checks)) {
     const code = await timed(name, async () => runNode(command, { env: process.env, stdout: 'inherit' }));
-    result[code === 0 ? 'passed' : 'failed'] += 1;
+    results.push(stepResult(name, code === 0 ? null : 'the check failed'));
     print(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
   }
-  return result;
+  return results;
 }
 
 async function runTargets(env: Environment): Promise<boolean> {

@@ -94,6 +94,15 @@ const definition = defineConfig({
     .describe(
       'Local folder in which a process records its dialogs with mail servers, so that the next process does not send an email twice. It must survive a restart of the process. Installations do not share it. A folder of the system for temporary files if empty.',
     ),
+  SENDING_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(15_000)
+    .describe(
+      'Time in ms after an outage of the database, and after the start of a process, in which a process leaves expired claims to the processes that may still commit their outcomes. With less, an email can be sent twice.',
+    ),
   SENDING_DNS_SERVERS: dnsServersSetting(
     'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; the name servers of the system if empty.',
   ),

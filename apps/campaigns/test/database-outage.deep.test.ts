@@ -24,7 +24,7 @@ const mongod = await sharedByTests(async () => {
   return { ...server, stop: server.dispose };
 });
 const service = await sharedByTests(async () =>
-  startSending({ MONGODB_URI: mongod.url, SENDING_JOURNAL_DIR: folder }),
+  startSending({ MONGODB_URI: mongod.url, SENDING_JOURNAL_DIR: folder, SENDING_GRACE_MS: '15000' }),
 );
 /** A second worker. It cannot know which claims of the first one wait in memory. */
 await sharedByTests(async () => service.startReplica());

@@ -8,8 +8,7 @@ import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace }
 const service = await sharedByTests(startSending);
 const sink = await sharedByTests(async () => startMailSink());
 
-/** A service that has just started leaves other workers 15 s to commit their outcomes. */
-const WAIT = { timeoutMs: 25_000 };
+const WAIT = { timeoutMs: 10_000 };
 
 const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email));
 

@@ -28,7 +28,10 @@ export function messageIdOf(sendId: string, domain = 'sender.example'): string {
   return messageIds.of(sendId, domain);
 }
 
-/** Starts the campaigns service with a journal of its own. It may reach loopback servers and trusts `TEST_CA`. */
+/**
+ * Starts the campaigns service with a journal of its own. It may reach loopback servers, trusts `TEST_CA`, and sends
+ * expired claims again at once.
+ */
 export async function startSending(
   overrides: Readonly<Record<string, string>> = {},
   clock?: MovingClock,
@@ -37,6 +40,7 @@ export async function startSending(
     OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     SENDING_CA: TEST_CA,
     SENDING_CONCURRENCY: '50',
+    SENDING_GRACE_MS: '0',
     TRACKING_KEY: TRACKING_KEY.toString('base64'),
     SENDING_JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'send-journal-')),
   };

@@ -48,6 +48,8 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
   readonly outcomes: Pick<OutcomeWriter, 'add'>;
   readonly pace: AccountPace;
   readonly hasUnsubscribes: HasUnsubscribes;
+  /** Time in ms after an outage of the database in which expired claims of other workers are left alone. */
+  readonly graceMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly wakeUp: WakeUp;
@@ -59,7 +61,7 @@ export interface ClaimSendsOptions extends PrepareSendsPorts {
 /** Claims due sends, checks them in bulk, and passes them to the sender. */
 export function claimSendsJob(options: ClaimSendsOptions): Job {
   const { clock, wakeUp } = options;
-  const grace = createOutageGrace(() => clock.now());
+  const grace = createOutageGrace(() => clock.now(), options.graceMs);
   const mayStart = createStartCheck(options);
   return pollingJob({
     name: 'claim-sends',

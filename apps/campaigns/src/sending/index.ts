@@ -74,6 +74,7 @@ export interface SendingConfig {
   readonly SENDING_CONCURRENCY: number;
   /** A folder of the system for temporary files if empty. */
   readonly SENDING_JOURNAL_DIR: string;
+  readonly SENDING_GRACE_MS: number;
   readonly SERVICE_KEY: Uint8Array;
   readonly MONGODB_DATABASE?: string | undefined;
 }
@@ -117,7 +118,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
     ],
     jobs: [
       settleJournalsJob({ ...shared, readJournals: () => readDeadJournals(folder) }),
-      claimSendsJob({ ...shared, ...preparing, ...workers, pace, isOpen }),
+      claimSendsJob({ ...shared, ...preparing, ...workers, pace, isOpen, graceMs: config.SENDING_GRACE_MS }),
     ],
   };
 }

@@ -1,8 +1,3 @@
-/**
- * After an outage of the database the leases of all claims can be over, although their workers live. They commit the
- * outcomes that waited in memory within this time.
- */
-const GRACE_MS = 15_000;
 /** Longer than the pause between two rounds. A process that has not reached the database for it may follow an outage. */
 const SILENCE_MS = 10_000;
 
@@ -13,13 +8,16 @@ export interface OutageGrace {
   isOver(): boolean;
 }
 
-/** A process that starts may follow an outage too. */
-export function createOutageGrace(now: () => number): OutageGrace {
+/**
+ * After an outage of the database the leases of all claims can be over, although their workers live. They commit the
+ * outcomes that waited in memory within `graceMs`. A process that starts may follow an outage too.
+ */
+export function createOutageGrace(now: () => number, graceMs: number): OutageGrace {
   let reachedAtMs = -Infinity;
   let endsAtMs = -Infinity;
   return {
     reached: () => {
-      if (now() - reachedAtMs > SILENCE_MS) endsAtMs = now() + GRACE_MS;
+      if (now() - reachedAtMs > SILENCE_MS) endsAtMs = now() + graceMs;
       reachedAtMs = now();
     },
     isOver: () => now() >= endsAtMs,

@@ -11,6 +11,10 @@ const fileResultSchema = z.object({
   path: z.string(),
   /** From the start to the end of the file. */
   seconds: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  failures: z.array(z.object({ title: z.string(), message: z.string() })),
   /** Processor time of the worker; processes that the file starts have their own. */
   cpuSeconds: z.number().optional(),
   /** Services and stacks that the file started. */
@@ -20,37 +24,35 @@ const fileResultSchema = z.object({
 });
 
 /** What tools/jest/result-reporter.mjs writes. */
-export const testResultSchema = z.object({
-  passed: z.number(),
-  failed: z.number(),
-  skipped: z.number(),
-  files: z.array(fileResultSchema),
-});
+export const testResultSchema = z.object({ files: z.array(fileResultSchema) });
 
 export type FileResult = z.output<typeof fileResultSchema>;
-export type TestResult = z.output<typeof testResultSchema>;
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
 
 export function clearResults(): void {
   rmSync(RESULTS_FOLDER, { recursive: true, force: true });
   mkdirSync(RESULTS_FOLDER, { recursive: true });
 }
 
-/** The sum of all results since `clearResults`. */
-export function readResults(): TestResult {
-  const results = readdirSync(RESULTS_FOLDER).flatMap(
-    (name) => readJsonFile(join(RESULTS_FOLDER, name), testResultSchema) ?? [],
+/** The files of all runs since `clearResults`. */
+export function readResults(): readonly FileResult[] {
+  return readdirSync(RESULTS_FOLDER).flatMap(
+    (name) => readJsonFile(join(RESULTS_FOLDER, name), testResultSchema)?.files ?? [],
   );
-  return sumResults(results);
 }
 
-/** Adds up results. */
-export function sumResults(results: readonly TestResult[]): TestResult {
-  const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
-    results.reduce((total, result) => total + result[field], 0);
-  return {
-    passed: sum('passed'),
-    failed: sum('failed'),
-    skipped: sum('skipped'),
-    files: results.flatMap(({ files }) => files),
-  };
+/** The result of a step that has no test files, for example a check. */
+export function stepResult(path: string, failure: string | null): FileResult {
+  const failures = failure === null ? [] : [{ title: failure, message: '' }];
+  return { path, seconds: 0, passed: 1 - failures.length, failed: failures.length, skipped: 0, failures };
+}
+
+export function countTests(files: readonly FileResult[]): Counts {
+  const sum = (field: keyof Counts): number => files.reduce((total, file) => total + file[field], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
