@@ -11,7 +11,14 @@ const MEMBERS = 3;
 const REPLICA_SET = 'outreach';
 const CACHE_GIB = '0.25';
 /** The settings that docs/operations.md recommends for a primary that stands still. */
-const RECOMMENDED = { heartbeatIntervalMillis: 500, heartbeatTimeoutSecs: 2, catchUpTimeoutMillis: 2_000 };
+const RECOMMENDED = {
+  heartbeatIntervalMillis: 500,
+  heartbeatTimeoutSecs: 2,
+  catchUpTimeoutMillis: 2_000,
+  chainingAllowed: false,
+};
+/** A secondary leaves a primary that stands still before the next one is elected. */
+const OPLOG_TIMEOUT_BUFFER_S = 1;
 const STREAM = /contacts/i;
 const PROBE_MS = 1_000;
 const READY_WITHIN = { timeoutMs: 60_000, pollMs: 100 };
@@ -29,6 +36,10 @@ export interface Clusters {
   readonly natsUrl: string;
   /** The primary of the replica set. */
   primary(): Promise<Member>;
+  /** The primary of the replica set, if it is another member. @throws Error while there is none. */
+  primaryOtherThan(member: Member): Promise<Member>;
+  /** Waits until both secondaries copy from the primary. Before that, a second fault makes them wait for 20 to 30 s. */
+  settled(): Promise<void>;
   /** A secondary of the replica set. */
   secondary(): Promise<Member>;
   /** Makes the primary step down; another member is elected. */
@@ -52,6 +63,12 @@ export async function startClusters(electionMs: number): Promise<Clusters> {
     mongodbUri,
     natsUrl,
     primary: async () => mongodWhere(mongods, 'isWritablePrimary'),
+    primaryOtherThan: async (member) =>
+      mongodWhere(
+        mongods.filter((other) => other !== member),
+        'isWritablePrimary',
+      ),
+    settled: async () => eventually(async () => expectSettled(mongods), READY_WITHIN),
     secondary: async () => mongodWhere(mongods, 'secondary'),
     stepDown: async () => {
       const { port } = await mongodWhere(mongods, 'isWritablePrimary');
@@ -86,6 +103,7 @@ async function startMongods({ folder, binary, electionMs }: MongodOptions): Prom
       ...['--dbpath', data, '--bind_ip', HOST, '--port', String(port), '--nounixsocket', '--quiet'],
       ...['--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', CACHE_GIB],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...['--setParameter', `oplogNetworkTimeoutBufferSeconds=${OPLOG_TIMEOUT_BUFFER_S}`],
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
     ],
     isReady: async () => isAnswering(port),
@@ -181,6 +199,18 @@ async function canConnect(port: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** @throws Error unless both secondaries copy from the primary. */
+async function expectSettled(members: readonly Member[]): Promise<void> {
+  const { port } = await mongodWhere(members, 'isWritablePrimary');
+  const status = await withMongod(port, async (client) =>
+    client.db('admin').command({ replSetGetStatus: 1 }),
+  );
+  const copying = status['members'].filter(
+    ({ syncSourceHost }: { readonly syncSourceHost: string }) => syncSourceHost === `${HOST}:${port}`,
+  );
+  if (copying.length < MEMBERS - 1) throw new Error('A secondary does not copy from the primary yet.');
 }
 
 /** The first mongod in this state. @throws Error if there is none. */
