@@ -74,6 +74,7 @@ export const featureGraph = {
       'stats',
     ],
     guard: ['campaigns', 'gate', 'stats'],
+    'tracking-domains': [],
     tracking: ['campaigns', 'feedback', 'html', 'outcomes'],
     platforms: ['bounce-classes', 'campaigns', 'feedback', 'outcomes', 'reply-intents', 'sends'],
     sending: [

@@ -18,6 +18,7 @@ import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
+import { createTrackingDomainRecords, createTrackingDomains } from './tracking-domains/index.ts';
 import { createTracking } from './tracking/index.ts';
 
 /** The campaigns service: its features, from the lowest to the highest. */
@@ -30,8 +31,16 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     const basics = createBasics(base, config);
     const campaigns = createCampaignFeatures(base, basics);
     const engine = createEngine(base, { ...basics, ...campaigns, config });
-    const { contacts, sendingAccounts, sequences, platforms } = basics;
-    return [contacts, sendingAccounts, sequences, platforms, ...campaigns.features, ...engine];
+    const { contacts, sendingAccounts, trackingDomains, sequences, platforms } = basics;
+    return [
+      contacts,
+      sendingAccounts,
+      trackingDomains,
+      sequences,
+      platforms,
+      ...campaigns.features,
+      ...engine,
+    ];
   },
 });
 
@@ -43,7 +52,20 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   const planMarks = createPlanMarks(base);
   const { marks } = planMarks;
   const plannedDays = createPlannedDays(base, { campaigns: store, marks });
-  const sendingAccounts = createSendingAccounts(base, { campaigns: store, planMarks: marks, config });
+  const domainRecords = createTrackingDomainRecords(base);
+  const sendingAccounts = createSendingAccounts(base, {
+    campaigns: store,
+    planMarks: marks,
+    trackingDomains: domainRecords,
+    config,
+  });
+  const { domainUse, resolver } = sendingAccounts;
+  const trackingDomains = createTrackingDomains(base, {
+    records: domainRecords,
+    accounts: domainUse,
+    resolver,
+    config,
+  });
   const sequences = createSequences(base, {
     campaigns: store,
     contacts: contacts.mergeData,
@@ -54,7 +76,18 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   const sends = createSends(base, { plannedDays, config });
   const stats = createStats(base);
   const platforms = createPlatformAdapters(base, config);
-  return { contacts, records, planMarks, plannedDays, sendingAccounts, sequences, sends, stats, platforms };
+  return {
+    contacts,
+    records,
+    planMarks,
+    plannedDays,
+    sendingAccounts,
+    trackingDomains,
+    sequences,
+    sends,
+    stats,
+    platforms,
+  };
 }
 
 type Basics = ReturnType<typeof createBasics>;

@@ -13,6 +13,20 @@ const env = {
 const PLATFORM_2_URL = 'https://adapter.example.com/emails';
 const load = (changes: Readonly<Record<string, string>>) => campaignsConfig.load({ ...env, ...changes });
 
+describe('the host of tracking domains', () => {
+  it('is none by default, and not the host of the public address', () => {
+    expect(load({})).toMatchObject({ TRACKING_HOST: '' });
+    const PUBLIC_BASE_URL = 'https://mail.example.com:8443';
+    expect(load({ PUBLIC_BASE_URL, TRACKING_HOST: 'Track.example.com' })).toMatchObject({
+      TRACKING_HOST: 'track.example.com',
+    });
+    expect(() => load({ PUBLIC_BASE_URL, TRACKING_HOST: 'mail.example.com' })).toThrow(
+      'TRACKING_HOST: must not be the host of PUBLIC_BASE_URL',
+    );
+    expect(() => load({ TRACKING_HOST: 'https://track.example.com' })).toThrow('TRACKING_HOST: must be');
+  });
+});
+
 describe('the configuration of platforms', () => {
   it('has none by default', () => {
     expect(load({})).toMatchObject({ PLATFORM_1_URL: '', PLATFORM_1_SECRET: '', PLATFORM_4_URL: '' });

@@ -4,6 +4,8 @@ import {
   backendAddress,
   ConfigError,
   defineConfig,
+  publicAddressConfig,
+  requireOwnTrackingHost,
   trackingConfig,
   type ConfigDefinition,
   type ConfigOf,
@@ -37,6 +39,7 @@ const definition = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
   ...trackingConfig,
+  ...publicAddressConfig,
   ...platformConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
   REPLY_MODEL_URL: z
@@ -58,13 +61,6 @@ const definition = defineConfig({
     .max(30_000)
     .default(3_000)
     .describe('Time limit in ms for a whole request to REPLY_MODEL_URL.'),
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
-    .transform((text) => new URL(text).origin)
-    .default('http://127.0.0.1:8080')
-    .describe(
-      'Public address of the gateway, for the links in emails. One-click unsubscribe requires https.',
-    ),
   PLANNING_HORIZON_SECONDS: z.coerce
     .number()
     .int()
@@ -104,7 +100,7 @@ const definition = defineConfig({
       'Time in ms after an outage of the database, and after the start of a process, in which a process leaves expired claims to the processes that may still commit their outcomes. With less, an email can be sent twice.',
     ),
   SENDING_DNS_SERVERS: dnsServersSetting(
-    'Name servers that check the domains of sending accounts, as comma-separated ip or ip:port; the name servers of the system if empty.',
+    'Name servers that check the domains of sending accounts and tracking domains, as comma-separated ip or ip:port; the name servers of the system if empty.',
   ),
   BLOCKLIST_DOMAIN_ZONES: z
     .string()
@@ -138,6 +134,7 @@ export const campaignsConfig: ConfigDefinition<CampaignsConfig> = {
   load: (env) => {
     const config = definition.load(env);
     requirePlatformPairs(config);
+    requireOwnTrackingHost(config);
     return config;
   },
 };

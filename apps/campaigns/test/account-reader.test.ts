@@ -5,6 +5,7 @@ import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { campaignsConfig } from '../src/config.ts';
 import { createSendingAccounts } from '../src/sending-accounts/index.ts';
+import { createTrackingDomainRecords } from '../src/tracking-domains/index.ts';
 import { accountCall, createAccount, newWorkspace, readAccount, startAccounts } from './accounts-harness.ts';
 
 const accounts = await sharedByTests(startAccounts);
@@ -20,7 +21,8 @@ const feature = await sharedByTests(async () => {
     activeIdsUsing: async () => Promise.resolve([]),
   };
   const planMarks = { request: async () => Promise.resolve() };
-  const made = createSendingAccounts(base, { campaigns, planMarks, config });
+  const trackingDomains = createTrackingDomainRecords(base);
+  const made = createSendingAccounts(base, { campaigns, planMarks, trackingDomains, config });
   await base.mongo.start();
   return { ...made, base, stop: async () => base.mongo.stop() };
 });

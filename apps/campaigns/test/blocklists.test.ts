@@ -69,9 +69,10 @@ describe('the blocklists at launch', () => {
 
 describe('a lookup in the blocklists', () => {
   const resolver = createDnsResolver([dns.address], 50);
-  const account = { id: 'acc_1', email: 'sales@cached.com', reply_to: null };
+  const account = { id: 'acc_1', email: 'sales@cached.com', reply_to: null, tracking_domain_id: null };
   const clock = createFakeClock();
-  const options = { resolver, clock, zones: [ZONE], trackingHost: '127.0.0.1' };
+  const trackingDomains = { domainsOf: async () => Promise.resolve(new Map([['acc_2', 'go.links.com']])) };
+  const options = { resolver, clock, zones: [ZONE], publicHost: '127.0.0.1', trackingDomains };
 
   it('is asked once an hour for a domain', async () => {
     const blocklist = createBlocklist(options);
@@ -85,9 +86,23 @@ describe('a lookup in the blocklists', () => {
     expect(await blocklist.lookUp([account])).toEqual(new Map([['acc_1', null]]));
   });
 
-  it('has the domain of the tracking links', async () => {
+  it('has the tracking domain of the account instead of the public address', async () => {
+    dns.zone.set(`links.com.${ZONE}`, { a: ['127.0.0.2'] });
+    const listing = { domain: 'links.com', zone: ZONE };
+    const blocklist = createBlocklist({ ...options, publicHost: 'links.com' });
+    const other = { ...account, email: 'sales@other.com' };
+    expect(await createBlocklist(options).lookUp([other, { ...other, id: 'acc_2' }])).toEqual(
+      new Map([
+        ['acc_1', null],
+        ['acc_2', listing],
+      ]),
+    );
+    expect(await blocklist.lookUp([other])).toEqual(new Map([['acc_1', listing]]));
+  });
+
+  it('has the public address', async () => {
     dns.zone.set(`links.co.uk.${ZONE}`, { a: ['127.0.0.2'] });
-    const blocklist = createBlocklist({ ...options, trackingHost: 'go.links.co.uk' });
+    const blocklist = createBlocklist({ ...options, publicHost: 'go.links.co.uk' });
     const listing = { domain: 'links.co.uk', zone: ZONE };
     const other = { ...account, email: 'sales@other.com' };
     expect(await blocklist.lookUp([other])).toEqual(new Map([['acc_1', listing]]));

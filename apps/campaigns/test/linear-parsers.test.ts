@@ -65,7 +65,11 @@ const links = createTrackingLinks({
   tokens: createTrackingTokens([Buffer.alloc(32, 1)]),
   baseUrl: 'https://mail.example.com',
 });
-const send = { id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1', workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0' };
+const send = {
+  id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1',
+  workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0',
+  tracking_domain: null,
+};
 const parser = createMessageParser();
 
 /** A message that a mail system seems to have sent. */

@@ -79,6 +79,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
   const tracking = createTracking(config, { ...shared, backends, broker: brokerOf(options) });
   const app = createExpressApp({
     tracking: tracking.handler,
+    trackingHosts: tracking.hosts,
     routes: options.routes ?? ALL_ROUTES,
     ports,
     authenticator,
@@ -96,6 +97,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     authenticator,
     resources: [resource, ...resources, ...events, ...tracking.resources, http],
     readiness: async () => reasonNotReady(await missing()),
+    operatorPaths: { '/internal/tls/ask': tracking.certificates },
     announceStop: stopping.raise,
   };
 }

@@ -6,6 +6,8 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
+  publicAddressConfig,
+  requireOwnTrackingHost,
   backendAddress,
   tlsConfig,
   trackingConfig,
@@ -31,6 +33,7 @@ export const gatewayConfig = {
   ...identityConfig,
   ...tlsConfig,
   ...trackingConfig,
+  ...publicAddressConfig,
   NATS_URL: natsConfig.NATS_URL,
   NATS_SUBJECT_PREFIX: natsConfig.NATS_SUBJECT_PREFIX,
   NATS_STREAM_REPLICAS: natsConfig.NATS_STREAM_REPLICAS,
@@ -89,6 +92,7 @@ export function loadConfig(
   env: Readonly<Record<string, string | undefined>> = processEnvironment(),
 ): GatewayConfig {
   const config = parseConfig(gatewayConfig, env);
+  requireOwnTrackingHost(config);
   if (config.REPLICAS > 1 && config.REDIS_URL === undefined && config.RATE_LIMIT_SPLIT === 'false') {
     throw new ConfigError([
       'REPLICAS: several gateways share rate limits only with REDIS_URL; set it, or RATE_LIMIT_SPLIT=true to give each gateway its share.',

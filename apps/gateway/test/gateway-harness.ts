@@ -67,7 +67,7 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
   const time = options.time ?? { ms: START_MS };
   const backends = fakeBackends(world, options.handlers);
   const { routes = ALL_ROUTES } = options.options ?? {};
-  const app = createGateway(loadConfig({ ...ENVIRONMENT, ...options.env }), {
+  const app = createGateway(loadConfig({ ...GATEWAY_ENVIRONMENT, ...options.env }), {
     logger: createLogger({ name: 'gateway', level: 'silent' }),
     clock: { now: () => time.ms },
     connections: { backends, missing: async () => [], resource: nothing },
@@ -106,7 +106,8 @@ const nothing = { name: 'nothing' };
 /** The key of links in emails. */
 export const TRACKING_KEY = Buffer.alloc(32, 1).toString('base64');
 
-const ENVIRONMENT = {
+/** The settings that a gateway requires. */
+export const GATEWAY_ENVIRONMENT = {
   HTTP_LISTEN: '127.0.0.1:0',
   AUTH_ADDRESS: 'localhost:1',
   CONTACTS_ADDRESS: 'localhost:1',

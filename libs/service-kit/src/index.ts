@@ -56,6 +56,7 @@ export type {
 export type { PageOf, PageRequest } from './paging.ts';
 export { run } from './run.ts';
 export type { App } from './run.ts';
+export { publicAddressConfig, requireOwnTrackingHost } from './public-address.ts';
 export { pause, supervise } from './supervise.ts';
 export { createTraceExport } from './trace-export.ts';
 export { systemContext, withSystemCall } from './system-context.ts';

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { StartableResource } from './lifecycle.ts';
 import { metrics } from './metrics.ts';
 import { scrape } from './scrape.ts';
@@ -9,10 +9,18 @@ const WAITING_CONNECTIONS_MAX = 4_096;
 /** Returns the reason while the process is not ready. */
 export type Readiness = () => Promise<string | undefined>;
 
-/** Serves /metrics, /healthz and /readyz for operators, on a port of its own. */
-export function createMetricsServer(listen: string, readiness: Readiness): StartableResource {
+/** Further paths, and the functions that return their status by the query. */
+export type OperatorPaths = Readonly<Record<string, (query: URLSearchParams) => Promise<number>>>;
+
+export interface MetricsServerOptions {
+  readonly readiness: Readiness;
+  readonly operatorPaths?: OperatorPaths | undefined;
+}
+
+/** Serves /metrics, /healthz, /readyz and the paths of the app for operators, on a port of its own. */
+export function createMetricsServer(listen: string, options: MetricsServerOptions): StartableResource {
   const server = createServer((request, response) => {
-    answer(request.url ?? '/', response, readiness).catch((thrown: unknown) =>
+    answer(request.url ?? '/', response, options).catch((thrown: unknown) =>
       response.destroy(toError(thrown)),
     );
   });
@@ -26,7 +34,11 @@ export function createMetricsServer(listen: string, readiness: Readiness): Start
   };
 }
 
-async function answer(url: string, response: ServerResponse, readiness: Readiness): Promise<void> {
+async function answer(
+  url: string,
+  response: ServerResponse,
+  { readiness, operatorPaths = {} }: MetricsServerOptions,
+): Promise<void> {
   switch (url) {
     case '/healthz':
       reply(response, 200, 'ok\n');
@@ -40,8 +52,12 @@ async function answer(url: string, response: ServerResponse, readiness: Readines
       response.setHeader('content-type', metrics.registry.contentType);
       reply(response, 200, await scrape());
       break;
-    default:
-      reply(response, 404, 'not found\n');
+    default: {
+      const [path = '', query = ''] = url.split('?', 2);
+      const statusOf = Object.hasOwn(operatorPaths, path) ? operatorPaths[path] : undefined;
+      const status = (await statusOf?.(new URLSearchParams(query))) ?? 404;
+      reply(response, status, `${STATUS_CODES[status] ?? ''}\n`);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { createMetricsServer, type Readiness } from './metrics-server.ts';
+import { createMetricsServer, type OperatorPaths, type Readiness } from './metrics-server.ts';
 import { metrics } from './metrics.ts';
 import { createTraceExport, type TraceExportConfig } from './trace-export.ts';
 
@@ -13,6 +13,8 @@ export interface App {
   readonly resources: readonly Resource[];
   /** Returns the reason while the app cannot serve; used by /readyz. */
   readonly readiness?: Readiness;
+  /** Further paths of the listener for operators. */
+  readonly operatorPaths?: OperatorPaths;
   /** Called at the first signal, before the pause for load balancers, so that clients can use another process. */
   readonly announceStop?: () => void;
 }
@@ -88,7 +90,7 @@ async function startAll<Config extends RunConfig>(input: StartInput<Config>): Pr
   };
   const own = [
     createTraceExport(options.name, config, logger),
-    createMetricsServer(config.METRICS_LISTEN, readiness),
+    createMetricsServer(config.METRICS_LISTEN, { readiness, operatorPaths: app.operatorPaths }),
   ];
   for (const resource of [...own, ...app.resources]) {
     if (state.stopping) return;

@@ -7,6 +7,8 @@ export interface DnsRecords {
   readonly mx?: readonly string[];
   /** IPv4 addresses. */
   readonly a?: readonly string[];
+  /** The name to which an alias points. */
+  readonly cname?: string;
   /** IPv6 addresses, without `::`. */
   readonly aaaa?: readonly string[];
   readonly ttlSeconds?: number;
@@ -25,7 +27,7 @@ export interface TestDnsServer {
   stop(): Promise<void>;
 }
 
-const TYPES = { a: 1, mx: 15, txt: 16, aaaa: 28 } as const;
+const TYPES = { a: 1, cname: 5, mx: 15, txt: 16, aaaa: 28 } as const;
 const CLASS_INTERNET = 1;
 const HEADER_BYTES = 12;
 const TTL_SECONDS = 1;
@@ -100,6 +102,7 @@ function dataOf(type: number, records: DnsRecords | undefined): Buffer[] {
   if (type === TYPES.mx)
     return (records.mx ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), nameData(host)]));
   if (type === TYPES.a) return (records.a ?? []).map((ip) => Buffer.from(ip.split('.').map(Number)));
+  if (type === TYPES.cname) return records.cname === undefined ? [] : [nameData(records.cname)];
   if (type === TYPES.aaaa)
     return (records.aaaa ?? []).map((ip) => Buffer.from(ip.split(':').map(hexGroup).join(''), 'hex'));
   return [];

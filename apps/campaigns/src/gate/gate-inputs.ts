@@ -35,6 +35,7 @@ export interface GateAccount {
   readonly id: string;
   readonly email: string;
   readonly reply_to: string | null;
+  readonly tracking_domain_id: string | null;
   readonly status: (typeof ACCOUNT_STATUSES)[number];
   /** 0 to 100. */
   readonly health_score: number;

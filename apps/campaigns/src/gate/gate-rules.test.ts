@@ -15,6 +15,7 @@ function accountOf(changes: Partial<GateAccount> = {}): GateAccount {
     id: 'acc_1',
     email: 'sales@example.org',
     reply_to: null,
+    tracking_domain_id: null,
     status: 'active',
     health_score: 100,
     warmup: { day: 0, start: 5, increment: 5, ceiling: 30 },

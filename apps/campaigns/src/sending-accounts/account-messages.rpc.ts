@@ -31,6 +31,7 @@ export function toAccountMessage(account: SendingAccount): AccountMessage {
     time_zone: account.time_zone ?? undefined,
     reply_to: account.reply_to ?? undefined,
     signature: account.signature ?? undefined,
+    tracking_domain_id: account.tracking_domain_id ?? undefined,
     auth: toAuthMessage(account.auth),
     last_error: account.last_error ?? undefined,
   };
@@ -59,6 +60,7 @@ export function fromAccountInput(
 ): AccountChange {
   if (input === undefined) return {};
   const { email, from_name = null, time_zone = null, reply_to = null, signature = null } = input;
+  const { tracking_domain_id = null } = input;
   return {
     ...maskedFields(mask, {
       email,
@@ -71,6 +73,7 @@ export function fromAccountInput(
       time_zone,
       reply_to,
       signature,
+      tracking_domain_id,
     }),
     ...(input.smtp !== undefined && { smtp: fromServer('smtp', input.smtp, mask) }),
     ...(input.imap !== undefined && { imap: fromServer('imap', input.imap, mask) }),

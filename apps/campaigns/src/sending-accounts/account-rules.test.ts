@@ -39,6 +39,7 @@ const ACCOUNT: StoredAccount = {
   time_zone: null,
   reply_to: null,
   signature: null,
+  tracking_domain_id: null,
   auth: UNCHECKED,
   last_error: null,
   failures_in_row: 0,

@@ -3,8 +3,10 @@ import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mon
 import type { StoredAccount, StoredServer } from './account.ts';
 import type { AccountStore } from './ports.ts';
 
-type AccountDocument = Omit<StoredAccount, 'id'> & {
+type AccountDocument = Omit<StoredAccount, 'id' | 'tracking_domain_id'> & {
   readonly _id: string;
+  /** Absent in accounts that never had one. */
+  readonly tracking_domain_id?: string | null;
   /** Incremented by each campaign that starts to use the account, so that a concurrent deletion conflicts with it. */
   readonly holds?: number;
 };
@@ -46,6 +48,7 @@ const schema = tenantSchema<AccountDocument>(
     time_zone: String,
     reply_to: String,
     signature: String,
+    tracking_domain_id: String,
     auth: { _id: false, spf: String, dkim: String, dmarc: String, mx: String, checked_at: Date },
     last_error: String,
     failures_in_row: required(Number),
@@ -91,6 +94,10 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
     remove: async (id) => {
       await accounts.deleteOne({ _id: id });
     },
+    removeTrackingDomain: async (domainId, at) => {
+      const change = { $set: { tracking_domain_id: null, updated_at: at }, $inc: { version: 1 } };
+      await accounts.updateMany({ tracking_domain_id: domainId }, change);
+    },
     hold: async (ids) => {
       if (ids.length === 0) return new Set();
       const found = await accounts.find({ _id: { $in: ids } }, { _id: 1 }).lean<{ _id: string }[]>();
@@ -101,7 +108,13 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
 }
 
 function fromDocument({ _id, holds, smtp, imap, ...account }: AccountDocument): StoredAccount {
-  return { id: _id, ...account, smtp: fromServer(smtp), imap: imap === null ? null : fromServer(imap) };
+  return {
+    id: _id,
+    ...account,
+    tracking_domain_id: account.tracking_domain_id ?? null,
+    smtp: fromServer(smtp),
+    imap: imap === null ? null : fromServer(imap),
+  };
 }
 
 function fromServer({ sealed_password: sealed, ...server }: StoredServer): StoredServer {

@@ -45,6 +45,8 @@ interface AccountFields {
   readonly time_zone: string | null;
   readonly reply_to: string | null;
   readonly signature: string | null;
+  /** Null for the tracking domain that suits the address. */
+  readonly tracking_domain_id: string | null;
   readonly auth: DomainAuth;
   readonly last_error: string | null;
   readonly created_at: Date;
@@ -111,6 +113,7 @@ export const ACCOUNT_DEFAULTS = {
   time_zone: null,
   reply_to: null,
   signature: null,
+  tracking_domain_id: null,
 } as const;
 
 export const WARMUP_DEFAULTS: WarmupPlan = { start: 5, increment: 5, ceiling: 50 };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import { domainOf, type BlocklistListing, type BlocklistLookup } from './account.ts';
 import { dnsListing } from './blocklist.ts';
-import type { Blocklist, DnsResolver, ListedAccount } from './ports.ts';
+import type { Blocklist, DnsResolver, ListedAccount, TrackingDomains } from './ports.ts';
 
 /** An answer of a list is used for this time; a missing answer is asked for again sooner. */
 const ANSWER_MS_MAX = 60 * 60_000;
@@ -17,8 +17,9 @@ export interface BlocklistOptions {
   readonly zones: readonly string[];
   readonly resolver: Pick<DnsResolver, 'a'>;
   readonly clock: Clock;
-  /** Host of the tracking links. */
-  readonly trackingHost: string;
+  /** Host of the links of accounts without a tracking domain. */
+  readonly publicHost: string;
+  readonly trackingDomains: Pick<TrackingDomains, 'domainsOf'>;
 }
 
 interface Answer {
@@ -26,7 +27,8 @@ interface Answer {
   readonly untilMs: number;
 }
 
-export function createBlocklist({ zones, resolver, clock, trackingHost }: BlocklistOptions): Blocklist {
+export function createBlocklist(options: BlocklistOptions): Blocklist {
+  const { zones, resolver, clock, publicHost, trackingDomains } = options;
   const answers = new LRUCache<string, Answer>({ max: ANSWERS_MAX });
   const ask = (domain: string, zone: string): Promise<BlocklistLookup> => {
     const name = `${domain}.${zone}`;
@@ -44,8 +46,12 @@ export function createBlocklist({ zones, resolver, clock, trackingHost }: Blockl
     firstListing(await Promise.all(zones.map(async (zone) => ask(domain, zone))));
   return {
     lookUp: async (accounts) => {
-      const domainsOf = new Map(accounts.map((account) => [account.id, domains(account, trackingHost)]));
-      const unique = zones.length === 0 ? [] : [...new Set([...domainsOf.values()].flat())];
+      if (zones.length === 0) return new Map(accounts.map(({ id }) => [id, null]));
+      const linked = await trackingDomains.domainsOf(accounts);
+      const domainsOf = new Map(
+        accounts.map((account) => [account.id, domains(account, linked.get(account.id) ?? publicHost)]),
+      );
+      const unique = [...new Set([...domainsOf.values()].flat())];
       const lookups = new Map<string, BlocklistLookup>();
       for (let start = 0; start < unique.length; start += LOOKUPS_MAX) {
         const batch = unique.slice(start, start + LOOKUPS_MAX);
@@ -64,8 +70,8 @@ export function createBlocklist({ zones, resolver, clock, trackingHost }: Blockl
   };
 }
 
-function domains({ email, reply_to: replyTo }: ListedAccount, trackingHost: string): readonly string[] {
-  const hosts = [domainOf(email), ...(replyTo === null ? [] : [domainOf(replyTo)]), trackingHost];
+function domains({ email, reply_to: replyTo }: ListedAccount, linkHost: string): readonly string[] {
+  const hosts = [domainOf(email), ...(replyTo === null ? [] : [domainOf(replyTo)]), linkHost];
   const found = hosts.map((host) => getDomain(host, { allowPrivateDomains: true }));
   return [...new Set(found.filter((domain) => domain !== null))];
 }

@@ -26,6 +26,7 @@ export interface AccountChange {
   readonly time_zone?: string | null;
   readonly reply_to?: string | null;
   readonly signature?: string | null;
+  readonly tracking_domain_id?: string | null;
 }
 
 export interface ChangeRules {

@@ -21,6 +21,8 @@ export function createDnsResolver(
     txt: async (name) =>
       answerOf(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
     a: async (name) => answerOf(async () => resolver.resolve4(name)),
+    aaaa: async (name) => answerOf(async () => resolver.resolve6(name)),
+    cname: async (name) => answerOf(async () => resolver.resolveCname(name)),
     mx: async (name) =>
       answerOf(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
   };

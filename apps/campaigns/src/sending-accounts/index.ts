@@ -18,7 +18,16 @@ import { createInboxWork, type StoredInboxWork } from './inbox-work.store.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes.ts';
 import { findAccounts } from './manage-accounts.ts';
 import { measureAccounts } from './measure-accounts.job.ts';
-import type { AccountReader, AccountUsage, Blocklist, DnsResolver, PlanMarks, TestMailer } from './ports.ts';
+import type {
+  AccountReader,
+  AccountStore,
+  AccountUsage,
+  Blocklist,
+  DnsResolver,
+  PlanMarks,
+  TestMailer,
+  TrackingDomains,
+} from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
 import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
@@ -42,6 +51,7 @@ export { dayOf } from './zone-days.ts';
 interface SendingAccountsNeeds {
   readonly campaigns: AccountUsage;
   readonly planMarks: PlanMarks;
+  readonly trackingDomains: TrackingDomains;
   readonly config: SendingAccountsConfig;
 }
 
@@ -59,6 +69,8 @@ export interface SendingAccounts extends Feature<AccountMethods> {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
   readonly blocklist: Blocklist;
+  readonly resolver: DnsResolver;
+  readonly domainUse: Pick<AccountStore, 'removeTrackingDomain'>;
   /** Accounts and connections for the email engine. */
   readonly senders: Senders;
   readonly mail: MailConnectionOptions;
@@ -72,29 +84,28 @@ export interface SendingAccounts extends Feature<AccountMethods> {
 /** The mailboxes that send: records, connection tests, DNS checks, health and warm-up. */
 export function createSendingAccounts(
   base: ServiceBase,
-  { campaigns, planMarks, config }: SendingAccountsNeeds,
+  { config, ...needs }: SendingAccountsNeeds,
 ): SendingAccounts {
-  const { mongo, cursors, units, events, sealer: secrets, clock, ids } = base;
-  const { connection } = mongo;
+  const { cursors, units, events, sealer: secrets, clock, ids } = base;
+  const { connection } = base.mongo;
   const hosts = createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS);
   const mail = { sockets: createGuardedSockets(hosts), extraCa: config.SENDING_CA };
   const accounts = createAccountStore(connection, cursors);
   const days = createAccountDays(connection);
   const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
   const inboxes = createInboxWork({ connection, units, clock, ids });
-  const useInboxes = createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit });
+  const dns = createDns(config, { ...needs, clock });
   const ports = {
     accounts,
     days,
     work,
     inboxes,
-    useInboxes,
-    campaigns,
-    planMarks,
+    useInboxes: createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit }),
+    ...needs,
     hosts,
     secrets,
     tester: { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) },
-    ...createDns(config, clock),
+    ...dns,
     events,
     clock,
   };
@@ -107,7 +118,8 @@ export function createSendingAccounts(
       reconnectJob({ ...ports, queue: reconnects, leaseMs: RECONNECT_LEASE_MS, base }),
     ],
     resources: [measureAccounts({ work, logger: base.logger })],
-    blocklist: ports.blocklist,
+    ...dns,
+    domainUse: accounts,
     reader: {
       findByIds: async (accountIds) => findAccounts(ports, accountIds),
       hold: async (accountIds) => accounts.hold(accountIds),
@@ -123,15 +135,16 @@ export function createSendingAccounts(
 
 function createDns(
   config: SendingAccountsConfig,
-  clock: Clock,
+  needs: { readonly clock: Clock; readonly trackingDomains: TrackingDomains },
 ): {
   readonly resolver: DnsResolver;
   readonly blocklist: Blocklist;
 } {
   const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
-  const trackingHost = new URL(config.PUBLIC_BASE_URL).hostname;
+  const { BLOCKLIST_DOMAIN_ZONES: zones, PUBLIC_BASE_URL: baseUrl } = config;
+  const publicHost = new URL(baseUrl).hostname;
   return {
     resolver,
-    blocklist: createBlocklist({ zones: config.BLOCKLIST_DOMAIN_ZONES, resolver, clock, trackingHost }),
+    blocklist: createBlocklist({ ...needs, zones, resolver, publicHost }),
   };
 }

@@ -18,7 +18,7 @@ import {
   type ChangeRules,
 } from './change-account.ts';
 import type { InboxWork } from './inbox-ports.ts';
-import type { AccountDays, AccountStore, AccountUsage, AccountWork } from './ports.ts';
+import type { AccountDays, AccountStore, AccountUsage, AccountWork, TrackingDomains } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
 import { startedWarmup } from './warmup.ts';
@@ -30,12 +30,14 @@ export interface ReadAccountPorts extends ViewPorts {
 export interface CreateAccountPorts extends ViewPorts, ChangeRules {
   readonly accounts: Pick<AccountStore, 'findByEmail' | 'insert'>;
   readonly work: Pick<AccountWork, 'checkDns'>;
+  readonly trackingDomains: Pick<TrackingDomains, 'hold'>;
   readonly newId: NewId;
 }
 
 export interface UpdateAccountPorts extends SaveAccountPorts, ChangeRules {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'save'>;
   readonly work: Pick<AccountWork, 'checkDns' | 'reconnect'>;
+  readonly trackingDomains: Pick<TrackingDomains, 'hold'>;
   readonly inboxes: Pick<InboxWork, 'restart'>;
 }
 
@@ -89,6 +91,7 @@ export async function createAccount(
   };
   checkGaps(account, change);
   await requireFreeEmail(ports.accounts, email);
+  await requireTrackingDomain(ports.trackingDomains, change);
   await ports.accounts.insert(account);
   await ports.work.checkDns(account.id, now);
   return (await viewOf(ports, account)).account;
@@ -134,6 +137,7 @@ export async function updateAccount(
   };
   checkGaps(changed, change);
   if (changed.email !== before.email) await requireFreeEmail(ports.accounts, changed.email);
+  await requireTrackingDomain(ports.trackingDomains, change);
   const isMoved = domainOf(changed.email) !== domainOf(before.email);
   const after = isMoved ? { ...changed, auth: UNCHECKED } : changed;
   const { account } = await saveAccount(ports, { before, after });
@@ -201,6 +205,15 @@ function changeWarmup(
 async function requireFreeEmail(accounts: Pick<AccountStore, 'findByEmail'>, email: string): Promise<void> {
   if ((await accounts.findByEmail(email)) !== undefined)
     throw campaignErrors.duplicateAccountEmail.make({ field: 'email' });
+}
+
+async function requireTrackingDomain(
+  domains: Pick<TrackingDomains, 'hold'>,
+  { tracking_domain_id: id }: AccountChange,
+): Promise<void> {
+  if (id === undefined || id === null || (await domains.hold(id))) return;
+  const field = 'tracking_domain_id';
+  throw invalidField(field, `${field} must be a tracking domain of this workspace.`);
 }
 
 export async function requireAccount(

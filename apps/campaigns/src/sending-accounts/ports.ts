@@ -13,6 +13,8 @@ export interface AccountStore {
   /** Returns false if the stored version is not `expectedVersion`. */
   save(account: StoredAccount, expectedVersion: number): Promise<boolean>;
   remove(id: string): Promise<void>;
+  /** Part of a transaction: the accounts with this tracking domain lose it. */
+  removeTrackingDomain(domainId: string, at: Date): Promise<void>;
   /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
   hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -103,11 +105,24 @@ export interface DnsResolver {
   txt(name: string): Promise<DnsAnswer<string>>;
   /** IPv4 addresses. */
   a(name: string): Promise<DnsAnswer<string>>;
+  /** IPv6 addresses. */
+  aaaa(name: string): Promise<DnsAnswer<string>>;
+  /** The name to which an alias points. */
+  cname(name: string): Promise<DnsAnswer<string>>;
   /** The names of the mail servers. */
   mx(name: string): Promise<DnsAnswer<string>>;
 }
 
-export type ListedAccount = Pick<StoredAccount, 'id' | 'email' | 'reply_to'>;
+export type LinkedAccount = Pick<StoredAccount, 'id' | 'email' | 'tracking_domain_id'>;
+export type ListedAccount = LinkedAccount & Pick<StoredAccount, 'reply_to'>;
+
+/** The tracking domains of the current call's workspace. */
+export interface TrackingDomains {
+  /** Part of a transaction: false if the domain does not exist. A concurrent deletion conflicts with it. */
+  hold(id: string): Promise<boolean>;
+  /** The verified domains that the links of the accounts use, by account id; null for the public address. One read for all. */
+  domainsOf(accounts: readonly LinkedAccount[]): Promise<ReadonlyMap<string, string | null>>;
+}
 
 /** Public lists of domains that send spam. */
 export interface Blocklist {

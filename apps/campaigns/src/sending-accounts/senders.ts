@@ -1,7 +1,7 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
 import { AppError } from '@outreach/errors';
 import type { StoredAccount } from './account.ts';
-import type { AccountStore, SecretBox } from './ports.ts';
+import type { AccountStore, SecretBox, TrackingDomains } from './ports.ts';
 import type { ServerLogin } from '../mail-servers/index.ts';
 import { recordConnection, toLogin, type RecordConnectionPorts } from './test-account.ts';
 import { toRecord, viewAccounts, type ViewPorts } from './view.ts';
@@ -11,6 +11,8 @@ export interface SenderAccount {
   readonly stored: StoredAccount;
   /** The public record, for templates. */
   readonly record: SendingAccountRecord;
+  /** The verified tracking domain of the links; null for the public address. */
+  readonly trackingDomain: string | null;
 }
 
 /** The sending accounts of the current call's workspace, for the features that connect to their servers. */
@@ -29,17 +31,22 @@ export interface Senders {
 export interface SendersPorts extends ViewPorts, RecordConnectionPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'save'>;
   readonly secrets: Pick<SecretBox, 'open'>;
+  readonly trackingDomains: Pick<TrackingDomains, 'domainsOf'>;
 }
 
 export function createSenders(ports: SendersPorts): Senders {
   return {
     findByIds: async (ids) => {
       const stored = await ports.accounts.findByIds(ids);
-      const views = await viewAccounts(ports, stored);
+      const [views, domains] = await Promise.all([
+        viewAccounts(ports, stored),
+        ports.trackingDomains.domainsOf(stored),
+      ]);
       const records = new Map(views.map(({ account }) => [account.id, toRecord(account)]));
       return stored.flatMap((account) => {
         const record = records.get(account.id);
-        return record === undefined ? [] : [{ stored: account, record }];
+        const trackingDomain = domains.get(account.id) ?? null;
+        return record === undefined ? [] : [{ stored: account, record, trackingDomain }];
       });
     },
     smtpLogin: ({ smtp, email }) => toLogin(smtp, email, ports.secrets),

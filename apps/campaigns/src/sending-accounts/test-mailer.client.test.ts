@@ -40,6 +40,7 @@ function accountOf(smtp: Partial<StoredServer>): StoredAccount {
     time_zone: null,
     reply_to: 'replies@shop.test',
     signature: null,
+    tracking_domain_id: null,
     auth: UNCHECKED,
     last_error: null,
     failures_in_row: 0,

@@ -145,7 +145,10 @@ export interface TrackingLinks {
   unsubscribeUrl(send: TrackedSend): string;
 }
 
-export type TrackedSend = Pick<Send, 'id' | 'workspace_id'>;
+export type TrackedSend = Pick<Send, 'id' | 'workspace_id'> & {
+  /** The domain of the links; null for the public address. */
+  readonly tracking_domain: string | null;
+};
 
 /** The Sent folder of an account. */
 export interface SentFolder {

@@ -56,17 +56,16 @@ function renderEmail(
   { date, checkTime }: Rendering,
 ): RenderedEmail {
   const { send, campaign, account, recipient, fallbackValues, sequence, step } = parts;
-  const { stored: sender, record } = account;
+  const { stored: sender, record, trackingDomain } = account;
   const { contact, candidate } = recipient;
   const variant = chooseVariant(step, send.contact_id);
   const { firstSubject, ...thread } = threadOf(step, { sent: parts.sent, steps: sequence.steps });
-  const data = toTemplateData({ contact, fallbackValues, sender: record });
   const rendered = renderStep(ports.templates, {
     sequence,
     step,
     variant,
     contactId: send.contact_id,
-    data,
+    data: toTemplateData({ contact, fallbackValues, sender: record }),
     ...(firstSubject === undefined ? {} : { firstSubject }),
   });
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
@@ -77,6 +76,7 @@ function renderEmail(
     onLink: checkTime,
   };
   const html = rendered.body_html;
+  const linked = { id: send.id, workspace_id: send.workspace_id, tracking_domain: trackingDomain };
   return {
     email: {
       messageId,
@@ -84,10 +84,10 @@ function renderEmail(
       to: candidate.email,
       replyTo: sender.reply_to,
       subject: rendered.subject,
-      html: html === null ? null : ports.links.instrument(html, send, tracking),
+      html: html === null ? null : ports.links.instrument(html, linked, tracking),
       text: rendered.body_text,
       ...thread,
-      unsubscribeUrl: ports.links.unsubscribeUrl(send),
+      unsubscribeUrl: ports.links.unsubscribeUrl(linked),
       date,
     },
     message: {

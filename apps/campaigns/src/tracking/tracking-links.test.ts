@@ -4,7 +4,11 @@ import { createTrackingLinks } from './tracking-links.ts';
 
 const tokens = createTrackingTokens([Buffer.alloc(32, 1)]);
 const links = createTrackingLinks({ tokens, baseUrl: 'https://mail.example.com' });
-const send = { id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1', workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0' };
+const send = {
+  id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1',
+  workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0',
+  tracking_domain: null,
+};
 const ALL = { opens: true, links: true };
 const LINKS = { opens: false, links: true };
 
@@ -51,6 +55,16 @@ describe('instrument', () => {
   it('changes nothing without settings', () => {
     const html = '<a href="https://example.com">x</a>';
     expect(links.instrument(html, send, { opens: false, links: false })).toBe(html);
+  });
+});
+
+describe('a tracking domain', () => {
+  it('is the host of all links, with the scheme of the public address', () => {
+    const linked = { ...send, tracking_domain: 'go.example.org' };
+    const html = links.instrument('<a href="https://example.com">x</a>', linked, ALL);
+    expect(html).toMatch(/href="https:\/\/go\.example\.org\/t\/c\/.*src="https:\/\/go\.example\.org\/t\/o\//);
+    expect(html).not.toContain('mail.example.com');
+    expect(links.unsubscribeUrl(linked)).toMatch(/^https:\/\/go\.example\.org\/u\//);
   });
 });
 

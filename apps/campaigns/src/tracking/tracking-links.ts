@@ -17,6 +17,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export interface LinkedSend {
   readonly id: string;
   readonly workspace_id: string;
+  /** The domain of the links; null for the public address. */
+  readonly tracking_domain: string | null;
 }
 
 export interface TrackingSettings {
@@ -38,23 +40,27 @@ export interface TrackingLinks {
 
 export interface TrackingLinksOptions {
   readonly tokens: Pick<TrackingTokens, 'sign'>;
-  /** Origin of the gateway, such as `https://mail.example.com`. */
+  /** Public address of the gateway, such as `https://mail.example.com`. Links on a tracking domain have its scheme. */
   readonly baseUrl: string;
 }
 
 export function createTrackingLinks({ tokens, baseUrl }: TrackingLinksOptions): TrackingLinks {
   const sign = (kind: TrackingKind, { id, workspace_id }: LinkedSend, url: string | null): string =>
     tokens.sign({ kind, workspace_id, send_id: id, url });
+  const { protocol } = new URL(baseUrl);
+  const originOf = ({ tracking_domain: domain }: LinkedSend): string =>
+    domain === null ? baseUrl : `${protocol}//${domain}`;
   return {
     instrument: (html, send, { opens, links, onLink }) => {
+      const origin = originOf(send);
       const toTracked = (url: string): string => {
         onLink?.();
-        return `${baseUrl}/t/c/${sign('click', send, url)}`;
+        return `${origin}/t/c/${sign('click', send, url)}`;
       };
       const linked = links ? replaceLinks(html, toTracked) : html;
-      return opens ? withPixel(linked, `${baseUrl}/t/o/${sign('open', send, null)}.gif`) : linked;
+      return opens ? withPixel(linked, `${origin}/t/o/${sign('open', send, null)}.gif`) : linked;
     },
-    unsubscribeUrl: (send) => `${baseUrl}/u/${sign('unsubscribe', send, null)}`,
+    unsubscribeUrl: (send) => `${originOf(send)}/u/${sign('unsubscribe', send, null)}`,
   };
 }
 

@@ -87,7 +87,16 @@ export const UNSUBSCRIBE_LIMITS: FairPoolLimits = {
   lateKind: 'unavailable',
 };
 
-/** Results that platforms report, and unsubscribes: many at once use none of the slots of other calls. */
+/** Concurrent questions whether a host is a tracking domain. Without a slot in time, the last answer is used. */
+export const TRACKING_HOST_LIMITS: FairPoolLimits = {
+  callCountMax: 16,
+  callCountPerOwnerMax: 16,
+  waitingCountMax: 256,
+  waitingCountPerOwnerMax: 256,
+  lateKind: 'unavailable',
+};
+
+/** Results that platforms report, unsubscribes and hosts of requests: many at once use none of the slots of other calls. */
 export const CAMPAIGN_BULKHEADS: readonly BulkheadOfMethods<typeof CampaignsServiceService>[] = [
   {
     name: 'platform-results',
@@ -97,6 +106,12 @@ export const CAMPAIGN_BULKHEADS: readonly BulkheadOfMethods<typeof CampaignsServ
     failureKinds: ['unavailable', 'internal'],
   },
   { name: 'unsubscribes', methods: ['unsubscribe'], limits: UNSUBSCRIBE_LIMITS, reserveMs: RESERVE_MS },
+  {
+    name: 'tracking-hosts',
+    methods: ['findVerifiedDomain'],
+    limits: TRACKING_HOST_LIMITS,
+    reserveMs: RESERVE_MS,
+  },
 ];
 
 /** Imports, previews, searches and checks of addresses. */

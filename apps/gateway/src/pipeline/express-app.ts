@@ -4,6 +4,7 @@ import type { Authenticator } from '../credentials/authenticator.ts';
 import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from '../rate-limits/guard-look-up.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
+import type { TrackingHosts } from '../tracking/tracking-hosts.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { authenticate } from './authenticate.ts';
 import { callBackend } from './call-backend.ts';
@@ -12,6 +13,7 @@ import { findRoute } from './find-route.ts';
 import type { IdempotencyPaths } from './idempotency-paths.ts';
 import { limitRate } from './limit-rate.ts';
 import { readBody } from './read-body.ts';
+import { refuseTrackingHost } from './refuse-tracking-host.ts';
 import { requireHost } from './require-host.ts';
 import { requireRoute } from './require-route.ts';
 import { requireScope } from './require-scope.ts';
@@ -24,6 +26,8 @@ import { writeError } from './write-error.ts';
 export interface PipelineOptions {
   /** Answers the links in emails, and passes all other paths on. */
   readonly tracking: RequestHandler;
+  /** The hosts on which nothing else exists. */
+  readonly trackingHosts: Pick<TrackingHosts, 'has'>;
   readonly routes: readonly GatewayRoute[];
   readonly ports: GatewayPorts;
   readonly authenticator: Authenticator;
@@ -55,6 +59,7 @@ export function createExpressApp(options: PipelineOptions): Express {
     assignRequestId(clock, options.newRequestId),
     findRoute(options.routes),
     securityHeaders,
+    refuseTrackingHost(options.trackingHosts), // 404
     cors(corsOrigins),
     requireHost, // 400
     answerOptions(corsOrigins, respond),

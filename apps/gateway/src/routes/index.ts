@@ -40,6 +40,7 @@ import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
 import { systemRoutes, type ReadinessPorts } from './system.ts';
 import type { UploadPorts } from './upload.ts';
+import { trackingDomainRoutes } from './tracking-domains.ts';
 import { userRoutes } from './users.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
@@ -65,6 +66,7 @@ const described: readonly GatewayRoute[] = [
   ...contactEnrollmentRoutes,
   ...sequenceRoutes,
   ...sendingAccountRoutes,
+  ...trackingDomainRoutes,
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
@@ -121,6 +123,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'analytics', description: 'Emails of campaigns, their numbers and their audit' },
       { name: 'enrollments', description: 'Contacts in campaigns' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
+      { name: 'tracking-domains', description: 'Domains of the links in emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
       { name: 'platforms', description: 'Adapters of other sending platforms' },
       { name: 'system', description: 'Public keys and health checks' },

@@ -10,6 +10,7 @@ import {
 import { describedBy } from '@outreach/contracts-common';
 import {
   email,
+  id,
   optional,
   optionalInteger,
   optionalText,
@@ -85,6 +86,7 @@ const writable = {
   warmup: warmup.optional(),
   time_zone: optional(timeZoneName, { type: 'string' }),
   reply_to: optional(email(), address),
+  tracking_domain_id: optional(id('trk'), { type: 'string' }),
   signature: optionalText(signatureMax),
 };
 
@@ -115,6 +117,7 @@ export function toAccountInput(body: AccountBody): SendingAccountInput {
     time_zone: body.time_zone ?? undefined,
     reply_to: body.reply_to ?? undefined,
     signature: body.signature ?? undefined,
+    tracking_domain_id: body.tracking_domain_id ?? undefined,
   };
 }
 
@@ -162,6 +165,7 @@ export const accountExample = {
   time_zone: 'Europe/Berlin',
   reply_to: null,
   signature: null,
+  tracking_domain_id: null,
   auth,
   last_error: null,
   created_at: EXAMPLE_TIME,

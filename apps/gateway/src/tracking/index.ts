@@ -3,11 +3,13 @@ import { connectNats, trackingTopology, unsubscribeTopology } from '@outreach/ev
 import type { Clock, Logger, Resource } from '@outreach/service-kit';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
+import { answerCertificates } from './answer-certificates.ts';
 import { answerLinks } from './answer-links.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { createHitPublisher } from './hit-publisher.client.ts';
 import { createHitRecorder } from './limit-hits.ts';
 import type { HitSink, UnsubscribeStream } from './ports.ts';
+import { createTrackingHosts, type TrackingHosts, type TrackingHostsOptions } from './tracking-hosts.ts';
 import { createUnsubscribeStream } from './unsubscribe-stream.client.ts';
 import { createUnsubscriber, type UnsubscriberOptions } from './unsubscribe.client.ts';
 
@@ -15,11 +17,14 @@ export type { Hit, HitSink, UnsubscribeStream } from './ports.ts';
 
 export interface Tracking {
   readonly handler: RequestHandler;
+  readonly hosts: TrackingHosts;
+  /** Answers proxies that request certificates on demand. */
+  readonly certificates: (query: URLSearchParams) => Promise<number>;
   readonly resources: readonly Resource[];
 }
 
 export interface TrackingOptions {
-  readonly backends: Pick<UnsubscriberOptions, 'campaigns'>;
+  readonly backends: Pick<UnsubscriberOptions & TrackingHostsOptions, 'campaigns'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newRequestId: () => string;
@@ -43,7 +48,13 @@ export function createTracking(config: GatewayConfig, options: TrackingOptions):
     options.broker === undefined ? connect(config, options) : { broker: options.broker, resources: [] };
   const unsubscriber = createUnsubscriber({ ...backends, stream: broker.unsubscribes, logger });
   const hits = createHitRecorder(limiter, broker.hits);
-  return { handler: answerLinks({ tokens, hits, unsubscriber, newRequestId }), resources };
+  const hosts = createTrackingHosts({ ...backends, newRequestId, config });
+  return {
+    handler: answerLinks({ tokens, hits, unsubscriber, newRequestId }),
+    hosts,
+    certificates: answerCertificates(hosts),
+    resources,
+  };
 }
 
 function connect(config: GatewayConfig, { clock, logger }: TrackingOptions) {

@@ -42,6 +42,26 @@ export const campaignErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The status of the sending account does not allow this operation.',
   },
+  trackingDomainLimit: {
+    kind: 'conflict',
+    reason: 'tracking_domain_limit',
+    message: 'The workspace has the maximum of 50 tracking domains; delete one first.',
+  },
+  domainTaken: {
+    kind: 'conflict',
+    reason: 'domain_taken',
+    message: 'Another workspace has verified the domain; use another one.',
+  },
+  duplicateTrackingDomain: {
+    kind: 'conflict',
+    reason: 'duplicate_domain',
+    message: 'The workspace has this tracking domain already.',
+  },
+  unverifiedDefault: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'Only a verified tracking domain can become the default; verify it first.',
+  },
   mailNotSent: {
     kind: 'failed_precondition',
     code: 'mail_not_sent',

@@ -6,6 +6,7 @@ import {
   sendExample,
   sendPartiesExample,
   sendingAccountExample,
+  trackingDomainExample,
 } from './examples.ts';
 import {
   BOUNCE_CLASSES,
@@ -17,6 +18,7 @@ import {
   sendSchema,
   sendingAccountSchema,
 } from './records.ts';
+import { TrackingDomainRecord } from './tracking-domain.ts';
 
 const deliverabilitySchema = campaignSchema.extend({
   rule: z.enum(DELIVERABILITY_RULES),
@@ -201,6 +203,13 @@ export const sendingAccountDisconnected = defineEvent({
     last_error: 'The connection was refused.',
   },
 });
+export const trackingDomainFailed = defineEvent({
+  type: 'tracking_domain.failed',
+  category: 'tracking_domain',
+  description: 'Two checks of a tracking domain failed in a row. Links no longer use it.',
+  data: TrackingDomainRecord,
+  example: trackingDomainExample,
+});
 export const exportCompleted = defineEvent({
   type: 'export.completed',
   category: 'export',
@@ -231,5 +240,6 @@ export const campaignEvents: readonly EventDefinition[] = [
   emailSpamComplaint,
   sendingAccountHealthChanged,
   sendingAccountDisconnected,
+  trackingDomainFailed,
   exportCompleted,
 ];

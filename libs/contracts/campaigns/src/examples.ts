@@ -7,6 +7,7 @@ import type {
   sendSchema,
   sendingAccountSchema,
 } from './records.ts';
+import type { TrackingDomainRecord } from './tracking-domain.ts';
 
 const WORKSPACE_ID = 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0';
 const CAMPAIGN_ID = 'cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1';
@@ -147,10 +148,22 @@ export const sendingAccountExample: z.input<typeof sendingAccountSchema> = {
   time_zone: 'Europe/Berlin',
   reply_to: null,
   signature: null,
+  tracking_domain_id: null,
   auth: { spf: 'pass', dkim: 'pass', dmarc: 'pass', mx: 'pass', checked_at: SENT_AT },
   last_error: null,
   created_at: CREATED_AT,
   updated_at: SENT_AT,
+};
+
+export const trackingDomainExample: TrackingDomainRecord = {
+  id: 'trk_01J9Z3NDEKTSV4RRFFQ69G5FA9',
+  domain: 'go.example.org',
+  status: 'failed',
+  cname_target: 'track.example.com',
+  is_default: true,
+  last_checked_at: SENT_AT,
+  error: 'The CNAME record of go.example.org must be track.example.com.',
+  created_at: CREATED_AT,
 };
 
 export const exportExample: z.input<typeof exportSchema> = {

@@ -91,6 +91,16 @@ export {
   toSendingAccountRecord,
 } from './sending-account.ts';
 export { campaignStates, enrollmentStates, sendingAccountStates, sendStates } from './states.ts';
+export type {
+  TrackingDomain as TrackingDomainMessage,
+  VerifyTrackingDomainResponse,
+} from './gen/tracking_domains.ts';
+export {
+  toTrackingDomainRecord,
+  TRACKING_DOMAIN_STATUSES,
+  TRACKING_DOMAINS_MAX,
+  TrackingDomainRecord,
+} from './tracking-domain.ts';
 export { trackingHit } from './tracking-hit.ts';
 export { createTrackingTokens } from './tracking-token.ts';
 export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';

@@ -262,6 +262,9 @@ export const sendingAccountSchema = z.object({
   time_zone: textOrNull.describe('IANA time zone name, such as Europe/Berlin; UTC by default.'),
   reply_to: textOrNull.describe('Address for replies; the sender address by default.'),
   signature: textOrNull.describe('Text for templates: `{{ sender.signature }}`.'),
+  tracking_domain_id: textOrNull.describe(
+    'Tracking domain of the links; without it the verified domain that shares the domain of the address, else the default one.',
+  ),
   auth: z
     .object({
       spf: dnsResult,

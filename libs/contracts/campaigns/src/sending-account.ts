@@ -105,6 +105,7 @@ export function toSendingAccountRecord(account: SendingAccount): SendingAccountR
     time_zone: account.time_zone ?? null,
     reply_to: account.reply_to ?? null,
     signature: account.signature ?? null,
+    tracking_domain_id: account.tracking_domain_id ?? null,
     auth: toAuth(account.auth),
     last_error: account.last_error ?? null,
     created_at: required(account.created_at).toISOString(),

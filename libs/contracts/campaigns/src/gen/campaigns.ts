@@ -115,6 +115,22 @@ import {
   UpdateSequenceRequest,
   UpdateSequenceResponse,
 } from "./sequences.ts";
+import {
+  CreateTrackingDomainRequest,
+  CreateTrackingDomainResponse,
+  DeleteTrackingDomainRequest,
+  DeleteTrackingDomainResponse,
+  FindVerifiedDomainRequest,
+  FindVerifiedDomainResponse,
+  GetTrackingDomainRequest,
+  GetTrackingDomainResponse,
+  ListTrackingDomainsRequest,
+  ListTrackingDomainsResponse,
+  UpdateTrackingDomainRequest,
+  UpdateTrackingDomainResponse,
+  VerifyTrackingDomainRequest,
+  VerifyTrackingDomainResponse,
+} from "./tracking_domains.ts";
 import { UnsubscribeRequest, UnsubscribeResponse } from "./unsubscribes.ts";
 
 export const protobufPackage = "outreach.campaigns.v1";
@@ -347,6 +363,87 @@ export const CampaignsServiceService = {
       Buffer.from(GetSendingAccountHealthResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetSendingAccountHealthResponse =>
       GetSendingAccountHealthResponse.decode(value),
+  },
+  /** Creates a domain for links. Its DNS records are checked by VerifyTrackingDomain. */
+  createTrackingDomain: {
+    path: "/outreach.campaigns.v1.CampaignsService/CreateTrackingDomain" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateTrackingDomainRequest): Buffer =>
+      Buffer.from(CreateTrackingDomainRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateTrackingDomainRequest => CreateTrackingDomainRequest.decode(value),
+    responseSerialize: (value: CreateTrackingDomainResponse): Buffer =>
+      Buffer.from(CreateTrackingDomainResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateTrackingDomainResponse => CreateTrackingDomainResponse.decode(value),
+  },
+  getTrackingDomain: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetTrackingDomain" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetTrackingDomainRequest): Buffer =>
+      Buffer.from(GetTrackingDomainRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetTrackingDomainRequest => GetTrackingDomainRequest.decode(value),
+    responseSerialize: (value: GetTrackingDomainResponse): Buffer =>
+      Buffer.from(GetTrackingDomainResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetTrackingDomainResponse => GetTrackingDomainResponse.decode(value),
+  },
+  listTrackingDomains: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListTrackingDomains" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListTrackingDomainsRequest): Buffer =>
+      Buffer.from(ListTrackingDomainsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListTrackingDomainsRequest => ListTrackingDomainsRequest.decode(value),
+    responseSerialize: (value: ListTrackingDomainsResponse): Buffer =>
+      Buffer.from(ListTrackingDomainsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListTrackingDomainsResponse => ListTrackingDomainsResponse.decode(value),
+  },
+  updateTrackingDomain: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateTrackingDomain" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateTrackingDomainRequest): Buffer =>
+      Buffer.from(UpdateTrackingDomainRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateTrackingDomainRequest => UpdateTrackingDomainRequest.decode(value),
+    responseSerialize: (value: UpdateTrackingDomainResponse): Buffer =>
+      Buffer.from(UpdateTrackingDomainResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateTrackingDomainResponse => UpdateTrackingDomainResponse.decode(value),
+  },
+  /** Sending accounts that name the domain lose it. */
+  deleteTrackingDomain: {
+    path: "/outreach.campaigns.v1.CampaignsService/DeleteTrackingDomain" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteTrackingDomainRequest): Buffer =>
+      Buffer.from(DeleteTrackingDomainRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteTrackingDomainRequest => DeleteTrackingDomainRequest.decode(value),
+    responseSerialize: (value: DeleteTrackingDomainResponse): Buffer =>
+      Buffer.from(DeleteTrackingDomainResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteTrackingDomainResponse => DeleteTrackingDomainResponse.decode(value),
+  },
+  /** Checks the DNS records of a domain, and then daily. */
+  verifyTrackingDomain: {
+    path: "/outreach.campaigns.v1.CampaignsService/VerifyTrackingDomain" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyTrackingDomainRequest): Buffer =>
+      Buffer.from(VerifyTrackingDomainRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyTrackingDomainRequest => VerifyTrackingDomainRequest.decode(value),
+    responseSerialize: (value: VerifyTrackingDomainResponse): Buffer =>
+      Buffer.from(VerifyTrackingDomainResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyTrackingDomainResponse => VerifyTrackingDomainResponse.decode(value),
+  },
+  /** Whether a host is a verified tracking domain of any workspace. */
+  findVerifiedDomain: {
+    path: "/outreach.campaigns.v1.CampaignsService/FindVerifiedDomain" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FindVerifiedDomainRequest): Buffer =>
+      Buffer.from(FindVerifiedDomainRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FindVerifiedDomainRequest => FindVerifiedDomainRequest.decode(value),
+    responseSerialize: (value: FindVerifiedDomainResponse): Buffer =>
+      Buffer.from(FindVerifiedDomainResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FindVerifiedDomainResponse => FindVerifiedDomainResponse.decode(value),
   },
   /** Enrolls contacts that do not have to match the filter of the campaign. */
   enrollInCampaign: {
@@ -712,6 +809,17 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   testSendingAccount: handleUnaryCall<TestSendingAccountRequest, TestSendingAccountResponse>;
   /** The health score of an account with its factors. */
   getSendingAccountHealth: handleUnaryCall<GetSendingAccountHealthRequest, GetSendingAccountHealthResponse>;
+  /** Creates a domain for links. Its DNS records are checked by VerifyTrackingDomain. */
+  createTrackingDomain: handleUnaryCall<CreateTrackingDomainRequest, CreateTrackingDomainResponse>;
+  getTrackingDomain: handleUnaryCall<GetTrackingDomainRequest, GetTrackingDomainResponse>;
+  listTrackingDomains: handleUnaryCall<ListTrackingDomainsRequest, ListTrackingDomainsResponse>;
+  updateTrackingDomain: handleUnaryCall<UpdateTrackingDomainRequest, UpdateTrackingDomainResponse>;
+  /** Sending accounts that name the domain lose it. */
+  deleteTrackingDomain: handleUnaryCall<DeleteTrackingDomainRequest, DeleteTrackingDomainResponse>;
+  /** Checks the DNS records of a domain, and then daily. */
+  verifyTrackingDomain: handleUnaryCall<VerifyTrackingDomainRequest, VerifyTrackingDomainResponse>;
+  /** Whether a host is a verified tracking domain of any workspace. */
+  findVerifiedDomain: handleUnaryCall<FindVerifiedDomainRequest, FindVerifiedDomainResponse>;
   /** Enrolls contacts that do not have to match the filter of the campaign. */
   enrollInCampaign: handleUnaryCall<EnrollInCampaignRequest, EnrollInCampaignResponse>;
   /** Lists the enrollments of one campaign. */

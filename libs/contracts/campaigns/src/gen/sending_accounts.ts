@@ -65,7 +65,11 @@ export interface SendingAccount {
   auth: DomainAuth | undefined;
   last_error?: string | undefined;
   created_at: Date | undefined;
-  updated_at: Date | undefined;
+  updated_at:
+    | Date
+    | undefined;
+  /** The tracking domain of the links in emails; absent for the domain that suits the address. */
+  tracking_domain_id?: string | undefined;
 }
 
 /** The fields of a server that a request writes. */
@@ -104,6 +108,7 @@ export interface SendingAccountInput {
   time_zone?: string | undefined;
   reply_to?: string | undefined;
   signature?: string | undefined;
+  tracking_domain_id?: string | undefined;
 }
 
 export interface CreateSendingAccountRequest {
@@ -493,6 +498,7 @@ function createBaseSendingAccount(): SendingAccount {
     last_error: undefined,
     created_at: undefined,
     updated_at: undefined,
+    tracking_domain_id: undefined,
   };
 }
 
@@ -563,6 +569,9 @@ export const SendingAccount: MessageFns<SendingAccount> = {
     }
     if (message.updated_at !== undefined) {
       Timestamp.encode(toTimestamp(message.updated_at), writer.uint32(178).fork()).join();
+    }
+    if (message.tracking_domain_id !== undefined) {
+      writer.uint32(186).string(message.tracking_domain_id);
     }
     return writer;
   },
@@ -754,6 +763,14 @@ export const SendingAccount: MessageFns<SendingAccount> = {
             }
 
             message.updated_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.tracking_domain_id = reader.string();
             continue;
           }
         }
@@ -952,6 +969,7 @@ function createBaseSendingAccountInput(): SendingAccountInput {
     time_zone: undefined,
     reply_to: undefined,
     signature: undefined,
+    tracking_domain_id: undefined,
   };
 }
 
@@ -992,6 +1010,9 @@ export const SendingAccountInput: MessageFns<SendingAccountInput> = {
     }
     if (message.signature !== undefined) {
       writer.uint32(98).string(message.signature);
+    }
+    if (message.tracking_domain_id !== undefined) {
+      writer.uint32(106).string(message.tracking_domain_id);
     }
     return writer;
   },
@@ -1103,6 +1124,14 @@ export const SendingAccountInput: MessageFns<SendingAccountInput> = {
             }
 
             message.signature = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.tracking_domain_id = reader.string();
             continue;
           }
         }

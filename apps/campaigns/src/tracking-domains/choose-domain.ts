@@ -1,0 +1,32 @@
+import { getDomain } from 'tldts';
+import type { TrackingDomain } from './tracking-domain.ts';
+
+export type VerifiedDomain = Pick<TrackingDomain, 'id' | 'domain' | 'is_default'>;
+
+export interface LinkedAccount {
+  readonly email: string;
+  readonly tracking_domain_id: string | null;
+}
+
+/**
+ * The domain of the links in the emails of an account: the one that it names, else the verified domain that shares the
+ * registrable domain of its address, else the default domain. Null for the public address: without such a domain, and
+ * while the domain that the account names is not verified. Of several domains that share it, the default one is first,
+ * then the oldest.
+ * @param verified the verified domains of the workspace, oldest first.
+ */
+export function chooseDomain(
+  { email, tracking_domain_id: id }: LinkedAccount,
+  verified: readonly VerifiedDomain[],
+): string | null {
+  if (id !== null) return verified.find((one) => one.id === id)?.domain ?? null;
+  const own = registrable(email.slice(email.lastIndexOf('@') + 1));
+  const shared = own === null ? [] : verified.filter(({ domain }) => registrable(domain) === own);
+  const isDefault = ({ is_default }: VerifiedDomain): boolean => is_default;
+  const chosen = shared.find(isDefault) ?? shared[0] ?? verified.find(isDefault);
+  return chosen?.domain ?? null;
+}
+
+function registrable(name: string): string | null {
+  return getDomain(name, { allowPrivateDomains: true });
+}

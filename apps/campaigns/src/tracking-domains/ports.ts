@@ -1,0 +1,56 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { VerifiedDomain } from './choose-domain.ts';
+import type { TrackingDomain } from './tracking-domain.ts';
+
+/** The tracking domains of the current call's workspace. */
+export interface TrackingDomainStore {
+  /** Part of a transaction: transactions that change domains of the workspace run one after the other. */
+  lock(workspaceId: string): Promise<void>;
+  find(id: string): Promise<TrackingDomain | undefined>;
+  /** Newest first. */
+  list(page: PageRequest): Promise<PageOf<TrackingDomain>>;
+  /** Oldest first. */
+  listVerified(): Promise<readonly VerifiedDomain[]>;
+  count(): Promise<number>;
+  hasName(domain: string): Promise<boolean>;
+  hasDefault(): Promise<boolean>;
+  insert(domain: TrackingDomain): Promise<void>;
+  save(domain: TrackingDomain): Promise<void>;
+  /** No domain is the default one after it. */
+  clearDefault(): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Part of a transaction: false if the domain does not exist. A concurrent deletion conflicts with it. */
+  hold(id: string): Promise<boolean>;
+}
+
+/** The verified domains of all workspaces. */
+export interface VerifiedDomains {
+  /** The workspace that has verified the domain; undefined without one. */
+  ownerOf(domain: string): Promise<string | undefined>;
+}
+
+/** Daily checks; a domain has at most one. Every method is part of a transaction. */
+export interface CheckWork {
+  checkAt(domainId: string, at: Date): Promise<void>;
+  remove(domainId: string): Promise<void>;
+}
+
+/** The sending accounts of the current call's workspace. */
+export interface AccountDomains {
+  /** Part of a transaction: the accounts with this tracking domain lose it. */
+  removeTrackingDomain(domainId: string, at: Date): Promise<void>;
+}
+
+type Answer =
+  | { readonly kind: 'records'; readonly records: readonly string[] }
+  | { readonly kind: 'no_records' | 'no_name' | 'unknown' };
+
+/** Questions to name servers. */
+export interface DomainResolver {
+  /** The name to which an alias points. */
+  cname(name: string): Promise<Answer>;
+  /** IPv4 addresses. */
+  a(name: string): Promise<Answer>;
+  /** IPv6 addresses. */
+  aaaa(name: string): Promise<Answer>;
+}

@@ -1,0 +1,46 @@
+import { enumOf, recordFields } from '@outreach/contracts-common';
+import { z } from 'zod';
+import type { TrackingDomain } from './gen/tracking_domains.ts';
+
+export const TRACKING_DOMAIN_STATUSES = ['pending', 'verified', 'failed'] as const;
+
+/** Tracking domains of one workspace. */
+export const TRACKING_DOMAINS_MAX = 50;
+
+/** A tracking domain as the REST API returns it. */
+export const TrackingDomainRecord = z.object({
+  id: recordFields.id,
+  domain: z.string().describe('Host of the links, normalised to lower case.'),
+  status: enumOf(TRACKING_DOMAIN_STATUSES).describe(
+    '`pending` until the first successful check, `verified`, or `failed` after two failed checks in a row. Links use a `verified` domain only.',
+  ),
+  cname_target: z
+    .string()
+    .nullable()
+    .describe(
+      'The name to which the CNAME record of the domain must point; `null` if the operator has set none.',
+    ),
+  is_default: z
+    .boolean()
+    .describe('`true` for the domain of the accounts that name none and share the domain of none.'),
+  last_checked_at: z.iso.datetime().nullable().describe('Time of the last check; `null` before the first.'),
+  error: z.string().nullable().describe('Why the last check failed, or `null`.'),
+  created_at: recordFields.created_at,
+});
+export type TrackingDomainRecord = z.output<typeof TrackingDomainRecord>;
+
+/** The record of an RPC message, with `null` for absent fields. @throws Error when `created_at` is absent. */
+export function toTrackingDomainRecord(message: TrackingDomain): TrackingDomainRecord {
+  const { id, domain, is_default, created_at } = message;
+  if (created_at === undefined) throw new Error('A tracking domain is incomplete.');
+  return {
+    id,
+    domain,
+    status: z.enum(TRACKING_DOMAIN_STATUSES).parse(message.status),
+    cname_target: message.cname_target ?? null,
+    is_default,
+    last_checked_at: message.last_checked_at?.toISOString() ?? null,
+    error: message.error ?? null,
+    created_at: created_at.toISOString(),
+  };
+}
